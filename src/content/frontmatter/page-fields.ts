@@ -1,0 +1,77 @@
+/**
+ * Frontmatter -> what it says of its page. Knows the conventions of Astro and
+ * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
+ */
+import type { Document, HiddenReason } from '../document.ts'
+import { stripInvisible } from '../invisible.ts'
+import type { FrontMap, FrontValue } from './value.ts'
+
+export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'hidden'>
+
+/** `en`, `pt-BR`, `zh_Hans`. */
+const LANGUAGE = /^[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{1,8}){0,4}$/
+
+/** What isn't stated, or isn't a word or a number, is null. */
+export function readPageFields(data: FrontMap): PageFields {
+  const lang = wordsOf(data.get('lang')) ?? wordsOf(data.get('locale'))
+  return {
+    title: wordsOf(data.get('title')),
+    description: wordsOf(data.get('description')),
+    slug: wordsOf(data.get('slug')),
+    group: wordsOf(data.get('group')) ?? wordsOf(data.get('category')),
+    lang: lang !== null && LANGUAGE.test(lang) ? lang.replaceAll('_', '-') : null,
+    hidden: hiddenReason(data),
+  }
+}
+
+/** A word or a number as one line of plain text. */
+function wordsOf(value: FrontValue | undefined): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const words = stripInvisible(String(value)).replace(/\s+/g, ' ').trim()
+  return words === '' ? null : words
+}
+
+function hiddenReason(data: FrontMap): HiddenReason | null {
+  if (isTrue(data.get('draft'))) return 'draft'
+  if (isTrue(data.get('noindex')) || isNoIndex(data.get('robots')) || hasRobotsTag(data.get('head'))) return 'noindex'
+  const isExcluded =
+    isFalse(data.get('pagefind')) ||
+    isFalse(data.get('search')) ||
+    isTrue(field(data.get('search'), 'exclude')) ||
+    isTrue(data.get('unlisted')) ||
+    isTrue(field(data.get('sidebar'), 'hidden'))
+  return isExcluded ? 'excluded' : null
+}
+
+/** Quoted or not, in any case. */
+function isTrue(value: FrontValue | undefined): boolean {
+  return value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+}
+
+function isFalse(value: FrontValue | undefined): boolean {
+  return value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
+}
+
+function field(value: FrontValue | undefined, key: string): FrontValue | undefined {
+  return value instanceof Map ? value.get(key) : undefined
+}
+
+/** `noindex, nofollow`, or a list of such words. */
+function isNoIndex(value: FrontValue | undefined): boolean {
+  const words = Array.isArray(value) ? value : [value]
+  return words.some((word) => typeof word === 'string' && /\bnoindex\b/i.test(word))
+}
+
+/** Somewhere in the tags for the page's head, whichever way they are nested: `<meta name="robots" content="noindex">`. */
+function hasRobotsTag(head: FrontValue | undefined): boolean {
+  const open: unknown[] = [head]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (Array.isArray(value)) for (const item of value) open.push(item)
+    else if (value instanceof Map) {
+      if (value.get('name') === 'robots' && isNoIndex(value.get('content'))) return true
+      for (const item of value.values()) open.push(item)
+    }
+  }
+  return false
+}

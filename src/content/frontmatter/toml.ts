@@ -1,0 +1,203 @@
+/**
+ * The TOML that frontmatter is written in -> maps, lists and scalars: keys with
+ * dots and quotes, tables and lists of tables, all four kinds of strings, lists
+ * over several lines, inline tables; dates stay text. What can't be read is left
+ * out with a warning that names its line, and reading goes on with the next.
+ */
+import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ValueAt } from './value.ts'
+import { readQuoted, unescape } from './yaml-scalar.ts'
+
+/** Warnings of one file; more of them say nothing new. */
+const MAX_WARNINGS = 20
+
+const BARE_KEY = /[A-Za-z0-9_-]+/y
+/** A time may stand behind a date and a space. */
+const BARE_VALUE = /\d{4}-\d{2}-\d{2} \d{2}:[^\s,\]}#]*|[^\s,\]}#]+/y
+
+type Table = Map<string, FrontValue>
+
+/** `firstLine` is the number of the text's first line. Line breaks must be `\n`. */
+export function parseToml(text: string, firstLine: number): FrontData {
+  const data: Table = new Map()
+  const warnings: { line: number; message: string }[] = []
+  let table: Table | null = data
+  let line = firstLine
+  let counted = 0
+
+  function warn(at: number, what: string): void {
+    while (counted < at) if (text[counted++] === '\n') line += 1
+    if (warnings.length < MAX_WARNINGS) warnings.push({ line, message: `Frontmatter: ${what}` })
+  }
+
+  /** One statement; the offset behind it. */
+  function readStatement(start: number): number {
+    const isHeader = text[start] === '['
+    const isList = isHeader && text[start + 1] === '['
+    const key = readKey(text, isList ? start + 2 : isHeader ? start + 1 : start)
+    if (key === null) return fail(start, 'this is neither a key nor a table')
+    if (isHeader) {
+      const close = isList ? ']]' : ']'
+      if (!text.startsWith(close, key.end)) return fail(start, 'a table header that never ends')
+      table = openTable(data, key.path, isList ? 'list' : 'table')
+      if (table === null) warn(start, `the table "${key.path.join('.')}" is a value already`)
+      return finish(start, key.end + close.length)
+    }
+    if (text[key.end] !== '=') return fail(start, `"${key.path.join('.')}" has no value`)
+    const found = readValue(text, skipSpaces(text, key.end + 1), 1)
+    if ('problem' in found) return fail(start, `the value of "${key.path.join('.')}" can't be read: ${found.problem}`)
+    const owner = table === null ? null : openTable(table, key.path.slice(0, -1), 'table')
+    const name = key.path[key.path.length - 1]!
+    if (owner !== null && !owner.has(name)) owner.set(name, found.value)
+    else warn(start, `"${key.path.join('.')}" is there twice, the first counts`)
+    return finish(start, found.end)
+  }
+
+  function fail(start: number, what: string): number {
+    warn(start, what)
+    return endOfLine(text, start)
+  }
+
+  /** Behind a statement only a comment may stand. */
+  function finish(start: number, at: number): number {
+    const rest = skipSpaces(text, at)
+    if (rest < text.length && text[rest] !== '\n' && text[rest] !== '#') warn(start, 'text behind the end of the value')
+    return endOfLine(text, rest)
+  }
+
+  for (let at = skipSilent(text, 0); at < text.length; at = skipSilent(text, at)) at = readStatement(at)
+  return { data, warnings }
+}
+
+/**
+ * The table at the end of a path, made where it isn't there; of a list of
+ * tables the last counts, and `[[list]]` adds one. Null where a value is in the way.
+ */
+function openTable(root: Table, path: readonly string[], last: 'table' | 'list'): Table | null {
+  if (path.length > MAX_VALUE_DEPTH) return null
+  let table = root
+  for (const [index, key] of path.entries()) {
+    const found = table.get(key)
+    const isItem = last === 'list' && index === path.length - 1
+    const made: Table = new Map()
+    if (found === undefined) table.set(key, isItem ? [made] : made)
+    else if (isItem) {
+      if (!Array.isArray(found)) return null
+      found.push(made)
+    }
+    const next: unknown = found === undefined || isItem ? made : Array.isArray(found) ? found[found.length - 1] : found
+    if (!(next instanceof Map)) return null
+    table = next
+  }
+  return table
+}
+
+/** `a."b c".d` and the offset of what stands behind it. */
+function readKey(text: string, start: number): { readonly path: readonly string[]; readonly end: number } | null {
+  const path: string[] = []
+  for (let at = skipSpaces(text, start); ; at = skipSpaces(text, at + 1)) {
+    if (text[at] === '"' || text[at] === "'") {
+      const quoted = readString(text, at)
+      if ('problem' in quoted || typeof quoted.value !== 'string') return null
+      path.push(quoted.value)
+      at = quoted.end
+    } else {
+      BARE_KEY.lastIndex = at
+      const word = BARE_KEY.exec(text)?.[0]
+      if (word === undefined) return null
+      path.push(word)
+      at += word.length
+    }
+    at = skipSpaces(text, at)
+    if (text[at] !== '.') return { path, end: at }
+  }
+}
+
+function readValue(text: string, at: number, depth: number): ValueAt {
+  const char = text[at]
+  if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and tables inside each other` }
+  if (char === '"' || char === "'") return readString(text, at)
+  if (char === '[') return readList(text, at + 1, depth)
+  if (char === '{') return readInlineTable(text, at + 1, depth)
+  BARE_VALUE.lastIndex = at
+  const word = BARE_VALUE.exec(text)?.[0] ?? ''
+  if (word === 'true' || word === 'false') return { value: word === 'true', end: at + word.length }
+  if (!/^[-+]?(?:\d|inf$|nan$)/.test(word)) return { problem: 'it is no string, number, date, list or table' }
+  const number = Number(word.replaceAll('_', ''))
+  return { value: Number.isNaN(number) ? word : number, end: at + word.length }
+}
+
+function readList(text: string, start: number, depth: number): ValueAt {
+  const list: FrontValue[] = []
+  let at = skipSilent(text, start)
+  while (text[at] !== ']') {
+    const item = readValue(text, at, depth + 1)
+    if ('problem' in item) return item
+    list.push(item.value)
+    at = skipSilent(text, item.end)
+    if (text[at] === ',') at = skipSilent(text, at + 1)
+    else if (text[at] !== ']') return { problem: 'a list that never ends' }
+  }
+  return { value: list, end: at + 1 }
+}
+
+function readInlineTable(text: string, start: number, depth: number): ValueAt {
+  const table: Table = new Map()
+  let at = skipSilent(text, start)
+  while (text[at] !== '}') {
+    const key = readKey(text, at)
+    if (key === null || text[key.end] !== '=') return { problem: 'a table that never ends' }
+    const found = readValue(text, skipSpaces(text, key.end + 1), depth + 1)
+    if ('problem' in found) return found
+    openTable(table, key.path.slice(0, -1), 'table')?.set(key.path[key.path.length - 1]!, found.value)
+    at = skipSilent(text, found.end)
+    if (text[at] === ',') at = skipSilent(text, at + 1)
+    else if (text[at] !== '}') return { problem: 'a table that never ends' }
+  }
+  return { value: table, end: at + 1 }
+}
+
+/** Any of `"…"`, `'…'`, `"""…"""` and `'''…'''`. */
+function readString(text: string, at: number): ValueAt {
+  const quote = text[at]!
+  if (text.startsWith(quote.repeat(3), at)) return readLongString(text, at + 3, quote.repeat(3))
+  const lineEnd = endOfLine(text, at)
+  const end = quote === "'" ? text.indexOf("'", at + 1) + 1 : (readQuoted(text.slice(0, lineEnd), at)?.end ?? 0)
+  if (end === 0 || end > lineEnd) return { problem: 'a quote that never ends' }
+  const value = text.slice(at + 1, end - 1)
+  return { value: quote === '"' ? unescape(value) : value, end }
+}
+
+/** A line break right behind the opening quotes is no part of the string. */
+function readLongString(text: string, start: number, quotes: string): ValueAt {
+  const from = text[start] === '\n' ? start + 1 : start
+  let at = from
+  while (at < text.length && !text.startsWith(quotes, at)) at += text[at] === '\\' && quotes === '"""' ? 2 : 1
+  if (at >= text.length) return { problem: 'a quote that never ends' }
+  // Up to two quotes may stand right before the closing three.
+  let end = at + 3
+  while (end < at + 5 && text[end] === quotes[0]) end += 1
+  const value = text.slice(from, end - 3)
+  return { value: quotes === '"""' ? unescape(value) : value, end }
+}
+
+function endOfLine(text: string, at: number): number {
+  const found = text.indexOf('\n', at)
+  return found === -1 ? text.length : found
+}
+
+function skipSpaces(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at += 1
+  return at
+}
+
+/** Passes white space, line ends and comments. */
+function skipSilent(text: string, from: number): number {
+  let at = from
+  while (at < text.length) {
+    if (text[at] === '#') at = endOfLine(text, at)
+    else if (text[at] === ' ' || text[at] === '\t' || text[at] === '\n') at += 1
+    else break
+  }
+  return at
+}

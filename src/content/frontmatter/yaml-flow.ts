@@ -1,0 +1,95 @@
+/**
+ * Inline lists and maps of YAML, `[a, "b"]` and `{ c: d }`, over as many lines
+ * as they take. JSON is a subset of them, so this is its reader as well.
+ */
+import { type FrontValue, MAX_VALUE_DEPTH, type ValueAt } from './value.ts'
+import { foldLines, readQuoted, resolvePlain } from './yaml-scalar.ts'
+
+/** The list or map whose bracket is at `at`. */
+export function readFlow(text: string, at: number): ValueAt {
+  return readCollection(text, at, 1)
+}
+
+function readCollection(text: string, at: number, depth: number): ValueAt {
+  if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and maps inside each other` }
+  return text[at] === '[' ? readList(text, at, depth) : readMap(text, at, depth)
+}
+
+function readList(text: string, start: number, depth: number): ValueAt {
+  const list: FrontValue[] = []
+  let at = skipSpace(text, start + 1)
+  while (text[at] !== ']') {
+    const item = readItem(text, at, depth)
+    if ('problem' in item) return item
+    const behind = skipSpace(text, item.end)
+    // `[a: b]` is a list of one small map.
+    if (text[behind] === ':' && typeof item.value === 'string') {
+      const value = readItem(text, skipSpace(text, behind + 1), depth)
+      if ('problem' in value) return value
+      list.push(new Map([[item.value, value.value]]))
+      at = skipSpace(text, value.end)
+    } else {
+      list.push(item.value)
+      at = behind
+    }
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+    else if (text[at] !== ']') return { problem: 'a list that never ends' }
+  }
+  return { value: list, end: at + 1 }
+}
+
+function readMap(text: string, start: number, depth: number): ValueAt {
+  const map = new Map<string, FrontValue>()
+  let at = skipSpace(text, start + 1)
+  while (text[at] !== '}') {
+    const key = readItem(text, at, depth)
+    if ('problem' in key) return key
+    at = skipSpace(text, key.end)
+    let value: FrontValue = null
+    if (text[at] === ':') {
+      const read = readItem(text, skipSpace(text, at + 1), depth)
+      if ('problem' in read) return read
+      value = read.value
+      at = skipSpace(text, read.end)
+    }
+    if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value)
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+    else if (text[at] !== '}') return { problem: 'a map that never ends' }
+  }
+  return { value: map, end: at + 1 }
+}
+
+/** One key or value; nothing at all is null, as in `{ a: , b }`. */
+function readItem(text: string, at: number, depth: number): ValueAt {
+  const char = text[at]
+  if (char === '[' || char === '{') return readCollection(text, at, depth + 1)
+  if (char === '"' || char === "'") return readQuoted(text, at) ?? { problem: 'a quote that never ends' }
+  const end = endOfPlain(text, at)
+  return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }
+}
+
+/** Plain words end at `,`, a bracket, `: ` or a comment. */
+function endOfPlain(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at += 1) {
+    const char = text[at]!
+    if (',[]{}'.includes(char)) break
+    if (char === ':' && /[\s,[\]{}]|^$/.test(text[at + 1] ?? '')) break
+    if (char === '#' && /\s/.test(text[at - 1] ?? '')) break
+  }
+  return at
+}
+
+/** Passes white space, line ends and comments. */
+function skipSpace(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at += 1) {
+    const char = text[at]!
+    if (char === '#' && at > 0 && /\s/.test(text[at - 1]!)) {
+      const end = text.indexOf('\n', at)
+      if (end === -1) return text.length
+      at = end
+    } else if (char !== ' ' && char !== '\n' && char !== '\t') break
+  }
+  return at
+}

@@ -1,0 +1,36 @@
+/**
+ * Chunks -> one hash that tells whether content changed: SHA-256 over every
+ * chunk's id and text, in order. Each chunk is framed as a line of JSON, so no
+ * two lists of chunks give the same bytes. The lines are hashed block by block,
+ * each block behind the hash of those before, which keeps memory at one block.
+ */
+
+/** UTF-16 units of a block; it ends with the chunk that fills it. */
+const BLOCK_LENGTH = 262_144
+const HASH_BYTES = 32
+
+/** `sha256:` and 64 hex digits. */
+export async function contentHash(chunks: Iterable<{ readonly id: string; readonly text: string }>): Promise<string> {
+  let hash = new Uint8Array(HASH_BYTES)
+  let block: string[] = []
+  let length = 0
+  for (const { id, text } of chunks) {
+    const line = JSON.stringify([id, text])
+    block.push(line)
+    length += line.length
+    if (length < BLOCK_LENGTH) continue
+    hash = await extend(hash, block)
+    block = []
+    length = 0
+  }
+  hash = await extend(hash, block)
+  return `sha256:${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+async function extend(hash: Uint8Array, block: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const lines = new TextEncoder().encode(block.map((line) => `${line}\n`).join(''))
+  const bytes = new Uint8Array(HASH_BYTES + lines.length)
+  bytes.set(hash)
+  bytes.set(lines, HASH_BYTES)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}

@@ -1,0 +1,221 @@
+/**
+ * HTML text -> tags and text, one at a time and in one pass. Follows the
+ * tokenizer of the HTML standard where a reader could tell the difference:
+ * quotes hide `>`, a `<` that opens nothing is text, an unclosed tag, comment
+ * or quote reaches to the end of the file. Comments, doctypes and processing
+ * instructions are dropped.
+ */
+import { decodeEntities } from '../entities.ts'
+
+/** Lower-case names; the first of two equal attributes counts. */
+export type Attributes = ReadonlyMap<string, string>
+
+/** `at` is the offset of the token's first character. Names are lower case, entities decoded. */
+export type HtmlToken =
+  | { readonly type: 'text'; readonly text: string; readonly at: number }
+  | {
+      readonly type: 'open'
+      readonly name: string
+      readonly attributes: Attributes
+      /** Written `<name/>`, which means something on foreign elements only. */
+      readonly isSelfClosing: boolean
+      readonly at: number
+    }
+  | { readonly type: 'close'; readonly name: string; readonly at: number }
+
+export interface HtmlTokens {
+  /** The next token, null at the end. */
+  readonly next: () => HtmlToken | null
+  /**
+   * All text up to the end tag of `name`, which is taken as well: what an
+   * element like `script` or `title` holds. Called right behind its start tag.
+   */
+  readonly rawText: (name: string) => string
+}
+
+const NO_ATTRIBUTES: Attributes = new Map()
+
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const FORM_FEED = 0x0c
+const SPACE = 0x20
+const BANG = 0x21
+const SLASH = 0x2f
+const EQUALS = 0x3d
+const GREATER = 0x3e
+const QUESTION = 0x3f
+
+/** A part of a page, as half-open offsets. */
+export interface HtmlRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Reads `html`, whose line breaks are `\n`, from the tag or text at `start` to the tag at `end`. */
+export function createHtmlTokens(html: string, { start, end }: HtmlRange = { start: 0, end: html.length }): HtmlTokens {
+  const commentEnd = /--!?>/g
+  let position = start
+
+  function next(): HtmlToken | null {
+    while (position < end) {
+      const at = position
+      const markup = nextMarkup(html, at)
+      if (markup > at) {
+        position = markup
+        return { type: 'text', text: decode(html.slice(at, markup)), at }
+      }
+      const code = html.charCodeAt(at + 1)
+      if (code === BANG || code === QUESTION) {
+        const data = declaration()
+        if (data !== null) return { type: 'text', text: data, at }
+      } else {
+        const tag = code === SLASH ? closeTag() : openTag()
+        if (tag !== null) return tag
+      }
+    }
+    return null
+  }
+
+  /** Passes `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
+  function declaration(): string | null {
+    const at = position
+    if (html.startsWith('<![CDATA[', at)) {
+      const end = passTo(']]>', at + 9)
+      return html.slice(at + 9, end)
+    }
+    if (html.startsWith('<!--', at)) {
+      // From the second hyphen on, since `<!-->` and `<!--->` are whole comments.
+      commentEnd.lastIndex = at + 2
+      position = commentEnd.exec(html) === null ? html.length : commentEnd.lastIndex
+    } else passTo('>', at + 2)
+    return null
+  }
+
+  /** Moves behind the next `mark` or to the end; where the mark stood. */
+  function passTo(mark: string, from: number): number {
+    const found = html.indexOf(mark, from)
+    position = found === -1 ? html.length : found + mark.length
+    return found === -1 ? html.length : found
+  }
+
+  function openTag(): HtmlToken | null {
+    const at = position
+    position = tagNameEnd(html, at + 1)
+    const name = html.slice(at + 1, position).toLowerCase()
+    const attributes = readAttributes()
+    if (attributes === null) return null
+    return { type: 'open', name, attributes, isSelfClosing: html.charCodeAt(position - 2) === SLASH, at }
+  }
+
+  function closeTag(): HtmlToken | null {
+    const at = position
+    if (!isLetter(html.charCodeAt(at + 2))) {
+      passTo('>', at + 2)
+      return null
+    }
+    position = tagNameEnd(html, at + 2)
+    const name = html.slice(at + 2, position).toLowerCase()
+    return readAttributes() === null ? null : { type: 'close', name, at }
+  }
+
+  /** What stands before the `>` of a tag, which is passed; null where the file ends inside the tag. */
+  function readAttributes(): Attributes | null {
+    let attributes: Map<string, string> | null = null
+    while (true) {
+      while (isSpace(html.charCodeAt(position)) || html.charCodeAt(position) === SLASH) position += 1
+      if (position >= html.length) return null
+      if (html.charCodeAt(position) === GREATER) {
+        position += 1
+        return attributes ?? NO_ATTRIBUTES
+      }
+      const end = attributeNameEnd(html, position)
+      const name = html.slice(position, end).toLowerCase()
+      position = end
+      const value = readValue()
+      if (value === null) return null
+      attributes ??= new Map()
+      if (!attributes.has(name)) attributes.set(name, decode(value))
+    }
+  }
+
+  /** Value of the attribute whose name was just read, empty where it has none; null where a quote never ends. */
+  function readValue(): string | null {
+    const equals = spaceEnd(html, position)
+    if (html.charCodeAt(equals) !== EQUALS) return ''
+    const start = spaceEnd(html, equals + 1)
+    const quote = html.charAt(start)
+    if (quote !== '"' && quote !== "'") {
+      position = bareValueEnd(html, start)
+      return html.slice(start, position)
+    }
+    const end = html.indexOf(quote, start + 1)
+    position = end === -1 ? html.length : end + 1
+    return end === -1 ? null : html.slice(start + 1, end)
+  }
+
+  function rawText(name: string): string {
+    const start = position
+    // A name is a word of ours, so it needs no escaping.
+    const endTag = new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi')
+    endTag.lastIndex = start
+    const end = endTag.exec(html)?.index ?? html.length
+    position = end
+    if (end < html.length) closeTag()
+    return html.slice(start, end)
+  }
+
+  return { next, rawText }
+}
+
+/** Offset of the next `<` that opens markup, or the end. */
+function nextMarkup(html: string, from: number): number {
+  let at = html.indexOf('<', from)
+  while (at !== -1) {
+    const code = html.charCodeAt(at + 1)
+    // `</` and the end of the file is text.
+    if (isLetter(code) || code === BANG || code === QUESTION || (code === SLASH && at + 2 < html.length)) return at
+    at = html.indexOf('<', at + 1)
+  }
+  return html.length
+}
+
+function tagNameEnd(html: string, from: number): number {
+  let at = from
+  while (at < html.length && !endsTagName(html.charCodeAt(at))) at += 1
+  return at
+}
+
+/** The first character always belongs to the name, even a `=`. */
+function attributeNameEnd(html: string, from: number): number {
+  let at = from + 1
+  while (at < html.length && !endsTagName(html.charCodeAt(at)) && html.charCodeAt(at) !== EQUALS) at += 1
+  return at
+}
+
+function bareValueEnd(html: string, from: number): number {
+  let at = from
+  while (at < html.length && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== GREATER) at += 1
+  return at
+}
+
+function spaceEnd(html: string, from: number): number {
+  let at = from
+  while (isSpace(html.charCodeAt(at))) at += 1
+  return at
+}
+
+function endsTagName(code: number): boolean {
+  return code === GREATER || code === SLASH || isSpace(code)
+}
+
+function isSpace(code: number): boolean {
+  return code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+}
+
+function decode(text: string): string {
+  return text.includes('&') ? decodeEntities(text) : text
+}

@@ -1,0 +1,32 @@
+/**
+ * `{#id .class key=value}` behind a heading, link or block, with or without the
+ * colon of kramdown (`{: .class}`). It is markup for the generator: nothing of
+ * it is text, but the id is the anchor of its heading.
+ */
+
+/** UTF-16 units between the braces. */
+const MAX_LENGTH = 200
+
+const PART = /^(?:#([^\s{}#]+)|\.[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
+const PARTS = /[\w-]+=(?:"[^"]*"|'[^']*')|\S+/g
+
+export interface AttributeList {
+  readonly id: string | null
+  /** Offset behind the closing brace. */
+  readonly end: number
+}
+
+/** The list whose `{` is at `at`; null where the braces hold something else. */
+export function readAttributeList(text: string, at: number): AttributeList | null {
+  const window = text.slice(at, at + MAX_LENGTH)
+  const close = window.indexOf('}')
+  if (close === -1 || window[0] !== '{') return null
+  const parts = window.slice(window[1] === ':' ? 2 : 1, close).match(PARTS) ?? []
+  let id: string | null = null
+  for (const part of parts) {
+    const match = PART.exec(part)
+    if (match === null) return null
+    id ??= match[1] ?? null
+  }
+  return parts.length === 0 ? null : { id, end: at + close + 1 }
+}

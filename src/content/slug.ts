@@ -1,0 +1,34 @@
+/**
+ * Heading text -> the id its heading gets. The rule is github-slugger's
+ * (2.0), which GitHub, Astro and Docusaurus share: lower case, only letters,
+ * marks, digits, connectors, `-` and spaces stay, each space becomes `-`.
+ * Nothing is trimmed, collapsed or normalised. Letters that are newer than
+ * Unicode 13 stay too.
+ */
+
+const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
+
+/** The id of a heading, not yet unique on its page; empty where no character of the text may stand in an id. */
+export function slug(text: string): string {
+  return text.toLowerCase().replace(DROPPED, '').replaceAll(' ', '-')
+}
+
+/** A `slug()` for the headings of one page in order: an id that is taken gets the next free number behind it. */
+export function createSlugger(): (text: string) => string {
+  const occurrences = new Map<string, number>()
+
+  return function uniqueSlug(text) {
+    const wanted = slug(text)
+    let result = wanted
+    let count = occurrences.get(wanted)
+    if (count !== undefined) {
+      while (occurrences.has(result)) {
+        count += 1
+        result = `${wanted}-${count}`
+      }
+      occurrences.set(wanted, count)
+    }
+    occurrences.set(result, 0)
+    return result
+  }
+}

@@ -1,0 +1,38 @@
+/** A page as `readMarkdown()` sees it, in a notation that tests can compare at a glance. */
+import assert from 'node:assert/strict'
+import type { Document } from '../../src/content/document.ts'
+import { readMarkdown } from '../../src/content/markdown.ts'
+
+export type Dialect = 'md' | 'mdx'
+
+export function readPage(text: string, dialect: Dialect = 'md', depth = 6): Document {
+  return readMarkdown({ path: `page.${dialect}`, text }, { depth })
+}
+
+/**
+ * Sections as `## heading #anchor`, each followed by its text; the intro without
+ * a line of its own. Code inside a sentence stands in ‹›, a block in ⟦lang: ⟧.
+ */
+export function outlineOf(text: string, dialect: Dialect = 'md', depth = 6): string {
+  const parts = readPage(text, dialect, depth).sections.map(({ heading, depth, anchor, text, code }) => {
+    let marked = ''
+    let at = 0
+    for (const { start, end, isBlock, lang } of code) {
+      marked += text.slice(at, start) + (isBlock ? `⟦${lang ?? ''}:` : '‹') + text.slice(start, end) + (isBlock ? '⟧' : '›')
+      at = end
+    }
+    marked += text.slice(at)
+    return (heading === null ? marked : `${'#'.repeat(depth)} ${heading} #${anchor}\n${marked}`).trim()
+  })
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+/** One line of a test: Markdown in, outline out. */
+export function check(markdown: string, expected: string): void {
+  assert.equal(outlineOf(markdown), expected)
+}
+
+/** The same for MDX. */
+export function checkMdx(mdx: string, expected: string): void {
+  assert.equal(outlineOf(mdx, 'mdx'), expected)
+}
