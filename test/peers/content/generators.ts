@@ -1,0 +1,136 @@
+/**
+ * The site of `site/` built by the generators people use. Each gets its own
+ * copy of the sources, as it wants them, and leaves its output in a folder.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+export interface Generator {
+  readonly name: string
+  /** Whether the element with these attributes holds what the author wrote. */
+  readonly holdsContent: (tag: string, classes: readonly string[], role: string | undefined) => boolean
+  /** Program that has to be there, relative to this folder, or on the path. */
+  readonly program: string
+  readonly args: readonly string[]
+  /** Where the sources go and where the output comes from, relative to the project. */
+  readonly content: string
+  readonly output: string
+  /** Configuration file of `generators/<name>/` -> its place in the project. */
+  readonly config: Readonly<Record<string, string>>
+  /** The title is written as a heading into the text, since the generator makes none of it. */
+  readonly needsHeading?: true
+}
+
+export const GENERATORS: readonly Generator[] = [
+  {
+    name: 'vitepress',
+    holdsContent: (_, classes) => classes.includes('vp-doc'),
+    program: 'node_modules/vitepress/bin/vitepress.js',
+    args: ['build', '.'],
+    content: '.',
+    output: '.vitepress/dist',
+    config: { 'config.mjs': '.vitepress/config.mjs', 'extras.md': 'guides/extras.md' },
+    needsHeading: true,
+  },
+  {
+    name: 'docusaurus',
+    holdsContent: (_, classes) => classes.includes('theme-doc-markdown'),
+    program: 'node_modules/@docusaurus/core/bin/docusaurus.mjs',
+    args: ['build', '--no-minify'],
+    content: 'content',
+    output: 'build',
+    config: {
+      'docusaurus.config.mjs': 'docusaurus.config.mjs',
+      'package.json': 'package.json',
+      'extras.mdx': 'content/guides/extras.mdx',
+    },
+  },
+  {
+    name: 'starlight',
+    holdsContent: (tag) => tag === 'main',
+    program: 'node_modules/astro/bin/astro.mjs',
+    args: ['build'],
+    content: 'src/content/docs',
+    output: 'dist',
+    config: {
+      'astro.config.mjs': 'astro.config.mjs',
+      'content.config.ts': 'src/content.config.ts',
+      'extras.mdx': 'src/content/docs/guides/extras.mdx',
+    },
+  },
+  {
+    name: 'mkdocs',
+    holdsContent: (_tag, _classes, role) => role === 'main',
+    program: '.venv/bin/mkdocs',
+    args: ['build', '--quiet'],
+    content: 'content',
+    output: 'out',
+    config: { 'mkdocs.yml': 'mkdocs.yml' },
+    needsHeading: true,
+  },
+  {
+    name: 'material',
+    holdsContent: (tag) => tag === 'article',
+    program: '.venv/bin/mkdocs',
+    args: ['build', '--quiet'],
+    content: 'content',
+    output: 'out',
+    config: { 'mkdocs.yml': 'mkdocs.yml', 'extras.md': 'content/guides/extras.md' },
+    needsHeading: true,
+  },
+  {
+    name: 'hugo',
+    holdsContent: (tag) => tag === 'article',
+    program: '/usr/bin/hugo',
+    args: ['--quiet', '--destination', 'public'],
+    content: 'content',
+    output: 'public',
+    config: { 'hugo.toml': 'hugo.toml', layouts: 'layouts' },
+  },
+]
+
+/** Why a generator can't run here, null when it can. */
+export function absence({ program }: Generator): string | null {
+  return existsSync(locate(program)) ? null : `${program} is absent`
+}
+
+/** Builds the site anew; the folder of its output. */
+export function build(generator: Generator): string {
+  const project = join(here, '.build', generator.name)
+  rmSync(project, { recursive: true, force: true })
+  for (const [from, to] of Object.entries(generator.config)) {
+    cpSync(join(here, 'generators', generator.name, from), place(join(project, to)), { recursive: true })
+  }
+  for (const path of readdirSync(join(here, 'site'), { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.md')) continue
+    const text = readFileSync(join(here, 'site', path), 'utf8')
+    const target = generator.name === 'hugo' ? path.replace(/index\.md$/, '_index.md') : path
+    writeFileSync(place(join(project, generator.content, target)), generator.needsHeading ? withHeading(text) : text)
+  }
+  const program = locate(generator.program)
+  const command = /\.m?js$/.test(program) ? [process.execPath, program] : [program]
+  execFileSync(command[0]!, [...command.slice(1), ...generator.args], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1', CI: '1' },
+  })
+  return join(project, generator.output)
+}
+
+function locate(program: string): string {
+  return program.startsWith('/') ? program : join(here, program)
+}
+
+function place(path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  return path
+}
+
+/** The source with its title as the first heading behind the frontmatter. */
+function withHeading(text: string): string {
+  return text.replace(/^---\ntitle: (.*)\n([^]*?)---\n/, '---\ntitle: $1\n$2---\n\n# $1\n')
+}
