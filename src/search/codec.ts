@@ -1,0 +1,57 @@
+/**
+ * An index <-> the bytes of a file, which is searched as it lies in memory.
+ * What a file claims is checked once, in time linear in its size, so that no
+ * file, however damaged or hostile, can make a search fail later.
+ */
+import { AskError } from '../errors.ts'
+import { createAnalyze } from '../text/analyze.ts'
+import { decodeColumns, encodeColumns } from './columns.ts'
+import { findFlaw } from './flaw.ts'
+import type { InvertedIndex } from './inverted-index.ts'
+
+/**
+ * The columns in the order of the file. The version rises with every change to
+ * them, to what they mean (`field.ts`), and to the terms that the same text gives
+ * (`text/`).
+ */
+const FORMAT = {
+  version: 1,
+  schema: {
+    ids: 'strings',
+    pages: 'u32',
+    groups: 'strings',
+    groupOf: 'u32',
+    lengths: 'u16',
+    averages: 'f64',
+    languages: 'strings',
+    terms: 'strings',
+    starts: 'u32',
+    chunks: 'u32',
+    counts: 'u16',
+    headingRareness: 'f64',
+    titleRareness: 'f64',
+    words: 'strings',
+    wordTerms: 'u32',
+    names: 'strings',
+    nameStarts: 'u32',
+    nameChunks: 'u32',
+    spellings: 'i32',
+  },
+} as const
+
+/** Bytes of a file that `decodeIndex` reads; the same index gives the same bytes. */
+export function encodeIndex(index: InvertedIndex): Uint8Array {
+  return encodeColumns(FORMAT, index)
+}
+
+/**
+ * The index that was encoded. It reads `bytes` in place where they are aligned to
+ * eight bytes (a copy else), so they must not change any more. Throws an AskError
+ * `index-format` for anything but an index file of this version.
+ */
+export function decodeIndex(bytes: Uint8Array): InvertedIndex {
+  const columns = decodeColumns(FORMAT, bytes)
+  const flaw = findFlaw(columns)
+  if (flaw !== null) throw new AskError('index-format', `The index file is damaged: ${flaw}`)
+  return { ...columns, analyze: createAnalyze() }
+}

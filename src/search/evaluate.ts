@@ -1,0 +1,47 @@
+/**
+ * A ranking and what people judged right -> how good the ranking is, by the
+ * measures that search is compared with. Each is 0 to 1, 1 for a ranking that
+ * can't be better.
+ */
+import type { JudgedQuery } from './judged-query.ts'
+
+/** Results that reciprocal rank and nDCG look at. */
+export const RANK_DEPTH = 10
+
+export interface Measures {
+  /** Share of the relevant sections that are among the first `k`. */
+  readonly recall: number
+  /** 1 / rank of the first relevant one of the first ten, 0 where there is none. */
+  readonly reciprocalRank: number
+  /**
+   * Gains of the first ten, each divided by log2(rank + 1), as a share of what the
+   * best order of all judged sections would give (Järvelin and Kekäläinen, 2002).
+   */
+  readonly ndcg: number
+}
+
+/** Measures ids in the order in which they were found; excluded ones don't take up a rank. */
+export function measure(found: readonly string[], { gains, exclude }: JudgedQuery, k: number): Measures {
+  const ranked = [...new Set(found)].filter((id) => !exclude.has(id)).map((id) => gains.get(id) ?? 0)
+  const ideal = [...gains.values()].sort((a, b) => b - a)
+  const first = ranked.slice(0, RANK_DEPTH).findIndex(isRelevant)
+  return {
+    recall: ranked.slice(0, k).filter(isRelevant).length / ideal.filter(isRelevant).length,
+    reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
+    ndcg: discounted(ranked) / discounted(ideal),
+  }
+}
+
+/** Means over queries, of which there must be one. */
+export function meanMeasures(all: readonly Measures[]): Measures {
+  const mean = (name: keyof Measures) => all.reduce((sum, measures) => sum + measures[name], 0) / all.length
+  return { recall: mean('recall'), reciprocalRank: mean('reciprocalRank'), ndcg: mean('ndcg') }
+}
+
+function isRelevant(gain: number): boolean {
+  return gain > 0
+}
+
+function discounted(gains: readonly number[]): number {
+  return gains.slice(0, RANK_DEPTH).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0)
+}

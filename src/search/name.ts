@@ -1,0 +1,61 @@
+/**
+ * What a section is called: its heading, or the page's title for the intro of a
+ * page. A query that is the name of a section asks for just that section.
+ */
+import type { Token } from '../text/analyze.ts'
+import { foldText } from '../text/normalize.ts'
+
+/** Most UTF-16 units of a name; a longer heading is text, nobody types it as a name. */
+const MAX_NAME_LENGTH = 400
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** Lowest bit of a spelling that is a page's title. */
+const TITLE = 1
+
+/** A name and how it is spelled. */
+export interface Name {
+  /**
+   * Its folded words parted by spaces, so that "what is astro" is the name of
+   * "What is Astro?", with identifiers as wholes, so that "env" is not the name
+   * of ".env"; without words, its folded text. Empty for no name.
+   */
+  readonly key: string
+  /** Hash of the folded text, punctuation and all, which tells `image()` from `<Image />`. Lowest bit 0. */
+  readonly spelling: number
+}
+
+/** The name that a text is, given the tokens of it. */
+export function toName(text: string, tokens: readonly Token[]): Name {
+  if (text.length > MAX_NAME_LENGTH) return { key: '', spelling: 0 }
+  const folded = foldText(text).replace(/\s+/g, ' ').trim()
+  const words = outermost(tokens).map(({ word }) => word)
+  return { key: words.length > 0 ? words.join(' ') : folded, spelling: hash(folded) & ~TITLE }
+}
+
+/** The spelling of a page's title. */
+export function asTitle(spelling: number): number {
+  return spelling | TITLE
+}
+
+/** How well one of several chunks of a name answers to it, 1 to 4: best spelled as asked, then the page itself. */
+export function fitness(spelling: number, asked: number): number {
+  return 1 + ((spelling & ~TITLE) === asked ? 2 : 0) + (spelling & TITLE)
+}
+
+/** Tokens that are not part of another: a compound as a whole, without its parts. */
+function outermost(tokens: readonly Token[]): Token[] {
+  const found: Token[] = []
+  for (const token of [...tokens].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (token.start >= (found.at(-1)?.end ?? 0)) found.push(token)
+  }
+  return found
+}
+
+/** FNV-1a over UTF-16 units, as a signed number of 32 bits. */
+function hash(text: string): number {
+  let state = FNV_OFFSET
+  for (let i = 0; i < text.length; i += 1) state = Math.imul(state ^ text.charCodeAt(i), FNV_PRIME)
+  return state
+}

@@ -1,0 +1,68 @@
+/**
+ * A stream of candidates -> the best of them, at most so many in all and at most
+ * so many of one page.
+ *
+ * Candidates gather in a buffer that is sorted and cut to the best whenever it
+ * is full. Of what has been seen the best are known exactly at each cut: a
+ * candidate left out for its page or for the limit is beaten by others that only
+ * better ones can replace, so it never has to come back. Against a heap this
+ * costs the same and needs no search for the worst of a page.
+ */
+
+/** Candidates gathered beyond the best before they are cut. */
+const SLACK = 64
+
+/** A chunk that may be among the best. */
+export interface Candidate {
+  readonly ordinal: number
+  readonly score: number
+  /** Number of its page. */
+  readonly page: number
+}
+
+export interface TopListOptions {
+  /** Most candidates kept. */
+  readonly limit: number
+  /** Most of one page. */
+  readonly perPage: number
+}
+
+export interface TopList {
+  /** Score that a candidate needs to be worth offering; it only ever rises. */
+  readonly threshold: () => number
+  readonly offer: (candidate: Candidate) => void
+  /** Best first, equals in the order of their ordinals. */
+  readonly finish: () => readonly Candidate[]
+}
+
+/** An empty list. */
+export function createTopList(options: TopListOptions): TopList {
+  let buffer: Candidate[] = []
+  let capacity = SLACK
+  let threshold = options.limit > 0 && options.perPage > 0 ? -Infinity : Infinity
+
+  function offer(candidate: Candidate): void {
+    if (candidate.score < threshold) return
+    buffer.push(candidate)
+    if (buffer.length < capacity) return
+    buffer = best(buffer, options)
+    capacity = 2 * buffer.length + SLACK
+    if (buffer.length >= options.limit) threshold = buffer.at(-1)!.score
+  }
+
+  return { threshold: () => threshold, offer, finish: () => best(buffer, options) }
+}
+
+/** What the options let through, best first. */
+function best(candidates: readonly Candidate[], { limit, perPage }: TopListOptions): Candidate[] {
+  const counts = new Map<number, number>()
+  const chosen: Candidate[] = []
+  for (const candidate of [...candidates].sort((a, b) => b.score - a.score || a.ordinal - b.ordinal)) {
+    if (chosen.length >= limit) break
+    const count = counts.get(candidate.page) ?? 0
+    if (count >= perPage) continue
+    counts.set(candidate.page, count + 1)
+    chosen.push(candidate)
+  }
+  return chosen
+}

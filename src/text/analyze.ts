@@ -1,0 +1,116 @@
+/**
+ * Text -> tokens, the one chain that documents and queries go through:
+ * segment, split identifiers, fold, stem.
+ */
+import { createClassTable } from './char-class.ts'
+import type { ClassTable } from './char-class.ts'
+import { splitIdentifier } from './identifier.ts'
+import type { Name } from './identifier.ts'
+import type { Language } from './language.ts'
+import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
+import { createSegment } from './segment.ts'
+import type { Word } from './segment.ts'
+import { stemmerFor } from './stem/stemmer.ts'
+import type { Stem } from './stem/stemmer.ts'
+
+/** Most distinct words that are remembered before memory starts afresh. */
+const MAX_REMEMBERED = 20_000
+
+/** What a token is: a word that stands by itself, one word of a compound, or a compound as a whole. */
+export type TokenKind = 'word' | 'part' | 'whole'
+
+/** One term of a text and where it stands. */
+export interface Token {
+  /** What is compared: the folded word's stem in the language of the text. */
+  readonly term: string
+  /** The folded word, for completion and correction of what is typed. */
+  readonly word: string
+  /** Half-open UTF-16 range of the text. */
+  readonly start: number
+  readonly end: number
+  /** Ordinal of the word in the text; a whole has that of its first part. */
+  readonly position: number
+  readonly kind: TokenKind
+}
+
+/** Tokens of a text by position; the parts of a compound come before the wholes they make. */
+export type Analyze = (text: string) => Token[]
+
+/** The chain in its two steps, for who reads many texts and remembers words by itself. */
+export interface Chain {
+  /** Words of a text, compounds in one piece. */
+  readonly segment: (text: string) => Word[]
+  /** Tokens of one word, as if it stood at the start of a text. */
+  readonly read: (word: Word) => readonly Token[]
+}
+
+/** A chain for texts of a language, with its own dictionary: make one for many texts. */
+export function createChain(language: Language = 'en'): Chain {
+  const table = createClassTable()
+  const stem = stemmerFor(language)
+  const segment = createSegment(table)
+  return {
+    segment,
+    read: ({ text, isCompound }) => (isCompound ? readCompound(text, table, stem) : readWord(text, stem)),
+  }
+}
+
+/** Both steps in one, with a memory for words. */
+export function createAnalyze(language: Language = 'en'): Analyze {
+  const { segment, read } = createChain(language)
+  const remembered = new Map<string, readonly Token[]>()
+
+  function recall(word: Word): readonly Token[] {
+    const known = remembered.get(word.text)
+    if (known !== undefined) return known
+    if (word.text.length > MAX_WORD_LENGTH) return read(word)
+    // A slice would keep the whole text alive that it was cut from.
+    const text = word.text.split('').join('')
+    const tokens = read({ ...word, text })
+    if (remembered.size === MAX_REMEMBERED) remembered.clear()
+    remembered.set(text, tokens)
+    return tokens
+  }
+
+  return function analyze(text) {
+    const tokens: Token[] = []
+    let position = 0
+    for (const word of segment(text)) {
+      let words = 1
+      for (const { term, word: folded, start, end, position: place, kind } of recall(word)) {
+        tokens.push({
+          term,
+          word: folded,
+          start: word.start + start,
+          // A word of half-width kana is not as long as what it stands for.
+          end: word.isCompound ? word.start + end : word.end,
+          position: position + place,
+          kind,
+        })
+        words = Math.max(words, place + 1)
+      }
+      position += words
+    }
+    return tokens
+  }
+}
+
+function readWord(text: string, stem: Stem): Token[] {
+  return [toToken({ text, start: 0, end: text.length, position: 0 }, 'word', stem)].filter(hasTerm)
+}
+
+function readCompound(text: string, table: ClassTable, stem: Stem): Token[] {
+  const names = splitIdentifier(text, table).filter((name) => !name.isWhole || name.text.length <= MAX_WORD_LENGTH)
+  const isSingle = names.length === 1
+  return names.map((name) => toToken(name, name.isWhole ? 'whole' : isSingle ? 'word' : 'part', stem)).filter(hasTerm)
+}
+
+function toToken({ text, start, end, position }: Omit<Name, 'isWhole'>, kind: TokenKind, stem: Stem): Token {
+  const word = foldWord(text)
+  return { term: stem(word), word, start, end, position, kind }
+}
+
+/** A word of invisible characters alone folds to nothing. */
+function hasTerm({ term }: Token): boolean {
+  return term !== ''
+}

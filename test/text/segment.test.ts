@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClassTable } from '../../src/text/char-class.ts'
+import { createSegment } from '../../src/text/segment.ts'
+import { createRandom } from '../support/random.ts'
+
+const segment = createSegment(createClassTable())
+
+/** Words parted by spaces, compounds in brackets. */
+function check(text: string, expected: string) {
+  const words = segment(text).map(({ text, isCompound }) => (isCompound ? `[${text}]` : text))
+  assert.equal(words.join(' '), expected)
+}
+
+test('segment() cuts at white space and punctuation', () => {
+  check('Astro builds fast sites.', 'Astro builds fast sites')
+  check('(a, b); "c"\n\td\u00a0e', 'a b c d e')
+  check('x=1&y<2', 'x 1 y 2')
+  check('', '')
+  check(' … ', '')
+})
+
+test('segment() keeps compounds in one piece', () => {
+  check('http.createServer() and server-side', '[http.createServer] and [server-side]')
+  check('src/pages/index.astro', '[src/pages/index.astro]')
+  check('https://astro.build/en/#top', '[https://astro.build/en/#top]')
+  check('astro:content std::vector', '[astro:content] [std::vector]')
+})
+
+test('segment() keeps a sigil with its name', () => {
+  check('--host -D @astrojs/node .env', '[--host] [-D] [@astrojs/node] [.env]')
+  check('$state #id __dirname', '[$state] [#id] [__dirname]')
+  check('C++, C# and a', '[C++] [C#] and a')
+})
+
+test('segment() leaves off connectors that belong to the sentence', () => {
+  check('End. Next: - item /', 'End Next item')
+  check('...props ---x ./a ../b c/ d_', 'props x a b c d')
+})
+
+test('segment() keeps an apostrophe between letters', () => {
+  check("don't 'quoted' it’s l'eau 5'", "don't quoted it’s l'eau 5")
+})
+
+test('segment() keeps marks and invisible characters with their letter', () => {
+  check('cafe\u0301 हिन्दी co\u00adop', 'cafe\u0301 हिन्दी co\u00adop')
+  check('\u0301a', 'a')
+})
+
+test('segment() cuts scripts without spaces by their dictionary', () => {
+  check('東京都の設定', '東京 都 の 設定')
+  check('การตั้งค่าภาษา', 'การ ตั้ง ค่า ภาษา')
+  check('Astroの設定ファイルを開く', 'Astro の 設定 ファイル を 開く')
+})
+
+test('segment() reads half-width kana as full-width', () => {
+  const [word] = segment('ｶﾞｲﾄﾞ')
+  assert.deepEqual(word, { text: 'ガイド', start: 0, end: 5, isCompound: false })
+})
+
+test('segment() has no words for emoji, symbols and lone surrogates', () => {
+  check('👩‍👩‍👧 ❤️ → \ud800 \udc00', '')
+  check('a\ud800b', 'a b')
+})
+
+test('segment() gives offsets of the text as it is, in order and apart', () => {
+  const random = createRandom(1)
+  const ascii = ['a', 'B', '9', ' ', '.', '-', '--', "'", '@', '/', '\n']
+  const pieces = [...ascii, 'é', 'e\u0301', '漢', '字', 'か', 'ก', '่', '😀', '\ud83d', '𝒳']
+  for (let round = 0; round < 2_000; round += 1) {
+    const text = random.text(pieces, 30)
+    let end = 0
+    for (const word of segment(text)) {
+      assert.ok(word.start >= end && word.end > word.start && word.end <= text.length, JSON.stringify(text))
+      assert.equal(word.text, text.slice(word.start, word.end))
+      end = word.end
+    }
+  }
+})
+
+test('segment() takes time in proportion to the text', () => {
+  for (const unit of ['a', 'a.', '漢', 'ก', '-', "a'", '😀', '́']) {
+    const started = performance.now()
+    segment(unit.repeat(300_000))
+    assert.ok(performance.now() - started < 5_000, unit)
+  }
+})
