@@ -1,0 +1,92 @@
+/**
+ * Unknown JSON -> graph records. Everything the service hands out is checked
+ * here, once; unknown extra fields are left behind.
+ */
+import type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, SourceRef } from './graph.ts'
+import { GRAPH_VERSION } from './graph.ts'
+import { type Decode, fieldsOf, filledText, link, listOf, oneOf, orNull, text, unfit } from './shape.ts'
+
+/** Sections, and glossary entries, of one site. */
+const MAX_RECORDS = 1_000_000
+/** Facts, sources, terms or aliases of one record. */
+const MAX_PARTS = 10_000
+const FACT_KINDS: readonly FactKind[] = ['flag', 'code', 'value', 'default', 'key']
+
+/** Throws `AskError('graph-format')` naming the JSON path of what is wrong. */
+export function decodeGraph(value: unknown): Graph {
+  const field = fieldsOf(value, '')
+  const graph: Graph = {
+    version: field('version', version),
+    contentHash: field('contentHash', filledText),
+    builtBy: field('builtBy', filledText),
+    sections: field('sections', listOf(decodeNode, MAX_RECORDS)),
+    glossary: field('glossary', listOf(decodeGlossaryEntry, MAX_RECORDS)),
+    suggestions: field('suggestions', listOf(filledText, MAX_PARTS)),
+    overview: field('overview', text),
+    context: field('context', text),
+  }
+  refuseTwins(graph.sections)
+  return graph
+}
+
+/** One section at `path`; see `decodeGraph`. */
+export const decodeNode: Decode<KnowledgeNode> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    id: field('id', filledText),
+    kind: field('kind', oneOf(['section'])),
+    title: field('title', text),
+    heading: field('heading', orNull(text)),
+    group: field('group', orNull(text)),
+    url: field('url', link),
+    summary: field('summary', text),
+    facts: field('facts', listOf(decodeFact, MAX_PARTS)),
+    sources: field('sources', listOf(decodeSource, MAX_PARTS)),
+    mode: field('mode', oneOf(['agent-primary', 'source-primary'])),
+    terms: field('terms', listOf(text, MAX_PARTS)),
+  }
+}
+
+/** One glossary entry at `path`; see `decodeGraph`. */
+export const decodeGlossaryEntry: Decode<GlossaryEntry> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    term: field('term', filledText),
+    aliases: field('aliases', listOf(filledText, MAX_PARTS)),
+    definition: field('definition', text),
+  }
+}
+
+const version: Decode<typeof GRAPH_VERSION> = (value, path) => {
+  if (value === GRAPH_VERSION) return GRAPH_VERSION
+  if (typeof value !== 'number') throw unfit(path, `must be ${GRAPH_VERSION}: this is no graph file of ask`)
+  const remedy = value > GRAPH_VERSION ? 'update ask' : 'run `ask kg build`'
+  throw unfit(path, `must be ${GRAPH_VERSION}, found ${value}; ${remedy}`)
+}
+
+const decodeFact: Decode<Fact> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    kind: field('kind', oneOf(FACT_KINDS)),
+    literal: field('literal', filledText),
+    chunkId: field('chunkId', filledText),
+  }
+}
+
+const decodeSource: Decode<SourceRef> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    chunkId: field('chunkId', filledText),
+    url: field('url', link),
+    anchor: field('anchor', orNull(text)),
+  }
+}
+
+function refuseTwins(sections: readonly KnowledgeNode[]): void {
+  const seen = new Map<string, number>()
+  for (const [i, { id }] of sections.entries()) {
+    const first = seen.get(id)
+    if (first !== undefined) throw unfit(`sections[${i}].id`, `repeats ${JSON.stringify(id)} of sections[${first}]`)
+    seen.set(id, i)
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What can be read of a site's knowledge, wherever it is: from a graph in
+ * memory or from a deployed service. Command line and MCP take either.
+ */
+import type { SearchResults } from '../search/result.ts'
+import type { GlossaryEntry, KnowledgeNode } from './graph.ts'
+
+/** One line of the sections list. */
+export interface SectionSummary {
+  readonly id: string
+  readonly title: string
+  readonly heading: string | null
+  readonly group: string | null
+  readonly url: string
+}
+
+export interface Overview {
+  readonly overview: string
+  readonly context: string
+}
+
+/** The keyless reads. Each answers with the contract's object; what isn't there is null. */
+export interface Knowledge {
+  readonly glossary: () => Promise<{ readonly terms: readonly GlossaryEntry[] }>
+  /** By term or alias, in any case. */
+  readonly term: (name: string) => Promise<GlossaryEntry | null>
+  /** All sections, or those of one group (exact name). */
+  readonly sections: (group: string | null) => Promise<{ readonly sections: readonly SectionSummary[] }>
+  readonly section: (id: string) => Promise<KnowledgeNode | null>
+  readonly overview: () => Promise<Overview>
+  /** At most `limit` sections, best first. */
+  readonly search: (query: string, limit: number) => Promise<SearchResults>
+}

@@ -1,0 +1,122 @@
+/**
+ * Sections -> a grouped table of contents as Markdown, small enough for a
+ * prompt. A large site is cut evenly: the same number of sections on every
+ * page, then the same number of pages in every group, then groups, and each
+ * cut says what it left out.
+ */
+import type { SectionSummary } from './knowledge.ts'
+
+/** UTF-16 units of the whole text: about 10,000 tokens. */
+export const MAX_OVERVIEW_LENGTH = 40_000
+/** UTF-16 units of one title or heading. */
+const MAX_LABEL_LENGTH = 120
+
+interface Entry {
+  /** Title and address as a Markdown link. */
+  readonly link: string
+  readonly headings: string[]
+}
+
+interface Group {
+  /** Null for pages of no group. */
+  readonly name: string | null
+  readonly pages: Entry[]
+}
+
+/** How much of each level is shown. */
+interface Cut {
+  readonly groups: number
+  readonly pagesPerGroup: number
+  readonly sectionsPerPage: number
+}
+
+/** Groups and pages stand in the order of their first section. */
+export function formatOverview(sections: readonly SectionSummary[], maxLength = MAX_OVERVIEW_LENGTH): string {
+  const groups = groupPages(sections)
+  const whole: Cut = {
+    groups: groups.length,
+    pagesPerGroup: longest(groups.map(({ pages }) => pages)),
+    sectionsPerPage: longest(groups.flatMap(({ pages }) => pages.map(({ headings }) => headings))),
+  }
+  const fits = (cut: Cut) => formatGroups(groups, cut).length <= maxLength
+  const sectionsPerPage = largest(whole.sectionsPerPage, (n) => fits({ ...whole, sectionsPerPage: n }))
+  const pagesPerGroup = largest(whole.pagesPerGroup, (n) => fits({ ...whole, sectionsPerPage, pagesPerGroup: n }))
+  const shownGroups = largest(whole.groups, (n) => fits({ groups: n, pagesPerGroup, sectionsPerPage }))
+  return formatGroups(groups, { groups: shownGroups, pagesPerGroup, sectionsPerPage })
+}
+
+function groupPages(sections: readonly SectionSummary[]): readonly Group[] {
+  const groups = new Map<string | null, Group>()
+  const pages = new Map<string, Entry>()
+  for (const { id, title, heading, group: name, url } of sections) {
+    const page = id.split('#', 1)[0]!
+    let entry = pages.get(page)
+    if (entry === undefined) {
+      entry = { link: `[${label(title)}](${target(url.split('#', 1)[0]!)})`, headings: [] }
+      pages.set(page, entry)
+      const group = groups.get(name) ?? { name: name === null ? null : label(name), pages: [] }
+      groups.set(name, group)
+      group.pages.push(entry)
+    }
+    if (heading !== null) entry.headings.push(label(heading))
+  }
+  return [...groups.values()]
+}
+
+function longest(lists: readonly (readonly unknown[])[]): number {
+  return lists.reduce((most, list) => Math.max(most, list.length), 0)
+}
+
+/** The largest number up to `most` that fits, 0 when none does; smaller ones are taken to fit better. */
+function largest(most: number, fits: (n: number) => boolean): number {
+  if (fits(most)) return most
+  let [low, high] = [0, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function formatGroups(groups: readonly Group[], cut: Cut): string {
+  const shown = groups.slice(0, cut.groups).map((group) => formatGroup(group, cut))
+  const rest = groups.slice(cut.groups)
+  if (rest.length > 0) shown.push(`… and ${counted(rest.length, 'more group')}`)
+  return shown.join('\n\n')
+}
+
+function formatGroup({ name, pages }: Group, { pagesPerGroup, sectionsPerPage }: Cut): string {
+  const lines = name === null ? [] : [`## ${name}`, '']
+  for (const { link, headings } of pages.slice(0, pagesPerGroup)) {
+    const hidden = Math.max(0, headings.length - sectionsPerPage)
+    const isBare = hidden > 0 && sectionsPerPage === 0
+    lines.push(`- ${link}${isBare ? ` (${counted(hidden, 'section')})` : ''}`)
+    for (const heading of headings.slice(0, sectionsPerPage)) lines.push(`  - ${heading}`)
+    if (hidden > 0 && !isBare) lines.push(`  - … and ${counted(hidden, 'more section')}`)
+  }
+  const rest = pages.slice(pagesPerGroup)
+  if (rest.length > 0) lines.push(`- ${formatRest(rest)}`)
+  return lines.join('\n')
+}
+
+function formatRest(pages: readonly Entry[]): string {
+  const sections = pages.reduce((sum, { headings }) => sum + headings.length, 0)
+  const more = `… and ${counted(pages.length, 'more page')}`
+  return sections === 0 ? more : `${more} with ${counted(sections, 'section')}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** One line, with the characters that would end a Markdown link escaped. */
+function label(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim()
+  const cut = line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : line
+  return cut.replace(/[\\[\]]/g, '\\$&')
+}
+
+function target(url: string): string {
+  return url.replace(/[()<>\s]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+}

@@ -1,0 +1,61 @@
+/**
+ * A graph in memory -> the keyless reads over it.
+ */
+import { foldTerm } from './fold.ts'
+import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
+import type { Knowledge, SectionSummary } from './knowledge.ts'
+
+interface SectionList {
+  readonly sections: SectionSummary[]
+}
+
+/**
+ * The reads over `graph`; searching is left to `search`. A read gives the same
+ * object every time, so that what is made of it can be kept.
+ */
+export function createGraphKnowledge(graph: Graph, search: Knowledge['search']): Knowledge {
+  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  const entries = entriesByName(graph.glossary)
+  const all: SectionList = { sections: graph.sections.map(summarize) }
+  const groups = sectionsByGroup(all.sections)
+  const nothing: SectionList = { sections: [] }
+  const glossary = { terms: graph.glossary }
+  const overview = { overview: graph.overview, context: graph.context }
+  return {
+    glossary: async () => glossary,
+    term: async (name) => entries.get(foldTerm(name)) ?? null,
+    sections: async (group) => (group === null ? all : (groups.get(group) ?? nothing)),
+    section: async (id) => nodes.get(id) ?? null,
+    overview: async () => overview,
+    search,
+  }
+}
+
+/** A term wins over an alias, and of two terms (or aliases) alike the first. */
+function entriesByName(glossary: readonly GlossaryEntry[]): Map<string, GlossaryEntry> {
+  const names = [
+    ...glossary.map((entry) => [entry.term, entry] as const),
+    ...glossary.flatMap((entry) => entry.aliases.map((alias) => [alias, entry] as const)),
+  ]
+  const entries = new Map<string, GlossaryEntry>()
+  for (const [name, entry] of names) {
+    const key = foldTerm(name)
+    if (!entries.has(key)) entries.set(key, entry)
+  }
+  return entries
+}
+
+function sectionsByGroup(sections: readonly SectionSummary[]): Map<string, SectionList> {
+  const groups = new Map<string, SectionList>()
+  for (const section of sections) {
+    if (section.group === null) continue
+    const list = groups.get(section.group) ?? { sections: [] }
+    groups.set(section.group, list)
+    list.sections.push(section)
+  }
+  return groups
+}
+
+function summarize({ id, title, heading, group, url }: KnowledgeNode): SectionSummary {
+  return { id, title, heading, group, url }
+}

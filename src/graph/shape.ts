@@ -1,0 +1,89 @@
+/**
+ * The parts decoders are made of: unknown JSON in, typed value out, or an
+ * `AskError('graph-format')` that names the JSON path of what is wrong.
+ */
+import { AskError } from '../errors.ts'
+
+/** Turns the value found at `path` into a T, or throws. */
+export type Decode<T> = (value: unknown, path: string) => T
+
+/** UTF-16 units of one text. */
+const MAX_TEXT_LENGTH = 1_000_000
+/** UTF-16 units of a text that an error message repeats. */
+const MAX_SHOWN_LENGTH = 40
+
+/** Any text, the empty one too. */
+export const text: Decode<string> = (value, path) => {
+  if (typeof value !== 'string') throw mismatch(path, 'a text', value)
+  if (value.length > MAX_TEXT_LENGTH) throw unfit(path, `must have at most ${MAX_TEXT_LENGTH} characters`)
+  return value
+}
+
+/** A text that says something. */
+export const filledText: Decode<string> = (value, path) => {
+  if (text(value, path).trim() === '') throw mismatch(path, 'a text that is not empty', value)
+  return text(value, path)
+}
+
+/** An address a reader may be sent to: http(s) or relative, never `javascript:` or another scheme. */
+export const link: Decode<string> = (value, path) => {
+  const address = filledText(value, path)
+  // Browsers drop white space and control characters in front of and inside of a scheme.
+  const scheme = /^([^/?#]*?):/.exec(address)?.[1]?.replace(/[\u0000-\u0020]/g, '').toLowerCase()
+  if (scheme === undefined || scheme === 'http' || scheme === 'https') return address
+  throw mismatch(path, 'an http(s) or relative address', value)
+}
+
+/** One of a closed set of words. */
+export function oneOf<const T extends string>(options: readonly T[]): Decode<T> {
+  const expected = options.length === 1 ? JSON.stringify(options[0]) : `one of ${options.join(', ')}`
+  return (value, path) => {
+    const found = options.find((option) => option === value)
+    if (found === undefined) throw mismatch(path, expected, value)
+    return found
+  }
+}
+
+/** What `decode` takes; null where the value is null or absent. */
+export function orNull<T>(decode: Decode<T>): Decode<T | null> {
+  return (value, path) => (value === null || value === undefined ? null : decode(value, path))
+}
+
+/** A list of at most `most` items. */
+export function listOf<T>(decode: Decode<T>, most: number): Decode<readonly T[]> {
+  return (value, path) => {
+    if (!Array.isArray(value)) throw mismatch(path, 'a list', value)
+    if (value.length > most) throw unfit(path, `must have at most ${most} items, found ${value.length}`)
+    return value.map((item: unknown, i) => decode(item, `${path}[${i}]`))
+  }
+}
+
+/** Reads the named fields of an object; fields nobody asks for are ignored. */
+export function fieldsOf(value: unknown, path: string): <T>(name: string, decode: Decode<T>) => T {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw mismatch(path, 'an object', value)
+  const entries = value as Readonly<Record<string, unknown>>
+  return function field(name, decode) {
+    return decode(Object.hasOwn(entries, name) ? entries[name] : undefined, path === '' ? name : `${path}.${name}`)
+  }
+}
+
+/** The error for a value that breaks a rule of its place. */
+export function unfit(path: string, problem: string): AskError {
+  return new AskError('graph-format', `${path === '' ? 'The JSON' : path} ${problem}`)
+}
+
+function mismatch(path: string, expected: string, found: unknown): AskError {
+  return unfit(path, `must be ${expected}, found ${describe(found)}`)
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value !== 'string') return String(value)
+  return value.length > MAX_SHOWN_LENGTH ? `${quote(value.slice(0, MAX_SHOWN_LENGTH))}…` : quote(value)
+}
+
+function quote(words: string): string {
+  return JSON.stringify(words)
+}

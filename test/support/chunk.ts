@@ -1,0 +1,65 @@
+/** Sections for tests, written as a reader of Markdown would write them. */
+import { type Chunk, chunkPages } from '../../src/content/chunk.ts'
+import type { CodeSpan, Page, Section } from '../../src/content/page.ts'
+
+/** Text in which `…` marks code in a sentence and lines of ``` enclose a code block. */
+export function textWithCode(marked: string): Pick<Section, 'text' | 'code'> {
+  const code: CodeSpan[] = []
+  let text = ''
+  for (const part of marked.split(/(^```[^\n]*\n[^]*?\n```$|`[^`\n]+`)/m)) {
+    const block = /^```([^\n]*)\n([^]*)\n```$/.exec(part)
+    const inline = /^`([^`\n]+)`$/.exec(part)
+    const written = block?.[2] ?? inline?.[1] ?? part
+    if (block !== null) code.push({ start: text.length, end: text.length + written.length, isBlock: true, lang: block[1] || null })
+    else if (inline !== null) code.push({ start: text.length, end: text.length + written.length, isBlock: false, lang: null })
+    text += written
+  }
+  return { text, code }
+}
+
+/** One section of the page `Routing`; `given` replaces parts of it. */
+export function chunk(marked: string, given: Partial<Chunk> = {}): Chunk {
+  return {
+    id: 'routing#static',
+    page: 'routing',
+    title: 'Routing',
+    heading: 'Static routes',
+    parents: [],
+    group: null,
+    url: '/routing/#static',
+    anchor: 'static',
+    lang: null,
+    path: 'routing.md',
+    line: 1,
+    ...textWithCode(marked),
+    ...given,
+  }
+}
+
+/** A page whose sections are given by heading; the empty heading is the intro. */
+export function page(slug: string, sections: Readonly<Record<string, string>>, given: Partial<Page> = {}): Page {
+  const title = slug.split('/').at(-1)!
+  return {
+    slug,
+    path: `${slug}.md`,
+    title: title.charAt(0).toUpperCase() + title.slice(1),
+    description: null,
+    group: slug.includes('/') ? slug.split('/')[0]! : null,
+    lang: null,
+    url: slug === 'index' ? '/' : `/${slug}/`,
+    sections: Object.entries({ '': '', ...sections }).map(([heading, marked], i) => ({
+      heading: heading === '' ? null : heading,
+      depth: heading === '' ? 1 : 2,
+      anchor: heading === '' ? null : heading.toLowerCase().replaceAll(' ', '-'),
+      parents: [],
+      line: 1 + 4 * i,
+      ...textWithCode(marked),
+    })),
+    ...given,
+  }
+}
+
+/** The chunks of pages, as the content reader makes them. */
+export function chunksOf(...pages: readonly Page[]): Chunk[] {
+  return chunkPages(pages)
+}
