@@ -9,6 +9,7 @@ import { AskError } from '../errors.ts'
 const MAX_QUERIES = 10_000
 /** Greatest gain: sums stay far from what numbers hold. */
 const MAX_GAIN = 1_000_000
+const GAINS = `an object of section ids with gains from 0 to ${MAX_GAIN}`
 
 export interface JudgedQuery {
   /** The number of its line where it has none. */
@@ -44,7 +45,7 @@ function parseLine(line: string, number: number): JudgedQuery {
   if (typeof query !== 'string' || query.trim() === '') throw wrong(number, '"text" must be a string with something in it')
   if (!isTexts(exclude)) throw wrong(number, '"exclude" must be a list of section ids')
   const gains = isTexts(expected) && rel === undefined ? new Map(expected.map((one) => [one, 1])) : toGains(rel)
-  if (gains === null) throw wrong(number, `"rel" must be an object of section ids with gains from 0 to ${MAX_GAIN}, or "expected" a list of ids`)
+  if (gains === null) throw wrong(number, `"rel" must be ${GAINS}, or "expected" a list of ids`)
   if (![...gains.values()].some((gain) => gain > 0)) throw wrong(number, 'no section is judged right')
   return { id: String(id), text: query, gains, exclude: new Set(exclude) }
 }

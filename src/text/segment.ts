@@ -2,8 +2,8 @@
  * Text -> words with their UTF-16 offsets. A word is a run of letters, digits
  * and marks; connectors between them keep an identifier, a path or a hyphenated
  * compound in one piece. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
- * Myanmar) go through the dictionary of `Intl.Segmenter`, and so does Hangul, to
- * be cut from the Latin word that a particle clings to.
+ * Myanmar) go through the dictionary of `Intl.Segmenter`. Hangul has its spaces,
+ * but is cut from the Latin word that a particle clings to: "API|를".
  */
 import { CharClass, classAt, isLetter, isWordLike, widthAt } from './char-class.ts'
 import type { ClassTable } from './char-class.ts'
@@ -21,6 +21,8 @@ export interface Word {
   readonly isCompound: boolean
 }
 
+/** A run that needs no dictionary. */
+const HANGUL = /^[가-힣]+$/
 /** What may stand before a name and be part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
 const SIGIL = /(?:(?<!-)--?|(?<!\.)\.|[@$#]|_+)$/
 /** What may stand behind a name and be part of it: `C++`, `C#`. */
@@ -99,6 +101,10 @@ function pushUnspaced(
     end += widthAt(text, end)
   }
   const run = text.slice(start, end)
+  if (HANGUL.test(run)) {
+    words.push({ text: run, start, end, isCompound: false })
+    return end
+  }
   const folded = run.normalize('NFKC')
   for (const { index, segment } of dictionary.segment(folded)) {
     // Half-width kana change in length: then each word stands for its whole run.

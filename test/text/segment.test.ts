@@ -53,6 +53,12 @@ test('segment() cuts scripts without spaces by their dictionary', () => {
   check('Astroの設定ファイルを開く', 'Astro の 設定 ファイル を 開く')
 })
 
+test('segment() cuts Hangul at its spaces, and from what it clings to', () => {
+  check('서버를 설정합니다.', '서버를 설정합니다')
+  check('Node.js에서 API를 3개', '[Node.js] 에서 [API] 를 3 개')
+  check('서버漢字', '서버 漢字')
+})
+
 test('segment() reads half-width kana as full-width', () => {
   const [word] = segment('ｶﾞｲﾄﾞ')
   assert.deepEqual(word, { text: 'ガイド', start: 0, end: 5, isCompound: false })

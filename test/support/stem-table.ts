@@ -1,0 +1,41 @@
+/** Tables for tests of stemmers: words as they are written, folded on the way. */
+import assert from 'node:assert/strict'
+import { foldWord } from '../../src/text/normalize.ts'
+import { createRandom } from './random.ts'
+
+type Stem = (word: string) => string
+
+/** `stem: word word …` a line. */
+export function checkStems(stem: Stem, table: string): void {
+  for (const line of table.trim().split('\n')) {
+    const [expected, words] = line.split(':')
+    for (const word of words!.trim().split(' ')) assert.equal(stem(foldWord(word)), expected!.trim(), word)
+  }
+}
+
+/** Two words a line that must not meet. */
+export function checkApart(stem: Stem, pairs: string): void {
+  for (const line of pairs.trim().split('\n')) {
+    const [a, b] = line.trim().split(' ')
+    assert.notEqual(stem(foldWord(a!)), stem(foldWord(b!)), line)
+  }
+}
+
+/** Whatever the word, its stem is one: not empty, hardly longer, and the same each time. */
+export function checkAnyWord(stem: Stem, pieces: string): void {
+  const random = createRandom(7)
+  const all = pieces.trim().split(/\s+/)
+  for (let round = 0; round < 20_000; round += 1) {
+    const word = random.text(all, 6)
+    const found = stem(word)
+    assert.ok((found === '') === (word === '') && found.length <= word.length + 1, `${word}: ${found}`)
+    assert.equal(stem(word), found)
+  }
+}
+
+/** Long words of each piece take time in proportion to their length. */
+export function checkLinear(stem: Stem, pieces: string): void {
+  const started = performance.now()
+  for (const piece of pieces.trim().split(/\s+/)) stem(piece.repeat(200_000))
+  assert.ok(performance.now() - started < 5_000)
+}
