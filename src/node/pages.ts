@@ -8,10 +8,10 @@ import { join, sep } from 'node:path'
 import { formatOf } from '../content/address.ts'
 import { decodeText } from '../content/bytes.ts'
 import type { SourceFile, Warning } from '../content/page.ts'
-import type { ContentSettings } from '../content/settings.ts'
 import { createSiteReader, isPublicName, selectFiles } from '../content/site.ts'
 import type { Site } from '../content/site.ts'
 import { AskError } from '../errors.ts'
+import { type ContentOptions, resolveContent } from '../settings.ts'
 
 /** How much of a folder is read. */
 export const FOLDER_LIMITS = {
@@ -34,10 +34,10 @@ interface Folder {
 }
 
 /** Reads all pages of a folder; rejects when there is no such folder. */
-export async function readFolder(folder: string, settings: ContentSettings, limits = FOLDER_LIMITS): Promise<Site> {
+export async function readFolder(folder: string, options: ContentOptions = {}, limits = FOLDER_LIMITS): Promise<Site> {
   const root = await findFolder(folder)
   const { paths, warnings } = await listFiles(root, limits)
-  const reader = createSiteReader(settings)
+  const reader = createSiteReader(resolveContent(options))
   const files = selectFiles(paths)
   for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
     const some = files.slice(start, start + FILES_AT_ONCE)

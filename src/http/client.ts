@@ -1,0 +1,61 @@
+/**
+ * Who a request comes from, as far as limits care: one IPv4 address, or one
+ * IPv6 /64, which is the least a single customer is given.
+ */
+import type { HttpRequest } from './message.ts'
+
+/** Longest text of an address with zone, brackets and port. */
+const MAX_ADDRESS_LENGTH = 80
+
+/**
+ * The client's network, empty where it isn't known. Behind `trustedProxies`
+ * proxies the last so many entries of X-Forwarded-For were written by them; the
+ * first of these is the client, and all further left is anybody's invention.
+ */
+export function clientOf(request: HttpRequest, trustedProxies: number): string {
+  const peer = networkOf(request.client)
+  if (trustedProxies === 0) return peer
+  const forwarded = request.header('x-forwarded-for')?.split(',').at(-trustedProxies)
+  return networkOf(forwarded ?? '') || peer
+}
+
+/** `203.0.113.7` of an IPv4 address, `2001:db8:0:1` of any address below 2001:db8:0:1::/64, empty for no address. */
+export function networkOf(address: string): string {
+  if (address.length > MAX_ADDRESS_LENGTH) return ''
+  const text = address.trim().toLowerCase()
+  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text)
+  if (v4 !== null) return v4[1]!
+  const groups = parseV6(/^\[([^\]]*)\]/.exec(text)?.[1] ?? text)
+  if (groups === null) return ''
+  const isMappedV4 = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (!isMappedV4) return groups.slice(0, 4).map((group) => group.toString(16)).join(':')
+  return groups.slice(6).map((group) => `${group >> 8}.${group & 0xff}`).join('.')
+}
+
+/** The eight 16-bit groups of an IPv6 address; a zone (`%eth0`) is left out. */
+function parseV6(address: string): number[] | null {
+  const [head, tail, more] = address.replace(/%.*$/, '').split('::')
+  if (head === undefined || more !== undefined) return null
+  const left = parseGroups(head)
+  if (tail === undefined) return left?.length === 8 ? left : null
+  const right = parseGroups(tail)
+  if (left === null || right === null || left.length + right.length > 7) return null
+  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
+/** Groups between colons; a dotted IPv4 tail makes two. */
+function parseGroups(text: string): number[] | null {
+  if (text === '') return []
+  const groups: number[] = []
+  for (const part of text.split(':')) {
+    const bytes = part.includes('.') ? part.split('.').map(Number) : []
+    if (bytes.length === 4 && bytes.every((byte) => byte <= 255)) {
+      groups.push(bytes[0]! * 256 + bytes[1]!, bytes[2]! * 256 + bytes[3]!)
+    } else if (/^[0-9a-f]{1,4}$/.test(part)) {
+      groups.push(Number.parseInt(part, 16))
+    } else {
+      return null
+    }
+  }
+  return groups
+}

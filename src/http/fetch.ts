@@ -1,0 +1,84 @@
+/**
+ * A handler -> a function of web Request and Response, for every host that
+ * speaks fetch: site frameworks, workers, Deno, Bun.
+ */
+import type { Handler, HttpReply, HttpRequest } from './message.ts'
+
+/** What a host knows of a request beyond the Request itself. */
+export interface FetchContext {
+  /** Address of the peer. */
+  readonly client?: string
+}
+
+/** Answers a Request. A cancelled reply aborts the work behind it, and so does the request's own signal. */
+export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
+  return async function fetch(request, { client = '' } = {}) {
+    const gone = new AbortController()
+    if (request.signal.aborted) gone.abort()
+    request.signal.addEventListener('abort', () => gone.abort(), { once: true })
+    const { status, headers, body } = await handler(neutral(request, client, gone.signal))
+    if (request.method === 'HEAD') return new Response(null, { status, headers })
+    return new Response(responseBody(body, gone), { status, headers })
+  }
+}
+
+function neutral(request: Request, client: string, signal: AbortSignal): HttpRequest {
+  const { pathname, search, host } = new URL(request.url)
+  return {
+    method: request.method,
+    target: pathname + search,
+    // Hosts that build their requests themselves give them no Host header.
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? host : null),
+    body: (maxBytes) => readBody(request.body, maxBytes),
+    client,
+    signal,
+  }
+}
+
+async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array | null> {
+  if (body === null) return new Uint8Array()
+  const reader = body.getReader()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return join(pieces, length)
+    length += value.length
+    if (length > maxBytes) {
+      await reader.cancel()
+      return null
+    }
+    pieces.push(value)
+  }
+}
+
+function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+/** Pieces are asked for one at a time, when the host wants the next. */
+function responseBody(body: HttpReply['body'], gone: AbortController): string | ReadableStream<Uint8Array> | null {
+  if (body === null || typeof body === 'string') return body
+  const pieces = body[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      async cancel() {
+        gone.abort()
+        await pieces.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,30 @@
+/** `ask-service`: all that runs anywhere (Node, workers, edge). */
+export { createAsk, type Ask, type AskOptions } from './ask.ts'
+export type { ContentOptions, HttpOptions } from './settings.ts'
+export { AskError, type ErrorCode } from './errors.ts'
+export type { Service } from './service.ts'
+export { chunkPages, type Chunk } from './content/chunk.ts'
+export { contentHash } from './content/hash.ts'
+export type { CodeSpan, Page, Section, SourceFile, Warning } from './content/page.ts'
+export { readSite, selectFiles, type Site } from './content/site.ts'
+export { buildIndex } from './search/build.ts'
+export { decodeIndex, encodeIndex } from './search/codec.ts'
+export {
+  explain,
+  type Explanation,
+  type FieldExplanation,
+  type TermExplanation,
+  type WordExplanation,
+} from './search/explain.ts'
+export type { InvertedIndex, Searchable } from './search/inverted-index.ts'
+export { search, type Hit } from './search/search.ts'
+export { createSearcher, type Findable, type Searcher } from './search/searcher.ts'
+export type { SearchResult, SearchResults } from './search/result.ts'
+export { extractGraph } from './distill/extract.ts'
+export { decodeGraph } from './graph/decode.ts'
+export { formatGraph } from './graph/format.ts'
+export type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, NodeMode, SourceRef } from './graph/graph.ts'
+export type { Knowledge, Overview, SectionSummary } from './graph/knowledge.ts'
+export { createEndpointKnowledge } from './client/endpoint.ts'
+export type { FetchContext } from './http/fetch.ts'
+export type { Handler, HttpReply, HttpRequest } from './http/message.ts'

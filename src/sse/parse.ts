@@ -1,0 +1,91 @@
+/**
+ * Bytes of an event stream -> its messages (WHATWG HTML, 9.2.6 Interpreting an
+ * event stream). Fed in pieces of any size; a message that the stream ends in
+ * the middle of is never told, as the standard has it.
+ */
+import { AskError } from '../errors.ts'
+
+/** UTF-16 units of one message, its fields and line under way together. */
+const MAX_MESSAGE_LENGTH = 8_388_608
+
+const CR = 13
+const LF = 10
+const BYTE_ORDER_MARK = 0xfeff
+
+export interface SseMessage {
+  /** `message` where the stream names none. */
+  readonly event: string
+  readonly data: string
+  /** The last id that the stream has named, empty before the first. */
+  readonly id: string
+}
+
+export interface SseParser {
+  /** Takes the next bytes. Throws `AskError('endpoint')` for a message that is too long. */
+  readonly push: (bytes: Uint8Array) => void
+}
+
+/** `onMessage` is called for each message as soon as it is complete. */
+export function createSseParser(onMessage: (message: SseMessage) => void, maxLength = MAX_MESSAGE_LENGTH): SseParser {
+  // Replaces what is no UTF-8. Left to it, Node 24 would drop two byte order marks where the first comes in pieces.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let isStart = true
+  /** Pieces of the line under way: joined once, since joining at each piece would be quadratic. */
+  let pieces: string[] = []
+  let length = 0
+  let endsInCr = false
+  let event = ''
+  let data: string[] = []
+  let id = ''
+
+  function push(bytes: Uint8Array): void {
+    const text = decoder.decode(bytes, { stream: true })
+    if (text === '') return
+    const first = text.charCodeAt(0)
+    // The line feed of a pair whose carriage return came before ends no second line.
+    let start = (isStart && first === BYTE_ORDER_MARK) || (endsInCr && first === LF) ? 1 : 0
+    isStart = false
+    endsInCr = false
+    for (let at = start; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at)
+      if (unit !== LF && unit !== CR) continue
+      add(text.slice(start, at))
+      const line = pieces.join('')
+      pieces = []
+      takeLine(line)
+      if (unit === CR && text.charCodeAt(at + 1) === LF) at += 1
+      start = at + 1
+    }
+    endsInCr = text.charCodeAt(text.length - 1) === CR
+    add(text.slice(start))
+  }
+
+  function add(piece: string): void {
+    if (piece === '') return
+    pieces.push(piece)
+    length += piece.length
+    if (length > maxLength) throw new AskError('endpoint', `The event stream holds a message of more than ${maxLength} characters`)
+  }
+
+  function takeLine(line: string): void {
+    if (line === '') return dispatch()
+    const colon = line.indexOf(':')
+    const field = colon === -1 ? line : line.slice(0, colon)
+    const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
+    if (field === 'data') data.push(value)
+    else length -= line.length
+    if (field === 'event') event = value
+    else if (field === 'id' && !value.includes('\0')) id = value
+  }
+
+  function dispatch(): void {
+    const message = { event: event === '' ? 'message' : event, data: data.join('\n'), id }
+    const isEmpty = data.length === 0
+    event = ''
+    data = []
+    length = 0
+    if (!isEmpty) onMessage(message)
+  }
+
+  return { push }
+}

@@ -1,0 +1,79 @@
+/** openapi.yaml against the route table and against what the HTTP suite sees, each way. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parseTarget } from '../../src/http/path.ts'
+import { createRouter } from '../../src/http/router.ts'
+import { createRoutes } from '../../src/http/routes.ts'
+import { createTestHandler, neutral, SETTINGS } from '../support/http.ts'
+import { keysAt, outlineOf } from '../support/outline.ts'
+import { createFakeService } from '../support/service.ts'
+import type { Case } from './case.ts'
+import { CASES } from './http.cases.ts'
+
+const YAML = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+const document = outlineOf(YAML)
+const routes = createRoutes(createFakeService(), SETTINGS, { now: () => 0, log: () => undefined })
+const route = createRouter(routes)
+
+/** Its replies are JSON-RPC, which has a suite of its own. */
+const MCP = '/api/ask/mcp'
+
+const documented = keysAt(document, 'paths').flatMap((path) =>
+  keysAt(document, 'paths', path).flatMap((method) =>
+    keysAt(document, 'paths', path, method, 'responses').map((status) => ({ path, method, status: Number(status) })),
+  ),
+)
+const operations = [...new Set(documented.map(({ path, method }) => `${method.toUpperCase()} ${path}`))]
+
+/** `GET /api/ask 200` of a row; a method without an operation belongs to all operations of its path. */
+function observed({ method = 'GET', target, settings, status }: Case): string[] {
+  if (settings?.endpoint !== undefined || settings?.openapi === null || method === 'OPTIONS') return []
+  const match = routeOf(method, target)
+  if (match === null) return []
+  if (match.type === 'route') return [`${match.route.method} ${match.route.pattern} ${status}`]
+  return operationsOf(target).map((operation) => `${operation} ${status}`)
+}
+
+function operationsOf(target: string): string[] {
+  const found = ['GET', 'POST'].map((method) => routeOf(method, target))
+  return found.flatMap((match) => (match?.type === 'route' ? [`${match.route.method} ${match.route.pattern}`] : []))
+}
+
+/** Null also for a path that can't be read, where no route is found. */
+function routeOf(method: string, target: string) {
+  try {
+    return route(method, parseTarget(target).segments)
+  } catch {
+    return null
+  }
+}
+
+test('openapi.yaml is version 3.0.0 of the contract, in OpenAPI 3.1', () => {
+  assert.equal(document.keys.get('openapi')?.value, '3.1.0')
+  assert.equal(document.keys.get('info')?.keys.get('version')?.value, '3.0.0')
+})
+
+test('openapi.yaml documents every route, and no other', () => {
+  assert.deepEqual(operations.sort(), routes.map(({ method, pattern }) => `${method} ${pattern}`).sort())
+})
+
+test('openapi.yaml documents every status that the HTTP suite sees', () => {
+  const known = new Set(documented.map(({ path, method, status }) => `${method.toUpperCase()} ${path} ${status}`))
+  assert.deepEqual(CASES.flatMap(observed).filter((seen) => !known.has(seen)), [])
+})
+
+test('openapi.yaml documents no status that the HTTP suite does not see', () => {
+  const seen = new Set(CASES.flatMap(observed))
+  const unseen = documented.filter(({ path, method, status }) => !seen.has(`${method.toUpperCase()} ${path} ${status}`))
+  // A path that can't be read has no route, so its 400 is seen for none of them in particular.
+  assert.deepEqual(unseen.filter(({ path, method, status }) => path !== MCP && !(method === 'get' && status === 400)), [])
+})
+
+test('openapi.yaml is served with the configured base path throughout', async () => {
+  const handler = createTestHandler({ settings: { endpoint: '/docs/search', openapi: YAML } })
+  const { body } = await handler(neutral({ target: '/openapi.yaml' }))
+  assert.ok(typeof body === 'string' && !body.includes('/api/ask'))
+  const paths = keysAt(outlineOf(body), 'paths')
+  assert.deepEqual(paths, keysAt(document, 'paths').map((path) => path.replace('/api/ask', '/docs/search')))
+})

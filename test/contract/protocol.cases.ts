@@ -1,0 +1,167 @@
+/** What HTTP itself asks of the service: HEAD and OPTIONS, validators, CORS, and where it is mounted. */
+import { post } from '../support/http.ts'
+import type { Case } from './case.ts'
+
+const ORIGIN = 'https://docs.example'
+const CORS = { corsOrigins: ['https://other.example', ORIGIN] }
+const NO_CORS = { 'access-control-allow-origin': null, 'access-control-allow-methods': null }
+const READS = ['', '/glossary', '/glossary/chunk', '/sections', '/sections/index', '/overview']
+const TAG = /^"[0-9a-f]{32}"$/
+
+const heads: readonly Case[] = [
+  ...READS.map((path) => ({
+    name: `HEAD where GET is: /api/ask${path}`,
+    method: 'HEAD',
+    target: `/api/ask${path}`,
+    status: 200,
+    text: '',
+    reply: { etag: TAG, 'cache-control': 'public, max-age=60', 'content-length': /^[1-9]/ },
+  })),
+  { name: 'HEAD of what is not there', method: 'HEAD', target: '/api/ask/sections/nothing', status: 404, text: '' },
+  { name: 'HEAD of the document', method: 'HEAD', target: '/openapi.yaml', status: 200, text: '' },
+  { name: 'HEAD of health', method: 'HEAD', target: '/healthz', status: 200, text: '' },
+]
+
+const options: readonly Case[] = [
+  {
+    name: 'OPTIONS on the base path',
+    method: 'OPTIONS',
+    target: '/api/ask',
+    status: 204,
+    text: '',
+    reply: { allow: 'GET, HEAD, POST, OPTIONS', ...NO_CORS, vary: null },
+  },
+  {
+    name: 'OPTIONS on a read',
+    method: 'OPTIONS',
+    target: '/api/ask/sections/x',
+    status: 204,
+    reply: { allow: 'GET, HEAD, OPTIONS' },
+  },
+  { name: 'OPTIONS on nothing', method: 'OPTIONS', target: '/api/ask/nothing', status: 404 },
+]
+
+const validators: readonly Case[] = [
+  ...[...READS, '/sections?group=Guide'].map((path) => ({
+    name: `a copy that still stands: /api/ask${path}`,
+    target: `/api/ask${path}`,
+    ifNoneMatch: (etag: string) => etag,
+    status: 304,
+    text: '',
+    reply: { etag: TAG, 'cache-control': 'public, max-age=60', 'content-type': null, 'content-length': null },
+  })),
+  { name: 'the document still stands', target: '/openapi.yaml', ifNoneMatch: (etag) => etag, status: 304, text: '' },
+  { name: 'one of several copies stands', target: '/api/ask', ifNoneMatch: (etag) => `"x", W/"y",${etag}`, status: 304 },
+  { name: 'a copy that a proxy has weakened', target: '/api/ask', ifNoneMatch: (etag) => `W/${etag}`, status: 304 },
+  { name: 'any copy', target: '/api/ask', ifNoneMatch: () => ' * ', status: 304 },
+  { name: 'another copy', target: '/api/ask', ifNoneMatch: () => '"x"', status: 200 },
+  { name: 'a tag without its quotes', target: '/api/ask', ifNoneMatch: (etag) => etag.slice(1, -1), status: 200 },
+  { name: 'any copy of what is not there', target: '/api/ask/sections/nothing', ifNoneMatch: () => '*', status: 404 },
+  { name: 'HEAD with a copy', method: 'HEAD', target: '/api/ask', ifNoneMatch: (etag) => etag, status: 304 },
+  { name: 'a POST with a copy', ...post({ query: '' }, { 'if-none-match': '*' }), status: 200 },
+]
+
+const cors: readonly Case[] = [
+  {
+    name: 'no CORS unless it is on',
+    target: '/api/ask',
+    headers: { origin: ORIGIN },
+    status: 200,
+    reply: { ...NO_CORS, vary: null },
+  },
+  {
+    name: 'a listed origin',
+    target: '/api/ask',
+    headers: { origin: ORIGIN },
+    settings: CORS,
+    status: 200,
+    reply: {
+      'access-control-allow-origin': ORIGIN,
+      'access-control-expose-headers': 'ETag, Retry-After',
+      'access-control-allow-credentials': null,
+      vary: 'Origin',
+    },
+  },
+  ...[`${ORIGIN}/`, `${ORIGIN}:443`, `${ORIGIN}.evil.test`, 'http://docs.example', 'null', '*'].map((origin) => ({
+    name: `an origin that is not listed: ${origin}`,
+    target: '/api/ask',
+    headers: { origin },
+    settings: CORS,
+    status: 200,
+    reply: { ...NO_CORS, vary: 'Origin' },
+  })),
+  { name: 'no origin varies too', target: '/api/ask', settings: CORS, status: 200, reply: { ...NO_CORS, vary: 'Origin' } },
+  {
+    name: 'a copy across origins',
+    target: '/api/ask',
+    headers: { origin: ORIGIN },
+    settings: CORS,
+    ifNoneMatch: (etag) => etag,
+    status: 304,
+    reply: { 'access-control-allow-origin': ORIGIN, vary: 'Origin' },
+  },
+  {
+    name: 'a preflight',
+    method: 'OPTIONS',
+    target: '/api/ask',
+    headers: { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    settings: CORS,
+    status: 204,
+    reply: {
+      allow: 'GET, HEAD, POST, OPTIONS',
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+      'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+      'access-control-max-age': '7200',
+      vary: 'Origin',
+    },
+  },
+  {
+    name: 'a preflight from elsewhere',
+    method: 'OPTIONS',
+    target: '/api/ask',
+    headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+    settings: CORS,
+    status: 204,
+    reply: NO_CORS,
+  },
+  {
+    name: 'a GET is no preflight, whatever it says',
+    target: '/api/ask',
+    headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
+    settings: CORS,
+    status: 200,
+    reply: { 'access-control-allow-origin': ORIGIN, 'access-control-allow-methods': null },
+  },
+  {
+    name: 'errors are told across origins too',
+    target: '/api/ask/nothing',
+    headers: { origin: ORIGIN },
+    settings: CORS,
+    status: 404,
+    reply: { 'access-control-allow-origin': ORIGIN },
+  },
+]
+
+const mounts: readonly Case[] = [
+  { name: 'a trailing slash is the same route', target: '/api/ask/', status: 200, reply: { etag: TAG } },
+  { name: 'a trailing slash behind a list', target: '/api/ask/sections/', status: 200 },
+  { name: 'a trailing slash behind an id', target: '/api/ask/sections/index/', status: 200 },
+  { name: 'a trailing slash on POST', ...post({ query: '' }), target: '/api/ask/', status: 200 },
+  { name: 'doubled slashes', target: '//api///ask//glossary', status: 200 },
+  { name: 'an encoded letter of the base path', target: '/api/%61sk', status: 200 },
+  { name: 'another base path', target: '/docs/api/search/overview', settings: { endpoint: '/docs/api/search' }, status: 200 },
+  { name: 'another base path is the only one', target: '/api/ask', settings: { endpoint: '/docs/api' }, status: 404 },
+  {
+    name: 'the document shows the configured base path',
+    target: '/openapi.yaml',
+    settings: { endpoint: '/$&/x', openapi: 'paths:\n  /api/ask:\n  /api/ask/glossary:\n' },
+    status: 200,
+    text: 'paths:\n  /$&/x:\n  /$&/x/glossary:\n',
+    reply: { 'content-type': 'application/yaml; charset=utf-8', etag: TAG, 'cache-control': 'public, max-age=60' },
+  },
+  { name: 'no document', target: '/openapi.yaml', settings: { openapi: null }, status: 404 },
+]
+
+/** Rows of HTTP as such. */
+export const PROTOCOL: readonly Case[] = [...heads, ...options, ...validators, ...cors, ...mounts]

@@ -1,0 +1,198 @@
+/** Requests that the service refuses: what it can't read, doesn't have, or won't take. */
+import { AskError } from '../../src/errors.ts'
+import { JSON_HEADERS, post } from '../support/http.ts'
+import type { Sent } from '../support/http.ts'
+import type { Case } from './case.ts'
+
+const NORMALISED = 'a Request has its URL parsed: it knows neither form'
+const INVALID = 'Invalid JSON body.'
+const NOT_A_QUERY = 'query must be a string.'
+const NOT_A_MODE = 'mode must be "keyword" or "agentic".'
+const TOO_LARGE = 'The body must be at most 65536 bytes.'
+const NOT_JSON = 'The content type must be application/json.'
+
+/** A POST of this text or these bytes. */
+const posting = (body: string | Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>> = {}): Sent => ({
+  method: 'POST',
+  target: '/api/ask',
+  headers: { ...JSON_HEADERS, ...headers },
+  body,
+})
+
+/** Text as bytes that are no UTF-8. */
+const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+
+const bodies: readonly Case[] = [
+  { name: 'no body', ...posting(''), status: 400, error: INVALID },
+  { name: 'half a body', ...posting('{"query":'), status: 400, error: INVALID },
+  { name: 'more than a body', ...posting('{"query":""} {}'), status: 400, error: INVALID },
+  { name: 'a body that is no object', ...posting('"query"'), status: 400, error: INVALID },
+  { name: 'a body that is null', ...posting('null'), status: 400, error: INVALID },
+  { name: 'a body that is a list', ...posting('[{"query":""}]'), status: 400, error: INVALID },
+  { name: 'a body that is no UTF-8', ...posting(latin1('{"query":"\xff"}')), status: 400, error: INVALID },
+  { name: 'a body deeper than any question', ...posting(`{"x":${'['.repeat(30_000)}`), status: 400, error: INVALID },
+  {
+    name: 'a body that is deep and complete',
+    ...posting(`{"query":"","x":${'['.repeat(16)}${']'.repeat(16)}}`),
+    status: 400,
+    error: INVALID,
+  },
+  { name: 'brackets in strings are not deep', ...posting(`{"query":"","x":"\\"${'['.repeat(99)}"}`), status: 200 },
+  { name: 'query missing', ...post({}), status: 400, error: NOT_A_QUERY },
+  { name: 'query a number', ...post({ query: 1 }), status: 400, error: NOT_A_QUERY },
+  { name: 'query in the prototype', ...posting('{"__proto__":{"query":""}}'), status: 400, error: NOT_A_QUERY },
+  { name: 'query before mode', ...post({ mode: 'x' }), status: 400, error: NOT_A_QUERY },
+  { name: 'mode outside of the set', ...post({ query: 'x', mode: 'Keyword' }), status: 400, error: NOT_A_MODE },
+  { name: 'mode null', ...post({ query: 'x', mode: null }), status: 400, error: NOT_A_MODE },
+  { name: 'mode checked with a blank query', ...post({ query: '', mode: 'x' }), status: 400, error: NOT_A_MODE },
+  {
+    name: 'a query of 1,001 code points',
+    ...post({ query: 'é'.repeat(1_001) }),
+    status: 400,
+    error: 'query must be at most 1000 characters (code points).',
+  },
+  {
+    name: 'a query of 1,001 code points of two units',
+    ...post({ query: '🎉'.repeat(1_001) }),
+    status: 400,
+    error: 'query must be at most 1000 characters (code points).',
+  },
+  { name: 'a body of exactly the limit', ...posting(`{"query":""}${' '.repeat(65_524)}`), status: 200 },
+  { name: 'a body over the limit', ...posting(`{"query":""}${' '.repeat(65_525)}`), status: 413, error: TOO_LARGE },
+  {
+    name: 'a body over the limit and of the wrong type',
+    ...posting('x'.repeat(65_537), { 'content-type': 'text/plain', 'content-length': '65537' }),
+    status: 413,
+    error: TOO_LARGE,
+  },
+  { name: 'a form', ...posting('query=x', { 'content-type': 'multipart/form-data' }), status: 415, error: NOT_JSON },
+  { name: 'another kind of JSON', ...posting('{}', { 'content-type': 'application/ld+json' }), status: 415, error: NOT_JSON },
+  {
+    name: 'no content type',
+    method: 'POST',
+    target: '/api/ask',
+    body: new TextEncoder().encode('{}'),
+    status: 415,
+    error: NOT_JSON,
+  },
+  {
+    name: 'a compressed body',
+    ...posting('{}', { 'content-encoding': 'gzip' }),
+    status: 415,
+    error: 'The body must not be compressed.',
+  },
+]
+
+const paths: readonly Case[] = [
+  { name: 'an unknown route below the base path', target: '/api/ask/nothing', status: 404, error: 'Not found.' },
+  { name: 'a route below a route', target: '/api/ask/overview/x', status: 404, error: 'Not found.' },
+  { name: 'a path that only begins like the base path', target: '/api/askew', status: 404, error: 'Not found.' },
+  { name: 'the base path in another case', target: '/API/ask', status: 404, error: 'Not found.' },
+  { name: 'the root', target: '/', status: 404, error: 'Not found.' },
+  { name: 'a POST to nowhere', ...post({ query: 'x' }), target: '/api/ask/nothing', status: 404, error: 'Not found.' },
+  {
+    name: 'an unknown term',
+    target: '/api/ask/glossary/nothing',
+    status: 404,
+    error: 'No glossary entry has this term or alias.',
+  },
+  { name: 'an unknown section', target: '/api/ask/sections/nothing', status: 404, error: 'No section has this id.' },
+  { name: 'a section that is a property of objects', target: '/api/ask/sections/toString', status: 404 },
+  ...['%', '%zz', '%ff', '%C0%AF', '%ED%A0%80'].map((bad) => ({
+    name: `malformed percent-encoding: ${bad}`,
+    target: `/api/ask/sections/${bad}`,
+    status: 400,
+    error: 'The path has malformed percent-encoding.',
+  })),
+  ...['%00', '%0A', '%7F', '%C2%85'].map((bad) => ({
+    name: `a control character: ${bad}`,
+    target: `/api/ask/glossary/${bad}`,
+    status: 400,
+    error: 'The path must not contain control characters.',
+  })),
+  {
+    name: 'a path over 2 KB',
+    target: `/api/ask/sections/${'x'.repeat(2_048)}`,
+    status: 400,
+    error: 'The path and its query must be at most 2048 characters.',
+  },
+  {
+    name: 'a plain backslash',
+    target: '/api/ask\\glossary',
+    status: 400,
+    error: 'The path must not contain a backslash.',
+    except: { fetch: NORMALISED },
+  },
+  {
+    name: 'an absolute target',
+    target: 'http://elsewhere.test/api/ask',
+    status: 400,
+    error: 'The request target must start with a slash.',
+    except: { fetch: NORMALISED },
+  },
+  { name: 'dots are no way up', target: '/api/ask/sections/../glossary', status: 404, except: { fetch: NORMALISED } },
+]
+
+const methods: readonly Case[] = [
+  ...['DELETE', 'PUT', 'PATCH'].map((method) => ({
+    name: `${method} on the base path`,
+    method,
+    target: '/api/ask',
+    status: 405,
+    error: 'This path allows GET, HEAD, POST, OPTIONS.',
+    reply: { allow: 'GET, HEAD, POST, OPTIONS', 'cache-control': 'no-store' },
+  })),
+  ...['/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({
+    ...post({ query: 'x' }),
+    name: `POST on ${path}`,
+    target: `/api/ask${path}`,
+    status: 405,
+    error: 'This path allows GET, HEAD, OPTIONS.',
+    reply: { allow: 'GET, HEAD, OPTIONS' },
+  })),
+  { name: 'the method before the body', ...posting('x'.repeat(70_000)), method: 'PUT', status: 405 },
+  { name: 'POST on the document', method: 'POST', target: '/openapi.yaml', status: 405 },
+  { name: 'POST on health', method: 'POST', target: '/healthz', status: 405 },
+]
+
+const tooMany: readonly Case[] = [
+  {
+    name: 'one POST more than a minute holds',
+    ...post({ query: '' }),
+    settings: { postsPerMinute: 2 },
+    after: 2,
+    status: 429,
+    error: 'At most 2 requests a minute; try again in 30 s.',
+    reply: { 'retry-after': '30', 'cache-control': 'no-store' },
+  },
+  { name: 'refused POSTs count as well', ...posting('x'), settings: { postsPerMinute: 1 }, after: 1, status: 429 },
+  { name: 'reads are not limited', target: '/api/ask', settings: { postsPerMinute: 1 }, after: 3, status: 200 },
+  {
+    name: 'clients behind a trusted proxy are told apart',
+    ...post({ query: '' }, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }),
+    settings: { postsPerMinute: 1, trustedProxies: 1 },
+    after: 1,
+    status: 429,
+  },
+]
+
+const failures: readonly Case[] = [
+  ...(['suggestions', 'glossary', 'term', 'sections', 'section', 'overview'] as const).map((read) => ({
+    name: `a failing read is a 500: ${read}`,
+    target: `/api/ask${{ suggestions: '', term: '/glossary/x', section: '/sections/x' }[read as string] ?? `/${read}`}`,
+    service: { [read]: () => Promise.reject(new Error('secret')) },
+    status: 500,
+    error: 'Internal error.',
+    reply: { 'cache-control': 'no-store', etag: null },
+  })),
+  {
+    name: 'a graph that cannot be read is a 500 that says why',
+    target: '/api/ask/overview',
+    service: { overview: () => Promise.reject(new AskError('graph-format', 'kg.json is of version 2, this build reads 3')) },
+    status: 500,
+    error: 'kg.json is of version 2, this build reads 3',
+  },
+]
+
+/** Rows of refusals. */
+export const REFUSALS: readonly Case[] = [...bodies, ...paths, ...methods, ...tooMany, ...failures]

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestHandler, neutral, post } from '../support/http.ts'
+import { DEFECT } from '../support/service.ts'
+
+test('createHandler() logs a defect in one line, without the query', async () => {
+  const lines: string[] = []
+  const handler = createTestHandler({ log: (line) => lines.push(line) })
+  await handler(neutral({ ...post({ query: DEFECT }), target: '/api/ask?typed=secret' }))
+  assert.equal(lines.length, 1)
+  assert.match(lines[0]!, /^POST \/api\/ask failed: Error: secret detail of a defect at [^\n]+$/)
+  assert.ok(lines[0]!.length <= 2_000)
+})
+
+test('createHandler() logs what is thrown and no Error', async () => {
+  const lines: string[] = []
+  const glossary = () => Promise.reject('a string')
+  const handler = createTestHandler({ log: (line) => lines.push(line), service: { glossary } })
+  await handler(neutral({ target: '/api/ask/glossary' }))
+  assert.deepEqual(lines, ['GET /api/ask/glossary failed: a string'])
+})
+
+test('createHandler() logs neither refusals nor what a gone client left behind', async () => {
+  const lines: string[] = []
+  const handler = createTestHandler({ log: (line) => lines.push(line) })
+  await handler(neutral({ target: '/api/ask/sections/nothing' }))
+  const gone = AbortSignal.abort()
+  const body = () => Promise.reject(new Error('aborted'))
+  assert.equal((await handler({ ...neutral(post({ query: 'x' })), body, signal: gone })).status, 500)
+  assert.deepEqual(lines, [])
+})
+
+test('createHandler() tries a read again that has failed', async () => {
+  let isBroken = true
+  const glossary = async () => {
+    if (isBroken) throw new Error('not yet')
+    return { terms: [] }
+  }
+  const handler = createTestHandler({ service: { glossary } })
+  assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 500)
+  isBroken = false
+  assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 200)
+})
+
+test('createHandler() asks the service for twenty hits, with the query as it came', async () => {
+  const asked: unknown[] = []
+  const search = async (query: string, limit: number) => {
+    asked.push(query, limit)
+    return { query, results: [] }
+  }
+  await createTestHandler({ service: { search } })(neutral(post({ query: '  two words ' })))
+  assert.deepEqual(asked, ['  two words ', 20])
+})
+
+test('createHandler() does not limit clients that it can\'t tell apart', async () => {
+  const handler = createTestHandler({ settings: { postsPerMinute: 1 } })
+  const unknown = { ...neutral(post({ query: '' })), client: '' }
+  assert.deepEqual([(await handler(unknown)).status, (await handler(unknown)).status], [200, 200])
+})
+
+test('createHandler() limits the addresses of one IPv6 network together', async () => {
+  const handler = createTestHandler({ settings: { postsPerMinute: 1 } })
+  const from = async (client: string) => (await handler({ ...neutral(post({ query: '' })), client })).status
+  assert.deepEqual([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:1::1')], [200, 429, 200])
+})

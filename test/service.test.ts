@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentHash } from '../src/content/hash.ts'
+import { extractGraph } from '../src/distill/extract.ts'
+import { AskError } from '../src/errors.ts'
+import { createService, EMPTY_GRAPH, type ServiceSources, STALE_WARNING } from '../src/service.ts'
+import { chunksOf, page } from './support/chunk.ts'
+
+const PAGES = [page('guides/routing', { 'Static routes': 'Routes are files.' }), page('index', { Install: 'Run the installer.' })]
+const CHUNKS = chunksOf(...PAGES)
+
+function serviceOf(sources: Partial<ServiceSources>) {
+  const lines: string[] = []
+  const log = (line: string) => lines.push(line)
+  const content = async () => CHUNKS
+  const graph = async () => null
+  const makeGraph = async () => EMPTY_GRAPH
+  return { service: createService({ content, graph, makeGraph, model: '', canAnswer: false, log, ...sources }), lines }
+}
+
+test('createService() loads nothing before the first call', () => {
+  const content = () => assert.fail('content was loaded')
+  const graph = () => assert.fail('the graph was loaded')
+  serviceOf({ content, graph })
+})
+
+test('createService() loads content once for any number of searches', async () => {
+  let loads = 0
+  const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })
+  const both = await Promise.all([service.search('static routes', 5), service.search('installer', 5)])
+  assert.deepEqual(both.map(({ results }) => results[0]!.id), ['guides/routing#static-routes', 'index#install'])
+  await service.search('files', 5)
+  assert.equal(loads, 1)
+})
+
+test('createService() tries content again after a failure', async () => {
+  let loads = 0
+  const content = async () => {
+    loads += 1
+    if (loads === 1) throw new AskError('content', 'There is no collection "docs"')
+    return CHUNKS
+  }
+  const { service } = serviceOf({ content })
+  await assert.rejects(service.search('routes', 5), /no collection/)
+  assert.equal((await service.search('static routes', 5)).results[0]!.id, 'guides/routing#static-routes')
+})
+
+test('createService() reads nothing, in the right shapes, where there is no graph', async () => {
+  const { service } = serviceOf({})
+  assert.deepEqual(await service.suggestions(), [])
+  assert.deepEqual(await service.glossary(), { terms: [] })
+  assert.deepEqual(await service.sections(null), { sections: [] })
+  assert.deepEqual(await service.overview(), { overview: '', context: '' })
+  assert.equal(await service.section('index'), null)
+  assert.equal(await service.term('route'), null)
+})
+
+test('createService() makes a graph where there is none, once and on the first read', async () => {
+  let made = 0
+  const { service, lines } = serviceOf({ makeGraph: async () => ((made += 1), extractGraph(PAGES)) })
+  await service.warm()
+  assert.equal(made, 0)
+  assert.equal((await service.section('index#install'))!.url, '/#install')
+  await service.glossary()
+  assert.equal(made, 1)
+  assert.deepEqual(lines, [])
+})
+
+test('createService() reads from the graph', async () => {
+  const graph = await extractGraph(PAGES)
+  const { service } = serviceOf({ graph: async () => graph })
+  assert.equal((await service.section('index#install'))!.url, '/#install')
+  assert.equal((await service.sections('guides')).sections.length, 2)
+  assert.equal((await service.overview()).overview, graph.overview)
+  assert.equal(await service.suggestions(), graph.suggestions)
+})
+
+test('createService() searches although the graph can not be read', async () => {
+  const graph = async () => {
+    throw new AskError('graph-format', 'version must be 3')
+  }
+  const { service, lines } = serviceOf({ graph })
+  assert.equal((await service.search('installer', 5)).results.length, 1)
+  await assert.rejects(service.glossary(), /version must be 3/)
+  assert.deepEqual(lines, [])
+})
+
+test('createService() warns once of a graph that is older than the content', async () => {
+  const graph = { ...(await extractGraph(PAGES)), contentHash: 'sha256:old' }
+  const { service, lines } = serviceOf({ graph: async () => graph })
+  await service.search('routes', 5)
+  await service.search('files', 5)
+  assert.deepEqual(lines, [STALE_WARNING])
+})
+
+test('createService() has no warning for a graph of this content', async () => {
+  const graph = await extractGraph(PAGES)
+  assert.equal(graph.contentHash, await contentHash(CHUNKS))
+  const { service, lines } = serviceOf({ graph: async () => graph })
+  await service.warm()
+  assert.deepEqual(lines, [])
+})
+
+test('createService().warm() rejects with what can not be loaded', async () => {
+  const content = async () => {
+    throw new AskError('content', 'There is no folder docs')
+  }
+  await assert.rejects(serviceOf({ content }).service.warm(), /no folder docs/)
+})

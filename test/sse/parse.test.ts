@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { createSseParser, type SseMessage } from '../../src/sse/parse.ts'
+import { createRandom } from '../support/random.ts'
+
+const encoder = new TextEncoder()
+
+function parse(pieces: Iterable<Uint8Array>): SseMessage[] {
+  const messages: SseMessage[] = []
+  const parser = createSseParser((message) => messages.push(message))
+  for (const piece of pieces) parser.push(piece)
+  return messages
+}
+
+/** Checks the messages of a stream, as `event data`, whole and in pieces cut at every byte. */
+function check(stream: string, expected: readonly string[]) {
+  const bytes = encoder.encode(stream)
+  const shown = (pieces: Iterable<Uint8Array>) => parse(pieces).map(({ event, data }) => `${event} ${data}`)
+  assert.deepEqual(shown([bytes]), expected, JSON.stringify(stream))
+  for (let at = 0; at <= bytes.length; at += 1) assert.deepEqual(shown([bytes.subarray(0, at), bytes.subarray(at)]), expected, `${JSON.stringify(stream)} cut at ${at}`)
+  assert.deepEqual(shown(Array.from(bytes, (byte) => Uint8Array.of(byte))), expected)
+}
+
+test('push() joins the lines of a message and drops one space', () => {
+  check('data: a\n\n', ['message a'])
+  check('data: a\ndata: b\n\n', ['message a\nb'])
+  check('data:  two\n\n', ['message  two'])
+  check('data:none\n\n', ['message none'])
+  check('data: \n\n', ['message '])
+})
+
+test('push() tells a message with empty data, and none without', () => {
+  check('data\n\n', ['message '])
+  check('data:\n\ndata\n\n', ['message ', 'message '])
+  check('data\ndata\n\n', ['message \n'])
+  check('event: x\n\n', [])
+  check('\n\n\n', [])
+})
+
+test('push() names a message after its last event field, and forgets the name with the message', () => {
+  check('event: a\nevent: b\ndata: q\n\ndata: r\n\n', ['b q', 'message r'])
+  check('event: x\n\ndata: a\n\n', ['message a'])
+  check('data: a\nevent\n\n', ['message a'])
+})
+
+test('push() passes over comments, unknown fields and a message that has no end', () => {
+  check(': hello\ndata: a\n:\nfoo: bar\nretry: 10\nDATA: b\n data: c\n\n', ['message a'])
+  check('data: a\n', [])
+  check('data: a\n\ndata: b', ['message a'])
+})
+
+test('push() takes each line end for one, and nothing else for a line end', () => {
+  check('data: a\r\ndata: b\r\n\r\n', ['message a\nb'])
+  check('data: a\rdata: b\r\r', ['message a\nb'])
+  check('data: a\r\ndata: b\r\r\ndata: c\n\r', ['message a\nb', 'message c'])
+  check('data: a\u2028b\u2029c\u0085d\u000be\u000cf\n\n', ['message a\u2028b\u2029c\u0085d\u000be\u000cf'])
+})
+
+test('push() drops one byte order mark at the start', () => {
+  check('\ufeffdata: a\n\n', ['message a'])
+  check('\ufeff\ufeffdata: a\n\n', [])
+  check('data: x\n\n\ufeffdata: a\n\n', ['message x'])
+})
+
+test('push() keeps the last id, and takes none that holds NUL', () => {
+  const ids = (stream: string) => parse([encoder.encode(stream)]).map(({ id }) => id)
+  assert.deepEqual(ids('data: a\n\nid: 1\ndata: b\n\ndata: c\n\nid: a\0b\ndata: z\n\nid\ndata: d\n\n'), ['', '1', '1', '1', ''])
+})
+
+test('push() replaces what is no UTF-8', () => {
+  const bytes = Uint8Array.of(...encoder.encode('data: x'), 0xff, 0xc3, ...encoder.encode('y\n\n'))
+  assert.equal(parse([bytes])[0]?.data, 'x\ufffd\ufffdy')
+  assert.equal(parse([bytes.subarray(0, 8), bytes.subarray(8)])[0]?.data, 'x\ufffd\ufffdy')
+})
+
+test('push() reads recorded streams alike, however they are cut', () => {
+  const folder = new URL('../data/sse/', import.meta.url)
+  const random = createRandom(3)
+  for (const file of readdirSync(folder)) {
+    const bytes = new Uint8Array(readFileSync(new URL(file, folder)))
+    const whole = parse([bytes])
+    assert.ok(whole.length > 0, file)
+    for (let round = 0; round < 40; round += 1) {
+      const pieces: Uint8Array[] = []
+      for (let at = 0; at < bytes.length; at += pieces.at(-1)!.length) pieces.push(bytes.subarray(at, at + 1 + random.below(bytes.length > 1_000 ? 9_000 : 9)))
+      assert.deepEqual(parse(pieces), whole, file)
+    }
+  }
+})
+
+test('push() of recorded streams gives JSON in every message but the last', () => {
+  const folder = new URL('../data/sse/', import.meta.url)
+  for (const file of readdirSync(folder)) {
+    for (const { data } of parse([new Uint8Array(readFileSync(new URL(file, folder)))])) {
+      if (data !== '' && data !== '[DONE]') assert.equal(typeof JSON.parse(data), 'object', `${file}: ${data}`)
+    }
+  }
+})
+
+test('push() refuses a message that is too long, however it grows', () => {
+  const grow = (line: string) => {
+    const parser = createSseParser(() => assert.fail('a message'), 1_000)
+    for (let i = 0; i < 2_000; i += 1) parser.push(encoder.encode(line))
+  }
+  for (const line of ['x', 'data: a\n', 'data\n', 'event: ']) assert.throws(() => grow(line), { code: 'endpoint' })
+  grow(': comment\n')
+  grow('id: 1\nevent: a\n')
+})
+
+test('push() takes time in proportion to a line that comes in many pieces', () => {
+  const piece = encoder.encode('x'.repeat(64))
+  const messages: SseMessage[] = []
+  const parser = createSseParser((message) => messages.push(message))
+  const start = performance.now()
+  parser.push(encoder.encode('data:'))
+  for (let i = 0; i < 100_000; i += 1) parser.push(piece)
+  parser.push(encoder.encode('\n\n'))
+  assert.equal(messages[0]?.data.length, 6_400_000)
+  assert.ok(performance.now() - start < 5_000)
+})

@@ -1,0 +1,128 @@
+/**
+ * Requests as records, and the three ways to send them: to the bare handler,
+ * through the fetch adapter, and over a socket to a running server.
+ */
+import { request as connect } from 'node:http'
+import { createHandler } from '../../src/http/app.ts'
+import { createFetch } from '../../src/http/fetch.ts'
+import type { Handler, HttpRequest } from '../../src/http/message.ts'
+import type { HttpSettings } from '../../src/http/settings.ts'
+import { startServer } from '../../src/node/server.ts'
+import type { Service } from '../../src/service.ts'
+import { createFakeService } from './service.ts'
+
+export const SETTINGS: HttpSettings = {
+  endpoint: '/api/ask',
+  corsOrigins: [],
+  maxBodyBytes: 65_536,
+  maxQueryCodePoints: 1_000,
+  postsPerMinute: 600,
+  trustedProxies: 0,
+  openapi: 'openapi: 3.1.0\n',
+}
+
+export interface Sent {
+  /** GET unless it says so. */
+  readonly method?: string
+  readonly target: string
+  /** Lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** What a test may change of the service, its settings and its surroundings. */
+export interface Changes {
+  readonly service?: Partial<Service>
+  readonly settings?: Partial<HttpSettings>
+  readonly log?: (line: string) => void
+}
+
+/** A handler over the fake service; its clock stands still. */
+export function createTestHandler({ service, settings, log = () => undefined }: Changes = {}): Handler {
+  return createHandler(createFakeService(service), { ...SETTINGS, ...settings }, { now: () => 0, log })
+}
+
+/** Headers of a POST with a JSON body. */
+export const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** A POST of this value as JSON. */
+export function post(value: unknown, headers: Readonly<Record<string, string>> = {}): Sent {
+  return { method: 'POST', target: '/api/ask', headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(value) }
+}
+
+/** The neutral form of a request, from a client on this machine. */
+export function neutral({ method = 'GET', target, headers = {}, body = '' }: Sent): HttpRequest {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return {
+    method,
+    target,
+    header: (name) => headers[name] ?? null,
+    body: async (maxBytes) => (bytes.length > maxBytes ? null : bytes),
+    client: '127.0.0.1',
+    signal: new AbortController().signal,
+  }
+}
+
+/** One way to reach a handler. */
+export interface Transport {
+  readonly name: 'handler' | 'fetch' | 'node'
+  /** Sends requests one after the other. */
+  readonly exchange: (handler: Handler, sent: readonly Sent[]) => Promise<Received[]>
+}
+
+export const TRANSPORTS: readonly Transport[] = [
+  { name: 'handler', exchange: (handler, sent) => inTurn(sent, (one) => viaHandler(handler, one)) },
+  { name: 'fetch', exchange: (handler, sent) => inTurn(sent, (one) => viaFetch(handler, one)) },
+  { name: 'node', exchange: viaServer },
+]
+
+async function inTurn<A, B>(items: readonly A[], each: (item: A) => Promise<B>): Promise<B[]> {
+  const results: B[] = []
+  for (const item of items) results.push(await each(item))
+  return results
+}
+
+async function viaHandler(handler: Handler, sent: Sent): Promise<Received> {
+  const { status, headers, body } = await handler(neutral(sent))
+  if (sent.method === 'HEAD') return { status, headers, text: '' }
+  return { status, headers, text: typeof body === 'string' ? body : '' }
+}
+
+async function viaFetch(handler: Handler, { method = 'GET', target, headers = {}, body }: Sent): Promise<Received> {
+  const init = { method, headers, ...(body !== undefined && { body }) }
+  const response = await createFetch(handler)(new Request(`http://site.test${target}`, init), { client: '127.0.0.1' })
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+}
+
+async function viaServer(handler: Handler, sent: readonly Sent[]): Promise<Received[]> {
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0 })
+  try {
+    return await inTurn(sent, (one) => overSocket(server.port, one))
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Sends one request to a port of this machine, its target untouched. */
+export function overSocket(port: number, { method = 'GET', target, headers = {}, body }: Sent): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const req = connect({ host: '127.0.0.1', port, method, path: target, headers, agent: false }, (res) => {
+      let text = ''
+      res.setEncoding('utf8')
+      res.on('data', (piece: string) => (text += piece))
+      res.on('error', reject)
+      res.on('end', () => {
+        const received = Object.entries(res.headers).map(([name, value]) => [name, String(value)])
+        resolve({ status: res.statusCode ?? 0, headers: Object.fromEntries(received), text })
+      })
+    })
+    req.on('error', reject)
+    req.end(body)
+  })
+}

@@ -1,0 +1,36 @@
+/** Surroundings for command lines in tests: what is written is kept, nothing of the real process is touched. */
+import type { Io } from '../../src/cli/io.ts'
+
+export interface FakeIo extends Io {
+  readonly written: { out: string; err: string }
+  /** Addresses the browser was asked for. */
+  readonly opened: string[]
+}
+
+/** `given` replaces parts: a terminal, an environment, a fetch. */
+export function fakeIo(given: Partial<Io> = {}): FakeIo {
+  const written = { out: '', err: '' }
+  const opened: string[] = []
+  let now = 0
+  return {
+    stdout: { write: (text) => void (written.out += text), isTerminal: false, columns: 80 },
+    stderr: { write: (text) => void (written.err += text), isTerminal: false, columns: 80 },
+    env: {},
+    fetch: async () => {
+      throw new TypeError('no network in this test')
+    },
+    now: () => (now += 10),
+    stopSignal: async () => undefined,
+    openBrowser: async (url) => opened.push(url) > 0,
+    packageFile: async (name) => (name === 'package.json' ? '{ "version": "1.2.3" }' : null),
+    ...given,
+    written,
+    opened,
+  }
+}
+
+/** The same, with a terminal as stdout. */
+export function fakeTerminal(columns: number, env: Io['env'] = {}): FakeIo {
+  const io = fakeIo({ env })
+  return { ...io, stdout: { ...io.stdout, isTerminal: true, columns } }
+}

@@ -1,0 +1,47 @@
+/** A client that writes bytes as told, for requests that no HTTP client would send. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export interface RawClient {
+  readonly write: (text: string) => void
+  /** Resolves as soon as what was received holds `text`. */
+  readonly received: (text: string) => Promise<string>
+  /** Everything received, once the connection is closed by either side. */
+  readonly rest: () => Promise<string>
+  /** Stops reading what comes. */
+  readonly pause: () => void
+  /** Goes away without a word. */
+  readonly leave: () => void
+}
+
+/** Connects to a port of this machine and sends `text`. */
+export async function rawClient(port: number, text = ''): Promise<RawClient> {
+  const socket = connect(port, '127.0.0.1')
+  let all = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (piece: string) => (all += piece))
+  // A reset is one of the ways a server closes; what was received stands.
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  socket.write(text)
+
+  async function received(wanted: string): Promise<string> {
+    while (!all.includes(wanted)) {
+      if (socket.closed) throw new Error(`The connection closed after ${JSON.stringify(all)}`)
+      await Promise.race([once(socket, 'data'), closed])
+    }
+    return all
+  }
+  return {
+    write: (more) => socket.write(more),
+    received,
+    rest: async () => {
+      socket.resume()
+      await closed
+      return all
+    },
+    pause: () => socket.pause(),
+    leave: () => socket.destroy(),
+  }
+}

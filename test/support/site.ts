@@ -1,0 +1,53 @@
+/** A small documentation site on disk, for tests of what reads folders. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after } from 'node:test'
+
+export const SITE: Readonly<Record<string, string>> = {
+  'index.md': `---
+title: Acme
+description: Documentation of Acme, the site builder
+---
+Acme builds documentation sites from Markdown.
+`,
+  'guides/routing.md': `# Routing
+
+Routes are paths that lead to pages.
+
+## Static routes
+
+A static route is a file with a name of its own. Pass \`--static\` to have nothing else.
+
+## Trailing slashes
+
+Routes end in a slash. The default is \`always\`.
+`,
+  'guides/deploy.md': `# Deploy
+
+## Deploy your site to a host
+
+Acme knows server-side rendering (SSR) on every host, and static hosting wherever there is none.
+
+\`\`\`sh
+npx acme deploy --host acme
+\`\`\`
+`,
+  'guides/secret.md': '---\ndraft: true\n---\n# Secret\n',
+}
+
+/** A folder of its own for one test file, gone at its end. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ask-test-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Writes files below a folder, by path and text; gives back the folder. */
+export async function writeSite(folder: string, files = SITE): Promise<string> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  return folder
+}

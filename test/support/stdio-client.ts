@@ -1,0 +1,69 @@
+/** A raw client of `ask mcp`: a process of its own, bytes in, lines out. */
+import assert from 'node:assert/strict'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../bin/ask.js', import.meta.url))
+
+export type Json = Readonly<Record<string, unknown>>
+
+export interface StdioClient {
+  readonly child: ChildProcessWithoutNullStreams
+  /** Writes bytes as they are. */
+  readonly write: (bytes: string | Uint8Array) => void
+  /** Writes messages, a line each. */
+  readonly send: (...messages: readonly unknown[]) => void
+  /** The next lines, each of which must be a message of JSON-RPC. */
+  readonly take: (count: number) => Promise<Json[]>
+  /** Closes stdin; all further lines, once the process has ended, with how and how soon it did. */
+  readonly end: (last?: string) => Promise<{ readonly rest: readonly Json[]; readonly code: number | null; readonly ms: number }>
+  readonly stderr: () => string
+}
+
+/** Starts `ask mcp` with these arguments. */
+export function startMcp(argv: readonly string[], cwd?: string): StdioClient {
+  const env = { PATH: process.env['PATH'] ?? '', ...(process.env['NODE_V8_COVERAGE'] && { NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] }) }
+  const child = spawn(process.execPath, [BIN, 'mcp', ...argv], { cwd, env, stdio: 'pipe' })
+  const closed = once(child, 'close')
+  const lines: Json[] = []
+  let [text, errors] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    const parts = (text + piece).split('\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) lines.push(parseMessage(part))
+  })
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (errors += piece))
+  // What is written to a process that has ended is lost, and needs not be.
+  child.stdin.on('error', () => undefined)
+
+  async function take(count: number): Promise<Json[]> {
+    while (lines.length < count) {
+      assert.equal(child.exitCode, null, `ended after ${lines.length} of ${count} lines: ${errors}`)
+      await Promise.race([once(child.stdout, 'data'), closed])
+    }
+    return lines.splice(0, count)
+  }
+
+  return {
+    child,
+    write: (bytes) => void child.stdin.write(bytes),
+    send: (...messages) => void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    take,
+    async end(last = '') {
+      const start = performance.now()
+      child.stdin.end(last)
+      const [code] = await closed
+      assert.equal(text, '', 'the last line is whole')
+      return { rest: lines.splice(0), code, ms: performance.now() - start }
+    },
+    stderr: () => errors,
+  }
+}
+
+function parseMessage(line: string): Json {
+  const value: unknown = JSON.parse(line)
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  assert.ok(typeof first === 'object' && first !== null && 'jsonrpc' in first && first.jsonrpc === '2.0', line)
+  return value as Json
+}
