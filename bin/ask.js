@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// Finds the program and runs it: compiled where it is compiled, else its
+// sources, which need a Node that strips types (22.18 and later) or tsx.
+import { existsSync } from 'node:fs'
+
+const compiled = new URL('../dist/cli/main.js', import.meta.url)
+const source = new URL('../src/cli/main.ts', import.meta.url)
+
+const program = existsSync(compiled) ? compiled : existsSync(source) && (await canReadTypes()) ? source : null
+if (program === null) {
+  process.stderr.write('ask: nothing is compiled and this Node runs no TypeScript: run `npm install && npm run build`\n')
+  process.exitCode = 1
+} else {
+  const { run } = await import(program.href)
+  await run()
+}
+
+async function canReadTypes() {
+  if (process.features.typescript) return true
+  const tsx = await import('tsx/esm/api').catch(() => null)
+  tsx?.register()
+  return tsx !== null
+}

@@ -1,0 +1,40 @@
+/**
+ * The folder a command line names -> the site in it.
+ */
+import { stat } from 'node:fs/promises'
+import { type Chunk, chunkPages } from '../content/chunk.ts'
+import type { Site } from '../content/site.ts'
+import { AskError } from '../errors.ts'
+import { readFolder } from '../node/pages.ts'
+import type { Arguments } from './arguments.ts'
+import { count } from './figures.ts'
+import { contentSettings } from './flags.ts'
+
+/** Folders that are tried when none is named. */
+const DEFAULT_FOLDERS = ['docs', 'dist']
+
+export interface Content {
+  /** As it was named. */
+  readonly folder: string
+  readonly site: Site
+  readonly chunks: readonly Chunk[]
+}
+
+/** Throws `AskError('content')` for a folder that isn't there or holds no page. */
+export async function readContent(named: string | null, args: Arguments): Promise<Content> {
+  const folder = named ?? (await defaultFolder())
+  const site = await readFolder(folder, contentSettings(args))
+  if (site.pages.length === 0) {
+    const hidden = site.hidden === 0 ? '' : `; ${count(site.hidden, 'file')} left out as drafts or hidden`
+    throw new AskError('content', `No pages in ${folder}: it needs .md, .mdx or .html files${hidden}`)
+  }
+  return { folder, site, chunks: chunkPages(site.pages) }
+}
+
+async function defaultFolder(): Promise<string> {
+  for (const folder of DEFAULT_FOLDERS) {
+    const isFolder = await stat(folder).then((found) => found.isDirectory(), () => false)
+    if (isFolder) return folder
+  }
+  return '.'
+}

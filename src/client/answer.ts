@@ -1,0 +1,148 @@
+/**
+ * A question to a deployed service -> the events of its answer as they come, or
+ * the keyword results it falls back to. Replies are decoded, never trusted.
+ */
+import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/event.ts'
+import { AskError } from '../errors.ts'
+import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
+import { createSseParser, type SseMessage } from '../sse/parse.ts'
+import { parseAddress } from './address.ts'
+import { decodeReply, decodeResult } from './endpoint.ts'
+import { errorOf, parseJson, readText, reasonOf, redirected } from './request.ts'
+import { startWait, type Wait, type WaitLimits } from './wait.ts'
+
+/** Clients of MCP give up after a minute. */
+const TIMEOUT_MS = 50_000
+const SILENCE_MS = 30_000
+/** Bytes of one stream, which bounds everything in it. */
+const MAX_STREAM_BYTES = 16_777_216
+/** Sources, results or terms of one list. */
+const MAX_RECORDS = 10_000
+
+export interface AskEndpointOptions extends Partial<WaitLimits> {
+  /** How the question is sent. Default: the platform's `fetch`. */
+  readonly fetch?: typeof fetch
+  /** Ends the request and all that comes of it. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Rejects, and so do the events, with `AskError('endpoint')`. Events must be
+ * taken to their end or returned: they hold the connection.
+ */
+export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
+  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = options
+  const url = parseAddress(address)
+  const wait = startWait({ timeoutMs, silenceMs }, signal)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { accept: 'text/event-stream, application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ query, mode: 'agentic' }),
+      // A redirect would send the question to another host.
+      redirect: 'manual',
+      signal: wait.signal,
+    })
+    wait.touch()
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw redirected(url, response)
+    if (isStream(response)) return { type: 'events', events: readEvents(response.body, wait, url) }
+    const reply = readKeywords(response, await readText(response, url), url)
+    wait.end()
+    return { type: 'keyword', response: reply }
+  } catch (error) {
+    wait.end()
+    throw explain(error, wait, url)
+  }
+}
+
+function isStream(response: Response): response is Response & { readonly body: ReadableStream<Uint8Array> } {
+  const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  return response.status === 200 && type === 'text/event-stream' && response.body !== null
+}
+
+function readKeywords({ status }: Response, body: string, url: string): KeywordResponse {
+  const json = parseJson(body)
+  if (status === 200) return decodeReply(url, json, decodeKeywords)
+  const error = errorOf(json)
+  throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
+}
+
+async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: string): AsyncGenerator<AnswerEvent> {
+  const reader = body.getReader()
+  const messages: SseMessage[] = []
+  const parser = createSseParser((message) => messages.push(message))
+  // Ends a read under way, also where the connection doesn't hear of the abort. A stream that has failed needs no cancelling.
+  const release = () => void reader.cancel().catch(() => undefined)
+  wait.signal.addEventListener('abort', release)
+  if (wait.signal.aborted) release()
+  let bytes = 0
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      wait.touch()
+      bytes += piece.value.length
+      if (bytes > MAX_STREAM_BYTES) throw new AskError('endpoint', `${url} answers with more than ${MAX_STREAM_BYTES / 1_048_576} MiB`)
+      parser.push(piece.value)
+      for (const message of messages.splice(0)) {
+        const event = decodeEvent(message, url)
+        if (event !== null) yield event
+        if (event?.type === 'done' || event?.type === 'error') return
+      }
+    }
+    throw new AskError('endpoint', `${url} stopped in the middle of its answer`)
+  } catch (error) {
+    throw explain(error, wait, url)
+  } finally {
+    wait.end()
+    release()
+  }
+}
+
+function explain(error: unknown, wait: Wait, url: string): AskError {
+  const ms = wait.reached()
+  if (ms !== null) return new AskError('endpoint', `${url} gave no answer within ${ms / 1000} s`, { cause: error })
+  if (wait.signal.aborted) return new AskError('endpoint', `The question to ${url} was cancelled`, { cause: error })
+  if (error instanceof AskError) return error
+  return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error)}`, { cause: error })
+}
+
+/** Null for an event that this version doesn't know. */
+function decodeEvent({ event, data }: SseMessage, url: string): AnswerEvent | null {
+  const decode = EVENTS.get(event)
+  return decode === undefined ? null : decodeReply(url, parseJson(data), decode)
+}
+
+const decodeSource: Decode<Source> = (value, path) => {
+  const field = fieldsOf(value, path)
+  const [title, heading, group] = [field('title', orNull(text)), field('heading', orNull(text)), field('group', orNull(text))]
+  const terms = field('terms', orNull(listOf(text, MAX_RECORDS)))
+  return {
+    url: field('url', link),
+    ...(title === null ? {} : { title }),
+    ...(heading === null ? {} : { heading }),
+    ...(group === null ? {} : { group }),
+    ...(terms === null ? {} : { terms }),
+  }
+}
+
+const EVENTS: ReadonlyMap<string, Decode<AnswerEvent>> = new Map<string, Decode<AnswerEvent>>([
+  ['search', (value, path) => ({ type: 'search', query: fieldsOf(value, path)('query', text) })],
+  ['sources', (value, path) => {
+    const field = fieldsOf(value, path)
+    return { type: 'sources', sources: field('sources', listOf(decodeSource, MAX_RECORDS)), model: field('model', text) }
+  }],
+  ['token', (value, path) => ({ type: 'token', text: fieldsOf(value, path)('text', text) })],
+  ['done', () => ({ type: 'done' })],
+  ['error', (value, path) => ({ type: 'error', error: fieldsOf(value, path)('error', text) })],
+])
+
+const decodeKeywords: Decode<KeywordResponse> = (value, path) => {
+  const field = fieldsOf(value, path)
+  const warning = field('warning', orNull(text))
+  return {
+    results: field('results', listOf(decodeResult, MAX_RECORDS)),
+    query: field('query', text),
+    model: field('model', text),
+    mode: field('mode', oneOf(['keyword'])),
+    ...(warning === null ? {} : { warning }),
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The graph file on disk: read whole and checked, written so that a reader or
+ * a crash at any moment finds the old file or the new one.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { AskError } from '../errors.ts'
+import { parseGraph } from '../graph/format.ts'
+import type { Graph } from '../graph/graph.ts'
+
+/** Bytes of a graph file: that of 100,000 sections, twice over. */
+const MAX_GRAPH_BYTES = 402_653_184
+/** Mode of a new file, before the process's mask. */
+const NEW_FILE_MODE = 0o666
+
+/** Throws `AskError('graph-missing')` when there is none, `AskError('graph-format')` when it can't be read. */
+export async function readGraph(path: string): Promise<Graph> {
+  const text = await readGraphText(path)
+  if (text === null) throw new AskError('graph-missing', `No graph at ${path}; run \`ask kg build\` to make one`)
+  try {
+    return parseGraph(text)
+  } catch (cause) {
+    if (!(cause instanceof AskError)) throw cause
+    throw new AskError(cause.code, `${path}: ${cause.message}`, { cause })
+  }
+}
+
+/** Text of a graph file as it stands, null where there is none. */
+export async function readGraphText(path: string): Promise<string | null> {
+  try {
+    const { size } = await stat(path)
+    if (size > MAX_GRAPH_BYTES) throw new AskError('graph-format', `${path}: larger than ${MAX_GRAPH_BYTES / 1_048_576} MiB`)
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof AskError) throw cause
+    const code = codeOf(cause)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new AskError('graph-format', `${path}: can't be read (${code})`, { cause })
+  }
+}
+
+/** Writes all of `text` or nothing. Folders are made as needed; an existing file keeps its mode, a link stays a link. */
+export async function writeFileWhole(path: string, text: string): Promise<void> {
+  try {
+    await replace(path, text)
+  } catch (cause) {
+    throw new AskError('content', `${path}: can't be written (${codeOf(cause)})`, { cause })
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const target = await realpath(path).catch(() => path)
+  const mode = await stat(target).then(
+    (known) => known.mode & 0o777,
+    () => null,
+  )
+  await mkdir(dirname(target), { recursive: true })
+  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
+  try {
+    const file = await open(temporary, 'wx', NEW_FILE_MODE)
+    try {
+      // Not by `open`, which the process's mask would change.
+      if (mode !== null) await file.chmod(mode)
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
+}

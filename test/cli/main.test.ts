@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { main } from '../../src/cli/main.ts'
+import { fakeIo } from '../support/io.ts'
+
+/** What a command line writes, and its exit code. */
+async function run(line: string, io = fakeIo()) {
+  const code = await main(line === '' ? [] : line.split(' '), io)
+  return { code, ...io.written }
+}
+
+async function refuses(line: string, message: string) {
+  assert.deepEqual(await run(line), { code: 2, out: '', err: `ask: ${message}\n` })
+}
+
+test('main() shows its help on stderr when nothing is asked for', async () => {
+  const { code, out, err } = await run('')
+  assert.deepEqual([code, out], [2, ''])
+  assert.match(err, /^ask: search and answers[^]*\nCommands:\n  serve \[content\] +Serve [^]*  kg show \[id\] /)
+})
+
+test('main() shows help on stdout when it is asked for', async () => {
+  const overall = await run('--help')
+  assert.equal(overall.code, 0)
+  assert.equal(overall.out, (await run('')).err)
+  assert.deepEqual(await run('-h'), overall)
+  assert.deepEqual(await run('help'), overall)
+  const kg = await run('kg --help')
+  assert.match(kg.out, /\nCommands:\n  kg build \[content\]  [^]*\n  kg show/)
+  assert.doesNotMatch(kg.out, /\n {2}serve/)
+  assert.deepEqual(await run('help kg'), kg)
+})
+
+test('main() shows the help of every command, with its flags and an example', async () => {
+  for (const entry of COMMANDS) {
+    const { name, flags } = await entry.load()
+    assert.equal(name, entry.name)
+    const { code, out, err } = await run(`${name} --help`)
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, new RegExp(`\\n\\nUsage: ask ${name}.*\\[flags\\]\\n[^]*\\nFlags:\\n[^]*\\nExample:\\n  \\$ .*ask ${name}`))
+    for (const flag of [...flags, { name: 'help' }]) assert.ok(out.includes(`\n  --${flag.name}`), `${name} --${flag.name}`)
+    for (const line of out.split('\n')) assert.ok(line.length <= 100, line)
+    assert.deepEqual(await run(`help ${name}`), { code, out, err })
+    assert.deepEqual(await run(`${name} -h words too many --json`.replace(' --json', '')), { code, out, err })
+  }
+})
+
+test('main() shows its version', async () => {
+  assert.deepEqual(await run('--version'), { code: 0, out: 'ask 1.2.3\n', err: '' })
+  assert.deepEqual(await run('-V', fakeIo({ packageFile: async () => null })), { code: 0, out: 'ask of unknown version\n', err: '' })
+})
+
+test('main() names the command that was probably meant', async () => {
+  await refuses('serach x', 'Unknown command "serach": did you mean `ask search`?')
+  await refuses('kg bild', 'Unknown command "kg bild": did you mean `ask kg build`?')
+  await refuses('kg', '`ask kg` needs one of build, check, show')
+  await refuses('kg --json', '`ask kg` needs one of build, check, show')
+  await refuses('deploy', 'Unknown command "deploy": `ask --help` lists all')
+  await refuses('--jsn', 'Unknown command "--jsn": `ask --help` lists all')
+  await refuses('help me', 'Unknown command "me": `ask --help` lists all')
+  await refuses('__proto__', 'Unknown command "__proto__": `ask --help` lists all')
+})
+
+test('main() says in one safe line what a command failed of', async () => {
+  await refuses('search', '`ask search` needs <query>')
+  await refuses('section a b', '`ask section` takes only <id>: "b" is too many')
+  await refuses('search x --content a --kg-path b', '--kg-path and --content name two sources: give one')
+  await refuses('search x --kg-path a --base /docs', '--base goes with --content only')
+  await refuses('search x --endpoint docs', 'An endpoint must look like https://docs.example.com/api/ask, not "docs"')
+  const { code, err } = await run('overview --kg-path /no/such\u001b[2J/kg.json')
+  assert.deepEqual([code, err], [1, 'ask: No graph at /no/such\ufffd[2J/kg.json; run `ask kg build` to make one\n'])
+})
+
+test('main() reports what nobody expected, and does not show where', async () => {
+  const io = fakeIo({ packageFile: () => Promise.reject(new RangeError('a\nbug')) })
+  assert.deepEqual(await run('--version', io), { code: 1, out: '', err: 'ask: unexpected: a bug\n' })
+  const odd = fakeIo({ packageFile: () => Promise.reject('text') })
+  assert.deepEqual(await run('--version', odd), { code: 1, out: '', err: 'ask: unexpected: text\n' })
+})

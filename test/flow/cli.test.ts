@@ -1,0 +1,200 @@
+/** The program as people start it: `bin/ask.js` as a process of its own. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder, writeSite } from '../support/site.ts'
+
+const BIN = fileURLToPath(new URL('../../bin/ask.js', import.meta.url))
+const isWindows = process.platform === 'win32'
+const folder = await temporaryFolder()
+await writeSite(join(folder, 'docs'))
+
+interface Options {
+  readonly cwd?: string
+  readonly env?: Record<string, string>
+  readonly bin?: string
+}
+
+/** Starts the program in the folder; nothing of this process's environment but its path goes along. */
+function start(argv: readonly string[], { cwd = folder, env = {}, bin = BIN }: Options = {}): ChildProcess {
+  return spawn(process.execPath, [bin, ...argv], { cwd, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function textOf(stream: ChildProcess['stdout']): () => string {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+  return () => text
+}
+
+async function run(argv: readonly string[], options: Options = {}) {
+  const child = start(argv, options)
+  const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
+  const [code] = await once(child, 'close')
+  return { code, out: out(), err: err() }
+}
+
+/** Starts `ask serve` on a free port and waits until it names its address. */
+async function serve(argv: readonly string[] = [], options: Options = {}) {
+  const child = start(['serve', '--port', '0', ...argv], options)
+  const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
+  while (!/^Open .*\n/m.test(out())) {
+    await Promise.race([once(child.stdout!, 'data'), once(child, 'close').then(() => assert.fail(err()))])
+  }
+  return { child, out, err, address: /^Open (.*)\n/m.exec(out())![1]! }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals) {
+  const closed = once(child, 'close')
+  child.kill(signal)
+  return (await closed)[0]
+}
+
+/** Waits for what another process does; the assertion behind it tells when it never came. */
+async function until(isDone: () => boolean) {
+  for (let tries = 0; tries < 100 && !isDone(); tries += 1) await setTimeout(50)
+}
+
+test('ask serves the default folder, builds what is missing, and answers', async () => {
+  const { child, out, err, address } = await serve()
+  try {
+    assert.match(out(), /^ask serves docs\n {2}Content {2}3 pages/)
+    assert.match(out(), /built in memory by rules: there is no \.service\/kg\.json/)
+    const found = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"static routes"}' })
+    assert.equal(((await found.json()) as { results: { url: string }[] }).results[0]?.url, '/guides/routing/#static-routes')
+    assert.equal((await fetch(`${address}/glossary/ssr`)).status, 200)
+    assert.equal((await fetch(`${address}/sections/none`)).status, 404)
+    assert.equal((await fetch(new URL('/openapi.yaml', address))).status, 200)
+    assert.match((await run(['sections', '--endpoint', new URL(address).origin])).out, /^ {2}index {2}Acme\n/)
+  } finally {
+    assert.equal(await stop(child, 'SIGTERM'), isWindows ? null : 0)
+  }
+  assert.equal(err(), '')
+})
+
+test('ask serve stops on SIGINT, with a client still connected', { skip: isWindows }, async () => {
+  const { child, address } = await serve()
+  await (await fetch(`${address}/overview`)).text()
+  const started = performance.now()
+  assert.equal(await stop(child, 'SIGINT'), 0)
+  assert.ok(performance.now() - started < 5_000)
+})
+
+test('ask serve ends at once at a second signal', { skip: isWindows }, async () => {
+  const { child, address } = await serve()
+  const slow = connect(Number(new URL(address).port), '127.0.0.1')
+  slow.on('error', () => undefined)
+  slow.write('POST /api/ask HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{')
+  await fetch(`${address}/overview`)
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  await setTimeout(300)
+  assert.equal(child.exitCode, null, 'it waits for the request under way')
+  child.kill('SIGTERM')
+  assert.deepEqual((await closed)[0], 143)
+  slow.destroy()
+})
+
+test('ask serve opens the browser without a shell', { skip: process.platform !== 'linux' }, async () => {
+  const bin = await writeSite(join(folder, 'bin'), { 'xdg-open': '#!/bin/sh\nprintf %s "$*" > "$ASK_TEST_OPENED"\n' })
+  await chmod(join(bin, 'xdg-open'), 0o755)
+  const opened = join(folder, 'opened')
+  const { child, address } = await serve(['--open'], { env: { PATH: bin, ASK_TEST_OPENED: opened } })
+  await until(() => existsSync(opened) && readFileSync(opened, 'utf8') !== '')
+  assert.equal(readFileSync(opened, 'utf8'), address)
+  await stop(child, 'SIGTERM')
+  const none = await serve(['--open'], { env: { PATH: join(folder, 'docs') } })
+  await until(() => none.err() !== '')
+  assert.equal(none.err(), 'No browser could be opened\n')
+  await stop(none.child, 'SIGTERM')
+})
+
+test('ask serve names a port in use in one line', async () => {
+  const { child, address } = await serve()
+  try {
+    const { port } = new URL(address)
+    const { code, out, err } = await run(['serve', '--port', port])
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, new RegExp(`^ask: Port ${port} on 127\\.0\\.0\\.1 is in use[^\\n]*\\n$`))
+  } finally {
+    await stop(child, 'SIGTERM')
+  }
+})
+
+test('ask kg build, check and show work in the folder they are started in', async () => {
+  const cwd = join(folder, 'project')
+  await writeSite(join(cwd, 'docs'))
+  const built = await run(['kg', 'build', '--extractive'], { cwd })
+  assert.deepEqual([built.code, built.out], [0, ''])
+  assert.match(built.err, /^ {2}File +\.service\/kg\.json \(written\)\n/)
+  assert.deepEqual(await run(['kg', 'check'], { cwd }), { code: 0, out: '', err: '.service/kg.json holds: 6 sections proved\n' })
+  assert.match((await run(['kg', 'show'], { cwd })).out, /Sections +6 in 1 group/)
+  assert.match((await run(['glossary', 'SSR'], { cwd })).out, /^server-side rendering \(SSR\)\n/)
+  const text = await readFile(join(cwd, '.service/kg.json'), 'utf8')
+  assert.equal((await run(['kg', 'build', '--extractive'], { cwd, env: { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' } })).code, 0)
+  assert.equal(await readFile(join(cwd, '.service/kg.json'), 'utf8'), text)
+})
+
+test('ask serve takes the graph of its own content only', async () => {
+  const cwd = join(folder, 'two')
+  await writeSite(join(cwd, 'docs'))
+  await writeSite(join(cwd, 'other'), { 'a.md': '# A\n\nText.', 'b.md': '# B\n\nText.' })
+  await run(['kg', 'build', '--extractive'], { cwd })
+  for (const [content, state] of [['docs', '.service/kg.json, 6 sections, built by extractive'], ['other', 'built in memory by rules: .service/kg.json belongs to other content']]) {
+    const { child, out, err } = await serve([content!], { cwd })
+    assert.ok(out().includes(`  Graph    ${state}\n`), out())
+    await stop(child, 'SIGTERM')
+    assert.equal(err(), '')
+  }
+})
+
+test('ask says what to do where there is nothing to read', async () => {
+  const cwd = join(folder, 'project', 'docs', 'guides')
+  assert.deepEqual(await run(['overview'], { cwd }), {
+    code: 1,
+    out: '',
+    err: 'ask: No graph at .service/kg.json: name a folder with --content, a service with --endpoint, or run `ask kg build`\n',
+  })
+})
+
+test('ask prints nothing but JSON with --json', async () => {
+  for (const argv of [['sections'], ['glossary'], ['overview'], ['search', 'routes'], ['section', 'index']]) {
+    const { code, out, err } = await run([...argv, '--content', 'docs', '--json'])
+    assert.deepEqual([code, err], [0, ''])
+    assert.equal(`${JSON.stringify(JSON.parse(out), null, 2)}\n`, out)
+  }
+})
+
+test('ask ends quietly when nobody reads on', { skip: isWindows }, async () => {
+  const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`page-${i}.md`, `# Page ${i}\n\nText of a page with a number.\n`]))
+  await writeSite(join(folder, 'many'), many)
+  const child = start(['sections', '--content', 'many', '--json'])
+  const err = textOf(child.stderr)
+  child.stdout!.once('data', () => child.stdout!.destroy())
+  const [code] = await once(child, 'close')
+  assert.deepEqual([code, err()], [0, ''])
+})
+
+test('ask ends with 2 for wrong usage and 1 for what fails', async () => {
+  for (const [argv, expected] of [[[], 2], [['serach'], 2], [['search'], 2], [['sections', '--nope'], 2], [['section', 'none', '--content', 'docs'], 1], [['serve', 'none'], 1], [['--help'], 0]] as const) {
+    assert.equal((await run(argv)).code, expected, argv.join(' '))
+  }
+})
+
+test('ask runs from compiled files where there are some', async () => {
+  const copy = join(folder, 'package')
+  await cp(BIN, join(copy, 'bin/ask.js'), { recursive: true })
+  await writeFile(join(copy, 'package.json'), '{"type":"module"}')
+  const none = await run(['--version'], { bin: join(copy, 'bin/ask.js') })
+  assert.deepEqual([none.code, none.out], [1, ''])
+  assert.match(none.err, /^ask: [^\n]*`npm install && npm run build`[^\n]*\n$/)
+  await writeSite(copy, { 'dist/cli/main.js': "export async function run() { console.log('compiled') }\n" })
+  assert.deepEqual(await run([], { bin: join(copy, 'bin/ask.js') }), { code: 0, out: 'compiled\n', err: '' })
+  await rm(copy, { recursive: true })
+})
