@@ -1,13 +1,13 @@
 /** `ask mcp`: the tools for coding agents, over stdio. */
 import { parseAddress } from '../client/address.ts'
 import { AskError } from '../errors.ts'
-import type { Knowledge } from '../graph/knowledge.ts'
 import { MAX_RESULT_BYTES } from '../mcp/bounds.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { createSession } from '../mcp/session.ts'
 import type { ToolSource } from '../mcp/tool.ts'
 import { createTools } from '../mcp/tools.ts'
 import { keepHeapSmall } from '../node/heap.ts'
+import { createLiveKnowledge } from '../node/live-graph.ts'
 import { serveStdio } from '../node/stdio.ts'
 import type { Arguments } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -62,20 +62,13 @@ function titleOf(args: Arguments): string | null {
 
 async function openSource(args: Arguments, { fetch }: Io): Promise<ToolSource> {
   const endpoint = args.text('endpoint')
-  if (endpoint !== null && args.has('kg-path')) throw new AskError('usage', '--endpoint and --kg-path name two sources: give one')
-  if (endpoint === null) return openGraph(args.text('kg-path') ?? DEFAULT_GRAPH_PATH)
+  if (endpoint !== null && args.has('kg-path')) {
+    throw new AskError('usage', '--endpoint and --kg-path name two sources: give one')
+  }
+  if (endpoint === null) {
+    const knowledge = createLiveKnowledge(args.text('kg-path') ?? DEFAULT_GRAPH_PATH)
+    return { knowledge: () => knowledge(), ask: null }
+  }
   const { createEndpointSource } = await import('../client/source.ts')
   return createEndpointSource(endpoint, fetch)
-}
-
-/** What reads graphs is loaded with the first call: until then a client waits for the start alone. */
-function openGraph(path: string): ToolSource {
-  let live: Promise<() => Promise<Knowledge>> | null = null
-  return {
-    knowledge: async () => {
-      live ??= import('../node/live-graph.ts').then(({ createLiveKnowledge }) => createLiveKnowledge(path))
-      return (await live)()
-    },
-    ask: null,
-  }
 }

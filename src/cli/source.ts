@@ -40,5 +40,5 @@ async function readNamedGraph(args: Arguments): Promise<Graph> {
 
 async function knowledgeOfContent(args: Arguments): Promise<Knowledge> {
   const { site, chunks } = await readContent(args.text('content'), args)
-  return createAsk({ content: async () => chunks, graph: () => extractGraph(site.pages) }).service
+  return createAsk({ content: async () => chunks, makeGraph: () => extractGraph(site.pages) }).service
 }

@@ -127,7 +127,7 @@ function itemsAfter(order: number, sentences: readonly Sentence[], text: string)
 
 /** What a section of nothing but lists and tables holds. */
 function listed(sentences: readonly Sentence[]): string {
-  return joinWhile(sentences.filter(({ isLead }) => isLead).map(({ text }) => text.replace(/\t+/g, ': ')), '; ')
+  return joinWhile(sentences.filter(({ isLead }) => isLead).map(({ text }) => text.replace(/\t+/g, ': ').replace(/\.$/, '')), '; ')
 }
 
 function joinWhile(parts: readonly string[], separator: string): string {
