@@ -5,6 +5,7 @@ import { AskError } from '../errors.ts'
 import type { AnswerEvent, Source } from './event.ts'
 import { keepLinks } from './links.ts'
 
+/** A generated answer as one record. */
 export interface Answer {
   /** Markdown; its links are among the sources. */
   readonly answer: string

@@ -25,8 +25,10 @@ export type AnswerEvent =
   | { readonly type: 'done' }
   | { readonly type: 'error'; readonly error: string }
 
+/** One keyword result as it is on the wire, without an id. */
 export type KeywordResult = Omit<SearchResult, 'id'>
 
+/** Keyword results for a question. */
 export interface KeywordResponse {
   readonly results: readonly KeywordResult[]
   readonly query: string
@@ -36,6 +38,7 @@ export interface KeywordResponse {
   readonly warning?: string
 }
 
+/** What a question gets, one or the other. */
 export type AskReply =
   | { readonly type: 'keyword'; readonly response: KeywordResponse }
   | { readonly type: 'events'; readonly events: AsyncIterable<AnswerEvent> }

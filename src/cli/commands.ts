@@ -5,12 +5,14 @@
  */
 import type { Command } from './command.ts'
 
+/** A command before it is loaded. */
 export interface CommandEntry {
   /** Name of the command. */
   readonly name: string
   readonly load: () => Promise<Command>
 }
 
+/** The table of commands. */
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'serve', load: async () => (await import('./serve.ts')).serveCommand },
   { name: 'search', load: async () => (await import('./search.ts')).searchCommand },

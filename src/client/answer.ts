@@ -19,6 +19,7 @@ const MAX_STREAM_BYTES = 16_777_216
 /** Sources, results or terms of one list. */
 const MAX_RECORDS = 10_000
 
+/** How a question is sent and how long it is waited for: 50 s in all, 30 s without a byte. */
 export interface AskEndpointOptions extends Partial<WaitLimits> {
   /** How the question is sent. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
@@ -80,7 +81,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: st
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       wait.touch()
       bytes += piece.value.length
-      if (bytes > MAX_STREAM_BYTES) throw new AskError('endpoint', `${url} answers with more than ${MAX_STREAM_BYTES / 1_048_576} MiB`)
+      if (bytes > MAX_STREAM_BYTES) throw tooLong(url)
       parser.push(piece.value)
       for (const message of messages.splice(0)) {
         const event = decodeEvent(message, url)
@@ -95,6 +96,10 @@ async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: st
     wait.end()
     release()
   }
+}
+
+function tooLong(url: string): AskError {
+  return new AskError('endpoint', `${url} answers with more than ${MAX_STREAM_BYTES / 1_048_576} MiB`)
 }
 
 function explain(error: unknown, wait: Wait, url: string): AskError {

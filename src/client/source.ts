@@ -9,6 +9,7 @@ import { askEndpoint } from './answer.ts'
 import { createEndpointKnowledge } from './endpoint.ts'
 import { createLinkedFetch } from './linked-fetch.ts'
 
+/** The reads and the answers of a service. */
 export interface EndpointSource {
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
   readonly ask: (query: string, signal: AbortSignal) => Promise<AskReply>

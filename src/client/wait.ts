@@ -3,6 +3,7 @@
  * a byte, and no longer than anybody wants it.
  */
 
+/** The limits of a wait. */
 export interface WaitLimits {
   /** For the whole reply, in ms. */
   readonly timeoutMs: number
@@ -10,6 +11,7 @@ export interface WaitLimits {
   readonly silenceMs: number
 }
 
+/** A wait under way. */
 export interface Wait {
   /** Aborts when the wait is over. */
   readonly signal: AbortSignal

@@ -69,5 +69,6 @@ function decodeName(value: string): string | null {
 }
 
 function mismatch(name: string, found: string | null): Failure {
-  return { code: HEADER_MISMATCH, message: `Header mismatch: ${name} ${found === null ? 'is missing' : 'does not say what the message says'}` }
+  const problem = found === null ? 'is missing' : 'does not say what the message says'
+  return { code: HEADER_MISMATCH, message: `Header mismatch: ${name} ${problem}` }
 }

@@ -6,6 +6,7 @@ import { createTools } from '../mcp/tools.ts'
 import type { Service } from '../service.ts'
 import { keywordResponse } from './keyword.ts'
 
+/** What a server needs of the world around it. */
 export interface Surroundings {
   /** Clock in milliseconds. */
   readonly now: () => number
@@ -19,7 +20,10 @@ export function createServiceMcp(service: Service, maxQueryCodePoints: number, {
     tools: createTools(null),
     source: {
       knowledge: async () => service,
-      ask: async (query) => ({ type: 'keyword', response: await keywordResponse(service, { query, mode: 'agentic' }, maxQueryCodePoints) }),
+      ask: async (query) => {
+        const response = await keywordResponse(service, { query, mode: 'agentic' }, maxQueryCodePoints)
+        return { type: 'keyword', response }
+      },
     },
     title: null,
     now,

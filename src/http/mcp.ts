@@ -6,7 +6,15 @@
 import { AskError, statusOf } from '../errors.ts'
 import { answerBatch } from '../mcp/batch.ts'
 import { BATCH_VERSION, readEra } from '../mcp/eras.ts'
-import { errorReply, invalidReply, METHOD_NOT_FOUND, type Message, parseErrorReply, readMessage, type Reply } from '../mcp/jsonrpc.ts'
+import {
+  errorReply,
+  invalidReply,
+  METHOD_NOT_FOUND,
+  type Message,
+  parseErrorReply,
+  readMessage,
+  type Reply,
+} from '../mcp/jsonrpc.ts'
 import type { McpServer, RequestContext } from '../mcp/server.ts'
 import { isDeeperThan, readBytes } from './body.ts'
 import { refuseHeaders, refuseVersion, replyForm } from './mcp-headers.ts'
@@ -46,7 +54,7 @@ async function readJson(request: HttpRequest): Promise<Read> {
     return parseJson(await readBytes(request, MAX_MESSAGE_BYTES))
   } catch (error) {
     if (!(error instanceof AskError)) throw error
-    return { type: 'refused', reply: jsonReply(statusOf(error.code), invalidReply(null, error.message)) }
+    return refusedRead(statusOf(error.code), invalidReply(null, error.message))
   }
 }
 
@@ -54,11 +62,15 @@ function parseJson(bytes: Uint8Array): Read {
   try {
     const text = decoder.decode(bytes)
     // Deep nesting is dear to parse, and no message needs it.
-    if (isDeeperThan(MAX_JSON_DEPTH, text)) return { type: 'refused', reply: jsonReply(400, invalidReply(null, 'the message is nested too deeply')) }
+    if (isDeeperThan(MAX_JSON_DEPTH, text)) return refusedRead(400, invalidReply(null, 'the message is nested too deeply'))
     return { type: 'value', value: JSON.parse(text) }
   } catch {
-    return { type: 'refused', reply: jsonReply(400, parseErrorReply('the body is not JSON in UTF-8')) }
+    return refusedRead(400, parseErrorReply('the body is not JSON in UTF-8'))
   }
+}
+
+function refusedRead(status: number, reply: Reply): Read {
+  return { type: 'refused', reply: jsonReply(status, reply) }
 }
 
 interface Outcome {
@@ -109,6 +121,10 @@ function contextOf(request: HttpRequest): RequestContext {
 }
 
 function streamReply(reply: Reply | readonly Reply[]): HttpReply {
-  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-content-type-options': 'nosniff' }
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-content-type-options': 'nosniff',
+  }
   return { status: 200, headers, body: `event: message\ndata: ${JSON.stringify(reply)}\n\n` }
 }

@@ -13,13 +13,15 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 const SOURCES_SHARE = 0.375
 const SEARCHES_SHARE = 0.125
 
+/** The tool `answer`; `site` is what descriptions call the site. */
 export function createAnswerTool(site: string): Tool {
   return {
     name: 'answer',
     title: 'Answer a question',
     description:
-      `Have a question about ${site} answered in a few sentences with links to its sections. Slow (up to a minute) and needs a service with a model; ` +
-      'without one the result is a list of sections (mode keyword). For exact flags, defaults and code use search and section_get.',
+      `Have a question about ${site} answered in a few sentences with links to its sections. ` +
+      'Slow (up to a minute) and needs a service with a model; without one the result is a list of sections (mode keyword). ' +
+      'For exact flags, defaults and code use search and section_get.',
     inputSchema: {
       type: 'object',
       properties: { query: { type: 'string', description: 'The question, in a full sentence' } },
@@ -35,7 +37,8 @@ export function createAnswerTool(site: string): Tool {
 async function answer(args: JsonObject, { source, room, signal, progress }: ToolCall): Promise<ToolOutput> {
   const query = readArguments('answer', args).query()
   if (source.ask === null) {
-    throw new AskError('bad-request', 'answer needs a deployed service: start the server with --endpoint URL. Use search and section_get instead.')
+    const remedy = 'start the server with --endpoint URL. Use search and section_get instead.'
+    throw new AskError('bad-request', `answer needs a deployed service: ${remedy}`)
   }
   const reply = await source.ask(query, signal)
   if (reply.type === 'keyword') return showKeywords(reply.response, room)

@@ -21,6 +21,7 @@ export interface ArgumentReader {
   readonly number: (key: string, range: readonly [number, number], fallback: number) => number
 }
 
+/** A reader over the arguments of one call; `tool` stands in its errors. */
 export function readArguments(tool: string, args: JsonObject): ArgumentReader {
   const refuse = (key: string, rule: string) => new AskError('bad-request', `${tool}: "${key}" ${rule}.`)
 

@@ -5,20 +5,25 @@
  */
 import { type Failure, INVALID_PARAMS, isObject, type JsonObject, UNSUPPORTED_VERSION } from './jsonrpc.ts'
 
-/** Newest first. */
+/** Revisions with a handshake, newest first. */
 export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+/** Revisions without one. */
 export const MODERN_VERSIONS: readonly string[] = ['2026-07-28']
 /** The one revision with JSON-RPC batches. */
 export const BATCH_VERSION = '2025-03-26'
 
-export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
-export const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities'
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities'
+/** Where in `_meta` a modern result says who it is from. */
 export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 
 /** UTF-16 units of a version that an error repeats. */
 const MAX_SHOWN_LENGTH = 100
 
-export type Era = { readonly type: 'legacy' } | { readonly type: 'modern'; readonly version: string; readonly meta: JsonObject }
+/** A modern request carries its revision, which may be an unknown one, in `meta`. */
+export type Era =
+  | { readonly type: 'legacy' }
+  | { readonly type: 'modern'; readonly version: string; readonly meta: JsonObject }
 
 /** The era of a request's params, or what is wrong with their `_meta`. */
 export function readEra({ _meta: meta }: JsonObject): Era | Failure {

@@ -14,6 +14,7 @@ const DEFINITION_LENGTHS = [400, 200, 100]
 /** Share of the room that the aliases of one term may take. */
 const ALIASES_SHARE = 0.25
 
+/** The tools `glossary_list` and `glossary_get`; `site` is what descriptions call the site. */
 export function createGlossaryTools(site: string): readonly Tool[] {
   return [
     {
@@ -30,7 +31,9 @@ export function createGlossaryTools(site: string): readonly Tool[] {
     {
       name: 'glossary_get',
       title: 'Explain a term',
-      description: `Explain one term of ${site}: its definition and aliases. Any case and any alias will do. Use search when it is not in the glossary.`,
+      description:
+        `Explain one term of ${site}: its definition and aliases. Any case and any alias will do. ` +
+        'Use search when it is not in the glossary.',
       inputSchema: {
         type: 'object',
         properties: { term: { type: 'string', description: 'Term or alias, such as SSR' } },

@@ -19,10 +19,12 @@ export function serverInfo(title: string | null): JsonObject {
   return { name: 'ask', title: title === null ? 'Documentation' : `${titleLine(title)} documentation`, version: VERSION }
 }
 
+/** How to use the tools, told to the model once. */
 export function instructions(title: string | null): string {
   return (
-    `Exact knowledge from ${siteName(title)}. For a question: search with a few keywords, then section_get with the id of the best result; ` +
-    'its facts are exact to the character. overview shows what is covered, glossary_get explains a term. ' +
+    `Exact knowledge from ${siteName(title)}. For a question: search with a few keywords, ` +
+    'then section_get with the id of the best result; its facts are exact to the character. ' +
+    'overview shows what is covered, glossary_get explains a term. ' +
     'Say so when the documentation does not cover something, and give the url of what you rely on.'
   )
 }

@@ -3,26 +3,34 @@
  * it. Batches are the transports' matter.
  */
 
-export const PARSE_ERROR = -32700
+const PARSE_ERROR = -32700
+/** JSON that is no message. */
 export const INVALID_REQUEST = -32600
+/** A method that the server doesn't have, in this revision or in any. */
 export const METHOD_NOT_FOUND = -32601
+/** Params of another shape than the method wants; an unknown tool too. */
 export const INVALID_PARAMS = -32602
+/** A defect of the server. */
 export const INTERNAL_ERROR = -32603
 /** A header that says something else than the body (MCP over HTTP, 2026-07-28). */
 export const HEADER_MISMATCH = -32020
+/** A revision in `_meta` that the server doesn't speak. */
 export const UNSUPPORTED_VERSION = -32022
 
 /** MCP knows no null, fractional or other ids. */
 export type Id = string | number
 
+/** An object as it comes out of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** The `error` of a reply. */
 export interface Failure {
   readonly code: number
   readonly message: string
   readonly data?: JsonObject
 }
 
+/** A message that is to be answered. */
 export interface Request {
   readonly type: 'request'
   readonly id: Id
@@ -51,6 +59,7 @@ interface ErrorReply {
   readonly error: Failure
 }
 
+/** The answer to a request, or to what should have been one. */
 export type Reply = ResultReply | ErrorReply
 
 /** One message of a parsed JSON value; never throws. */
@@ -70,13 +79,16 @@ export function readMessage(value: unknown): Message {
   if (value['jsonrpc'] !== '2.0') return invalid(knownId, 'jsonrpc must be "2.0"')
   if (params === undefined) return { type: 'request', id: knownId, method, params: {} }
   if (isObject(params)) return { type: 'request', id: knownId, method, params }
-  return { type: 'invalid', reply: errorReply(knownId, { code: INVALID_PARAMS, message: 'Invalid params: params must be an object' }) }
+  const failure = { code: INVALID_PARAMS, message: 'Invalid params: params must be an object' }
+  return { type: 'invalid', reply: errorReply(knownId, failure) }
 }
 
+/** The reply to a request that was served. */
 export function resultReply(id: Id, result: JsonObject): Reply {
   return { jsonrpc: '2.0', id, result }
 }
 
+/** The reply to a request that was not. */
 export function errorReply(id: Id | null, error: Failure): Reply {
   return { jsonrpc: '2.0', id, error }
 }
@@ -91,6 +103,7 @@ export function invalidReply(id: Id | null, reason: string): Reply {
   return errorReply(id, { code: INVALID_REQUEST, message: `Invalid request: ${reason}` })
 }
 
+/** Whether a JSON value is an object, which no list is. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

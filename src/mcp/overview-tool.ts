@@ -10,13 +10,14 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 /** Share of the room that the prose may take where the table of contents needs more than there is. */
 const CONTEXT_SHARE = 0.25
 
+/** The tool `overview`; `site` is what descriptions call the site. */
 export function createOverviewTool(site: string): Tool {
   return {
     name: 'overview',
     title: 'What the docs cover',
     description:
-      `Show what ${site} covers: an orientation and a table of contents by group. Use it first when you do not know the site; ` +
-      'go on with search, or with sections_list for one group.',
+      `Show what ${site} covers: an orientation and a table of contents by group. ` +
+      'Use it first when you do not know the site; go on with search, or with sections_list for one group.',
     inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     outputSchema: OVERVIEW_OUTPUT,
     isOpen: false,

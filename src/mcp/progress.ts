@@ -14,7 +14,11 @@ const INTERVAL_MS = 1_000
 export type Notify = (method: string, params: JsonObject) => void
 
 /** Reports to the token in a request's `_meta`; does nothing where there is no token, or no way to notify. */
-export function createProgress({ _meta: meta }: JsonObject, notify: Notify | null, now: () => number): (message: string) => void {
+export function createProgress(
+  { _meta: meta }: JsonObject,
+  notify: Notify | null,
+  now: () => number,
+): (message: string) => void {
   const token = typeof meta === 'object' && meta !== null && 'progressToken' in meta ? meta.progressToken : undefined
   if (notify === null || !isId(token)) return () => undefined
   let next = now() + FIRST_MS

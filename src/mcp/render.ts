@@ -12,6 +12,7 @@ const MIN_FENCE_LENGTH = 3
 /** UTF-16 units of a name that a message repeats. */
 const MAX_NAME_LENGTH = 80
 
+/** A term, its aliases, its definition. */
 export function renderEntry({ term, aliases, definition }: GlossaryEntry): string {
   return `${term}${aliases.length === 0 ? '' : ` (also: ${aliases.join(', ')})`}\n${definition}`
 }
@@ -21,7 +22,9 @@ export function renderSummary({ id, title, heading, group, url }: SectionSummary
   return `- ${id} | ${headline(title, heading)}${group === null ? '' : ` | ${group}`} | ${url}`
 }
 
-export function renderSection({ id, kind, title, heading, group, url, summary, facts, sources, mode, terms }: KnowledgeNode): string {
+/** A section in full. */
+export function renderSection(node: KnowledgeNode): string {
+  const { id, kind, title, heading, group, url, summary, facts, sources, mode, terms } = node
   const about = [`id: ${id}`, `url: ${url}`, ...(group === null ? [] : [`group: ${group}`]), `kind: ${kind}`, `mode: ${mode}`]
   return [
     `${headline(title, heading)}\n${about.join('\n')}`,
@@ -39,6 +42,7 @@ export function renderFact({ kind, literal, chunkId }: Fact): string {
   return `- ${kind} (${chunkId}):\n${fence}\n${literal}\n${fence}`
 }
 
+/** One source of a section. */
 export function renderSource({ chunkId, url, anchor }: SourceRef): string {
   return `- ${url} (${chunkId}${anchor === null ? '' : `, ${anchor}`})`
 }

@@ -4,6 +4,7 @@
  * that grows for an error.
  */
 
+/** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
 const STRING: Schema = { type: 'string' }
@@ -24,17 +25,24 @@ const SECTION_SUMMARY = record({ id: STRING, title: STRING, url: STRING }, { hea
 const KEYWORD_RESULT = { title: STRING, url: STRING, snippet: STRING }
 const KEYWORD_OPTIONAL = { heading: STRING, group: STRING }
 
-const GROUPS = listOf(record({ group: STRING, sections: INTEGER }), 'Groups of the site and how many sections each has; ask for one of them')
+const GROUPS = listOf(
+  record({ group: STRING, sections: INTEGER }),
+  'Groups of the site and how many sections each has; ask for one of them',
+)
 
+/** Every term, or as many as fit. */
 export const GLOSSARY_LIST_OUTPUT = record({ terms: listOf(GLOSSARY_ENTRY) }, CUT)
 
+/** One term. */
 export const GLOSSARY_GET_OUTPUT = record(
   { term: STRING, aliases: STRINGS, definition: STRING },
   { truncated: CUT['truncated'], total: record({}, { aliases: INTEGER, definitionLength: INTEGER }) },
 )
 
+/** Every section, or as many as fit; `groups` where there are more, or none. */
 export const SECTIONS_LIST_OUTPUT = record({ sections: listOf(SECTION_SUMMARY) }, { ...CUT, groups: GROUPS })
 
+/** One section. */
 export const SECTION_GET_OUTPUT = record(
   {
     id: STRING,
@@ -55,11 +63,13 @@ export const SECTION_GET_OUTPUT = record(
   },
 )
 
+/** Table of contents and orientation. */
 export const OVERVIEW_OUTPUT = record(
   { overview: STRING, context: STRING },
   { truncated: CUT['truncated'], total: record({}, { overviewLength: INTEGER, contextLength: INTEGER }) },
 )
 
+/** Results with the ids that `section_get` takes. */
 export const SEARCH_OUTPUT = record(
   { query: STRING, results: listOf(record({ id: STRING, ...KEYWORD_RESULT }, KEYWORD_OPTIONAL)) },
   CUT,

@@ -10,18 +10,25 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 const DEFAULT_RESULTS = 8
 const MAX_RESULTS = 50
 
+/** The tool `search`; `site` is what descriptions call the site. */
 export function createSearchTool(site: string): Tool {
   return {
     name: 'search',
     title: 'Search the docs',
     description:
-      `Find sections of ${site} by keywords, best first. Use it for every question: a few words as the docs would put them, names of options and functions as they are written. ` +
+      `Find sections of ${site} by keywords, best first. Use it for every question: ` +
+      'a few words as the docs would put them, names of options and functions as they are written. ' +
       'Then read a result with section_get and its id. Nothing found: fewer or other words, or overview.',
     inputSchema: {
       type: 'object',
       properties: {
         query: { type: 'string', description: 'Keywords, such as: trailing slash config' },
-        maxResults: { type: 'integer', minimum: 1, maximum: MAX_RESULTS, description: `Results to show (default ${DEFAULT_RESULTS})` },
+        maxResults: {
+          type: 'integer',
+          minimum: 1,
+          maximum: MAX_RESULTS,
+          description: `Results to show (default ${DEFAULT_RESULTS})`,
+        },
       },
       required: ['query'],
       additionalProperties: false,

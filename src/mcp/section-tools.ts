@@ -6,7 +6,16 @@ import { readArguments } from './arguments.ts'
 import { cutText, fill, type Filled, sizeOf } from './bounds.ts'
 import type { JsonObject } from './jsonrpc.ts'
 import { nearestNames } from './nearest.ts'
-import { quote, renderCut, renderFact, renderNearest, renderSection, renderSource, renderSummary, renderTotals } from './render.ts'
+import {
+  quote,
+  renderCut,
+  renderFact,
+  renderNearest,
+  renderSection,
+  renderSource,
+  renderSummary,
+  renderTotals,
+} from './render.ts'
 import { SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
@@ -17,13 +26,15 @@ const SOURCES_SHARE = 0.125
 const TERMS_SHARE = 0.125
 const SUMMARY_SHARE = 0.5
 
+/** The tools `sections_list` and `section_get`; `site` is what descriptions call the site. */
 export function createSectionTools(site: string): readonly Tool[] {
   return [
     {
       name: 'sections_list',
       title: 'List sections',
       description:
-        `List the sections of ${site} with id, title and url. Use it to see what a group holds; search is better for a question. ` +
+        `List the sections of ${site} with id, title and url. ` +
+        'Use it to see what a group holds; search is better for a question. ' +
         'A long list is cut (truncated) and then names the groups: ask for one of them. Read a section with section_get.',
       inputSchema: {
         type: 'object',
@@ -38,8 +49,8 @@ export function createSectionTools(site: string): readonly Tool[] {
       name: 'section_get',
       title: 'Read a section',
       description:
-        `Read one section of ${site}: summary, facts (flags, defaults, values, keys, code; exact to the character) and where they come from. ` +
-        'Ids come from search or sections_list. Quote facts as they stand.',
+        `Read one section of ${site}: summary, facts (flags, defaults, values, keys, code; exact to the character) ` +
+        'and where they come from. Ids come from search or sections_list. Quote facts as they stand.',
       inputSchema: {
         type: 'object',
         properties: { id: { type: 'string', description: 'Section id, such as guides/routing#static-routes' } },
@@ -58,7 +69,9 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   const knowledge = await source.knowledge(signal)
   const { sections } = await knowledge.sections(group)
   const whole = fill(sections, room, sizeOfSummary).kept
-  if (whole.length === sections.length && sections.length > 0) return { data: { sections }, text: sections.map(renderSummary).join('\n') }
+  if (whole.length === sections.length && sections.length > 0) {
+    return { data: { sections }, text: sections.map(renderSummary).join('\n') }
+  }
   const { kept: groups, left } = await groupsOf(knowledge, room * GROUPS_SHARE)
   const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
   if (sections.length === 0) {
@@ -107,7 +120,8 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   if (node !== null) return showSection(node, room)
   const { sections } = await knowledge.sections(null)
   const near = nearestNames(id, sections.map((section) => section.id))
-  throw new AskError('not-found', `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`)
+  const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
+  throw new AskError('not-found', message)
 }
 
 function showSection(node: KnowledgeNode, room: number): ToolOutput {

@@ -28,6 +28,7 @@ const MAX_SHOWN_LENGTH = 100
 /** UTF-16 units of a logged failure: a message and some frames of its stack. */
 const MAX_LOG_LENGTH = 2_000
 
+/** What a server is made of. */
 export interface McpOptions {
   readonly tools: readonly Tool[]
   readonly source: ToolSource
@@ -49,6 +50,7 @@ export interface RequestContext {
   readonly notify: Notify | null
 }
 
+/** Requests in, replies out. */
 export interface McpServer {
   /** Never throws or rejects. Only a tool call takes time; everything else is answered at once. */
   readonly answer: (request: Request, context: RequestContext) => Reply | Promise<Reply>
@@ -83,7 +85,7 @@ export function createMcpServer({ tools, source, title, maxResultBytes = MAX_RES
     const { name, arguments: args } = params
     if (typeof name !== 'string') return invalidParams('name must be a string')
     const tool = toolsByName.get(name)
-    if (tool === undefined) return { failure: { code: INVALID_PARAMS, message: `Unknown tool: ${shorten(name, MAX_SHOWN_LENGTH)}` } }
+    if (tool === undefined) return unknown(INVALID_PARAMS, 'Unknown tool', name)
     const given = args ?? {}
     if (!isObject(given)) return invalidParams('arguments must be an object')
     return { result: await callTool(tool, given, { source, room, signal, progress: createProgress(params, notify, now) }) }
@@ -114,7 +116,7 @@ export function createMcpServer({ tools, source, title, maxResultBytes = MAX_RES
     const refusal = era.type === 'modern' ? refuseModern(era) : null
     if (refusal !== null) return { failure: refusal }
     const found = (era.type === 'modern' ? modern : legacy).get(method)
-    if (found === undefined) return { failure: { code: METHOD_NOT_FOUND, message: `Method not found: ${shorten(method, MAX_SHOWN_LENGTH)}` } }
+    if (found === undefined) return unknown(METHOD_NOT_FOUND, 'Method not found', method)
     const outcome = found(params, context)
     if (era.type === 'legacy') return outcome
     return outcome instanceof Promise ? outcome.then(complete) : complete(outcome)
@@ -145,6 +147,10 @@ function replyOf({ id }: Request, outcome: Outcome): Reply {
 
 function invalidParams(reason: string): Outcome {
   return { failure: { code: INVALID_PARAMS, message: `Invalid params: ${reason}` } }
+}
+
+function unknown(code: number, problem: string, name: string): Outcome {
+  return { failure: { code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` } }
 }
 
 function describe(error: unknown): string {

@@ -6,7 +6,17 @@
 import { type Answer, answerBatch } from './batch.ts'
 import { BATCH_VERSION } from './eras.ts'
 import { createGate } from './gate.ts'
-import { errorReply, type Id, INTERNAL_ERROR, invalidReply, type Message, parseErrorReply, readMessage, type Reply, type Request } from './jsonrpc.ts'
+import {
+  errorReply,
+  type Id,
+  INTERNAL_ERROR,
+  invalidReply,
+  type Message,
+  parseErrorReply,
+  readMessage,
+  type Reply,
+  type Request,
+} from './jsonrpc.ts'
 import type { Notify } from './progress.ts'
 import type { McpServer } from './server.ts'
 
@@ -16,9 +26,12 @@ const MAX_CALLS_WAITING = 10_000
 /** Messages of one batch. */
 const MAX_BATCH = 1_000
 
+const TOO_MANY = { code: INTERNAL_ERROR, message: 'Too many calls at once; wait for replies' }
+
 /** For requests that are answered at once. */
 const NEVER = new AbortController().signal
 
+/** What a connection feeds its lines to. */
 export interface Session {
   /** Takes one line of text. */
   readonly receive: (line: string) => void
@@ -64,7 +77,7 @@ export function createSession(server: McpServer, send: (line: string) => void): 
       if (!signal.aborted) send(JSON.stringify({ jsonrpc: '2.0', method, params }))
     }
     const replied = gate.pass(() => (signal.aborted ? null : server.answer(request, { signal, notify })))
-    if (replied === null) return errorReply(request.id, { code: INTERNAL_ERROR, message: 'Too many calls at once; wait for replies' })
+    if (replied === null) return errorReply(request.id, TOO_MANY)
     const call: Call = { id: request.id, controller }
     calls.add(call)
     return replied.then((reply) => {

@@ -30,6 +30,7 @@ export interface ToolOutput {
   readonly text: string
 }
 
+/** A tool as it is listed, and its work. */
 export interface Tool {
   readonly name: string
   readonly title: string

@@ -20,11 +20,18 @@ const MAX_MESSAGE_LENGTH = 1_000
 /** The tools of a site, in the order in which they are listed; the one most used first. */
 export function createTools(title: string | null): readonly Tool[] {
   const site = siteName(title)
-  return [createSearchTool(site), ...createSectionTools(site), createOverviewTool(site), ...createGlossaryTools(site), createAnswerTool(site)]
+  return [
+    createSearchTool(site),
+    ...createSectionTools(site),
+    createOverviewTool(site),
+    ...createGlossaryTools(site),
+    createAnswerTool(site),
+  ]
 }
 
 /** A tool's entry in `tools/list`. */
-export function describeTool({ name, title, description, inputSchema, outputSchema, isOpen }: Tool, maxBytes: number): JsonObject {
+export function describeTool(tool: Tool, maxBytes: number): JsonObject {
+  const { name, title, description, inputSchema, outputSchema, isOpen } = tool
   return {
     name,
     title,
@@ -49,12 +56,14 @@ export async function callTool(tool: Tool, args: JsonObject, call: ToolCall): Pr
 }
 
 function tooLarge(name: string): AskError {
-  return new AskError('content', `The result of ${name} is too large to show, even when cut; read the page itself, or ask for something smaller.`)
+  const remedy = 'read the page itself, or ask for something smaller.'
+  return new AskError('content', `The result of ${name} is too large to show, even when cut; ${remedy}`)
 }
 
 /** What is wrong, and for a graph that can't be read how to mend it. */
 function explain({ code, message }: AskError): string {
   const text = shorten(/[.!?]$/.test(message) ? message : `${message}.`, MAX_MESSAGE_LENGTH)
   if (code !== 'graph-format' && code !== 'graph-missing') return text
-  return `${text.includes('ask kg build') ? text : `${text} Run \`ask kg build\` to make the graph anew.`} Then call the tool again.`
+  const remedy = text.includes('ask kg build') ? '' : ' Run `ask kg build` to make the graph anew.'
+  return `${text}${remedy} Then call the tool again.`
 }

@@ -5,6 +5,7 @@
 
 const LINE_FEED = 0x0a
 
+/** A splitter that is fed. */
 export interface LineSplitter {
   /** The lines that this piece ends, without their line feeds; null stands for one that is too long. */
   readonly push: (piece: Buffer) => (Buffer | null)[]

@@ -33,7 +33,7 @@ async function load(path: string): Promise<Knowledge> {
   return createStandaloneKnowledge(await readGraph(path))
 }
 
-/** Changes with the file: of two writes within one tick of the clock the size or the inode tells, as files are replaced whole. */
+/** Changes with the file: within one tick of the clock the size or the inode tells, as files are replaced whole. */
 async function stampOf(path: string): Promise<string | null> {
   try {
     const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true })

@@ -19,6 +19,7 @@ const FLUSH_MS = 200
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
+/** The two streams that carry the protocol. */
 export interface StdioStreams {
   readonly stdin: Readable
   readonly stdout: Writable
@@ -31,7 +32,9 @@ export async function serveStdio(
   { stdin, stdout }: StdioStreams = claimStreams(),
 ): Promise<void> {
   const session = createSession(send)
-  const closed = new Promise<'closed'>((resolve) => stdout.on('error', () => resolve('closed')).once('close', () => resolve('closed')))
+  const closed = new Promise<'closed'>((resolve) => {
+    for (const event of ['error', 'close']) stdout.on(event, () => resolve('closed'))
+  })
   let isOpen = true
 
   function send(line: string): void {

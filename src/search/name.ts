@@ -11,7 +11,9 @@ const MAX_NAME_LENGTH = 400
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** Lowest bit of a spelling that is a page's title. */
+/** Parts of a spelling: a hash of the folded text, one of the text as it is written, and whether it is a page's title. */
+const FOLDED = 0xffff_0000 | 0
+const WRITTEN = 0x0000_fffe
 const TITLE = 1
 
 /** A name and how it is spelled. */
@@ -22,16 +24,17 @@ export interface Name {
    * of ".env"; without words, its folded text. Empty for no name.
    */
   readonly key: string
-  /** Hash of the folded text, punctuation and all, which tells `image()` from `<Image />`. Lowest bit 0. */
+  /** Hashes of the text, punctuation and all, which tell `image()` from `<Image />` and, by itself, from `Image()`. Lowest bit 0. */
   readonly spelling: number
 }
 
 /** The name that a text is, given the tokens of it. */
 export function toName(text: string, tokens: readonly Token[]): Name {
   if (text.length > MAX_NAME_LENGTH) return { key: '', spelling: 0 }
-  const folded = foldText(text).replace(/\s+/g, ' ').trim()
+  const written = text.replace(/\s+/g, ' ').trim()
+  const folded = foldText(written)
   const words = outermost(tokens).map(({ word }) => word)
-  return { key: words.length > 0 ? words.join(' ') : folded, spelling: hash(folded) & ~TITLE }
+  return { key: words.length > 0 ? words.join(' ') : folded, spelling: (hash(folded) & FOLDED) | (hash(written) & WRITTEN) }
 }
 
 /** The spelling of a page's title. */
@@ -39,9 +42,10 @@ export function asTitle(spelling: number): number {
   return spelling | TITLE
 }
 
-/** How well one of several chunks of a name answers to it, 1 to 4: best spelled as asked, then the page itself. */
+/** How well one of several chunks of a name answers to it, 1 to 8: best spelled as asked but for case, then the page itself, then case and all. */
 export function fitness(spelling: number, asked: number): number {
-  return 1 + ((spelling & ~TITLE) === asked ? 2 : 0) + (spelling & TITLE)
+  const differs = spelling ^ asked
+  return 1 + ((differs & FOLDED) === 0 ? 4 : 0) + ((spelling & TITLE) === TITLE ? 2 : 0) + ((differs & WRITTEN) === 0 ? 1 : 0)
 }
 
 /** Tokens that are not part of another: a compound as a whole, without its parts. */

@@ -12,6 +12,7 @@ const CR = 13
 const LF = 10
 const BYTE_ORDER_MARK = 0xfeff
 
+/** One message of a stream. */
 export interface SseMessage {
   /** `message` where the stream names none. */
   readonly event: string
@@ -20,6 +21,7 @@ export interface SseMessage {
   readonly id: string
 }
 
+/** A parser that is fed. */
 export interface SseParser {
   /** Takes the next bytes. Throws `AskError('endpoint')` for a message that is too long. */
   readonly push: (bytes: Uint8Array) => void
@@ -64,7 +66,8 @@ export function createSseParser(onMessage: (message: SseMessage) => void, maxLen
     if (piece === '') return
     pieces.push(piece)
     length += piece.length
-    if (length > maxLength) throw new AskError('endpoint', `The event stream holds a message of more than ${maxLength} characters`)
+    if (length <= maxLength) return
+    throw new AskError('endpoint', `The event stream holds a message of more than ${maxLength} characters`)
   }
 
   function takeLine(line: string): void {

@@ -33,10 +33,10 @@ test('toName() gives no name to what is too long for one', () => {
   check('word '.repeat(100), '')
 })
 
-test('fitness() prefers the same spelling, then the title of a page', () => {
+test('fitness() prefers the same spelling but for case, then the title of a page, then the same case', () => {
   const asked = nameOf('image()').spelling
   const other = nameOf('<Image />').spelling
   const spellings = [other, asTitle(other), asked, asTitle(asked)]
-  assert.deepEqual(spellings.map((spelling) => fitness(spelling, asked)), [1, 2, 3, 4])
-  assert.equal(fitness(nameOf('Image( )').spelling, nameOf('IMAGE( ) ').spelling), 3)
+  assert.deepEqual(spellings.map((spelling) => fitness(spelling, asked)), [1, 3, 6, 8])
+  assert.equal(fitness(nameOf('Image( )').spelling, nameOf('IMAGE( ) ').spelling), 5)
 })
