@@ -40,8 +40,8 @@ export interface Io {
 export function processIo(): Io {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      if (stream === process.stdout) process.exit(0)
+      if (stream === process.stdout && error.code !== 'EPIPE') process.stderr.write(`ask: the output can't be written (${error.code})\n`)
+      if (stream === process.stdout) process.exit(error.code === 'EPIPE' ? 0 : 1)
     })
   }
   return {

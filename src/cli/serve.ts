@@ -2,10 +2,9 @@
 import { type AskOptions, createAsk } from '../ask.ts'
 import { contentHash } from '../content/hash.ts'
 import { extractGraph } from '../distill/extract.ts'
-import { AskError } from '../errors.ts'
 import type { Graph } from '../graph/graph.ts'
 import { readModelOptions } from '../node/env.ts'
-import { readGraph } from '../node/files.ts'
+import { findGraph } from '../node/files.ts'
 import { startServer } from '../node/server.ts'
 import type { Service } from '../service.ts'
 import type { Arguments } from './arguments.ts'
@@ -53,7 +52,7 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   const stopped = io.stopSignal()
   const model = readModelOptions(io.env)
   const content = await readContent(args.words[0] ?? null, args)
-  const { graph, state } = await findGraph(content, args)
+  const { graph, state } = await chooseGraph(content, args)
   const sources = {
     content: async () => content.chunks,
     graph: async () => graph,
@@ -95,13 +94,10 @@ interface FoundGraph {
 }
 
 /** The graph file, if there is one and it is of this content; one that can't be read is an error. */
-async function findGraph({ chunks }: Content, args: Arguments): Promise<FoundGraph> {
+async function chooseGraph({ chunks }: Content, args: Arguments): Promise<FoundGraph> {
   const named = args.text('kg-path')
   const path = named ?? DEFAULT_GRAPH_PATH
-  const committed = await readGraph(path).catch((error: unknown) => {
-    if (error instanceof AskError && error.code === 'graph-missing') return null
-    throw error
-  })
+  const committed = await findGraph(path)
   if (committed === null) {
     const state = `built in memory by rules: there is no ${path} (\`ask kg build\` makes it)`
     return { graph: null, state }

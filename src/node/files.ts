@@ -16,8 +16,15 @@ const NEW_FILE_MODE = 0o666
 
 /** Throws `AskError('graph-missing')` when there is none, `AskError('graph-format')` when it can't be read. */
 export async function readGraph(path: string): Promise<Graph> {
+  const graph = await findGraph(path)
+  if (graph === null) throw new AskError('graph-missing', `No graph at ${path}; run \`ask kg build\` to make one`)
+  return graph
+}
+
+/** The same, null where there is none: a site may be without a graph. */
+export async function findGraph(path: string): Promise<Graph | null> {
   const text = await readGraphText(path)
-  if (text === null) throw new AskError('graph-missing', `No graph at ${path}; run \`ask kg build\` to make one`)
+  if (text === null) return null
   try {
     return parseGraph(text)
   } catch (cause) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearestNames } from '../../src/mcp/nearest.ts'
+import { cpuMs } from '../support/cpu.ts'
 
 const IDS = ['index', 'guides/routing', 'guides/routing#static-routes', 'guides/routing#dynamic-routes', 'guides/install', 'reference/cli#build']
 
@@ -35,8 +36,8 @@ test('nearestNames() gives five at most, the first of those alike, and none twic
 
 test('nearestNames() takes time in proportion to the names', () => {
   const known = Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}#section-${i * 7}`)
-  const start = performance.now()
+  const start = cpuMs()
   assert.equal(nearestNames('guides/page-77777', known)[0], 'guides/page-77777#section-544439')
   nearestNames('x'.repeat(2_000), ['y'.repeat(1_000_000), 'x'.repeat(1_000_000)])
-  assert.ok(performance.now() - start < 5_000)
+  assert.ok(cpuMs() - start < 5_000)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { formatGraph } from '../../src/graph/format.ts'
-import { readGraph, readGraphText, writeFileWhole } from '../../src/node/files.ts'
+import { findGraph, readGraph, readGraphText, writeFileWhole } from '../../src/node/files.ts'
 import { graph } from '../support/graph.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
@@ -77,4 +77,11 @@ test('writeFileWhole() says so where it may not write', { skip: !hasPermissions 
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o500 })
   await assert.rejects(writeFileWhole(join(closed, 'kg.json'), 'x'), /can't be written \(EACCES\)/)
+})
+
+test('findGraph() is null where there is no file, and refuses one that is no graph', async () => {
+  const path = join(folder, 'found.json')
+  assert.equal(await findGraph(path), null)
+  await writeFile(path, '{}')
+  await assert.rejects(findGraph(path), { code: 'graph-format' })
 })

@@ -4,6 +4,7 @@ import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../src/search/excerpt.ts'
 import type { Wanted } from '../../src/search/excerpt.ts'
 import { createAnalyze } from '../../src/text/analyze.ts'
 import { createRandom } from '../support/random.ts'
+import { cpuMs } from '../support/cpu.ts'
 
 const analyze = createAnalyze()
 const excerpt = createExcerpt(analyze)
@@ -104,10 +105,10 @@ test('createExcerpt() gives a run of whole graphemes of the text, whatever it is
 })
 
 test('createExcerpt() reads a bounded part of a huge text', () => {
-  const started = performance.now()
+  const started = cpuMs()
   for (const unit of ['route ', 'a', '漢', '😀', 'e\u0301', ' \n', 'page.route ']) {
     check(unit.repeat(500_000), 'route page', /./s)
   }
-  assert.ok(performance.now() - started < 5_000)
+  assert.ok(cpuMs() - started < 5_000)
   check(`${'word '.repeat(10_000)}needle`, 'needle', /^word (word )+word…$/)
 })

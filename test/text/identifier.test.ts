@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClassTable } from '../../src/text/char-class.ts'
 import { splitIdentifier } from '../../src/text/identifier.ts'
+import { cpuMs } from '../support/cpu.ts'
 
 const table = createClassTable()
 
@@ -70,8 +71,8 @@ test('splitIdentifier() gives offsets and positions', () => {
 
 test('splitIdentifier() takes time in proportion to the compound', () => {
   for (const unit of ['a.', 'aB', 'a/b.c-d', '-_', 'a../']) {
-    const started = performance.now()
+    const started = cpuMs()
     splitIdentifier(unit.repeat(200_000), table)
-    assert.ok(performance.now() - started < 5_000, unit)
+    assert.ok(cpuMs() - started < 5_000, unit)
   }
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stemEnglish } from '../../../src/text/stem/english.ts'
+import { cpuMs } from '../../support/cpu.ts'
 
 /** `stem: word word …` a line. */
 function check(table: string) {
@@ -133,7 +134,7 @@ test('stemEnglish() leaves short and foreign words', () => {
 })
 
 test('stemEnglish() takes time in proportion to the word', () => {
-  const started = performance.now()
+  const started = cpuMs()
   for (const unit of ['y', 'ay', 's', "'", 'ing']) stemEnglish(unit.repeat(200_000))
-  assert.ok(performance.now() - started < 5_000)
+  assert.ok(cpuMs() - started < 5_000)
 })
