@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { serve } from './server.mjs'
 
-const LIMIT_MS = 90_000
+const LIMIT_MS = 180_000
 /** Requests made up for each operation. */
 const EXAMPLES = 60
 
