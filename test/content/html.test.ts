@@ -121,7 +121,7 @@ test('readHtml() takes time in proportion to the text', () => {
     ...['<math><annotation>', '<title>a - ', '<script>', '<![CDATA[', '<p class="'],
   ]
   const started = cpuMs()
-  for (const piece of hostile) read(piece.repeat(200_000 / piece.length))
+  for (const piece of hostile) read(piece.repeat(100_000 / piece.length))
   read(`<p ${'a=1 '.repeat(50_000)}`)
   read(Array.from({ length: 15_000 }, (_, id) => `<h2 id=a${id}>x</h2>`).join(''))
   assert.ok(cpuMs() - started < 30_000)

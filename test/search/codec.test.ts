@@ -102,7 +102,7 @@ test('decodeIndex() refuses a header or table that is another', () => {
 test('decodeIndex() refuses a damaged file, or it can be searched as any other', () => {
   const random = createRandom(4)
   let read = 0
-  for (let round = 0; round < 5_000; round += 1) {
+  for (let round = 0; round < 2_000; round += 1) {
     if (survives(changed(small, (copy) => (copy[random.below(copy.length)]! ^= 1 + random.below(255))))) read += 1
   }
   assert.ok(read > 500 && read < 4_500, `${read}`)
@@ -117,7 +117,7 @@ test('decodeIndex() refuses a hostile file, or it can be searched as any other',
     }
   }
   let read = 0
-  for (let round = 0; round < 5_000; round += 1) if (survives(changed(small, damage))) read += 1
+  for (let round = 0; round < 2_000; round += 1) if (survives(changed(small, damage))) read += 1
   assert.ok(read > 100 && read < 4_900, `${read}`)
 })
 

@@ -131,9 +131,9 @@ test('search() answers any string', () => {
   const pieces = [...ascii, 'é', '漢字', 'กา', '😀', '\ud83d', '\udc00', '\u0301']
   const odd = { id: 'odd', page: 'odd', title: '\ud800', heading: '"\u0301', text: '漢字 😀 \udc00' }
   const index = buildIndex([...docs, odd])
-  for (let round = 0; round < 10_000; round += 1) {
+  for (let round = 0; round < 5_000; round += 1) {
     const query = random.text(pieces, 12)
     for (const { score } of search(index, query)) assert.ok(score > 0 && Number.isFinite(score), JSON.stringify(query))
   }
-  for (const unit of ['a', 'a ', '漢', '😀', 'a-', '"', '\u0301']) search(index, unit.repeat(500_000))
+  for (const unit of ['a', 'a ', '漢', '😀', 'a-', '"', '\u0301']) search(index, unit.repeat(200_000))
 })
