@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { AskError } from '../errors.ts'
 import { parseGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
+import { errorCodeOf } from './error-code.ts'
 
 /** Bytes of a graph file: that of 100,000 sections, twice over. */
 const MAX_GRAPH_BYTES = 402_653_184
@@ -41,7 +42,7 @@ export async function readGraphText(path: string): Promise<string | null> {
     return await readFile(path, 'utf8')
   } catch (cause) {
     if (cause instanceof AskError) throw cause
-    const code = codeOf(cause)
+    const code = errorCodeOf(cause)
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw new AskError('graph-format', `${path}: can't be read (${code})`, { cause })
   }
@@ -52,7 +53,7 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
   try {
     await replace(path, text)
   } catch (cause) {
-    throw new AskError('content', `${path}: can't be written (${codeOf(cause)})`, { cause })
+    throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
   }
 }
 
@@ -79,8 +80,4 @@ async function replace(path: string, text: string): Promise<void> {
     await rm(temporary, { force: true })
     throw error
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
 }

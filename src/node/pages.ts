@@ -12,6 +12,7 @@ import { createSiteReader, isPublicName, selectFiles } from '../content/site.ts'
 import type { Site } from '../content/site.ts'
 import { AskError } from '../errors.ts'
 import { type ContentOptions, resolveContent } from '../settings.ts'
+import { errorCodeOf } from './error-code.ts'
 
 /** How much of a folder is read. */
 export const FOLDER_LIMITS = {
@@ -55,7 +56,7 @@ async function findFolder(folder: string): Promise<string> {
     const root = await realpath(folder)
     if ((await stat(root)).isDirectory()) return root
   } catch (cause) {
-    const reason = codeOf(cause) === 'ENOENT' ? 'There is no folder' : `${codeOf(cause)}: can't read the folder`
+    const reason = errorCodeOf(cause) === 'ENOENT' ? 'There is no folder' : `${errorCodeOf(cause)}: can't read the folder`
     throw new AskError('content', `${reason} ${folder}`, { cause })
   }
   throw new AskError('content', `${folder} is a file, a folder of pages is needed`)
@@ -106,7 +107,7 @@ async function followLink(root: string, folder: Folder, name: string): Promise<T
     if (folder.realPaths.includes(realPath)) return 'Left out: the link leads back to a folder it is in'
     return { kind: 'folder', realPath }
   } catch (error) {
-    return `Left out: the link leads nowhere (${codeOf(error)})`
+    return `Left out: the link leads nowhere (${errorCodeOf(error)})`
   }
 }
 
@@ -116,7 +117,7 @@ async function readEntries(root: string, path: string, warnings: Warning[]): Pro
     const entries = await readdir(join(root, path), { withFileTypes: true })
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    warnings.push(warning(path, `Left out: the folder can't be read (${codeOf(error)})`))
+    warnings.push(warning(path, `Left out: the folder can't be read (${errorCodeOf(error)})`))
     return []
   }
 }
@@ -127,15 +128,10 @@ async function readText(root: string, path: string, maxBytes: number): Promise<S
     if (size > maxBytes) return warning(path, `Left out: larger than ${maxBytes} bytes`)
     return { path, text: decodeText(await readFile(join(root, path))) }
   } catch (error) {
-    return warning(path, `Left out: the file can't be read (${codeOf(error)})`)
+    return warning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
   }
 }
 
 function warning(path: string, message: string): Warning {
   return { path, line: 1, message }
-}
-
-/** `ENOENT` and the like. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

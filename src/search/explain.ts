@@ -13,7 +13,7 @@ import { createRank } from './rank.ts'
 import { scanWindows } from './scan.ts'
 import type { Window } from './scan.ts'
 import { createScorePosting } from './score.ts'
-import { searchFor } from './search.ts'
+import { findNamed } from './search.ts'
 import { encodeString, sizeOf, stringAt } from './string-table.ts'
 import { docFreq } from './term.ts'
 
@@ -78,18 +78,17 @@ export function explain(index: InvertedIndex, text: string, id: string): Explana
   const clauses = toClauses(index, query)
   const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
   const given = sumsOf(index, clauses, ordinal)
-  const { scoreAt } = createRank(index, clauses)
+  const { scoreAt, greatest } = createRank(index, clauses)
   const rank = (parts: Partial<Window>) => (given.credits[0] === 0 ? 0 : scoreAt({ ...nothing(ordinal), ...parts }, 0))
-  const hits = searchFor(index, { clauses, name: query.name }, { limit: Infinity, perPage: Infinity })
-  const score = hits.find((hit) => hit.ordinal === ordinal)?.score ?? 0
+  const name = findNamed(index, query.name, greatest).get(ordinal) ?? 0
   const isWhole = clauses.length === query.words.length
   return {
     id,
-    score,
+    score: rank(given) + name,
     text: rank({ scores: given.scores, credits: given.credits }),
     heading: rank({ headings: given.headings }),
     title: rank({ titles: given.titles }),
-    name: score - rank(given),
+    name,
     covered: all === 0 ? 0 : Math.min(1, given.credits[0]! / all),
     words: clauses.map((clause, i) => ({
       word: isWhole ? query.words[i]!.word : null,

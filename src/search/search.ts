@@ -95,7 +95,7 @@ export function searchFor(
  * others, whose score is at most `greatest`, and the more above the better they
  * fit it.
  */
-function findNamed(index: InvertedIndex, { key, spelling }: Name, greatest: number): Map<number, number> {
+export function findNamed(index: InvertedIndex, { key, spelling }: Name, greatest: number): Map<number, number> {
   const named = new Map<number, number>()
   const number = key === '' ? -1 : findString(index.names, key)
   if (number < 0) return named
