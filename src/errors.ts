@@ -33,6 +33,20 @@ const CONSEQUENCES = {
   'index-format': { status: 500, exit: 1 },
   /** A deployed service that can't be reached or answers nonsense. */
   endpoint: { status: 502, exit: 1 },
+  /** A model that can't be reached, or whose replies can't be read. */
+  model: { status: 502, exit: 1 },
+  /** The model's provider refuses the key. */
+  'model-key': { status: 502, exit: 1 },
+  /** The provider's quota or credit is spent: asking again doesn't help soon. */
+  'model-quota': { status: 503, exit: 1 },
+  /** The model is overloaded or asked too often, after all retries. */
+  'model-busy': { status: 503, exit: 1 },
+  /** The provider refuses the request itself: unknown model, context too long, a field it doesn't take. */
+  'model-request': { status: 502, exit: 1 },
+  /** The model gave nothing, or not enough, in the time it had. */
+  'model-timeout': { status: 504, exit: 1 },
+  /** Nobody waits for it any more. */
+  cancelled: { status: 499, exit: 1 },
   /** The service can't listen: port in use, address not here. */
   listen: { status: 500, exit: 1 },
 } as const satisfies Record<string, Consequence>
