@@ -20,8 +20,8 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
   async run(args, io) {
     const path = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
     const graph = await readGraph(path)
-    const { chunks, folder } = await readContent(args.words[0] ?? null, args)
-    const findings = await verifyGraph(graph, chunks)
+    const { site, folder } = await readContent(args.words[0] ?? null, args)
+    const findings = await verifyGraph(graph, site.pages)
     if (args.has('json')) {
       io.stdout.write(safeJson({ path, findings }))
     } else {

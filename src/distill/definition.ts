@@ -14,8 +14,11 @@ const MIN_DEFINITION_LENGTH = 20
 
 const GLOSSARY_TITLE = /\b(?:glossary|terminology|definitions|vocabulary|glossar|glossaire|glosario)\b|用語|术语|용어/i
 
-/** How sure it is that a sentence defines its term, the surest first. Of mentions those are surer that open with it. */
-const RANKS = { glossary: 3, heading: 2, sentence: 1, mention: 0 } as const
+/**
+ * How sure it is that a sentence defines its term, the surest first: what a model wrote is proved. Of mentions those
+ * are surer that open with it.
+ */
+export const RANKS = { model: 4, glossary: 3, heading: 2, sentence: 1, mention: 0 } as const
 
 export interface Definition {
   readonly term: string

@@ -23,8 +23,16 @@ const MAX_SENTENCES = 120
 /** Share of code blocks and table rows from which on the source says more than its summary. */
 const SOURCE_SHARE = 0.5
 
-/** One node a section, in page order then position. */
-export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
+/** What rules alone find in pages. */
+export interface Extract {
+  readonly chunks: readonly Chunk[]
+  /** One node a chunk, in its order: page order, then position. */
+  readonly sections: readonly KnowledgeNode[]
+  readonly definitions: readonly Definition[]
+}
+
+/** The parts that a graph of the pages is made of. */
+export function extractSections(pages: readonly Page[]): Extract {
   const chunks = chunkPages(pages)
   const stats = countWords(textsOf(chunks))
   const descriptions = new Map(pages.map(({ slug, description }) => [slug, description]))
@@ -36,6 +44,12 @@ export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
     const description = chunk.heading === null ? (descriptions.get(chunk.page) ?? null) : null
     return distill(chunk, { sentences, topics: findTopics(chunk, stats), children: children[i]!, description })
   })
+  return { chunks, sections, definitions }
+}
+
+/** One node a section, in page order then position. */
+export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
+  const { chunks, sections, definitions } = extractSections(pages)
   return {
     version: GRAPH_VERSION,
     contentHash: await contentHash(chunks),

@@ -2,11 +2,15 @@
  * A graph and the content it should come from -> what doesn't hold. A graph is
  * trusted as far as this finds nothing.
  */
-import type { Chunk } from '../content/chunk.ts'
+import { type Chunk, chunkPages } from '../content/chunk.ts'
 import { contentHash } from '../content/hash.ts'
+import type { Page } from '../content/page.ts'
 import { foldTerm } from '../graph/fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from '../graph/graph.ts'
 import { formatOverview } from '../graph/overview.ts'
+import { createGrounds } from './grounds.ts'
+import { inventedLiterals } from './proof.ts'
+import { findInvisible, findOrder } from './smuggled.ts'
 
 /** One thing that doesn't hold. */
 export interface Finding {
@@ -20,23 +24,28 @@ export interface Finding {
 }
 
 /** Section by section, in the order of the graph; then what the graph lacks, then what concerns it as a whole. */
-export async function verifyGraph(graph: Graph, chunks: readonly Chunk[]): Promise<Finding[]> {
+export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise<Finding[]> {
+  const chunks = chunkPages(pages)
+  const groundsOf = createGrounds(pages)
   const known = new Map(chunks.map((chunk) => [chunk.id, chunk]))
   const ids = new Set(graph.sections.map(({ id }) => id))
   const hash = await contentHash(chunks)
   return [
-    ...graph.sections.flatMap((node) => verifyNode(node, known)),
+    ...graph.sections.flatMap((node) => {
+      const chunk = known.get(node.id)
+      if (chunk === undefined) return [{ section: node.id, path: null, line: null, message: 'is not in the content' }]
+      return [...verifyNode(node, chunk, known), ...verifyProse(node, chunk, groundsOf(chunk))]
+    }),
     ...chunks.filter(({ id }) => !ids.has(id)).map((chunk) => at(chunk, 'is missing from the graph')),
     ...verifyOrder(graph, chunks),
     ...verifyGlossary(graph.glossary),
+    ...verifyWhole(graph, chunks),
     ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not the one of the sections')]),
     ...(graph.contentHash === hash ? [] : [whole('The graph was built from other content: run `ask kg build`')]),
   ]
 }
 
-function verifyNode(node: KnowledgeNode, known: ReadonlyMap<string, Chunk>): Finding[] {
-  const chunk = known.get(node.id)
-  if (chunk === undefined) return [{ section: node.id, path: null, line: null, message: 'is not in the content' }]
+function verifyNode(node: KnowledgeNode, chunk: Chunk, known: ReadonlyMap<string, Chunk>): Finding[] {
   const fields = (['title', 'heading', 'group', 'url'] as const)
     .filter((field) => node[field] !== chunk[field])
     .map((field) => at(chunk, differs(field === 'url' ? 'address' : field, chunk[field], node[field])))
@@ -52,6 +61,35 @@ function verifyNode(node: KnowledgeNode, known: ReadonlyMap<string, Chunk>): Fin
     return source.url === url ? [] : [at(source, differs('address', source.url, url))]
   })
   return [...fields, ...facts, ...sources]
+}
+
+/** A summary puts a section in other words, never its exact strings; and says to models nothing that people don't see. */
+function verifyProse({ summary, terms }: KnowledgeNode, chunk: Chunk, grounds: string): Finding[] {
+  const made = inventedLiterals(summary, grounds).map((literal) => at(chunk, `does not hold ${JSON.stringify(literal)} of its summary`))
+  return [...made, ...smuggled([summary, ...terms].join('\n'), grounds).map((what) => at(chunk, `has ${what} in its summary or terms`))]
+}
+
+/** The same for what is said of the site as a whole. */
+function verifyWhole({ glossary, suggestions, context }: Graph, chunks: readonly Chunk[]): Finding[] {
+  const texts = [
+    ...glossary.map(({ term, aliases, definition }) => [`The glossary entry ${JSON.stringify(term)}`, [term, ...aliases, definition].join('\n')] as const),
+    ...suggestions.map((suggestion) => ['A suggestion', suggestion] as const),
+    ['The context', context] as const,
+  ]
+  const suspects = texts.flatMap(([name, text]) => smuggled(text, '').map((what) => ({ name, what, text })))
+  return suspects.filter(({ text }) => !isOfContent(text, chunks)).map(({ name, what }) => whole(`${name} has ${what}`))
+}
+
+/** What a text holds that was slipped in; orders that stand in the content, for all to see, are the site's own subject. */
+function smuggled(text: string, grounds: string): string[] {
+  const order = findOrder(text)
+  const isOwn = order === null || grounds.includes(order)
+  return [...findInvisible(text).map((char) => `the invisible character ${char}`), ...(isOwn ? [] : [`an order to a model (${JSON.stringify(order)})`])]
+}
+
+function isOfContent(text: string, chunks: readonly Chunk[]): boolean {
+  const order = findOrder(text)
+  return findInvisible(text).length === 0 && order !== null && chunks.some((chunk) => chunk.text.includes(order))
 }
 
 function verifyOrder({ sections }: Graph, chunks: readonly Chunk[]): Finding[] {

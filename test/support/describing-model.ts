@@ -1,0 +1,54 @@
+/** A model that describes sections as a graph build asks it to, and fails where a test wants it to. */
+import { AskError } from '../../src/errors.ts'
+import { type Finish, type Model, type ModelRequest, NO_USAGE } from '../../src/llm/model.ts'
+
+/** What it says to one request: text and why it ended; or the error it fails with. */
+export type Said = { readonly text: string; readonly finish?: Finish } | AskError
+
+interface Asked {
+  readonly n: number
+  readonly title: string
+  readonly heading?: string
+  readonly text: string
+}
+
+/** A model with the requests it got. `say` sees the request and its number, from 0; null leaves it to the good reply. */
+export function describingModel(say: (request: ModelRequest, turn: number) => Said | null = () => null) {
+  const requests: ModelRequest[] = []
+  const model: Model = {
+    name: 'm-1',
+    provider: 'test',
+    baseUrl: 'http://127.0.0.1',
+    async *stream(request, { signal }) {
+      requests.push(request)
+      const said = say(request, requests.length - 1) ?? { text: goodReply(request) }
+      if (said instanceof AskError) throw said
+      // One turn of the event loop, as any network takes, so that requests overlap.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (signal.aborted) throw new AskError('cancelled', 'Cancelled')
+      for (const part of said.text.match(/[^]{1,50}/g) ?? []) yield { type: 'text', text: part }
+      const turn = { protocol: 'chat' as const, content: said.text }
+      yield { type: 'end', finish: said.finish ?? 'stop', turn, usage: { ...NO_USAGE, input: 100, output: 10 } }
+    },
+  }
+  return { model, requests }
+}
+
+/** The sections that a request asks about; empty for the question about the site. */
+export function askedSections({ messages }: ModelRequest): readonly Asked[] {
+  const [first] = messages
+  const asked: { readonly sections?: readonly Asked[] } = first?.role === 'user' ? JSON.parse(first.text) : {}
+  return asked.sections ?? []
+}
+
+/** What a good model says. */
+export function goodReply(request: ModelRequest): string {
+  const asked = askedSections(request)
+  if (asked.length === 0) return JSON.stringify({ context: 'A site about things.', suggestions: ['What is a thing?'] })
+  return JSON.stringify({ sections: asked.map(goodEntry) })
+}
+
+/** What a good model says of one section. */
+export function goodEntry({ n, title, heading }: Asked) {
+  return { n, summary: `Written about ${heading ?? title}.`, terms: [title], mode: 'agent-primary', definitions: [] }
+}
