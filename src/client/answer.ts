@@ -6,10 +6,13 @@ import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/e
 import { AskError } from '../errors.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
+import { readPieces, readText } from '../transport/body.ts'
+import { reasonOf } from '../transport/reason.ts'
+import { isRedirect, send } from '../transport/send.ts'
+import { startWait, type Wait, type WaitLimits } from '../transport/wait.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './endpoint.ts'
-import { errorOf, parseJson, readText, reasonOf, redirected } from './request.ts'
-import { startWait, type Wait, type WaitLimits } from './wait.ts'
+import { errorOf, parseJson, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */
 const TIMEOUT_MS = 50_000
@@ -20,7 +23,7 @@ const MAX_STREAM_BYTES = 16_777_216
 const MAX_RECORDS = 10_000
 
 /** How a question is sent and how long it is waited for: 50 s in all, 30 s without a byte. */
-export interface AskEndpointOptions extends Partial<WaitLimits> {
+export interface AskEndpointOptions extends Partial<Pick<WaitLimits, 'timeoutMs' | 'silenceMs'>> {
   /** How the question is sent. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
   /** Ends the request and all that comes of it. */
@@ -34,20 +37,16 @@ export interface AskEndpointOptions extends Partial<WaitLimits> {
 export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
   const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = options
   const url = parseAddress(address)
-  const wait = startWait({ timeoutMs, silenceMs }, signal)
+  const wait = startWait({ timeoutMs, firstByteMs: silenceMs, silenceMs }, signal)
   try {
-    const response = await fetch(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: { accept: 'text/event-stream, application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ query, mode: 'agentic' }),
-      // A redirect would send the question to another host.
-      redirect: 'manual',
-      signal: wait.signal,
-    })
-    wait.touch()
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw redirected(url, response)
+    }, { fetch, wait })
+    if (isRedirect(response)) throw redirected(url, response)
     if (isStream(response)) return { type: 'events', events: readEvents(response.body, wait, url) }
-    const reply = readKeywords(response, await readText(response, url), url)
+    const reply = readKeywords(response, await readText(response.body, wait, replyLimit(url)), url)
     wait.end()
     return { type: 'keyword', response: reply }
   } catch (error) {
@@ -69,20 +68,11 @@ function readKeywords({ status }: Response, body: string, url: string): KeywordR
 }
 
 async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: string): AsyncGenerator<AnswerEvent> {
-  const reader = body.getReader()
   const messages: SseMessage[] = []
   const parser = createSseParser((message) => messages.push(message))
-  // Ends a read under way, also where the connection doesn't hear of the abort. A stream that has failed needs no cancelling.
-  const release = () => void reader.cancel().catch(() => undefined)
-  wait.signal.addEventListener('abort', release)
-  if (wait.signal.aborted) release()
-  let bytes = 0
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      wait.touch()
-      bytes += piece.value.length
-      if (bytes > MAX_STREAM_BYTES) throw tooLong(url)
-      parser.push(piece.value)
+    for await (const piece of readPieces(body, wait, replyLimit(url, MAX_STREAM_BYTES))) {
+      parser.push(piece)
       for (const message of messages.splice(0)) {
         const event = decodeEvent(message, url)
         if (event !== null) yield event
@@ -94,20 +84,15 @@ async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: st
     throw explain(error, wait, url)
   } finally {
     wait.end()
-    release()
   }
 }
 
-function tooLong(url: string): AskError {
-  return new AskError('endpoint', `${url} answers with more than ${MAX_STREAM_BYTES / 1_048_576} MiB`)
-}
-
 function explain(error: unknown, wait: Wait, url: string): AskError {
-  const ms = wait.reached()
-  if (ms !== null) return new AskError('endpoint', `${url} gave no answer within ${ms / 1000} s`, { cause: error })
+  const expired = wait.expired()
+  if (expired !== null) return new AskError('endpoint', `${url} gave no answer within ${expired.ms / 1000} s`, { cause: error })
   if (wait.signal.aborted) return new AskError('endpoint', `The question to ${url} was cancelled`, { cause: error })
   if (error instanceof AskError) return error
-  return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error)}`, { cause: error })
+  return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
 }
 
 /** Null for an event that this version doesn't know. */

@@ -3,6 +3,10 @@
  * that says in one line what is wrong and where.
  */
 import { AskError } from '../errors.ts'
+import { type BodyLimit, readText } from '../transport/body.ts'
+import { reasonOf } from '../transport/reason.ts'
+import { discard, isRedirect, send } from '../transport/send.ts'
+import { startWait } from '../transport/wait.ts'
 
 /** Bytes of one reply: the sections list of 100,000 sections, twice over. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -30,18 +34,18 @@ export async function requestJson(url: string, { fetch, timeoutMs }: Transport, 
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-  const signal = AbortSignal.timeout(timeoutMs)
+  const wait = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, null)
   try {
-    // Followed by hand, that is not at all: a redirect would send the question to another host.
-    const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw redirected(url, response)
-    const text = await readText(response, url)
-    return judge(url, response, text)
+    const response = await send(url, init, { fetch, wait })
+    if (isRedirect(response)) throw redirected(url, response)
+    return judge(url, response, await readText(response.body, wait, replyLimit(url)))
   } catch (cause) {
     if (cause instanceof AskError) throw cause
-    throw signal.aborted
+    throw wait.signal.aborted
       ? new AskError('endpoint', `${url} gave no answer within ${timeoutMs / 1000} s`, { cause })
-      : new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause)}`, { cause })
+      : new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
+  } finally {
+    wait.end()
   }
 }
 
@@ -66,28 +70,17 @@ export function errorOf(json: unknown): string | null {
   return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line
 }
 
-/** The error for a reply that sends elsewhere. */
+/** The error for a reply that sends elsewhere, which is closed. */
 export function redirected(url: string, response: Response): AskError {
+  discard(response)
   const target = response.headers.get('location')
   return new AskError('endpoint', `${url} redirects${target === null ? '' : ` to ${target}`}: give the final address`)
 }
 
-/** The whole body as text, bounded. */
-export async function readText(response: Response, url: string): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  const parts: string[] = []
-  const reader = response.body.getReader()
-  let bytes = 0
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    bytes += piece.value.length
-    if (bytes > MAX_REPLY_BYTES) {
-      await reader.cancel()
-      throw new AskError('endpoint', `${url} answers with more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
-    }
-    parts.push(decoder.decode(piece.value, { stream: true }))
-  }
-  return parts.join('') + decoder.decode()
+/** How long a reply may be. */
+export function replyLimit(url: string, maxBytes = MAX_REPLY_BYTES): BodyLimit {
+  const tooLong = () => new AskError('endpoint', `${url} answers with more than ${maxBytes / 1_048_576} MiB`)
+  return { maxBytes, tooLong }
 }
 
 /** Null for what is no JSON; `null` itself is no reply of the contract either. */
@@ -97,30 +90,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return null
   }
-}
-
-/** Names of the failures that a person can do something about. */
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the host name can\'t be looked up',
-  ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-}
-
-/** `fetch` wraps what happened into a TypeError's `cause`, sometimes more than once. */
-export function reasonOf(error: unknown): string {
-  let reason = 'the request failed'
-  let found = error
-  for (let depth = 0; depth < 4 && found instanceof Error; depth += 1) {
-    const code = 'code' in found && typeof found.code === 'string' ? found.code : ''
-    if (code !== '') return Object.hasOwn(REASONS, code) ? REASONS[code]! : code
-    reason = found.message
-    found = found.cause
-  }
-  return reason
 }

@@ -27,6 +27,8 @@ export interface ReplyReader {
   readonly read: (message: SseMessage) => readonly ModelEvent[]
   /** The reply to a request that wasn't streamed although it was asked to be: one JSON value. */
   readonly readWhole: (json: unknown) => readonly ModelEvent[]
+  /** Whether the turn is over: what may yet come is what it cost, and the end of the stream. */
+  readonly isOver: () => boolean
   /** Whether nothing more is to come: the rest of the stream is not read. */
   readonly isDone: () => boolean
   /** What is left when the stream has ended, `end` last. Throws `AskError('model')` where the reply was cut short. */

@@ -1,9 +1,9 @@
 /**
  * Bytes of an event stream -> its messages (WHATWG HTML, 9.2.6 Interpreting an
  * event stream). Fed in pieces of any size; a message that the stream ends in
- * the middle of is never told, as the standard has it.
+ * the middle of is never told, as the standard has it, unless it is asked for.
  */
-import { AskError } from '../errors.ts'
+import { AskError, type ErrorCode } from '../errors.ts'
 
 /** UTF-16 units of one message, its fields and line under way together. */
 const MAX_MESSAGE_LENGTH = 8_388_608
@@ -21,14 +21,29 @@ export interface SseMessage {
   readonly id: string
 }
 
+/** How a stream is read that isn't quite the standard's. */
+export interface SseOptions {
+  /** UTF-16 units of one message, its fields and line under way together. */
+  readonly maxLength?: number
+  /** Code of the error that a longer message is refused with. */
+  readonly tooLong?: ErrorCode
+  /** Called for each field that the standard doesn't know, in its place among the messages. */
+  readonly onUnknownField?: (name: string, value: string) => void
+}
+
 /** A parser that is fed. */
 export interface SseParser {
-  /** Takes the next bytes. Throws `AskError('endpoint')` for a message that is too long. */
+  /** Takes the next bytes. Throws an `AskError` for a message that is too long. */
   readonly push: (bytes: Uint8Array) => void
+  /** Tells the message that the stream has ended in the middle of: for servers that leave out its last blank line. */
+  readonly flush: () => void
 }
 
 /** `onMessage` is called for each message as soon as it is complete. */
-export function createSseParser(onMessage: (message: SseMessage) => void, maxLength = MAX_MESSAGE_LENGTH): SseParser {
+export function createSseParser(
+  onMessage: (message: SseMessage) => void,
+  { maxLength = MAX_MESSAGE_LENGTH, tooLong = 'endpoint', onUnknownField = () => undefined }: SseOptions = {},
+): SseParser {
   // Replaces what is no UTF-8. Left to it, Node 24 would drop two byte order marks where the first comes in pieces.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let isStart = true
@@ -41,7 +56,16 @@ export function createSseParser(onMessage: (message: SseMessage) => void, maxLen
   let id = ''
 
   function push(bytes: Uint8Array): void {
-    const text = decoder.decode(bytes, { stream: true })
+    take(decoder.decode(bytes, { stream: true }))
+  }
+
+  function flush(): void {
+    take(decoder.decode())
+    if (pieces.length > 0) endLine()
+    dispatch()
+  }
+
+  function take(text: string): void {
     if (text === '') return
     const first = text.charCodeAt(0)
     // The line feed of a pair whose carriage return came before ends no second line.
@@ -52,9 +76,7 @@ export function createSseParser(onMessage: (message: SseMessage) => void, maxLen
       const unit = text.charCodeAt(at)
       if (unit !== LF && unit !== CR) continue
       add(text.slice(start, at))
-      const line = pieces.join('')
-      pieces = []
-      takeLine(line)
+      endLine()
       if (unit === CR && text.charCodeAt(at + 1) === LF) at += 1
       start = at + 1
     }
@@ -67,18 +89,21 @@ export function createSseParser(onMessage: (message: SseMessage) => void, maxLen
     pieces.push(piece)
     length += piece.length
     if (length <= maxLength) return
-    throw new AskError('endpoint', `The event stream holds a message of more than ${maxLength} characters`)
+    throw new AskError(tooLong, `The event stream holds a message of more than ${maxLength} characters`)
   }
 
-  function takeLine(line: string): void {
+  function endLine(): void {
+    const line = pieces.join('')
+    pieces = []
     if (line === '') return dispatch()
     const colon = line.indexOf(':')
     const field = colon === -1 ? line : line.slice(0, colon)
     const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
-    if (field === 'data') data.push(value)
-    else length -= line.length
+    if (field === 'data') return void data.push(value)
+    length -= line.length
     if (field === 'event') event = value
-    else if (field === 'id' && !value.includes('\0')) id = value
+    else if (field === 'id') id = value.includes('\0') ? id : value
+    else if (field !== 'retry' && field !== '') onUnknownField(field, value)
   }
 
   function dispatch(): void {
@@ -90,5 +115,5 @@ export function createSseParser(onMessage: (message: SseMessage) => void, maxLen
     if (!isEmpty) onMessage(message)
   }
 
-  return { push }
+  return { push, flush }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { createSseParser, type SseMessage } from '../../src/sse/parse.ts'
-import { createRandom } from '../support/random.ts'
+import { createSseParser, type SseMessage, type SseOptions } from '../../src/sse/parse.ts'
 import { cpuMs } from '../support/cpu.ts'
+import { cuts } from '../support/cuts.ts'
 
 const encoder = new TextEncoder()
 
@@ -77,16 +77,11 @@ test('push() replaces what is no UTF-8', () => {
 
 test('push() reads recorded streams alike, however they are cut', () => {
   const folder = new URL('../data/sse/', import.meta.url)
-  const random = createRandom(3)
   for (const file of readdirSync(folder)) {
     const bytes = new Uint8Array(readFileSync(new URL(file, folder)))
     const whole = parse([bytes])
     assert.ok(whole.length > 0, file)
-    for (let round = 0; round < 40; round += 1) {
-      const pieces: Uint8Array[] = []
-      for (let at = 0; at < bytes.length; at += pieces.at(-1)!.length) pieces.push(bytes.subarray(at, at + 1 + random.below(bytes.length > 1_000 ? 9_000 : 9)))
-      assert.deepEqual(parse(pieces), whole, file)
-    }
+    for (const pieces of cuts(bytes)) assert.deepEqual(parse(pieces), whole, file)
   }
 })
 
@@ -100,13 +95,48 @@ test('push() of recorded streams gives JSON in every message but the last', () =
 })
 
 test('push() refuses a message that is too long, however it grows', () => {
-  const grow = (line: string) => {
-    const parser = createSseParser(() => assert.fail('a message'), 1_000)
+  const grow = (line: string, options: SseOptions = {}) => {
+    const parser = createSseParser(() => assert.fail('a message'), { maxLength: 1_000, ...options })
     for (let i = 0; i < 2_000; i += 1) parser.push(encoder.encode(line))
   }
-  for (const line of ['x', 'data: a\n', 'data\n', 'event: ']) assert.throws(() => grow(line), { code: 'endpoint' })
+  for (const line of ['x', 'data: a\n', 'data\n', 'event: ']) {
+    assert.throws(() => grow(line), { code: 'endpoint' })
+    assert.throws(() => grow(line, { tooLong: 'model' }), { code: 'model' })
+  }
   grow(': comment\n')
+  grow('unknown: field\n')
   grow('id: 1\nevent: a\n')
+})
+
+test('push() shows fields that the standard does not know, in their place', () => {
+  const seen: string[] = []
+  const parser = createSseParser(({ data }) => seen.push(data), { onUnknownField: (name, value) => seen.push(`${name}=${value}`) })
+  parser.push(encoder.encode('data: a\n\nerror: {"code":1}\n: c\nid: 1\nretry: 2\nevent: x\nData:b\nbare\n\ndata: c\n\n'))
+  assert.deepEqual(seen, ['a', 'error={"code":1}', 'Data=b', 'bare=', 'c'])
+})
+
+test('flush() tells the message that the stream ends in the middle of', () => {
+  const flushed = (stream: string) => {
+    const messages: string[] = []
+    const parser = createSseParser(({ event, data }) => messages.push(`${event} ${data}`))
+    parser.push(encoder.encode(stream))
+    parser.flush()
+    parser.flush()
+    return messages
+  }
+  assert.deepEqual(flushed('data: a\n\ndata: b'), ['message a', 'message b'])
+  assert.deepEqual(flushed('event: e\ndata: a\ndata: b\n'), ['e a\nb'])
+  assert.deepEqual(flushed('data: a\n\nevent: e\n: c'), ['message a'])
+  assert.deepEqual(flushed('data: a\r'), ['message a'])
+  assert.deepEqual(flushed(''), [])
+})
+
+test('flush() replaces a character that was cut', () => {
+  const messages: string[] = []
+  const parser = createSseParser(({ data }) => messages.push(data))
+  parser.push(encoder.encode('data: ✓').subarray(0, 8))
+  parser.flush()
+  assert.deepEqual(messages, ['\ufffd'])
 })
 
 test('push() takes time in proportion to a line that comes in many pieces', () => {

@@ -1,0 +1,86 @@
+/** Requests to models and the reading of their replies, for tests of wire formats. */
+import type { AskError } from '../../src/errors.ts'
+import { anthropic } from '../../src/llm/anthropic.ts'
+import { chat } from '../../src/llm/chat.ts'
+import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/llm/model.ts'
+import type { BodyOptions, Quirks, WireFormat } from '../../src/llm/protocol.ts'
+import { createReplyDecoder } from '../../src/llm/reply-stream.ts'
+import { responses } from '../../src/llm/responses.ts'
+
+export const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
+
+/** A request with one question and one tool; `given` replaces parts of it. */
+export function modelRequest(given: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    system: 'Answer from the docs.',
+    messages: [{ role: 'user', text: 'How?' }],
+    tools: [
+      {
+        name: 'search',
+        description: 'Searches.',
+        parameters: { type: 'object', properties: { q: { type: 'string' } } },
+      },
+    ],
+    mayCall: true,
+    maxOutputTokens: 2_048,
+    ...given,
+  }
+}
+
+/** Body options of a server that refuses nothing; `quirks` replaces parts of that. */
+export function bodyOptions(quirks: Partial<Quirks> = {}): BodyOptions {
+  return { model: 'm-1', quirks: { without: new Set(), limitField: 'max_tokens', echoReasoning: false, ...quirks } }
+}
+
+/** A reply, as far as it came. */
+export interface ReadReply {
+  readonly text: string
+  readonly reasoning: string
+  readonly calls: readonly ToolCall[]
+  /** Null where the reply failed. */
+  readonly end: Extract<ModelEvent, { type: 'end' }> | null
+  /** Anything but an `AskError` is thrown on. */
+  readonly error: AskError | null
+}
+
+/** Reads the bytes of a reply to a request, in pieces. */
+export function readReply(format: WireFormat, pieces: Iterable<Uint8Array>, request = modelRequest()): ReadReply {
+  const events: ModelEvent[] = []
+  const reader = format.createReader(request)
+  const decoder = createReplyDecoder(reader)
+  let error: AskError | null = null
+  try {
+    for (const piece of pieces) for (const event of decoder.push(piece)) events.push(event)
+    for (const event of decoder.end()) events.push(event)
+    events.push(...reader.finish())
+  } catch (thrown) {
+    if (!(thrown instanceof Error) || thrown.name !== 'AskError') throw thrown
+    error = thrown as AskError
+  }
+  const joined = (type: 'text' | 'reasoning') => events.map((event) => (event.type === type ? event.text : '')).join('')
+  const last = events.at(-1)
+  return {
+    text: joined('text'),
+    reasoning: joined('reasoning'),
+    calls: events.flatMap((event) => (event.type === 'tool-call' ? [event.call] : [])),
+    end: last?.type === 'end' ? last : null,
+    error,
+  }
+}
+
+/** The same for events given as JSON values, or as the text of `data`. */
+export function readEvents(format: WireFormat, events: readonly unknown[], request = modelRequest()): ReadReply {
+  const data = events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+  return readReply(format, [new TextEncoder().encode(data.join(''))], request)
+}
+
+/** The request after a turn whose calls were answered. */
+export function nextRequest(turn: AssistantTurn, calls: readonly ToolCall[], note: string | null = null): ModelRequest {
+  const results = calls.map(({ id, args }) => ({
+    callId: id,
+    text: args === null ? 'error: broken' : 'Found.',
+    isError: args === null,
+  }))
+  const before = modelRequest()
+  return { ...before, messages: [...before.messages, { role: 'assistant', turn }, { role: 'tools', results, note }] }
+}
