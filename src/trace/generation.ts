@@ -1,0 +1,183 @@
+/**
+ * The report of an answer -> one `$ai_generation` event as PostHog's AI
+ * observability reads it: figures always, text as far as it may go along. What
+ * is called `$ai_…` means what PostHog says it means (times in seconds, tokens
+ * summed over all requests); what is called `ask_…` is our own.
+ */
+import type { AnswerReport, Outcome } from '../answer/answerer.ts'
+import type { Redact } from '../redact.ts'
+import { maskPersonal } from './mask.ts'
+import type { CaptureContent } from './settings.ts'
+import { nameCalls, showCalls } from './tool-calls.ts'
+
+/** Bytes of one event as JSON; collectors take about twice as much. */
+export const MAX_EVENT_BYTES = 524_288
+/** UTF-16 units of one text in mode `redacted`. */
+const MAX_REDACTED_LENGTH = 2_000
+/** UTF-16 units of the name of a model or a provider, and of an address. */
+const MAX_NAME_LENGTH = 512
+/** Stands for a text while the room for it is measured. */
+const PLACEHOLDER = '…'
+
+/** What an event is made with. */
+export interface GenerationContext {
+  readonly content: CaptureContent
+  readonly redact: Redact
+  /** Names the event, its trace and its reader, of whom nothing is known. */
+  readonly uuid: string
+  /** End of the answer, in ms from 1970. */
+  readonly endedMs: number
+  /** Of this program. */
+  readonly version: string
+  /** Names of the tools that models are offered. */
+  readonly tools: readonly string[]
+}
+
+/** An event as the collector takes it. */
+export interface GenerationEvent {
+  readonly event: '$ai_generation'
+  /** Sent twice, it's still counted once. */
+  readonly uuid: string
+  readonly distinct_id: string
+  /** ISO 8601, UTC. */
+  readonly timestamp: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** Values of `ask_outcome`. */
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  answered: 'answered',
+  'not-covered': 'not_in_docs',
+  refused: 'refused',
+  error: 'error',
+  cancelled: 'cancelled',
+}
+
+/** At most `MAX_EVENT_BYTES` as JSON: the answer is cut first, then the question, and `ask_truncated` tells of it. */
+export function buildGeneration(report: AnswerReport, context: GenerationContext): GenerationEvent {
+  let isTruncated = false
+
+  function cut(text: string, fits: (length: number) => boolean): string {
+    if (fits(text.length)) return text
+    isTruncated = true
+    return text.slice(0, longest(text.length, fits)).toWellFormed()
+  }
+
+  /** Cleaned before it is cut: half of a secret has its shape no more. */
+  function show(raw: string, maxLength: number): string {
+    const clean = context.redact(raw.toWellFormed())
+    const masked = context.content === 'redacted' ? maskPersonal(clean) : clean
+    return cut(masked, (length) => length <= maxLength)
+  }
+
+  function showName(raw: string): string {
+    return cut(context.redact(raw.toWellFormed()), (length) => length <= MAX_NAME_LENGTH)
+  }
+
+  const isOff = context.content === 'off'
+  const figures = {
+    ...traceProperties(context),
+    ...modelProperties(report, showName),
+    ...tokenProperties(report),
+    ...outcomeProperties(report),
+    ask_tool_calls: isOff ? nameCalls(report.calls, context.tools) : showCalls(report.calls, show),
+  }
+  const eventOf = (text: object) =>
+    toEvent(context, { ...figures, ...text, ...(isTruncated ? { ask_truncated: true } : {}) })
+  if (isOff) return eventOf({ $ai_input: null, $ai_output_choices: null })
+
+  const maxLength = context.content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity
+  const whole = { question: show(report.question, maxLength), answer: show(report.answer, maxLength) }
+  const bare = eventOf({ ...textProperties({ question: PLACEHOLDER, answer: PLACEHOLDER }), ask_truncated: true })
+  const room = MAX_EVENT_BYTES - jsonBytes(bare)
+  const question = cut(whole.question, (length) => jsonBytes(whole.question.slice(0, length)) <= room)
+  const left = room - jsonBytes(question)
+  const answer = cut(whole.answer, (length) => jsonBytes(whole.answer.slice(0, length)) <= left)
+  return eventOf(textProperties({ question, answer }))
+}
+
+function toEvent({ uuid, endedMs }: GenerationContext, properties: Readonly<Record<string, unknown>>): GenerationEvent {
+  return { event: '$ai_generation', uuid, distinct_id: uuid, timestamp: new Date(endedMs).toISOString(), properties }
+}
+
+function traceProperties({ uuid, version, tools }: GenerationContext) {
+  return {
+    $ai_trace_id: uuid,
+    $ai_span_name: 'ask',
+    // No reader is made a person of, and the server's address is nobody's place.
+    $process_person_profile: false,
+    $geoip_disable: true,
+    $lib: 'ask-service',
+    $lib_version: version,
+    ask_version: version,
+    $ai_stream: true,
+    $ai_tools: tools.map((name) => ({ type: 'function', function: { name } })),
+  }
+}
+
+function modelProperties({ model, provider, baseUrl }: AnswerReport, named: (name: string) => string) {
+  return { $ai_model: named(model), $ai_provider: named(provider), $ai_base_url: named(bareUrl(baseUrl)) }
+}
+
+/** Left out where no server told of any: they are not known to be 0. */
+function tokenProperties({ usage }: AnswerReport) {
+  if (usage.input + usage.output === 0) return {}
+  return {
+    $ai_input_tokens: usage.input,
+    $ai_output_tokens: usage.output,
+    $ai_reasoning_tokens: usage.reasoning,
+    $ai_cache_read_input_tokens: usage.cached,
+    $ai_cache_creation_input_tokens: usage.cacheWrite,
+    // The input counts what came from a cache.
+    $ai_cache_reporting_exclusive: false,
+  }
+}
+
+function outcomeProperties({ outcome, error, finish, totalMs, firstTokenMs, ...report }: AnswerReport) {
+  return {
+    $ai_latency: toSeconds(totalMs),
+    ...(firstTokenMs === null ? {} : { $ai_time_to_first_token: toSeconds(firstTokenMs) }),
+    ...(finish === null ? {} : { $ai_stop_reason: finish.replace('-', '_') }),
+    ...(finish !== null && error === null ? { $ai_http_status: 200 } : {}),
+    $ai_is_error: outcome === 'error',
+    ...(outcome === 'error' ? { $ai_error: error ?? 'unknown' } : {}),
+    ask_outcome: OUTCOMES[outcome],
+    ask_steps: report.steps,
+    ask_sources: report.sources,
+    ask_support: report.support,
+    ask_unsupported_literals: report.unsupportedLiterals,
+  }
+}
+
+function textProperties({ question, answer }: Pick<AnswerReport, 'question' | 'answer'>) {
+  return {
+    $ai_input: [{ role: 'user', content: question }],
+    $ai_output_choices: answer === '' ? [] : [{ role: 'assistant', content: answer }],
+  }
+}
+
+function toSeconds(ms: number): number {
+  return Math.round(ms) / 1000
+}
+
+/** Without user, password, query and fragment; empty for what is no address. */
+function bareUrl(text: string): string {
+  if (!URL.canParse(text)) return ''
+  const { protocol, host, pathname } = new URL(text)
+  return `${protocol}//${host}${pathname}`
+}
+
+/** The largest number up to `most` that fits, where all smaller ones fit too. */
+function longest(most: number, fits: (length: number) => boolean): number {
+  let [least, end] = [0, most]
+  while (least < end) {
+    const middle = Math.ceil((least + end) / 2)
+    if (fits(middle)) least = middle
+    else end = middle - 1
+  }
+  return least
+}
+
+function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { resolveTrace, type TraceOptions } from '../../src/trace/settings.ts'
+
+const analyticsKey = 'phc_canary0123456789'
+
+/** Settings, and the lines of warning. */
+function resolve(options: TraceOptions) {
+  const lines: string[] = []
+  return { settings: resolveTrace({ analyticsKey, ...options }, (line) => lines.push(line)), lines }
+}
+
+test('resolveTrace() needs a key', () => {
+  for (const none of ['', ' \n']) assert.equal(resolve({ analyticsKey: none, analyticsHost: 'nonsense' }).settings, null)
+  assert.equal(resolveTrace({}, assert.fail), null)
+})
+
+test('resolveTrace() sends whole texts to the cloud where nothing else is said', () => {
+  assert.deepEqual(resolve({}), { settings: { key: analyticsKey, host: 'https://us.i.posthog.com', content: 'full' }, lines: [] })
+  assert.deepEqual(resolve({ analyticsKey: ` ${analyticsKey}\n`, analyticsHost: ' ', captureContent: ' ' }), resolve({}))
+})
+
+test('resolveTrace() takes the address of a collector, with a path too', () => {
+  const check = (given: string, host: string) => assert.equal(resolve({ analyticsHost: given }).settings?.host, host)
+  check('https://eu.i.posthog.com', 'https://eu.i.posthog.com')
+  check(' http://127.0.0.1:8000/ ', 'http://127.0.0.1:8000')
+  check('https://docs.test/ingest//', 'https://docs.test/ingest')
+})
+
+test('resolveTrace() refuses what can be no key and no address, without showing it', () => {
+  const refuses = (options: TraceOptions, message: RegExp) => {
+    assert.throws(() => resolve(options), (error: Error & { code?: string }) => {
+      assert.equal(error.code, 'usage')
+      assert.match(error.message, message)
+      assert.doesNotMatch(error.message, /canary/)
+      return true
+    })
+  }
+  for (const key of ['phc_can\nary', 'phc canary', 'phc_cánary']) refuses({ analyticsKey: key }, /^The analytics key \(ANALYTICS_KEY\) holds/)
+  for (const host of ['canary.test', 'ftp://canary.test', 'https://u:canary@a.test', 'https://canary@a.test', 'https://a.test/?k=canary', 'https://a.test/#canary']) {
+    refuses({ analyticsHost: host }, /^The analytics host \(ANALYTICS_HOST\) must be an address such as https/)
+  }
+})
+
+test('resolveTrace() sends no text in a mode that it does not know, and warns', () => {
+  for (const [given, content] of [['off', 'off'], ['redacted', 'redacted'], [' FULL ', 'full']] as const) {
+    assert.deepEqual(resolve({ captureContent: given }), { settings: { ...resolve({}).settings, content }, lines: [] })
+  }
+  const { settings, lines } = resolve({ captureContent: 'canary' })
+  assert.equal(settings?.content, 'off')
+  assert.match(lines.join('\n'), /^Traces carry no text: ANALYTICS_CAPTURE_CONTENT must be one of off, redacted, full;/)
+})
