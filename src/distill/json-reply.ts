@@ -3,7 +3,7 @@
  * fences and words; what stands between the outermost braces counts.
  */
 import { AskError } from '../errors.ts'
-import { type AssistantTurn, type Finish, type Message, type Model, NO_USAGE, type Usage } from '../llm/model.ts'
+import type { AssistantTurn, Finish, Message, Model, Usage } from '../llm/model.ts'
 
 /** UTF-16 units of one reply. */
 const MAX_REPLY_LENGTH = 400_000
@@ -50,16 +50,5 @@ function parseObject(text: string): unknown {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   } catch {
     return null
-  }
-}
-
-/** The sum of two usages. */
-export function addUsage(a: Usage, b: Usage = NO_USAGE): Usage {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cached: a.cached + b.cached,
-    cacheWrite: a.cacheWrite + b.cacheWrite,
-    reasoning: a.reasoning + b.reasoning,
   }
 }

@@ -35,13 +35,15 @@ interface Candidate {
   readonly text: string
   readonly order: number
   readonly score: number
+  /** The same with the whole list it announces, null where it announces none that is left out. */
+  readonly withList: string | null
 }
 
 /** Empty only for a section that has neither sentences nor sections below it. */
 export function summarize(chunk: Chunk, { sentences, topics, description, children }: SummaryContext): string {
   const first = sentences.slice(0, MAX_CANDIDATES)
   const own = ownSentences(chunk.text, first, topics)
-  const opening = description === null ? [] : [{ text: endSentence(fold(description)), order: -1, score: Infinity }]
+  const opening = description === null ? [] : [{ text: endSentence(fold(description)), order: -1, score: Infinity, withList: null }]
   const candidates = [...opening, ...own.filter(({ text }) => !opening.some((one) => isNear(one.text, text)))]
   return choose(candidates) || cut(fold(listed(first))) || cut(joinWhile(children, ' · '))
 }
@@ -57,6 +59,8 @@ function choose(candidates: readonly Candidate[]): string {
     length += one.text.length + 1
   }
   if (taken.length === 0 && candidates.length > 0) return cut(candidates[0]!.text)
+  const [only] = taken
+  if (taken.length === 1 && only!.withList !== null) return cut(only!.withList)
   return taken.sort((a, b) => a.order - b.order).map(({ text }) => text).join(' ')
 }
 
@@ -64,11 +68,14 @@ function ownSentences(text: string, sentences: readonly Sentence[], topics: read
   const shares = sharesOf(topics)
   return sentences.flatMap((sentence, order) => {
     if (sentence.isListed) return []
-    const isOpen = /[:：]$/.test(sentence.text)
-    const told = fold(isOpen ? introduce(sentence, itemsAfter(order, sentences, text)) : endSentence(sentence.text))
+    const items = /[:：]$/.test(sentence.text) ? itemsAfter(order, sentences, text) : null
+    const told = fold(items === null ? endSentence(sentence.text) : introduce(sentence, items))
     if (SCRAP.test(told) || LABEL.test(told)) return []
     const place = order === 0 ? 4 : 1 / (order + 1)
-    return [{ text: told, order, score: scoreOf(told, shares) + place - (ASIDE.test(told) ? ASIDE_PENALTY : 0) }]
+    const isAside = ASIDE.test(told) || (items?.length === 0 && DANGLING.test(sentence.text))
+    const isBare = items !== null && items.length > 0 && told.length <= sentence.text.length
+    const withList = isBare ? `${fold(sentence.text)} ${joinWhile(items.map((item) => fold(item).replace(/[.;,]$/, '')), '; ')}` : null
+    return [{ text: told, order, score: scoreOf(told, shares) + place - (isAside ? ASIDE_PENALTY : 0), withList }]
   })
 }
 
@@ -78,6 +85,8 @@ const SCRAP = /^(?:[!-~]+(?: [!-~]+){0,2}|.{0,6})$/u
 const LABEL = /^(?:type|default|added in|see also|required|example|version|since)\b[^.!?]{0,20}:/i
 /** More than any sentence earns: such a one is told only where there is no other. */
 const ASIDE_PENALTY = 10
+/** "Check your version using:" says nothing without the code behind it. */
+const DANGLING = /\b(?:using|with|like|as|is|are|be|by|of|for|in|to|includes?|contains?|run|following)\s*[:：]$/i
 /** Sentences that lead elsewhere, or on to an example. */
 const ASIDE = new RegExp(
   [

@@ -53,3 +53,14 @@ function tokens(value: unknown): number {
 function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
+
+/** The sum of two. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  return {
+    input: one.input + other.input,
+    output: one.output + other.output,
+    cached: one.cached + other.cached,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    reasoning: one.reasoning + other.reasoning,
+  }
+}

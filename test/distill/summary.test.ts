@@ -47,8 +47,13 @@ test('summarize() names the items that a sentence announces', () => {
   check('Two columns are shown:\n\nName\tUse\nport\tThe port', 'Two columns are shown: Name, port.')
 })
 
-test('summarize() ends a sentence itself whose items are long, absent, or behind code', () => {
-  check(`You need these two things:\n\n${PADDING}\n${PADDING}`, 'You need these two things.')
+test('summarize() tells long items too where there is nothing else to tell', () => {
+  check(`You need these two things:\n\n${PADDING}\n${PADDING}`, `You need these two things: ${PADDING.trim().slice(0, -1)}; ${PADDING.trim().slice(0, -1)}`)
+  check(`Ports need care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need care. You need these two things.')
+})
+
+test('summarize() ends a sentence itself whose items are absent or behind code', () => {
+  check('Ports need some care. Then check your version using:\n\n```sh\nx\n```', 'Ports need some care.')
   check('Add the following to the file:\n\n```js\nx\n```\n\none\ntwo', 'Add the following to the file.')
   check('Run this to start it:', 'Run this to start it.')
 })
