@@ -29,6 +29,10 @@ export interface ServiceSources {
 
 /** What every protocol (HTTP, MCP) serves. */
 export interface Service extends Knowledge {
+  /** The live section with that id and those below it on its page, in order; empty for an unknown id. */
+  readonly chunks: (id: string) => Promise<readonly Chunk[]>
+  /** Hash of the live content, as in a graph built from it. */
+  readonly contentHash: () => Promise<string>
   /** Example questions of the graph; empty without one. */
   readonly suggestions: () => Promise<readonly string[]>
   readonly model: string
@@ -53,12 +57,13 @@ export const STALE_WARNING = 'The graph is older than the content; run `ask kg b
 
 /** Nothing is loaded before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
-  const searcher = once(async () => {
+  const live = once(async () => {
     const chunks = await content()
-    const index = createSearcher(chunks)
-    await warnWhenStale(chunks)
-    return index
+    const loaded = { chunks, searcher: createSearcher(chunks), hash: once(() => contentHash(chunks)) }
+    await warnWhenStale(loaded.hash)
+    return loaded
   })
+  const ordinals = once(async () => new Map((await live()).chunks.map(({ id }, ordinal) => [id, ordinal])))
   const committed = once(graph)
   const reads = once(async () => {
     const loaded = (await committed()) ?? (await makeGraph())
@@ -66,18 +71,25 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   })
 
   async function search(query: string, limit: number): Promise<SearchResults> {
-    return { query, results: (await searcher()).find(query, { limit }) }
+    return { query, results: (await live()).searcher.find(query, { limit }) }
+  }
+
+  async function chunksOf(id: string): Promise<readonly Chunk[]> {
+    const ordinal = (await ordinals()).get(id)
+    return ordinal === undefined ? [] : withBelow((await live()).chunks, ordinal)
   }
 
   /** A graph that can't be read is reported by the reads; search stands without it. */
-  async function warnWhenStale(chunks: readonly Chunk[]): Promise<void> {
+  async function warnWhenStale(hash: () => Promise<string>): Promise<void> {
     const current = await committed().catch(() => null)
-    if (current !== null && current.contentHash !== (await contentHash(chunks))) log(STALE_WARNING)
+    if (current !== null && current.contentHash !== (await hash())) log(STALE_WARNING)
   }
 
   return {
     model,
     canAnswer,
+    chunks: chunksOf,
+    contentHash: async () => (await live()).hash(),
     suggestions: async () => (await reads()).loaded.suggestions,
     glossary: async () => (await reads()).knowledge.glossary(),
     term: async (name) => (await reads()).knowledge.term(name),
@@ -86,9 +98,17 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     overview: async () => (await reads()).knowledge.overview(),
     search,
     warm: async () => {
-      await Promise.all([searcher(), committed()])
+      await Promise.all([live(), committed()])
     },
   }
+}
+
+/** A section with those below its heading; all of a page for its intro. */
+function withBelow(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
+  const { page, heading, parents } = chunks[ordinal]!
+  let end = ordinal + 1
+  while (chunks[end]?.page === page && (heading === null || chunks[end]!.parents.length > parents.length)) end += 1
+  return chunks.slice(ordinal, end)
 }
 
 /** Calls `load` once and keeps its result; a rejection is not kept. */

@@ -4,10 +4,19 @@ import { contentHash } from '../src/content/hash.ts'
 import { extractGraph } from '../src/distill/extract.ts'
 import { AskError } from '../src/errors.ts'
 import { createService, EMPTY_GRAPH, type ServiceSources, STALE_WARNING } from '../src/service.ts'
-import { chunksOf, page } from './support/chunk.ts'
+import { chunk, chunksOf, page } from './support/chunk.ts'
 
 const PAGES = [page('guides/routing', { 'Static routes': 'Routes are files.' }), page('index', { Install: 'Run the installer.' })]
 const CHUNKS = chunksOf(...PAGES)
+/** Sections of two pages by id, with the headings above them. */
+const NESTED = Object.entries({
+  guide: [],
+  'guide#routes': [],
+  'guide#dynamic': ['Routes'],
+  'guide#rest': ['Routes', 'Dynamic'],
+  'guide#pages': [],
+  other: [],
+}).map(([id, parents]) => chunk('', { id, page: id.split('#')[0]!, heading: id.split('#')[1] ?? null, parents }))
 
 function serviceOf(sources: Partial<ServiceSources>) {
   const lines: string[] = []
@@ -30,6 +39,24 @@ test('createService() loads content once for any number of searches', async () =
   const both = await Promise.all([service.search('static routes', 5), service.search('installer', 5)])
   assert.deepEqual(both.map(({ results }) => results[0]!.id), ['guides/routing#static-routes', 'index#install'])
   await service.search('files', 5)
+  assert.equal(loads, 1)
+})
+
+test('createService() gives a live section with those below its heading', async () => {
+  const { service } = serviceOf({ content: async () => NESTED })
+  const below = async (id: string) => (await service.chunks(id)).map((chunk) => chunk.id)
+  assert.deepEqual(await below('guide'), ['guide', 'guide#routes', 'guide#dynamic', 'guide#rest', 'guide#pages'])
+  assert.deepEqual(await below('guide#routes'), ['guide#routes', 'guide#dynamic', 'guide#rest'])
+  assert.deepEqual(await below('guide#dynamic'), ['guide#dynamic', 'guide#rest'])
+  assert.deepEqual(await below('guide#pages'), ['guide#pages'])
+  assert.deepEqual(await below('other'), ['other'])
+  assert.deepEqual(await below('nowhere'), [])
+})
+
+test('createService() loads content once for search and sections', async () => {
+  let loads = 0
+  const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })
+  await Promise.all([service.chunks('index'), service.search('routes', 5), service.chunks('guides/routing')])
   assert.equal(loads, 1)
 })
 

@@ -27,7 +27,7 @@ export async function collapseAnswer(events: AsyncIterable<AnswerEvent>, watch: 
     if (event.type === 'search') searches.push(event.query)
     else if (event.type === 'sources') ({ sources, model } = event)
     else if (event.type === 'token') tokens.push(event.text)
-    else if (event.type === 'error') throw new AskError('endpoint', `The answer failed: ${event.error}`)
+    else if (event.type === 'error') throw new AskError('endpoint', event.error)
     else break
   }
   const answer = keepLinks(tokens.join(''), new Set(sources.map(({ url }) => url)))

@@ -23,5 +23,5 @@ test('collapseAnswer() joins tokens, keeps sources, and links to nothing else', 
 })
 
 test('collapseAnswer() rejects with the words of an error event', async () => {
-  await assert.rejects(collapseAnswer(stream([{ type: 'error', error: 'no model' }]), () => undefined), { code: 'endpoint', message: 'The answer failed: no model' })
+  await assert.rejects(collapseAnswer(stream([{ type: 'error', error: 'no model' }]), () => undefined), { code: 'endpoint', message: 'no model' })
 })

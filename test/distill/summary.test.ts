@@ -49,7 +49,7 @@ test('summarize() names the items that a sentence announces', () => {
 
 test('summarize() tells long items too where there is nothing else to tell', () => {
   check(`You need these two things:\n\n${PADDING}\n${PADDING}`, `You need these two things: ${PADDING.trim().slice(0, -1)}; ${PADDING.trim().slice(0, -1)}`)
-  check(`Ports need care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need care. You need these two things.')
+  check(`Ports need some care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need some care. You need these two things.')
 })
 
 test('summarize() ends a sentence itself whose items are absent or behind code', () => {

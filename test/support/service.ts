@@ -51,6 +51,8 @@ export function createFakeService(changes: Partial<Service> = {}): Service {
   return {
     model: 'test-model',
     canAnswer: false,
+    chunks: async () => [],
+    contentHash: async () => 'sha256:0',
     suggestions: async () => suggestions,
     glossary: async () => glossary,
     term: async (name) => GLOSSARY.find((entry) => names(entry).includes(name.toLowerCase())) ?? null,

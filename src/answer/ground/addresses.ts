@@ -1,0 +1,248 @@
+/**
+ * Characters of prose -> the same without the addresses that renderers make links
+ * of by themselves: `https://…`, `www.…`, `//host`, `name@host.org`, `host.com`.
+ * It looks at what a reader would see (`&#58;` and `\:` are colons), since some
+ * renderers look for addresses only then. Rules: GFM's autolinks, marked,
+ * linkify-it (markdown-it) and mdast-util-gfm-autolink-literal (remark), all at once.
+ */
+import type { LinkPolicy, LinkTally } from './policy.ts'
+import { writeChar, writeCode, writeGap, writeLink, type Writer } from './writer.ts'
+
+/** UTF-16 units. A longer address is removed unseen. */
+const MAX_ADDRESS_LENGTH = 250
+/** Letters after a full stop that are looked at: no longer label ends an address by itself. */
+const MAX_LABEL_LENGTH = 70
+/** Characters kept of what was written: enough to hold `mailto:`. */
+const TAIL_LENGTH = 8
+
+const STARTS = ['http://', 'https://', 'ftp://', 'www.', '//']
+const WWW = /^www\.?$/i
+const SCHEME = /^(?:https?|ftp):\/\//i
+const BARE = /^(?:(?:https?|ftp):\/\/|\/\/|\.)$/i
+/** These end an address whichever renderer reads it, or nearly so: the rest of it is looked at again. */
+const ENDS = /[\s<>"`|“”‘’«»。，、；：！？（）「」『』【】]/
+/** Renderers leave these at its end out of an address. */
+const TRAILING = '.,;:!?)]}\'*_~'
+/** Names of top level that linkify-it takes for one without a scheme: countries, and these. */
+const TOP_LEVEL = /^(?:biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--.*)$/i
+/** Two letters that are no country's, and common ends of file names. */
+const NO_COUNTRY = /^(?:js|ts|go|ex|hs|kt|db|ui|cs|vb|el|xz)$/i
+
+interface Char {
+  readonly raw: string
+  readonly char: string
+}
+
+/** Where in a possible address the text is: `lost` is within one that grew too long. */
+type State = 'text' | 'start' | 'address' | 'lost' | 'label' | 'domain'
+
+/** The filter, and what it holds back. */
+export interface Addresses {
+  readonly writer: Writer
+  readonly policy: LinkPolicy
+  readonly tally: LinkTally
+  state: State
+  held: Char[]
+  /** The last characters written, in lower case. */
+  tail: string
+  /** Whether this word began with `mailto:`, which needs no full stop after `@`. */
+  isMail: boolean
+}
+
+/** A filter that holds nothing back. */
+export function createAddresses(writer: Writer, policy: LinkPolicy, tally: LinkTally): Addresses {
+  return { writer, policy, tally, state: 'text', held: [], tail: '', isMail: false }
+}
+
+/** Takes one character and how it is written. */
+export function pushChar(addresses: Addresses, raw: string, char: string): void {
+  if (addresses.state === 'text') readText(addresses, raw, char)
+  else if (addresses.state === 'start') readStart(addresses, raw, char)
+  else if (addresses.state === 'label') readLabel(addresses, raw, char)
+  else if (addresses.state === 'domain') readDomain(addresses, raw, char)
+  else readAddress(addresses, raw, char)
+}
+
+/** Takes a code span, which ends any address. */
+export function pushCode(addresses: Addresses, raw: string): void {
+  endAddress(addresses, raw)
+  writeCode(addresses.writer, raw)
+  addresses.tail = ''
+}
+
+/** Takes a link that may stand, which ends any address. */
+export function pushLink(addresses: Addresses, raw: string, isCitation: boolean): void {
+  endAddress(addresses, raw)
+  writeLink(addresses.writer, raw, isCitation)
+  addresses.tail = ''
+}
+
+/** Ends what is held: nothing that belongs to it follows, but `next`, which is empty at the end of a line. */
+export function endAddress(addresses: Addresses, next: string): void {
+  // What ends one may begin another: the full stop behind `www`.
+  while (addresses.state !== 'text') {
+    if (addresses.state === 'start') release(addresses)
+    else if (addresses.state === 'label') decideLabel(addresses)
+    else if (addresses.state === 'domain') decideDomain(addresses)
+    else decideAddress(addresses, next)
+  }
+  addresses.tail = ''
+  addresses.isMail = false
+}
+
+function readText(addresses: Addresses, raw: string, char: string): void {
+  const { tail } = addresses
+  const before = tail[tail.length - 1] ?? ' '
+  // `a//b` is text, what is left of `xhttps:` isn't.
+  const isSlash = char === '/' && !/[\p{L}\p{N}]/u.test(before)
+  if (isSlash || ('hfwHFW'.includes(char) && !/[A-Za-z0-9]/.test(before))) hold(addresses, 'start', raw, char)
+  else if (char === '.' && before !== ' ') hold(addresses, 'label', raw, char)
+  else if (char === '@' && before !== ' ') hold(addresses, 'domain', raw, char)
+  else write(addresses, raw, char)
+}
+
+function readStart(addresses: Addresses, raw: string, char: string): void {
+  const start = textOf(addresses.held) + char
+  const lower = start.toLowerCase()
+  if (STARTS.includes(lower)) return hold(addresses, 'address', raw, char)
+  if (STARTS.some((known) => known.startsWith(lower))) return hold(addresses, 'start', raw, char)
+  release(addresses)
+  pushChar(addresses, raw, char)
+}
+
+function readAddress(addresses: Addresses, raw: string, char: string): void {
+  // The bracket that closes one before the address is no part of it.
+  if (ENDS.test(char) || (char === ']' && !addresses.held.some((held) => held.char === '['))) {
+    decideAddress(addresses, char)
+    return pushChar(addresses, raw, char)
+  }
+  if (addresses.state === 'lost') return
+  hold(addresses, 'address', raw, char)
+  if (addresses.held.length <= MAX_ADDRESS_LENGTH) return
+  addresses.held = []
+  addresses.state = 'lost'
+}
+
+function readLabel(addresses: Addresses, raw: string, char: string): void {
+  const { held, tail } = addresses
+  if (held.length === 1 && tail.endsWith('www') && !ENDS.test(char)) return hold(addresses, 'address', raw, char)
+  if (isLabel(char) && held.length < MAX_LABEL_LENGTH) return hold(addresses, 'label', raw, char)
+  decideLabel(addresses)
+  pushChar(addresses, raw, char)
+}
+
+function readDomain(addresses: Addresses, raw: string, char: string): void {
+  const { held } = addresses
+  if (held.length < MAX_ADDRESS_LENGTH && isHost(char)) return hold(addresses, 'domain', raw, char)
+  // `name@[IPv6:::1]`
+  if (char === '[' && held.length === 1) addresses.isMail = true
+  decideDomain(addresses)
+  pushChar(addresses, raw, char)
+}
+
+/** `next` comes right behind the address. */
+function decideAddress(addresses: Addresses, next: string): void {
+  const { held, state } = addresses
+  addresses.held = []
+  addresses.state = 'text'
+  if (state === 'lost') return removeAddress(addresses)
+  // `//` and `https://` with nothing behind them are no address.
+  if (BARE.test(textOf(held)) && (next === '' || next === ' ' || next === '\t')) return writeAll(addresses, held)
+  const end = trimmedLength(held)
+  const address = textOf(held.slice(0, end))
+  const fate = BARE.test(address) || WWW.test(address) ? 'code' : addresses.policy.fateOf(address)
+  if (fate === 'removed') {
+    removeAddress(addresses)
+  } else {
+    if (fate === 'link' && SCHEME.test(address)) writeLink(addresses.writer, `<${address}>`, false)
+    else writeAddress(addresses, address)
+    addresses.tail = ''
+  }
+  for (const { raw, char } of held.slice(end)) pushChar(addresses, raw, char)
+}
+
+function writeAddress(addresses: Addresses, address: string): void {
+  if (address !== '') writeCode(addresses.writer, `\`${address}\``)
+}
+
+function removeAddress(addresses: Addresses): void {
+  addresses.tally.removedLinks += 1
+  writeGap(addresses.writer)
+  addresses.tail = ''
+}
+
+/** `README.md` has the form of a host. An escaped full stop keeps it from being taken for one. */
+function decideLabel(addresses: Addresses): void {
+  const { held } = addresses
+  const [dot, ...letters] = held
+  const label = textOf(letters)
+  const isTopLevel = TOP_LEVEL.test(label) || (/^[a-z]{2}$/i.test(label) && !NO_COUNTRY.test(label))
+  addresses.held = []
+  addresses.state = 'text'
+  // remark makes a link of `www.` alone.
+  if (label === '' && addresses.tail.endsWith('www')) return writeAddress(addresses, '.')
+  if (dot !== undefined) write(addresses, isTopLevel && dot.raw === '.' ? '\\.' : dot.raw, dot.char)
+  writeAll(addresses, letters)
+}
+
+function decideDomain(addresses: Addresses): void {
+  const { held, isMail } = addresses
+  const end = trimmedLength(held)
+  const domain = textOf(held.slice(0, end))
+  addresses.held = []
+  addresses.state = 'text'
+  if (!isMail && !domain.includes('.') && !/www$/i.test(domain)) return writeAll(addresses, held)
+  writeCode(addresses.writer, `\`${domain || '@'}\``)
+  addresses.tail = ''
+  for (const { raw, char } of held.slice(Math.max(end, 1))) pushChar(addresses, raw, char)
+}
+
+function hold(addresses: Addresses, state: State, raw: string, char: string): void {
+  addresses.held.push({ raw, char })
+  addresses.state = state
+}
+
+/** Writes what turned out to be plain text. */
+function release(addresses: Addresses): void {
+  const { held } = addresses
+  addresses.held = []
+  addresses.state = 'text'
+  writeAll(addresses, held)
+}
+
+function writeAll(addresses: Addresses, chars: readonly Char[]): void {
+  for (const { raw, char } of chars) write(addresses, raw, char)
+}
+
+function write(addresses: Addresses, raw: string, char: string): void {
+  writeChar(addresses.writer, raw, char)
+  addresses.tail = (addresses.tail + char.toLowerCase()).slice(-TAIL_LENGTH)
+  if (char === ':') addresses.isMail ||= addresses.tail.endsWith('mailto:') || addresses.tail.endsWith('xmpp:')
+  else if (char === ' ') addresses.isMail = false
+}
+
+/** Length without what renderers leave out at the end; a parenthesis that was opened in it belongs to it. */
+function trimmedLength(held: readonly Char[]): number {
+  let depth = 0
+  for (const { char } of held) depth += char === '(' ? 1 : char === ')' ? -1 : 0
+  let end = held.length
+  while (end > 0 && TRAILING.includes(held[end - 1]!.char)) {
+    if (held[end - 1]!.char === ')' && depth++ >= 0) break
+    end -= 1
+  }
+  return end
+}
+
+function textOf(held: readonly Char[]): string {
+  return held.map(({ char }) => char).join('')
+}
+
+/** Whether the last label of a host may hold it. */
+function isLabel(char: string): boolean {
+  return /[\p{L}\p{N}\p{M}\ud800-\udfff-]/u.test(char)
+}
+
+/** Whether a host may hold it, by the most generous of the rules. */
+function isHost(char: string): boolean {
+  return /[._-]|[^\p{Z}\p{P}\p{Cc}<>`\uff5c]/u.test(char)
+}

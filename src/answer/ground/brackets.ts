@@ -1,0 +1,233 @@
+/**
+ * Words in brackets -> links that may stand, citations, or plain text. What is
+ * between an open bracket and its fate is held as pieces; a bracket that leads
+ * nowhere is written so that no renderer joins it to anything.
+ */
+import { pushChar, pushCode, pushLink, type Addresses } from './addresses.ts'
+import { formatTarget, parseTarget } from './policy.ts'
+import { writeGap } from './writer.ts'
+
+/** A part of a line: a character and how it is written, code, a whole link, or the place of something removed. */
+export type Piece =
+  | { readonly type: 'char'; readonly raw: string; readonly char: string }
+  | { readonly type: 'code' | 'link' | 'citation'; readonly raw: string }
+  | { readonly type: 'gap' }
+
+/** `[words]` or `![words]`: what comes next decides what they are. */
+interface Closed {
+  readonly isImage: boolean
+  readonly words: readonly Piece[]
+  /** Sources that the words cite: `[1]`; null where they are no citation. */
+  readonly own: readonly number[] | null
+  /** Sources of the brackets right behind them: `[words][1]`; null where there are none. */
+  readonly cited: readonly number[] | null
+}
+
+/** An open bracket. */
+interface Opener {
+  readonly isImage: boolean
+  /** What came since. */
+  readonly words: Piece[]
+  /** Brackets right before it. */
+  readonly before: Closed | null
+}
+
+/** The brackets of a line that are still open, and the ones just closed. */
+export interface Brackets {
+  readonly next: Addresses
+  openers: Opener[]
+  closed: Closed | null
+}
+
+/** No brackets yet. What is decided goes on to `next`. */
+export function createBrackets(next: Addresses): Brackets {
+  return { next, openers: [], closed: null }
+}
+
+/** Takes a piece, which goes on at once where no bracket is open. */
+export function addPiece(brackets: Brackets, piece: Piece): void {
+  const opener = brackets.openers.at(-1)
+  if (opener === undefined) forward(brackets.next, piece)
+  else opener.words.push(piece)
+}
+
+/** Opens a bracket: `[`, or `![`. */
+export function openBracket(brackets: Brackets, isImage: boolean): void {
+  const { closed } = brackets
+  const isReference = closed !== null && closed.own === null && closed.cited === null && !isImage
+  if (!isReference) settleClosed(brackets)
+  brackets.closed = null
+  brackets.openers.push({ isImage, words: [], before: isReference ? closed : null })
+}
+
+/** Closes the last bracket. Returns false where none is open. */
+export function closeBracket(brackets: Brackets): boolean {
+  const opener = brackets.openers.pop()
+  if (opener === undefined) return false
+  const { isImage, words, before } = opener
+  const own = brackets.next.policy.cite(sourceOf(words))
+  if (before !== null && (own !== null || before.isImage)) {
+    brackets.closed = { ...before, cited: own ?? [] }
+    return true
+  }
+  brackets.closed = before
+  settleClosed(brackets)
+  brackets.closed = { isImage, words, own, cited: null }
+  return true
+}
+
+/** Decides about closed brackets that nothing more belongs to. */
+export function settleClosed(brackets: Brackets): void {
+  const { closed } = brackets
+  if (closed === null) return
+  brackets.closed = null
+  const { isImage, words, own, cited } = closed
+  if (own !== null) addCitation(brackets, isImage, own)
+  else if (cited !== null && isImage) addRemoved(brackets, words)
+  else if (cited !== null) addLinkedWords(brackets, words, cited)
+  else addLiteral(brackets, closed)
+}
+
+/** Decides about closed brackets by what stands in parentheses behind them. Returns false where that is text. */
+export function settleTarget(brackets: Brackets, inside: string): boolean {
+  const { closed } = brackets
+  const target = parseTarget(inside)
+  if (closed === null || target === null) return false
+  brackets.closed = null
+  const { isImage, words, own, cited } = closed
+  const { policy, tally } = brackets.next
+  const numbers = cited ?? policy.cite(inside)
+  if (own !== null) {
+    tally.removedLinks += 1
+    addCitation(brackets, isImage, own)
+  } else if (isImage) {
+    addRemoved(brackets, words)
+  } else if (numbers !== null) {
+    addLinkedWords(brackets, words, numbers)
+  } else if (isSimple(words) && policy.fateOf(target) === 'link' && formatTarget(target) !== null) {
+    addPiece(brackets, { type: 'link', raw: `[${sourceOf(words)}]${formatTarget(target)}` })
+  } else {
+    addRemoved(brackets, words)
+  }
+  return true
+}
+
+/** Nothing will close what is open: all of it is text. */
+export function settleBrackets(brackets: Brackets): void {
+  const { openers, closed } = brackets
+  brackets.openers = []
+  for (const { isImage, words, before } of openers) {
+    brackets.closed = before
+    settleClosed(brackets)
+    addOpen(brackets, isImage, true)
+    addAll(brackets, words)
+  }
+  brackets.closed = closed
+  settleClosed(brackets)
+}
+
+/** `![1]` is an exclamation with a citation behind it. */
+function addCitation(brackets: Brackets, isImage: boolean, numbers: readonly number[]): void {
+  if (isImage) addChar(brackets, '\\!', '!')
+  const known = findKnown(brackets, numbers)
+  if (known.length === 0) addPiece(brackets, { type: 'gap' })
+  for (const [i, [n, target]] of known.entries()) {
+    if (i > 0) addText(brackets, ', ')
+    addPiece(brackets, { type: 'citation', raw: `[${n}]${target}` })
+  }
+}
+
+/** The words as a link to the first source, other numbers behind it. Words that can't be a link stand before them all. */
+function addLinkedWords(brackets: Brackets, words: readonly Piece[], numbers: readonly number[]): void {
+  const source = sourceOf(words).trim()
+  if (source === '') return addCitation(brackets, false, numbers)
+  const known = findKnown(brackets, numbers)
+  const first = isSimple(words) ? known.shift() : undefined
+  if (first === undefined) addBare(brackets, words)
+  else addPiece(brackets, { type: 'citation', raw: `[${source}]${first[1]}` })
+  for (const [n, target] of known) {
+    addText(brackets, ' ')
+    addPiece(brackets, { type: 'citation', raw: `[${n}]${target}` })
+  }
+}
+
+/** Number and target of each source that there is. */
+function findKnown({ next: { policy, tally } }: Brackets, numbers: readonly number[]): (readonly [number, string])[] {
+  const known: (readonly [number, string])[] = []
+  for (const n of new Set(numbers)) {
+    const url = policy.urlOf(n)
+    const target = url === null ? null : formatTarget(url)
+    if (target !== null) known.push([n, target])
+  }
+  tally.citations += known.length
+  tally.unknownCitations += Math.max(new Set(numbers).size, 1) - known.length
+  return known
+}
+
+/** Words of a link or image that may not stand. */
+function addRemoved(brackets: Brackets, words: readonly Piece[]): void {
+  brackets.next.tally.removedLinks += 1
+  addBare(brackets, words)
+}
+
+/** Words without their brackets. */
+function addBare(brackets: Brackets, words: readonly Piece[]): void {
+  addPiece(brackets, { type: 'gap' })
+  addAll(brackets, words)
+  addPiece(brackets, { type: 'gap' })
+}
+
+/** Brackets that are text. Those of `[[1]]` go: the citation has its own. */
+function addLiteral(brackets: Brackets, { isImage, words }: Closed): void {
+  const isCitation = words.length > 0 && words.every(({ type }) => type === 'citation' || type === 'gap')
+  if (isCitation) return addBare(brackets, words)
+  // A definition, `[label]:`, ends its label at any bracket, be it in code.
+  addOpen(brackets, isImage, hasBracket(words))
+  addAll(brackets, words)
+  addText(brackets, ']')
+}
+
+function addOpen(brackets: Brackets, isImage: boolean, isEscaped: boolean): void {
+  if (isImage) addChar(brackets, '\\!', '!')
+  addChar(brackets, isEscaped ? '\\[' : '[', '[')
+}
+
+function addAll(brackets: Brackets, pieces: readonly Piece[]): void {
+  for (const piece of pieces) addPiece(brackets, piece)
+}
+
+function addText(brackets: Brackets, text: string): void {
+  for (const char of text) addChar(brackets, char, char)
+}
+
+function addChar(brackets: Brackets, raw: string, char: string): void {
+  addPiece(brackets, { type: 'char', raw, char })
+}
+
+/** Whether words may stand in a link in every renderer: no link, address or bracket in them, not even in code. */
+function isSimple(words: readonly Piece[]): boolean {
+  if (hasBracket(words) || words.some(({ type }) => type === 'link' || type === 'citation')) return false
+  // What is on both sides of something removed could make a tag, or a reference.
+  const hasGap = words.some(({ type }) => type === 'gap')
+  if (hasGap && words.some((piece) => piece.type === 'char' && '<!~&'.includes(piece.raw))) return false
+  return !/\/\/|www\.|@/i.test(words.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join(''))
+}
+
+function hasBracket(words: readonly Piece[]): boolean {
+  return words.some((piece) => {
+    if (piece.type === 'gap') return false
+    return piece.type === 'char' ? piece.raw === '[' || piece.raw === ']' : /[[\]]/.test(piece.raw)
+  })
+}
+
+/** Words as they are written. */
+function sourceOf(words: readonly Piece[]): string {
+  return words.map((piece) => (piece.type === 'gap' ? '' : piece.raw)).join('')
+}
+
+function forward(next: Addresses, piece: Piece): void {
+  if (piece.type === 'char') pushChar(next, piece.raw, piece.char)
+  else if (piece.type === 'code') pushCode(next, piece.raw)
+  else if (piece.type === 'gap') writeGap(next.writer)
+  else pushLink(next, piece.raw, piece.type === 'citation')
+}

@@ -1,0 +1,307 @@
+/**
+ * The prose of a line, character by character -> pieces: characters as they may be
+ * written, code spans, brackets. Nothing that looks like HTML is left, references to
+ * characters that could spell an address are taken apart, and a backtick that is
+ * no code span's is escaped, so that a renderer can't see code elsewhere.
+ */
+import { decodeEntities } from '../../content/entities.ts'
+import { endAddress, type Addresses } from './addresses.ts'
+import {
+  addPiece, type Brackets, closeBracket, createBrackets, openBracket, settleBrackets, settleClosed, settleTarget,
+} from './brackets.ts'
+
+/** UTF-16 units that may be held back in all. What is undecided by then is text. */
+const MAX_HELD = 300
+/** UTF-16 units of a reference: `&CounterClockwiseContourIntegral;` is the longest. */
+const MAX_ENTITY = 33
+/** UTF-16 units between `【` and `】`. */
+const MAX_LENS = 40
+
+const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+/** Characters that no renderer looks for when it makes links of addresses. */
+const HARMLESS = /^(?:[<>&"'{}|*`[\]()!$^;,= ]|[^\u0000-\u007f]+)$/
+const AUTOLINK = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>$/i
+const BREAK = /^<br\s*\/?>$/i
+const ANCHOR = /^<\/?a(?:\s[^]*)?>$/i
+const IMAGE = /^<img\s[^]*>$/i
+const DESCRIPTION = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+
+/** What the held source may become. `closed` and `target` are behind brackets, `lens` is within `【】`. */
+type State = 'text' | 'escape' | 'entity' | 'angle' | 'ticks' | 'span' | 'tildes' | 'bang' | 'closed' | 'target' | 'lens'
+
+/** The lexer, and what it holds back. */
+export interface Inline {
+  readonly next: Addresses
+  readonly brackets: Brackets
+  state: State
+  /** Source since the state began. */
+  held: string
+  /** Backticks that open the span, and that just came in it. */
+  run: number
+  ticks: number
+  /** Parentheses open in a target. */
+  depth: number
+  /** UTF-16 units since anything is held back. */
+  age: number
+  /** Whether a pipe parts cells here, even within code. */
+  isTable: boolean
+  /** Whether a code span of this line holds a pipe, which would part cells if this were the head of a table. */
+  hasPipe: boolean
+}
+
+/** A lexer at the start of a line. */
+export function createInline(next: Addresses): Inline {
+  const brackets = createBrackets(next)
+  return { next, brackets, state: 'text', held: '', run: 0, ticks: 0, depth: 0, age: 0, isTable: false, hasPipe: false }
+}
+
+/** Takes one UTF-16 unit of prose, no line end. */
+export function pushInline(inline: Inline, char: string): void {
+  READERS[inline.state](inline, char)
+  if (inline.state === 'text' && inline.brackets.openers.length === 0) {
+    inline.age = 0
+  } else {
+    inline.age += 1
+    if (inline.age + inline.next.held.length > MAX_HELD) settle(inline, false)
+  }
+}
+
+/** Ends a line: nothing is held back any more. */
+export function endInline(inline: Inline): void {
+  settle(inline, true)
+  endAddress(inline.next, '')
+}
+
+const READERS: Readonly<Record<State, (inline: Inline, char: string) => void>> = {
+  text: readText,
+  escape: readEscape,
+  entity: readEntity,
+  angle: readAngle,
+  ticks: readTicks,
+  span: readSpan,
+  tildes: readTildes,
+  bang: readBang,
+  closed: readClosed,
+  target: readTarget,
+  lens: readLens,
+}
+
+const STARTS: Readonly<Record<string, State>> = {
+  '\\': 'escape',
+  '&': 'entity',
+  '<': 'angle',
+  '`': 'ticks',
+  '~': 'tildes',
+  '!': 'bang',
+  '【': 'lens',
+}
+
+/** How the beginning of something is written that is but text. What follows may not have come yet. */
+const LITERAL: Readonly<Record<string, string>> = { '\\': '\\\\', '&': '&amp;', '<': '\\<', '`': '\\`' }
+
+function readText(inline: Inline, char: string): void {
+  const state = STARTS[char]
+  if (state !== undefined) hold(inline, state, char)
+  else if (char === '[') openBracket(inline.brackets, false)
+  else if (char === ']' && closeBracket(inline.brackets)) inline.state = 'closed'
+  else addChar(inline, char, char)
+}
+
+/** A backslash in front of other characters is one, and is written so that nothing behind it gets escaped. */
+function readEscape(inline: Inline, char: string): void {
+  reset(inline)
+  if (ESCAPABLE.includes(char)) return addChar(inline, `\\${char}`, char)
+  addChar(inline, '\\\\', '\\')
+  readText(inline, char)
+}
+
+function readEntity(inline: Inline, char: string): void {
+  if (/[A-Za-z0-9#]/.test(char) && inline.held.length < MAX_ENTITY) return hold(inline, 'entity', char)
+  const name = reset(inline)
+  if (char !== ';' || name.length === 1) {
+    addAll(inline, name)
+    return readText(inline, char)
+  }
+  const decoded = decodeEntities(`${name};`)
+  if (decoded !== `${name};` && HARMLESS.test(decoded)) return addChar(inline, `${name};`, decoded)
+  addChar(inline, '&amp;', '&')
+  addAll(inline, `${name.slice(1)};`)
+}
+
+function readAngle(inline: Inline, char: string): void {
+  if (inline.held.length === 1 && !/[A-Za-z/!?]/.test(char)) {
+    addAll(inline, reset(inline))
+    return readText(inline, char)
+  }
+  if (char !== '<') {
+    hold(inline, 'angle', char)
+    if (char === '>') readTag(inline, reset(inline))
+    return
+  }
+  fail(inline)
+  pushAgain(inline, char)
+}
+
+function readTag(inline: Inline, tag: string): void {
+  const address = AUTOLINK.exec(tag)?.[1]
+  if (address !== undefined) {
+    addPiece(inline.brackets, { type: 'gap' })
+    return pushAgain(inline, address)
+  }
+  if (BREAK.test(tag)) {
+    addPiece(inline.brackets, { type: 'gap' })
+    return addChar(inline, ' ', ' ')
+  }
+  const isImage = IMAGE.test(tag)
+  if (isImage || ANCHOR.test(tag)) {
+    if (tag[1] !== '/') inline.next.tally.removedLinks += 1
+    addPiece(inline.brackets, { type: 'gap' })
+    const [, double, single] = (isImage ? DESCRIPTION.exec(tag) : null) ?? []
+    return pushAgain(inline, double ?? single ?? '')
+  }
+  addChar(inline, '\\<', '<')
+  pushAgain(inline, tag.slice(1))
+}
+
+function readTicks(inline: Inline, char: string): void {
+  if (char === '`') return hold(inline, 'ticks', char)
+  inline.run = inline.held.length
+  inline.ticks = 0
+  hold(inline, 'span', char)
+}
+
+/** The character behind the closing backticks shows that there are no more of them. */
+function readSpan(inline: Inline, char: string): void {
+  if (char !== '`' && inline.ticks === inline.run) {
+    addSpan(inline)
+    return readText(inline, char)
+  }
+  inline.ticks = char === '`' ? inline.ticks + 1 : 0
+  inline.held += char
+}
+
+function addSpan(inline: Inline): void {
+  const raw = reset(inline)
+  const escaped = escapePipes(raw)
+  if (raw !== escaped && !inline.isTable) inline.hasPipe = true
+  addPiece(inline.brackets, { type: 'code', raw: inline.isTable ? escaped : raw })
+}
+
+/** An odd number of backslashes in front of each pipe, which then is part of its cell in every renderer. */
+function escapePipes(code: string): string {
+  return code.replace(/(\\*)\|/g, (pipe, slashes: string) => (slashes.length % 2 === 1 ? pipe : `${slashes}\\|`))
+}
+
+/** Three tildes would open a block of code, wherever a line may begin. */
+function readTildes(inline: Inline, char: string): void {
+  if (char === '~') return hold(inline, 'tildes', char)
+  addTildes(inline)
+  readText(inline, char)
+}
+
+function addTildes(inline: Inline): void {
+  const run = reset(inline)
+  if (run.length < 3) return addAll(inline, run)
+  addChar(inline, '\\~', '~')
+  addAll(inline, run.slice(1))
+}
+
+function readBang(inline: Inline, char: string): void {
+  reset(inline)
+  if (char === '[') return openBracket(inline.brackets, true)
+  addChar(inline, '!', '!')
+  readText(inline, char)
+}
+
+function readClosed(inline: Inline, char: string): void {
+  if (char === '(') {
+    inline.depth = 1
+    return hold(inline, 'target', char)
+  }
+  inline.state = 'text'
+  if (char !== '[') settleClosed(inline.brackets)
+  readText(inline, char)
+}
+
+function readTarget(inline: Inline, char: string): void {
+  if (char === '[' && inline.held.length > 1) {
+    fail(inline)
+    return pushAgain(inline, char)
+  }
+  const isEscaped = inline.held.endsWith('\\')
+  hold(inline, 'target', char)
+  const isAngled = inline.held[1] === '<' && !inline.held.includes('>')
+  if (isEscaped || isAngled) return
+  if (char === '(') inline.depth += 1
+  else if (char === ')') inline.depth -= 1
+  if (inline.depth > 0) return
+  if (settleTarget(inline.brackets, inline.held.slice(1, -1))) reset(inline)
+  else fail(inline)
+}
+
+/** `【1†source】` */
+function readLens(inline: Inline, char: string): void {
+  if (char === '【' || inline.held.length > MAX_LENS) {
+    fail(inline)
+    return pushAgain(inline, char)
+  }
+  hold(inline, 'lens', char)
+  if (char !== '】') return
+  const label = inline.held.slice(1, -1)
+  if (inline.next.policy.cite(label) === null) return fail(inline)
+  reset(inline)
+  openBracket(inline.brackets, false)
+  addAll(inline, label)
+  closeBracket(inline.brackets)
+  settleClosed(inline.brackets)
+}
+
+/** What is held was not what it may have become: its first character is text, the rest is read again. */
+function fail(inline: Inline): void {
+  const { state, run } = inline
+  if (state === 'target') settleClosed(inline.brackets)
+  const held = reset(inline)
+  const first = held[0] ?? ''
+  const length = state === 'span' ? run : state === 'ticks' ? held.length : 1
+  for (let i = 0; i < length; i += 1) addChar(inline, LITERAL[first] ?? first, first)
+  pushAgain(inline, held.slice(length))
+}
+
+/** Makes text of all that is held back. At the end of a line, that may be what ends it well. */
+function settle(inline: Inline, isLineEnd: boolean): void {
+  // Each round takes one beginning away: there are fewer than characters held.
+  for (let round = 0; round <= MAX_HELD && inline.state !== 'text'; round += 1) {
+    if (inline.state === 'tildes') addTildes(inline)
+    else if (inline.state === 'closed') inline.state = 'text'
+    else if (isLineEnd && inline.state === 'escape') addAll(inline, reset(inline))
+    else if (isLineEnd && inline.state === 'span' && inline.ticks === inline.run) addSpan(inline)
+    else fail(inline)
+  }
+  settleBrackets(inline.brackets)
+  inline.age = 0
+}
+
+function pushAgain(inline: Inline, source: string): void {
+  for (let i = 0; i < source.length; i += 1) READERS[inline.state](inline, source[i]!)
+}
+
+function hold(inline: Inline, state: State, char: string): void {
+  inline.held += char
+  inline.state = state
+}
+
+/** Back to text. Returns what was held. */
+function reset(inline: Inline): string {
+  const { held } = inline
+  inline.held = ''
+  inline.state = 'text'
+  return held
+}
+
+function addAll(inline: Inline, text: string): void {
+  for (let i = 0; i < text.length; i += 1) addChar(inline, text[i]!, text[i]!)
+}
+
+function addChar(inline: Inline, raw: string, char: string): void {
+  addPiece(inline.brackets, { type: 'char', raw, char })
+}

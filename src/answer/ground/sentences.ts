@@ -1,0 +1,85 @@
+/**
+ * The characters of an answer's prose, as a reader sees them -> how many
+ * sentences it has and how many of them cite a source. A count for reports: it
+ * goes by punctuation and lines, and leaves out headings, lead-ins (`To install:`)
+ * and scraps.
+ */
+
+/** Letters and digits from which on a piece of text counts as a sentence. */
+const MIN_LETTERS = 8
+
+/** The count so far, with the sentence under way. */
+export interface Sentences {
+  total: number
+  cited: number
+  /** Letters and digits of the sentence under way. */
+  letters: number
+  isCited: boolean
+  /** Its last visible character. */
+  last: string
+  /** Whether white space came after that. */
+  isSpaced: boolean
+  /** Whether this line, a heading, counts for nothing. */
+  isHeading: boolean
+}
+
+/** A count of nothing. */
+export function createSentences(): Sentences {
+  return { total: 0, cited: 0, letters: 0, isCited: false, last: '', isSpaced: false, isHeading: false }
+}
+
+/** Takes one character of prose. */
+export function readChar(sentences: Sentences, char: string): void {
+  if (char === ' ' || char === '\t') {
+    sentences.isSpaced = true
+    return
+  }
+  if (isStart(sentences, char)) endSentence(sentences)
+  if (isLetter(char)) sentences.letters += 1
+  sentences.last = char
+  sentences.isSpaced = false
+}
+
+/** Takes a code span or the like, which is part of a sentence. */
+export function readCode(sentences: Sentences, length: number): void {
+  sentences.letters += length
+  sentences.last = ''
+  sentences.isSpaced = false
+}
+
+/** Takes a citation: one behind the full stop belongs to the sentence before it. */
+export function readCitation(sentences: Sentences): void {
+  sentences.isCited = true
+}
+
+/** Takes the end of a line, which ends a sentence too. */
+export function endSentences(sentences: Sentences): void {
+  if (sentences.last !== ':') endSentence(sentences)
+  else resetSentence(sentences)
+  sentences.isHeading = false
+}
+
+function isStart({ last, isSpaced }: Sentences, char: string): boolean {
+  if (last === '。' || last === '！' || last === '？') return isLetter(char)
+  // A small letter goes on after `e.g.` and the like.
+  return isSpaced && (last === '.' || last === '!' || last === '?') && !(char >= 'a' && char <= 'z')
+}
+
+function endSentence(sentences: Sentences): void {
+  if (sentences.letters >= MIN_LETTERS && !sentences.isHeading) {
+    sentences.total += 1
+    if (sentences.isCited) sentences.cited += 1
+  }
+  resetSentence(sentences)
+}
+
+function resetSentence(sentences: Sentences): void {
+  sentences.letters = 0
+  sentences.isCited = false
+  sentences.last = ''
+  sentences.isSpaced = false
+}
+
+function isLetter(char: string): boolean {
+  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9') || char > '\u00bf'
+}

@@ -1,0 +1,68 @@
+/**
+ * Items of a source, each waited for no longer than told: what comes later is
+ * not lost, it is there at the next call. A wait ends at once when a signal
+ * aborts, whatever the source does.
+ */
+
+/** What a wait came to. */
+export type Read<T> = { readonly type: 'item'; readonly item: T } | { readonly type: 'late' } | { readonly type: 'end' }
+
+/** Takes items one at a time; calls must not overlap. */
+export interface TimedReader<T> {
+  /** `withinMs` may be Infinity. Rejects with what the source fails with; after the end every call gives the end. */
+  readonly next: (withinMs: number) => Promise<Read<T>>
+  /** Lets the source go; one in the middle of its work hears of it only when that is done. */
+  readonly end: () => void
+}
+
+const LATE = { type: 'late' } as const
+const END = { type: 'end' } as const
+
+/** Asks the source for nothing before the first call, and never for more than one item ahead. */
+export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal): TimedReader<T> {
+  const items = source[Symbol.asyncIterator]()
+  let pending: Promise<Read<T>> | null = null
+  let isOver = false
+  let wake = (_read: Read<T>) => undefined as void
+
+  function end(): void {
+    if (isOver) return
+    isOver = true
+    signal.removeEventListener('abort', end)
+    // Not awaited, and what it fails with has nobody to tell any more.
+    void items.return?.().catch(() => undefined)
+    wake(END)
+  }
+
+  async function ask(): Promise<Read<T>> {
+    const { done, value } = await items.next()
+    return done ? END : { type: 'item', item: value }
+  }
+
+  function wait(promise: Promise<Read<T>>, ms: number): Promise<Read<T>> {
+    return new Promise((resolve, reject) => {
+      wake = (read) => {
+        clearTimeout(timer)
+        resolve(read)
+      }
+      const timer = ms === Infinity ? undefined : setTimeout(wake, ms, LATE)
+      promise.then(wake, (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      })
+    })
+  }
+
+  async function next(withinMs: number): Promise<Read<T>> {
+    if (isOver) return END
+    pending ??= ask()
+    const read = await wait(pending, withinMs)
+    if (read.type !== 'late') pending = null
+    if (read.type === 'end') end()
+    return read
+  }
+
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end)
+  return { next, end }
+}

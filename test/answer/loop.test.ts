@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { playAnswer } from '../support/play-answer.ts'
+import type { Turn } from '../support/scripted-model.ts'
+
+const ANSWER = ['ANSWER:\n', 'It is 4321', ' [1].'] as const
+const LINKED = 'It is 4321 [1](/guide/server/#port).'
+const LOOK = ['Let me look.', { call: 'search', args: { query: 'static' } }] as const
+const OPEN: Turn = [{ call: 'open', args: { id: 'guide/routing#static-routes' } }]
+
+/** Events as lines: their types, with what was searched for. */
+async function order(turns: readonly Turn[]): Promise<readonly string[]> {
+  const { events } = await playAnswer(turns)
+  const lines = events.map((event) => (event.type === 'search' ? `search ${event.query}` : event.type))
+  return lines.filter((line, i) => line !== lines[i - 1])
+}
+
+test('createAnswerer() answers from what the first search finds', async () => {
+  const { events, text, model } = await playAnswer([ANSWER])
+  assert.equal(text, LINKED)
+  assert.deepEqual(events.slice(0, 2), [
+    { type: 'search', query: 'Which port?' },
+    { type: 'sources', sources: [{ url: '/guide/server/#port', title: 'Server', heading: 'Port', group: 'guide' }], model: 'scripted-1' },
+  ])
+  assert.deepEqual(events.at(-1), { type: 'done' })
+  assert.equal(model.openStreams(), 0)
+})
+
+test('createAnswerer() tells of each search and of each section opened, then of the sources, once', async () => {
+  const searches = ['search Which port?', 'search static', 'search Static routes']
+  assert.deepEqual(await order([LOOK, OPEN, ANSWER]), [...searches, 'sources', 'token', 'done'])
+  assert.deepEqual(await order([['ANSWER:\nYes.']]), ['search Which port?', 'sources', 'token', 'done'])
+})
+
+test('createAnswerer() gives opened sections first', async () => {
+  const { events } = await playAnswer([LOOK, OPEN, ANSWER])
+  const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources.map(({ url }) => url) : []))
+  assert.deepEqual(sources.slice(0, 2), ['/guide/routing/#static-routes', '/guide/server/#port'])
+})
+
+test('createAnswerer() sends the rules, the question with its hits, and the tools', async () => {
+  const { model } = await playAnswer([ANSWER])
+  const { system, messages, tools, mayCall, maxOutputTokens, timeoutMs } = model.asked[0]!
+  assert.match(system, /the documentation of "Acme"/)
+  assert.match(system, /You have 10 calls in all, at most 4 at once/)
+  assert.ok(!system.includes('k1'), 'the rules are the same for every question')
+  assert.deepEqual(messages, [
+    {
+      role: 'user',
+      text:
+        'Question: Which port?\n\nThe id of all marks in this conversation is k1. ' +
+        'A first search for the question found these sections:\n\n' +
+        '<<doc id=k1>>\n[1] Server › Port (id: guide/server#port)\n' +
+        'The server listens on port 4321. Pass --port to change it.\n<<end id=k1>>',
+    },
+  ])
+  assert.deepEqual(tools.map(({ name }) => name), ['search', 'open'])
+  assert.deepEqual([mayCall, maxOutputTokens, timeoutMs], [true, 4_096, 120_000])
+})
+
+test('createAnswerer() only ever appends to the history, with the same tools', async () => {
+  const { model } = await playAnswer([LOOK, OPEN, ANSWER])
+  const [first, second, third] = model.asked
+  assert.deepEqual(third!.messages.slice(0, 3), second!.messages)
+  assert.deepEqual(second!.messages.slice(0, 1), first!.messages)
+  assert.deepEqual(second!.messages.map(({ role }) => role), ['user', 'assistant', 'tools'])
+  assert.deepEqual(second!.messages[1], { role: 'assistant', turn: { protocol: 'chat', content: LOOK } })
+  for (const { tools, system } of model.asked) assert.deepEqual([tools, system], [first!.tools, first!.system])
+})
+
+test('createAnswerer() answers calls in their order, with their ids', async () => {
+  const both: Turn = [{ call: 'open', args: { id: 'nowhere-at-all' } }, { call: 'search', args: { query: 'static' } }]
+  const { model } = await playAnswer([both, ANSWER])
+  const told = model.asked[1]!.messages.at(-1)!
+  assert.ok(told.role === 'tools')
+  assert.deepEqual(told.results.map(({ callId, isError }) => [callId, isError]), [['call-1-1', true], ['call-1-2', false]])
+})
+
+test('createAnswerer() never shows what leads up to a call, nor thinking', async () => {
+  const { text } = await playAnswer([
+    [{ reasoning: 'Secret. '.repeat(99) }, ...LOOK, 'And wait. '.repeat(99)],
+    [{ reasoning: 'More.' }, 'I have it.\n', ...ANSWER],
+  ])
+  assert.equal(text, LINKED)
+})
+
+test('createAnswerer() takes the mark for the end of the search', async () => {
+  const { text, model } = await playAnswer([[...ANSWER, { call: 'search', args: { query: 'static' } }]])
+  assert.equal(text, LINKED)
+  assert.equal(model.asked.length, 1)
+})
+
+test('createAnswerer() goes on searching where nothing stands behind the mark', async () => {
+  const { text, model } = await playAnswer([['ANSWER:\n', ...OPEN], ['It is 4321 [1].']])
+  assert.equal(text, LINKED)
+  assert.equal(model.asked[1]!.mayCall, true)
+})
+
+test('createAnswerer() shows an answer without the mark', async () => {
+  assert.equal((await playAnswer([['It is 4321 [1].']])).text, LINKED)
+  const long = 'A port is a number. '.repeat(20).trim()
+  assert.match((await playAnswer([[long]])).text, /^A port is a number\. A port/)
+})
+
+test('createAnswerer() closes the search when calls come after the answer has begun', async () => {
+  const begun = `${'A port is a number. '.repeat(15)}[1]`
+  const { text, model, events } = await playAnswer([[begun, LOOK[1]], ['ANSWER:\nIt is 4321 [1].']])
+  assert.equal(text, `${'A port is a number. '.repeat(15)}[1](/guide/server/#port)\n\n${LINKED}`)
+  assert.equal(events.filter(({ type }) => type === 'sources').length, 1)
+  const told = model.asked[1]!.messages.at(-1)!
+  assert.ok(told.role === 'tools')
+  assert.match(told.results[0]!.text, /the answer has begun/)
+  assert.equal(model.asked[1]!.mayCall, false)
+})
+
+test('createAnswerer() sends a paused turn back and goes on', async () => {
+  const { text, model } = await playAnswer([['ANSWER:\nIt is', { finish: 'pause' }], [' 4321 [1].']])
+  assert.equal(text, LINKED)
+  assert.deepEqual(model.asked[1]!.messages.map(({ role }) => role), ['user', 'assistant'])
+})
+
+test('createAnswerer() works without hits', async () => {
+  const { events, model, text } = await playAnswer([['ANSWER:\nNOT_IN_DOCS\nNothing on xylophones.']], { question: 'xylophone' })
+  const [first] = model.asked[0]!.messages
+  assert.match(first!.role === 'user' ? first!.text : '', /found no section\. Search with other words, at most twice/)
+  assert.deepEqual(events[1], { type: 'sources', sources: [], model: 'scripted-1' })
+  assert.equal(text, 'Nothing on xylophones.')
+})
+
+test('createAnswerer() asks and searches without what nobody sees in a question', async () => {
+  const { events, report } = await playAnswer([ANSWER], { question: ' Which \u{e0041}\u200bport?\ud800 ' })
+  assert.deepEqual(events[0], { type: 'search', query: 'Which port?\ufffd' })
+  assert.equal(report.question, ' Which \u{e0041}\u200bport?\ud800 ')
+})
