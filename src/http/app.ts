@@ -6,22 +6,23 @@ import { AskError, statusOf } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { clientOf } from './client.ts'
 import { withCors } from './cors.ts'
-import type { Surroundings } from './mcp-service.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 import { parseTarget } from './path.ts'
 import { createRateLimit } from './rate.ts'
 import { emptyReply, errorReply } from './reply.ts'
 import { createRouter } from './router.ts'
-import { createRoutes } from './routes.ts'
+import { createRoutes, type RouteContext } from './routes.ts'
 import type { HttpSettings } from './settings.ts'
 
 /** Longest log line, in UTF-16 units: a message and some frames of its stack. */
 const MAX_LOG_LENGTH = 2_000
+const MINUTE_MS = 60_000
 
 /** The handler of all requests. A reply to HEAD holds the body of GET, which the adapters leave off. */
-export function createHandler(service: Service, settings: HttpSettings, { now, log }: Surroundings): Handler {
-  const route = createRouter(createRoutes(service, settings, { now, log }))
-  const secondsToWait = createRateLimit(settings.postsPerMinute, now)
+export function createHandler(service: Service, settings: HttpSettings, context: RouteContext): Handler {
+  const { now, log } = context
+  const route = createRouter(createRoutes(service, settings, context))
+  const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
   async function answer(request: HttpRequest): Promise<HttpReply> {
     const { segments, query } = parseTarget(request.target)

@@ -8,21 +8,26 @@ import type { Handler, HttpReply, HttpRequest } from './message.ts'
 export interface FetchContext {
   /** Address of the peer. */
   readonly client?: string
+  /** Keeps the host from ending work that goes on after the response, such as traces; edge hosts have one. */
+  readonly waitUntil?: (work: Promise<unknown>) => void
 }
+
+/** For hosts that live on after a response. */
+const LIVES_ON = () => undefined
 
 /** Answers a Request. A cancelled reply aborts the work behind it, and so does the request's own signal. */
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
-  return async function fetch(request, { client = '' } = {}) {
+  return async function fetch(request, { client = '', waitUntil = LIVES_ON } = {}) {
     const gone = new AbortController()
     if (request.signal.aborted) gone.abort()
     request.signal.addEventListener('abort', () => gone.abort(), { once: true })
-    const { status, headers, body } = await handler(neutral(request, client, gone.signal))
+    const { status, headers, body } = await handler(neutral(request, { client, signal: gone.signal, waitUntil }))
     if (request.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(responseBody(body, gone), { status, headers })
   }
 }
 
-function neutral(request: Request, client: string, signal: AbortSignal): HttpRequest {
+function neutral(request: Request, context: Pick<HttpRequest, 'client' | 'signal' | 'waitUntil'>): HttpRequest {
   const { pathname, search, host } = new URL(request.url)
   return {
     method: request.method,
@@ -30,8 +35,7 @@ function neutral(request: Request, client: string, signal: AbortSignal): HttpReq
     // Hosts that build their requests themselves give them no Host header.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : null),
     body: (maxBytes) => readBody(request.body, maxBytes),
-    client,
-    signal,
+    ...context,
   }
 }
 
@@ -72,7 +76,7 @@ function responseBody(body: HttpReply['body'], gone: AbortController): string | 
       async pull(controller) {
         const { done, value } = await pieces.next()
         if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
       },
       async cancel() {
         gone.abort()

@@ -39,10 +39,20 @@ export function refuseVersion(version: string | null): Failure | null {
 
 /** `stream` only for a client that takes nothing else; null where it takes neither. */
 export function replyForm(accept: string | null): 'json' | 'stream' | null {
-  if (accept === null || accept.trim() === '') return 'json'
-  const types = accept.toLowerCase().split(',').map((item) => item.split(';', 1)[0]!.trim())
-  if (types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))) return 'json'
-  return types.some((type) => ['text/event-stream', 'text/*'].includes(type)) ? 'stream' : null
+  const types = typesOf(accept)
+  if (types.length === 0 || types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))) return 'json'
+  return takesStream(accept) ? 'stream' : null
+}
+
+/** Whether a client says that it takes streams; all clients of the protocol should. */
+export function takesStream(accept: string | null): boolean {
+  return typesOf(accept).some((type) => ['text/event-stream', 'text/*'].includes(type))
+}
+
+/** Empty for a client that doesn't tell. */
+function typesOf(accept: string | null): readonly string[] {
+  if (accept === null || accept.trim() === '') return []
+  return accept.toLowerCase().split(',').map((item) => item.split(';', 1)[0]!.trim())
 }
 
 function refuseModernHeaders({ method, params }: Request, header: Header): Failure | null {

@@ -4,29 +4,40 @@
 import { createMcpServer, type McpServer } from '../mcp/server.ts'
 import { createTools } from '../mcp/tools.ts'
 import type { Service } from '../service.ts'
-import { keywordResponse } from './keyword.ts'
+import { type Asker, askContext } from './asker.ts'
+import type { HttpRequest } from './message.ts'
 
-/** What a server needs of the world around it. */
+/** What the service needs of the world around it. */
 export interface Surroundings {
-  /** Clock in milliseconds. */
+  /** Clock in milliseconds since 1970. */
   readonly now: () => number
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
 }
 
-/** An MCP server that answers as the routes do, to queries of at most `maxQueryCodePoints`. */
-export function createServiceMcp(service: Service, maxQueryCodePoints: number, { now, log }: Surroundings): McpServer {
-  return createMcpServer({
-    tools: createTools(null),
-    source: {
-      knowledge: async () => service,
-      ask: async (query) => {
-        const response = await keywordResponse(service, { query, mode: 'agentic' }, maxQueryCodePoints)
-        return { type: 'keyword', response }
+/** What MCP over HTTP is made of. */
+export interface McpServiceOptions extends Surroundings {
+  readonly ask: Asker
+  readonly trustedProxies: number
+}
+
+/** A server for each request, so that a question counts for the client that asks it. It costs microseconds. */
+export function createServiceMcp(
+  service: Service,
+  { ask, trustedProxies, now, log }: McpServiceOptions,
+): (request: HttpRequest) => McpServer {
+  const tools = createTools(null)
+
+  return function serverFor(request) {
+    return createMcpServer({
+      tools,
+      source: {
+        knowledge: async () => service,
+        ask: (query) => ask({ query, mode: 'agentic' }, askContext(request, trustedProxies)),
       },
-    },
-    title: null,
-    now,
-    log,
-  })
+      title: null,
+      now,
+      log,
+    })
+  }
 }

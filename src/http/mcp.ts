@@ -9,15 +9,22 @@ import { BATCH_VERSION, readEra } from '../mcp/eras.ts'
 import {
   errorReply,
   invalidReply,
+  isId,
+  isObject,
   METHOD_NOT_FOUND,
   type Message,
   parseErrorReply,
   readMessage,
   type Reply,
+  type Request,
 } from '../mcp/jsonrpc.ts'
+import type { Notify } from '../mcp/progress.ts'
 import type { McpServer, RequestContext } from '../mcp/server.ts'
+import { formatFrame } from '../sse/write.ts'
 import { isDeeperThan, readBytes } from './body.ts'
-import { refuseHeaders, refuseVersion, replyForm } from './mcp-headers.ts'
+import { STREAM_HEADERS } from './event-stream.ts'
+import { refuseHeaders, refuseVersion, replyForm, takesStream } from './mcp-headers.ts'
+import { streamCall } from './mcp-stream.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 import { isAllowedOrigin } from './origin.ts'
 import { jsonReply } from './reply.ts'
@@ -31,8 +38,11 @@ const MAX_BATCH = 20
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Answers the POSTs of MCP clients. */
-export function createMcpEndpoint(server: McpServer, settings: HttpSettings): (request: HttpRequest) => Promise<HttpReply> {
+/** Answers the POSTs of MCP clients, each by a server of its own. */
+export function createMcpEndpoint(
+  serverFor: (request: HttpRequest) => McpServer,
+  settings: HttpSettings,
+): (request: HttpRequest) => Promise<HttpReply> {
   return async function answer(request) {
     if (!isAllowedOrigin(request, settings)) {
       return jsonReply(403, invalidReply(null, 'this origin may not call the service; add it to the allowed origins'))
@@ -41,11 +51,21 @@ export function createMcpEndpoint(server: McpServer, settings: HttpSettings): (r
     if (read.type === 'refused') return read.reply
     const form = replyForm(request.header('accept'))
     if (form === null) return jsonReply(406, invalidReply(null, 'accept must admit application/json or text/event-stream'))
-    const { status, reply } = await answerValue(read.value, request, server)
-    if (reply === null) return { status, headers: { 'x-content-type-options': 'nosniff' }, body: null }
-    return form === 'json' || status !== 200 ? jsonReply(status, reply) : streamReply(reply)
+    const server = serverFor(request)
+    if (Array.isArray(read.value)) return inForm(form, await answerArray(read.value, request, server))
+    const message = readMessage(read.value)
+    const refusal = refuseMessage(message, request)
+    if (refusal !== null) return jsonReply(400, refusal)
+    if (message.type !== 'request') return NOTHING
+    if (isStreamed(message, form, request)) {
+      return streamCall(async (notify) => server.answer(message, contextOf(request, notify)), settings.heartbeatMs)
+    }
+    return inForm(form, await answerRequest(message, request, server))
   }
 }
+
+/** What is never answered was taken in. */
+const NOTHING: HttpReply = { status: 202, headers: { 'x-content-type-options': 'nosniff' }, body: null }
 
 type Read = { readonly type: 'value'; readonly value: unknown } | { readonly type: 'refused'; readonly reply: HttpReply }
 
@@ -75,19 +95,20 @@ function refusedRead(status: number, reply: Reply): Read {
 
 interface Outcome {
   readonly status: number
-  /** Null for what is never answered. */
-  readonly reply: Reply | readonly Reply[] | null
+  /** None for a batch of which nothing is answered. */
+  readonly reply: Reply | readonly Reply[]
 }
 
-async function answerValue(value: unknown, request: HttpRequest, server: McpServer): Promise<Outcome> {
-  const version = request.header('mcp-protocol-version')
-  if (Array.isArray(value)) return answerArray(value, request, server)
-  const message = readMessage(value)
-  if (message.type === 'invalid') return refused(message.reply)
-  const failure = message.type === 'request' ? refuseHeaders(message, request.header) : refuseVersion(version)
-  if (failure !== null) return refused(errorReply(message.type === 'request' ? message.id : null, failure))
-  if (message.type !== 'request') return { status: 202, reply: null }
-  const reply = await server.answer(message, contextOf(request))
+/** Why a message is not even looked at, null when it is. */
+function refuseMessage(message: Message, { header }: HttpRequest): Reply | null {
+  if (message.type === 'invalid') return message.reply
+  const isRequest = message.type === 'request'
+  const failure = isRequest ? refuseHeaders(message, header) : refuseVersion(header('mcp-protocol-version'))
+  return failure === null ? null : errorReply(isRequest ? message.id : null, failure)
+}
+
+async function answerRequest(message: Request, request: HttpRequest, server: McpServer): Promise<Outcome> {
+  const reply = await server.answer(message, contextOf(request, null))
   const isUnknown = 'error' in reply && reply.error.code === METHOD_NOT_FOUND && isModern(message)
   return { status: isUnknown ? 404 : 200, reply }
 }
@@ -96,17 +117,19 @@ async function answerValue(value: unknown, request: HttpRequest, server: McpServ
 async function answerArray(values: readonly unknown[], request: HttpRequest, server: McpServer): Promise<Outcome> {
   const version = request.header('mcp-protocol-version') ?? BATCH_VERSION
   const isBatch = version === BATCH_VERSION && !values.slice(0, MAX_BATCH).map(readMessage).some(isModern)
-  if (!isBatch) return refused(invalidReply(null, `batches belong to revision ${BATCH_VERSION} alone`))
+  if (!isBatch) return { status: 400, reply: invalidReply(null, `batches belong to revision ${BATCH_VERSION} alone`) }
   const reply = await answerBatch(values, MAX_BATCH, (message) => {
-    if (message.type === 'request') return server.answer(message, contextOf(request))
+    if (message.type === 'request') return server.answer(message, contextOf(request, null))
     return message.type === 'invalid' ? message.reply : null
   })
-  if (!('length' in reply)) return refused(reply)
-  return reply.length === 0 ? { status: 202, reply: null } : { status: 200, reply }
+  return { status: 'length' in reply ? 200 : 400, reply }
 }
 
-function refused(reply: Reply): Outcome {
-  return { status: 400, reply }
+/** The one call that takes its time is streamed to whoever wants to hear how it goes, or takes nothing else. */
+function isStreamed({ method, params }: Request, form: 'json' | 'stream', { header }: HttpRequest): boolean {
+  if (method !== 'tools/call' || params['name'] !== 'answer' || !takesStream(header('accept'))) return false
+  const meta = params['_meta']
+  return form === 'stream' || (isObject(meta) && isId(meta['progressToken']))
 }
 
 function isModern(message: Message): boolean {
@@ -116,15 +139,12 @@ function isModern(message: Message): boolean {
 }
 
 /** A reply in one piece carries no progress. */
-function contextOf(request: HttpRequest): RequestContext {
-  return { get signal() { return request.signal }, notify: null }
+function contextOf(request: HttpRequest, notify: Notify | null): RequestContext {
+  return { get signal() { return request.signal }, notify }
 }
 
-function streamReply(reply: Reply | readonly Reply[]): HttpReply {
-  const headers = {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    'x-content-type-options': 'nosniff',
-  }
-  return { status: 200, headers, body: `event: message\ndata: ${JSON.stringify(reply)}\n\n` }
+function inForm(form: 'json' | 'stream', { status, reply }: Outcome): HttpReply {
+  if ('length' in reply && reply.length === 0) return NOTHING
+  if (form === 'json' || status !== 200) return jsonReply(status, reply)
+  return { status, headers: STREAM_HEADERS, body: formatFrame('message', reply) }
 }

@@ -21,6 +21,14 @@ export function isAllowedOrigin(request: HttpRequest, { corsOrigins, trustedProx
   return isLocal ? LOOPBACK_NAME.test(page.hostname) && LOOPBACK_NAME.test(own.hostname) : page.host === own.host
 }
 
+/**
+ * Whether the page of this origin gets answers: all do unless some are listed,
+ * and programs, which tell none, always do.
+ */
+export function isAnswerOrigin(origin: string | null, listed: readonly string[]): boolean {
+  return origin === null || listed.length === 0 || listed.includes(origin)
+}
+
 /** Null for what is no http(s) address, `null` among it. */
 function parseHttp(address: string): URL | null {
   const url = URL.canParse(address) ? new URL(address) : null

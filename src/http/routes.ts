@@ -3,27 +3,46 @@
  */
 import { AskError } from '../errors.ts'
 import type { Service } from '../service.ts'
+import { framesOf } from './answer-frames.ts'
+import { askContext, createAsker } from './asker.ts'
 import { readAskRequest } from './body.ts'
-import { replyToAsk } from './keyword.ts'
+import { eventStreamReply } from './event-stream.ts'
 import { createMcpEndpoint } from './mcp.ts'
 import { createServiceMcp, type Surroundings } from './mcp-service.ts'
-import type { HttpReply } from './message.ts'
+import type { HttpReply, HttpRequest } from './message.ts'
 import type { Representation } from './reply.ts'
 import { createReadReplies, JSON_TYPE, jsonReply } from './reply.ts'
 import type { Call, Route } from './router.ts'
+import type { Answering } from './run-answer.ts'
 import type { HttpSettings } from './settings.ts'
 
 /** The base path as openapi.yaml is written. */
 const WRITTEN_ENDPOINT = '/api/ask'
 
+/** What the routes stand on besides the service. */
+export interface RouteContext extends Surroundings {
+  /** Null where the server has no key. */
+  readonly answering: Answering | null
+}
+
 /** All that the service answers, at its configured paths. */
-export function createRoutes(service: Service, settings: HttpSettings, surroundings: Surroundings): readonly Route[] {
-  const { endpoint, openapi } = settings
+export function createRoutes(service: Service, settings: HttpSettings, context: RouteContext): readonly Route[] {
+  const { answering, now, log } = context
+  const { endpoint, openapi, trustedProxies } = settings
   const readReply = createReadReplies()
-  const answerMcp = createMcpEndpoint(createServiceMcp(service, settings.maxQueryCodePoints, surroundings), settings)
+  const ask = createAsker(service, settings, { answering, now })
+  const answerMcp = createMcpEndpoint(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
 
   function show({ request }: Call, subject: object, value: unknown = subject): Promise<HttpReply> {
     return readReply(request, subject, json(value))
+  }
+
+  async function answerQuestion(request: HttpRequest): Promise<HttpReply> {
+    const question = await readAskRequest(request, settings.maxBodyBytes)
+    const reply = await ask(question, askContext(request, trustedProxies))
+    if (reply.type === 'keyword') return jsonReply(200, reply.response)
+    const frames = framesOf(reply.events, { signal: request.signal, now, log })
+    return eventStreamReply(frames, settings.heartbeatMs)
   }
 
   const routes = [
@@ -31,10 +50,7 @@ export function createRoutes(service: Service, settings: HttpSettings, surroundi
       const suggestions = await service.suggestions()
       return show(call, suggestions, { suggestions, model: service.model })
     }),
-    post(endpoint, async ({ request }) => {
-      const ask = await readAskRequest(request, settings.maxBodyBytes)
-      return replyToAsk(service, ask, settings.maxQueryCodePoints)
-    }),
+    post(endpoint, ({ request }) => answerQuestion(request)),
     get(`${endpoint}/glossary`, async (call) => show(call, await service.glossary())),
     get(`${endpoint}/glossary/{term}`, async (call) => {
       return show(call, found(await service.term(call.param), 'No glossary entry has this term or alias.'))

@@ -3,7 +3,7 @@
  * on it (Express, Connect, Fastify's raw request). Mounted in one of them it
  * belongs at the path of the endpoint; it answers all that reaches it.
  */
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { Handler, HttpReply, HttpRequest } from '../http/message.ts'
@@ -14,13 +14,32 @@ const LINGER_MS = 2_000
 /** Longest wait for a client that doesn't read what it asked for. */
 const STALLED_MS = 30_000
 
-/** Answers every request with the handler's reply. */
-export function createListener(handler: Handler): (req: IncomingMessage, res: ServerResponse) => void {
+const NEVER = new AbortController().signal
+
+/** This process lives on after a reply. */
+const LIVES_ON = () => undefined
+
+/** What a listener may be told besides its handler. */
+export interface ListenerOptions {
+  /** Aborts when the server can wait for its replies no longer: streams then say so and end. Default: never. */
+  readonly stopping?: AbortSignal
+  /** Longest wait for a client that doesn't read what it asked for. Default 30 s. */
+  readonly stalledMs?: number
+}
+
+/** Answers every request with the handler's reply. What it gives back settles when that is written, and never rejects. */
+export function createListener(
+  handler: Handler,
+  { stopping = NEVER, stalledMs = STALLED_MS }: ListenerOptions = {},
+): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  // Each reply under way listens to it; Node would take more than ten for a leak.
+  setMaxListeners(0, stopping)
+
   return function listen(req, res) {
-    handler(new NodeRequest(req, res))
-      .then((reply) => send(reply, req, res))
+    return handler(new NodeRequest(req, res, stopping))
+      .then((reply) => send(reply, { req, res, stalledMs }))
       // What fails behind the handler is the connection or a reply under way: no status can tell it any more.
-      .catch(() => res.destroy())
+      .catch(() => void res.destroy())
   }
 }
 
@@ -35,35 +54,43 @@ class NodeRequest implements HttpRequest {
   readonly client: string
   readonly header: HttpRequest['header']
   readonly body: HttpRequest['body']
+  readonly waitUntil: HttpRequest['waitUntil'] = LIVES_ON
   readonly #res: ServerResponse
+  readonly #stopping: AbortSignal
   #signal: AbortSignal | null = null
 
-  constructor(req: IncomingMessage, res: ServerResponse) {
+  constructor(req: IncomingMessage, res: ServerResponse, stopping: AbortSignal) {
     this.method = req.method ?? 'GET'
     this.target = rawTarget(req)
     this.client = req.socket.remoteAddress ?? ''
     this.header = (name) => headerOf(req, name)
     this.body = (maxBytes) => (isTaken(req) ? takenBody(req, maxBytes) : readBody(req, maxBytes))
     this.#res = res
+    this.#stopping = stopping
   }
 
   get signal(): AbortSignal {
-    return (this.#signal ??= goneSignal(this.#res))
+    return (this.#signal ??= endSignal(this.#res, this.#stopping))
   }
 }
 
 /**
- * Aborts when the connection closes before the reply is written. The request's
- * own close says nothing: it comes as soon as its body is read.
+ * Aborts when the connection closes before the reply is written, or the server
+ * stops. The request's own close says nothing: it comes as soon as its body is
+ * read.
  */
-function goneSignal(res: ServerResponse): AbortSignal {
-  const gone = new AbortController()
+function endSignal(res: ServerResponse, stopping: AbortSignal): AbortSignal {
+  const end = new AbortController()
+  const abort = () => end.abort()
   const look = () => {
-    if (res.destroyed && !res.writableEnded) gone.abort()
+    stopping.removeEventListener('abort', abort)
+    if (res.destroyed && !res.writableEnded) abort()
   }
-  look()
-  res.once('close', look)
-  return gone.signal
+  stopping.addEventListener('abort', abort)
+  if (stopping.aborted) abort()
+  if (res.destroyed) look()
+  else res.once('close', look)
+  return end.signal
 }
 
 /** A header that was sent several times is one list. */
@@ -109,7 +136,13 @@ async function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(pieces)
 }
 
-async function send({ status, headers, body }: HttpReply, req: IncomingMessage, res: ServerResponse): Promise<void> {
+interface Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly stalledMs: number
+}
+
+async function send({ status, headers, body }: HttpReply, { req, res, stalledMs }: Exchange): Promise<void> {
   // What has arrived of an unread body is taken in within this turn of the event loop.
   if (!req.complete) await setImmediate()
   const isUnread = !req.complete
@@ -117,7 +150,7 @@ async function send({ status, headers, body }: HttpReply, req: IncomingMessage, 
   res.writeHead(status, withLength(headers, body))
   if (typeof body === 'object' && body !== null) {
     res.flushHeaders()
-    await sendPieces(body, res)
+    await sendPieces(body, res, stalledMs)
   } else if (isUnread) {
     res.flushHeaders()
     if (body !== null) res.write(body)
@@ -133,19 +166,19 @@ function withLength(headers: HttpReply['headers'], body: HttpReply['body']): Out
 }
 
 /** Sends pieces as fast as they are read, and stops asking for them when the client goes away. */
-async function sendPieces(pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> {
+async function sendPieces(pieces: AsyncIterable<string | Uint8Array>, res: ServerResponse, stalledMs: number): Promise<void> {
   for await (const piece of pieces) {
     if (res.destroyed) return
-    if (!res.write(piece)) await drained(res)
+    if (!res.write(piece)) await drained(res, stalledMs)
   }
   res.end()
 }
 
 /** Settles when the client has read what was written; rejects when it goes away or stalls. */
-async function drained(res: ServerResponse): Promise<void> {
+async function drained(res: ServerResponse, stalledMs: number): Promise<void> {
   const gone = new AbortController()
   const leave = () => gone.abort()
-  const timer = setTimeout(leave, STALLED_MS)
+  const timer = setTimeout(leave, stalledMs)
   res.once('close', leave)
   try {
     await once(res, 'drain', { signal: gone.signal })

@@ -26,6 +26,8 @@ export interface ServerLimits {
   readonly silenceMs: number
   /** Time that replies under way get when the server stops. */
   readonly graceMs: number
+  /** Time that streams get after it to say that they end before they are complete. */
+  readonly lastWordsMs: number
   readonly maxHeaderBytes: number
   readonly maxHeaders: number
   readonly maxConnections: number
@@ -39,6 +41,7 @@ const LIMITS: ServerLimits = {
   keepAliveMs: 65_000,
   silenceMs: 120_000,
   graceMs: 10_000,
+  lastWordsMs: 500,
   maxHeaderBytes: 8_192,
   maxHeaders: 64,
   maxConnections: 1_024,
@@ -62,7 +65,7 @@ export interface RunningServer {
   /** Where a browser on this machine finds it, without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** Takes no more connections, lets replies under way finish for the time of grace, then cuts them. */
+  /** Takes no more connections, lets replies under way finish in the time of grace, has them end, cuts the rest. */
   readonly stop: () => Promise<void>
 }
 
@@ -71,7 +74,8 @@ export async function startServer(handler: Handler, { host, port, limits }: List
   const granted = { ...LIMITS, ...limits }
   const server = createGuardedServer(granted)
   const connections = trackConnections(server)
-  server.on('request', createListener(handler))
+  const stopping = new AbortController()
+  server.on('request', createListener(handler, { stopping: stopping.signal }))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, connections))
   await listen(server, host, port)
   // A connection that can't be accepted is lost; the server is not.
@@ -82,7 +86,7 @@ export async function startServer(handler: Handler, { host, port, limits }: List
   return {
     url: `http://${hostOfUrl(host)}:${bound}`,
     port: bound,
-    stop: () => (stopped ??= stop(server, connections, granted.graceMs)),
+    stop: () => (stopped ??= stop(server, connections, { ...granted, stopping })),
   }
 }
 
@@ -174,7 +178,9 @@ function hostOfUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-async function stop(server: Server, connections: Connections, graceMs: number): Promise<void> {
+type StopLimits = Pick<ServerLimits, 'graceMs' | 'lastWordsMs'> & { readonly stopping: AbortController }
+
+async function stop(server: Server, connections: Connections, { graceMs, lastWordsMs, stopping }: StopLimits): Promise<void> {
   const closed = once(server, 'close')
   // Not http's own close: it also destroys connections whose reply is written but still on its way.
   NetServer.prototype.close.call(server)
@@ -182,9 +188,11 @@ async function stop(server: Server, connections: Connections, graceMs: number): 
     if (replies.size === 0) socket.destroy()
     for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
   }
-  const timer = setTimeout(() => cut(connections), graceMs)
+  const ending = setTimeout(() => stopping.abort(), graceMs)
+  const cutting = setTimeout(() => cut(connections), graceMs + lastWordsMs)
   await closed
-  clearTimeout(timer)
+  clearTimeout(ending)
+  clearTimeout(cutting)
   // Now without effect but to end http's timer.
   server.close()
 }

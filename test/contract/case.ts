@@ -11,6 +11,8 @@ export interface Case extends Sent, Changes {
   readonly error?: string
   /** The whole body. */
   readonly text?: string
+  /** `warning` of the keyword reply; null for one that has none. */
+  readonly warning?: string | null
   /** Headers of the reply; null for one that must not be there. */
   readonly reply?: Readonly<Record<string, string | RegExp | null>>
   /** `If-None-Match` of a second request, made from the ETag of the first. */

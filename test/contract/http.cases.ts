@@ -6,16 +6,15 @@
 import type { KnowledgeNode } from '../../src/graph/graph.ts'
 import { post } from '../support/http.ts'
 import { BROKEN_INDEX, DEFECT, FOUND, GLOSSARY, HITS, SECTIONS } from '../support/service.ts'
+import { ANSWERS } from './answer.cases.ts'
 import type { Case } from './case.ts'
 import { PROTOCOL } from './protocol.cases.ts'
 import { REFUSALS } from './refusal.cases.ts'
 
 const MODEL = 'test-model'
 const NO_KEY = 'Answers need a model key, and this server has none (LLM_API_KEY is not set); showing keyword results.'
-const NO_ANSWERS = 'Answers are not available in this version; showing keyword results.'
 const HITS_SHOWN = HITS.slice(0, 20).map(({ id: _id, ...shown }) => shown)
 const EMPTY = { results: [], query: '', model: MODEL, mode: 'keyword' }
-const KEYED = { canAnswer: true }
 
 const found = (rest: object = {}) => ({ results: HITS_SHOWN, query: FOUND, model: MODEL, mode: 'keyword', ...rest })
 const summaries = (sections: readonly KnowledgeNode[]) => ({
@@ -49,27 +48,6 @@ const modes: readonly Case[] = [
     ...post({ query: FOUND, mode: 'agentic' }),
     status: 200,
     json: found({ warning: NO_KEY }),
-  },
-  {
-    name: 'keyword with a key stays keyword',
-    ...post({ query: FOUND, mode: 'keyword' }),
-    service: KEYED,
-    status: 200,
-    json: found(),
-  },
-  {
-    name: 'agentic with a key says what this version lacks',
-    ...post({ query: FOUND, mode: 'agentic' }),
-    service: KEYED,
-    status: 200,
-    json: found({ warning: NO_ANSWERS }),
-  },
-  {
-    name: 'no mode with a key is agentic',
-    ...post({ query: FOUND }),
-    service: KEYED,
-    status: 200,
-    json: found({ warning: NO_ANSWERS }),
   },
   { name: 'an empty query finds nothing', ...post({ query: '' }), status: 200, json: EMPTY },
   { name: 'a blank query is echoed empty', ...post({ query: ' \t\n\u00a0' }), status: 200, json: EMPTY },
@@ -175,4 +153,4 @@ const reads: readonly Case[] = [
 ]
 
 /** All rows. */
-export const CASES: readonly Case[] = [...suggestions, ...modes, ...reads, ...REFUSALS, ...PROTOCOL]
+export const CASES: readonly Case[] = [...suggestions, ...modes, ...reads, ...ANSWERS, ...REFUSALS, ...PROTOCOL]

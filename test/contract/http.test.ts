@@ -19,6 +19,10 @@ function check(row: Case, { status, headers, text }: Received): void {
   assert.equal(status, row.status, text)
   if (row.error !== undefined) assert.deepEqual(JSON.parse(text), { error: row.error })
   if (row.json !== undefined) assert.deepEqual(JSON.parse(text), row.json)
+  if (row.warning !== undefined) {
+    const { mode, warning = null } = JSON.parse(text)
+    assert.deepEqual({ mode, warning }, { mode: 'keyword', warning: row.warning })
+  }
   if (row.text !== undefined) assert.equal(text, row.text)
   for (const [name, expected] of Object.entries(row.reply ?? {})) {
     const value = headers[name] ?? null

@@ -16,7 +16,7 @@ async function seen<T>(request: Request, look: (request: HttpRequest) => T | Pro
   return value
 }
 
-const streaming = (body: AsyncIterable<string>): Handler => async () => ({ status: 200, headers: { 'x-a': 'b' }, body })
+const streaming = (body: AsyncIterable<string | Uint8Array>): Handler => async () => ({ status: 200, headers: { 'x-a': 'b' }, body })
 const GET = () => new Request('http://site.test/')
 const posting = (body: string | ReadableStream) => {
   return new Request('http://site.test/', { method: 'POST', body, duplex: 'half' } as RequestInit)
@@ -68,7 +68,27 @@ describe('createFetch() shows the handler', () => {
   })
 })
 
+test('createFetch() has the host wait for what goes on, where the host can', async () => {
+  const work: Promise<unknown>[] = []
+  const handler: Handler = async ({ waitUntil }) => {
+    waitUntil(Promise.resolve('trace'))
+    return EMPTY
+  }
+  await createFetch(handler)(GET(), { waitUntil: (one) => work.push(one) })
+  await createFetch(handler)(GET())
+  assert.deepEqual(await Promise.all(work), ['trace'])
+})
+
 describe('createFetch() streams', () => {
+  test('bytes as they are', async () => {
+    async function* pieces() {
+      yield Uint8Array.of(0xff, 0)
+      yield 'é'
+    }
+    const response = await createFetch(streaming(pieces()))(GET())
+    assert.deepEqual([...new Uint8Array(await response.arrayBuffer())], [0xff, 0, 0xc3, 0xa9])
+  })
+
   test('pieces when they are asked for, and none before', async () => {
     let made = 0
     async function* pieces() {

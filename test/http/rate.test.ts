@@ -5,7 +5,7 @@ import { createRateLimit } from '../../src/http/rate.ts'
 /** A limit with a clock that is set by hand. */
 function limited(perMinute: number) {
   let atMs = 0
-  const take = createRateLimit(perMinute, () => atMs)
+  const take = createRateLimit({ requests: perMinute, perMs: 60_000 }, () => atMs)
   return { take, passTime: (ms: number) => (atMs += ms) }
 }
 
@@ -79,4 +79,12 @@ test('createRateLimit() stays fast with a million clients', () => {
     passTime(1)
   }
   assert.equal(take('client 999999'), 60)
+})
+
+test('createRateLimit() takes a period of any length', () => {
+  let atMs = 1_700_000_000_000
+  const take = createRateLimit({ requests: 2, perMs: 86_400_000 }, () => atMs)
+  assert.deepEqual([take('a'), take('a'), take('a')], [0, 0, 43_200])
+  atMs += 43_200_000
+  assert.deepEqual([take('a'), take('a')], [0, 43_200])
 })

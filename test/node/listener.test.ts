@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestContext } from 'node:test'
 import { describe, test } from 'node:test'
 import type { Handler, HttpRequest } from '../../src/http/message.ts'
-import { createListener } from '../../src/node/listener.ts'
+import { createListener, type ListenerOptions } from '../../src/node/listener.ts'
 import { createTestHandler, overSocket, post } from '../support/http.ts'
 import { rawClient } from '../support/raw.ts'
+import { until } from '../support/until.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const EMPTY = { status: 204, headers: {}, body: null }
@@ -17,8 +18,13 @@ const EMPTY = { status: 204, headers: {}, body: null }
 type Before = (req: IncomingMessage) => unknown
 
 /** A plain server with the listener; `before` does what a framework does first. */
-async function start(t: TestContext, handler: Handler, before: Before = () => undefined): Promise<number> {
-  const listen = createListener(handler)
+async function start(
+  t: TestContext,
+  handler: Handler,
+  before: Before = () => undefined,
+  options: ListenerOptions = {},
+): Promise<number> {
+  const listen = createListener(handler, options)
   const server = createServer(async (req, res) => {
     await before(req)
     listen(req, res)
@@ -44,11 +50,6 @@ async function seen<T>(t: TestContext, bytes: string, look: (request: HttpReques
   return told
 }
 
-/** Resolves when the predicate holds; the test's own time limit is its bound. */
-async function until(predicate: () => boolean): Promise<void> {
-  while (!predicate()) await sleep(5)
-}
-
 const posting = (body: string) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 describe('createListener() shows the handler', () => {
@@ -64,6 +65,21 @@ describe('createListener() shows the handler', () => {
     const names = ['x-forwarded-for', 'set-cookie', 'origin']
     const look = ({ header }: HttpRequest) => names.map((name) => header(name))
     assert.deepEqual(await seen(t, bytes, look), ['1.1.1.1, 2.2.2.2', 'a, b', null])
+  })
+
+  test('that the server stops, as long as there is a reply to end', async (t) => {
+    const stopping = new AbortController()
+    const signals: AbortSignal[] = []
+    const look = async ({ signal }: HttpRequest) => {
+      signals.push(signal)
+      return EMPTY
+    }
+    const port = await start(t, look, undefined, { stopping: stopping.signal })
+    await overSocket(port, { target: '/' })
+    const late = await start(t, async (request) => (await look(request), stopping.abort(), EMPTY), undefined, { stopping: stopping.signal })
+    await overSocket(late, { target: '/' })
+    await overSocket(late, { target: '/' })
+    assert.deepEqual(signals.map(({ aborted }) => aborted), [false, true, true])
   })
 
   test('the body, or null when it is over the limit', async (t) => {
@@ -200,6 +216,21 @@ describe('createListener() streams', () => {
     await sleep(100)
     client.leave()
     await until(() => isReturned)
+  })
+
+  test('no longer to a client that stays and reads nothing', async (t) => {
+    let isReturned = false
+    async function* pieces() {
+      try {
+        for (;;) yield 'x'.repeat(100_000)
+      } finally {
+        isReturned = true
+      }
+    }
+    const client = await rawClient(await start(t, streaming(pieces()), undefined, { stalledMs: 50 }), GET)
+    client.pause()
+    await until(() => isReturned)
+    assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
   })
 
   test('and cuts the connection when the stream fails', async (t) => {

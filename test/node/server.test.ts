@@ -7,14 +7,14 @@ import { AskError } from '../../src/errors.ts'
 import type { Handler } from '../../src/http/message.ts'
 import { startServer } from '../../src/node/server.ts'
 import type { RunningServer, ServerLimits } from '../../src/node/server.ts'
-import { createTestHandler, overSocket } from '../support/http.ts'
+import { createTestHandler } from '../support/http.ts'
 import { rawClient } from '../support/raw.ts'
 
 const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
 const POST = 'POST /api/ask HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
 async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}): Promise<RunningServer> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, ...limits } })
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, lastWordsMs: 50, ...limits } })
   t.after(() => server.stop())
   return server
 }
@@ -173,88 +173,9 @@ describe('startServer() takes', () => {
   })
 })
 
-describe('stop()', () => {
-  test('closes unused connections at once and takes no new ones', async (t) => {
-    const server = await start(t, createTestHandler(), { graceMs: 60_000 })
-    const idle = await rawClient(server.port, `${GET}\r\n`)
-    const silent = await rawClient(server.port)
-    await idle.received('"overview"')
-    await server.stop()
-    assert.deepEqual(statuses(await idle.rest()), [200])
-    assert.equal(await silent.rest(), '')
-    await assert.rejects(overSocket(server.port, { target: '/healthz' }), { code: 'ECONNREFUSED' })
-  })
-
-  test('lets a reply under way come to its end', async (t) => {
-    const gate = createGate()
-    const server = await start(t, async () => ({ status: 200, headers: {}, body: gate.pieces() }), { graceMs: 60_000 })
-    const client = await rawClient(server.port, `${GET}\r\n`)
-    await client.received('first')
-    const stopped = server.stop()
-    await sleep(20)
-    gate.open()
-    assert.match(await client.rest(), /first[^]*last[^]*0\r\n\r\n$/)
-    await stopped
-  })
-
-  test('tells the client of a reply not yet begun to close behind it', async (t) => {
-    const gate = createGate()
-    const handler: Handler = async () => {
-      await gate.opened
-      return { status: 200, headers: {}, body: 'late' }
-    }
-    const server = await start(t, handler, { graceMs: 60_000 })
-    const client = await rawClient(server.port, `${GET}\r\n`)
-    await sleep(20)
-    const stopped = server.stop()
-    gate.open()
-    assert.match(await client.rest(), /connection: close\r\n[^]*late$/)
-    await stopped
-  })
-
-  test('waits for a client that is slow to read a whole reply', async (t) => {
-    const size = 20_000_000
-    const server = await start(t, async () => ({ status: 200, headers: {}, body: 'x'.repeat(size) }), { graceMs: 60_000 })
-    const client = await rawClient(server.port, `${GET}\r\n`)
-    client.pause()
-    await sleep(100)
-    const stopped = server.stop()
-    await sleep(50)
-    const text = await client.rest()
-    assert.equal(text.length - text.indexOf('\r\n\r\n') - 4, size)
-    await stopped
-  })
-
-  test('cuts what has not ended in the time of grace', async (t) => {
-    const server = await start(t, async () => ({ status: 200, headers: {}, body: endless() }), { graceMs: 50 })
-    const client = await rawClient(server.port, `${GET}\r\n`)
-    await client.received('piece')
-    await server.stop()
-    assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
-  })
-
-  test('may be called again', async (t) => {
-    const server = await start(t, createTestHandler())
-    assert.equal(server.stop(), server.stop())
-    await server.stop()
-  })
-})
-
 async function* endless(): AsyncGenerator<string> {
   for (;;) {
     yield 'piece '
     await sleep(5)
   }
-}
-
-/** A reply whose second half waits for `open()`. */
-function createGate() {
-  let open = () => undefined as void
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  async function* pieces(): AsyncGenerator<string> {
-    yield 'first'
-    await opened
-    yield 'last'
-  }
-  return { opened, pieces, open: () => open() }
 }

@@ -5,8 +5,9 @@
 import { request as connect } from 'node:http'
 import { createHandler } from '../../src/http/app.ts'
 import { createFetch } from '../../src/http/fetch.ts'
-import type { Handler, HttpRequest } from '../../src/http/message.ts'
-import type { HttpSettings } from '../../src/http/settings.ts'
+import type { Handler, HttpReply, HttpRequest } from '../../src/http/message.ts'
+import type { Answering } from '../../src/http/run-answer.ts'
+import type { AnswerSettings, HttpSettings } from '../../src/http/settings.ts'
 import { startServer } from '../../src/node/server.ts'
 import type { Service } from '../../src/service.ts'
 import { createFakeService } from './service.ts'
@@ -19,6 +20,17 @@ export const SETTINGS: HttpSettings = {
   postsPerMinute: 600,
   trustedProxies: 0,
   openapi: 'openapi: 3.1.0\n',
+  heartbeatMs: 15_000,
+  answers: {
+    perMinute: 10,
+    perDay: 100,
+    atOnce: 8,
+    maxWaiting: 16,
+    maxWaitMs: 10_000,
+    tokensPerDay: 2_000_000,
+    origins: [],
+    isCached: false,
+  },
 }
 
 export interface Sent {
@@ -40,12 +52,19 @@ export interface Received {
 export interface Changes {
   readonly service?: Partial<Service>
   readonly settings?: Partial<HttpSettings>
+  readonly answers?: Partial<AnswerSettings>
+  /** A function makes it anew for each handler. Default: none, as without a key. */
+  readonly answering?: Answering | (() => Answering)
+  /** Default: a clock that stands still. */
+  readonly now?: () => number
   readonly log?: (line: string) => void
 }
 
-/** A handler over the fake service; its clock stands still. */
-export function createTestHandler({ service, settings, log = () => undefined }: Changes = {}): Handler {
-  return createHandler(createFakeService(service), { ...SETTINGS, ...settings }, { now: () => 0, log })
+/** A handler over the fake service. */
+export function createTestHandler({ service, settings, answers, answering, now = () => 0, log = () => undefined }: Changes = {}): Handler {
+  const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ...answers } }
+  const given = typeof answering === 'function' ? answering() : (answering ?? null)
+  return createHandler(createFakeService(service), all, { answering: given, now, log })
 }
 
 /** Headers of a POST with a JSON body. */
@@ -66,6 +85,7 @@ export function neutral({ method = 'GET', target, headers = {}, body = '' }: Sen
     body: async (maxBytes) => (bytes.length > maxBytes ? null : bytes),
     client: '127.0.0.1',
     signal: new AbortController().signal,
+    waitUntil: () => undefined,
   }
 }
 
@@ -91,7 +111,14 @@ async function inTurn<A, B>(items: readonly A[], each: (item: A) => Promise<B>):
 async function viaHandler(handler: Handler, sent: Sent): Promise<Received> {
   const { status, headers, body } = await handler(neutral(sent))
   if (sent.method === 'HEAD') return { status, headers, text: '' }
-  return { status, headers, text: typeof body === 'string' ? body : '' }
+  return { status, headers, text: await textOf(body) }
+}
+
+async function textOf(body: HttpReply['body']): Promise<string> {
+  if (body === null || typeof body === 'string') return body ?? ''
+  let text = ''
+  for await (const piece of body) text += piece
+  return text
 }
 
 async function viaFetch(handler: Handler, { method = 'GET', target, headers = {}, body }: Sent): Promise<Received> {

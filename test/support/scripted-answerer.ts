@@ -1,0 +1,72 @@
+/** An answerer that plays what a test wrote down: the edge of everything that streams answers. */
+import type { Answerer, AnswerReport } from '../../src/answer/answerer.ts'
+import type { AnswerEvent } from '../../src/answer/event.ts'
+import type { Answering } from '../../src/http/run-answer.ts'
+import { report } from './report.ts'
+
+/** An event, or a wait, which the signal cuts short. */
+export type Step = AnswerEvent | (() => Promise<unknown>)
+
+export const SEARCH: AnswerEvent = { type: 'search', query: 'trailing slashes' }
+export const SOURCES: AnswerEvent = { type: 'sources', sources: [{ url: '/routing/#slashes', title: 'Routing' }], model: 'test-model' }
+export const DONE: AnswerEvent = { type: 'done' }
+export const token = (text: string): AnswerEvent => ({ type: 'token', text })
+
+/** What is played for a question. */
+export type Script = (question: string) => Iterable<Step> | AsyncIterable<Step>
+
+/** A whole answer. */
+export const ANSWER: readonly AnswerEvent[] = [SEARCH, SOURCES, token('Set `always`'), DONE]
+
+export interface ScriptedAnswering extends Answering {
+  /** Questions that were begun, in order. */
+  readonly asked: readonly string[]
+  /** What was delivered, in order. */
+  readonly reports: readonly AnswerReport[]
+}
+
+/** Plays `steps` for every question; `told` replaces parts of the report. */
+export function scriptedAnswering(steps: Script = () => ANSWER, told: Partial<AnswerReport> = {}): ScriptedAnswering {
+  const asked: string[] = []
+  const reports: AnswerReport[] = []
+  const answer: Answerer = async function* play(question, { signal, onReport }) {
+    asked.push(question)
+    let outcome: AnswerReport['outcome'] = 'cancelled'
+    try {
+      for await (const step of steps(question)) {
+        if (typeof step === 'function') await Promise.race([step(), aborted(signal)])
+        if (signal.aborted) return yield { type: 'error', error: 'cancelled' }
+        if (typeof step === 'function') continue
+        if (step.type === 'done' || step.type === 'error') outcome = step.type === 'done' ? 'answered' : 'error'
+        yield step
+      }
+    } finally {
+      onReport({ ...REPORT, question, outcome, ...told })
+    }
+  }
+  return {
+    answer,
+    contentKey: async () => 'content',
+    deliver: async (delivered) => void reports.push(delivered),
+    asked,
+    reports,
+  }
+}
+
+/** Settles when the signal aborts. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+/** A gate for the scripts: `wait` is a step that goes on when it is opened. */
+export function gate(): { readonly wait: () => Promise<void>; readonly open: () => void } {
+  let open = () => undefined as void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { wait: () => opened, open: () => open() }
+}
+
+/** What is told of an answer: a thousand tokens. */
+export const REPORT: AnswerReport = report({ model: 'test-model', usage: { input: 900, output: 100, cached: 0, cacheWrite: 0, reasoning: 0 } })
