@@ -1,26 +1,40 @@
 /**
  * The composition root: options in, a service with its HTTP handlers out.
  */
+import type { Answerer, AnswerReport } from './answer/answerer.ts'
+import type { LoopBounds } from './answer/bounds.ts'
+import { createLibrary } from './answer/library.ts'
+import { createAnswerer } from './answer/loop.ts'
+import { TOOLS } from './answer/tools.ts'
 import type { Chunk } from './content/chunk.ts'
 import type { Graph } from './graph/graph.ts'
 import { createHandler } from './http/app.ts'
 import { createFetch, type FetchContext } from './http/fetch.ts'
 import type { Handler } from './http/message.ts'
+import { createModel } from './llm/client.ts'
+import { requestSecrets } from './llm/headers.ts'
+import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
+import { createRedactor } from './redact.ts'
 import { createService, EMPTY_GRAPH, type Service } from './service.ts'
-import { type HttpOptions, resolveHttp, resolveKey } from './settings.ts'
+import { type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
+import { createTracer } from './trace/posthog.ts'
+import { resolveTrace, type TraceOptions } from './trace/settings.ts'
+import { VERSION } from './version.ts'
 
-export interface AskOptions extends HttpOptions {
+export interface AskOptions extends HttpOptions, ModelOptions, TraceOptions {
   /** Every section of the site; called on first use, and again after a failure. */
   readonly content: () => Promise<readonly Chunk[]>
   /** The committed graph, null where the site has none. Default: none. */
   readonly graph?: () => Promise<Graph | null>
   /** Makes the graph that is read where the site has none, on the first read. Default: an empty one. */
   readonly makeGraph?: () => Promise<Graph>
-  /** Name of the model that answers. Default empty. */
-  readonly model?: string
-  /** Key of the model; without one every question gets keyword results. */
-  readonly apiKey?: string
-  /** Takes lines for the site's owner. Default `console.warn`. */
+  /** Name of the site, for the model that answers. Default: none. */
+  readonly siteTitle?: string | undefined
+  /** What one answer may take. Default: the bounds of `docs/answers.md`. */
+  readonly bounds?: Partial<LoopBounds>
+  /** How models and collectors of traces are reached. Default: the platform's `fetch`. */
+  readonly fetch?: typeof fetch
+  /** Takes lines for the site's owner, without secrets. Default `console.warn`. */
   readonly log?: (line: string) => void
 }
 
@@ -28,24 +42,49 @@ export interface AskOptions extends HttpOptions {
 export interface Ask {
   /** The reads and the search, without HTTP. */
   readonly service: Service
+  /** Answers questions without HTTP and its budgets; null without a model key. */
+  readonly answer: Answerer | null
+  /** Takes the report of an answer that `answer` gave, to where HTTP's own go; never rejects. */
+  readonly deliver: (report: AnswerReport) => Promise<void>
   /** Answers the neutral requests of `ask-service/node`'s listener. */
   readonly handle: Handler
   /** Answers web requests: workers, Deno, Bun, Astro, Hono, Next. Readers are told apart where the host gives their address. */
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>
+  /** Waits, at most two seconds, for traces under way: to be called before a process ends. */
+  readonly flush: () => Promise<void>
 }
 
 /** Throws `AskError('usage')` when an option is out of its range; loads nothing yet. */
-export function createAsk({
-  content,
-  graph = async () => null,
-  makeGraph = async () => EMPTY_GRAPH,
-  model = '',
-  apiKey,
-  log = (line) => console.warn(line),
-  ...http
-}: AskOptions): Ask {
-  const canAnswer = resolveKey(apiKey) !== null
-  const service = createService({ content, graph, makeGraph, model, canAnswer, log })
-  const handle = createHandler(service, resolveHttp(http), { now: Date.now, log })
-  return { service, handle, fetch: createFetch(handle) }
+export function createAsk(options: AskOptions): Ask {
+  const { content, graph = async () => null, makeGraph = async () => EMPTY_GRAPH, fetch = globalThis.fetch } = options
+  const { log: print = (line: string) => console.warn(line) } = options
+  const settings = resolveModel(options)
+  const redact = createRedactor([options.analyticsKey ?? '', ...(settings === null ? [] : requestSecrets(settings))])
+  const log = (line: string) => print(redact(line))
+  const model = settings?.model ?? options.model?.trim() ?? ''
+  const service = createService({ content, graph, makeGraph, model, canAnswer: settings !== null, log })
+  const answer = settings === null ? null : answererOf(service, settings, { ...options, fetch, log })
+  const tools = TOOLS.map(({ name }) => name)
+  const tracer = createTracer(resolveTrace(options, log), { fetch, now: Date.now, random: randomBytes, log, redact, version: VERSION, tools })
+  const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record }
+  const handle = createHandler(service, resolveHttp(options), { now: Date.now, log, answering })
+  return { service, answer, deliver: tracer.record, handle, fetch: createFetch(handle), flush: tracer.flush }
+}
+
+type AnswererOptions = Pick<AskOptions, 'siteTitle' | 'bounds'> & Required<Pick<AskOptions, 'fetch' | 'log'>>
+
+function answererOf(service: Service, settings: ModelSettings, { siteTitle, bounds = {}, fetch, log }: AnswererOptions): Answerer {
+  return createAnswerer({
+    model: createModel(settings, { fetch, now: Date.now, random: Math.random, log }),
+    library: createLibrary(service),
+    bounds: resolveBounds(bounds, settings),
+    site: { title: siteTitle?.trim() || null },
+    now: Date.now,
+    random: () => Array.from(randomBytes(8), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    log,
+  })
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length))
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AskOptions, createAsk } from '../src/index.ts'
 import { chunksOf, page } from './support/chunk.ts'
+import { CANARY_KEY, chatTurn } from './support/model-client.ts'
+import { modelServer } from './support/model-server.ts'
 
 const CHUNKS = chunksOf(page('guides/routing', { 'Static routes': 'Routes are files.' }))
 
@@ -36,12 +38,26 @@ test('createAsk() answers web requests', async () => {
   })
 })
 
-test('createAsk() names the model and degrades with a warning until answers are there', async () => {
-  const { body } = await post({ apiKey: 'sk-canary', model: 'small-1' }, { query: 'routes', mode: 'agentic' })
-  assert.equal(body['model'], 'small-1')
-  assert.equal(body['mode'], 'keyword')
-  assert.match(String(body['warning']), /keyword/)
-  assert.doesNotMatch(JSON.stringify(body), /canary/)
+test('createAsk() with a key streams an answer by the model, and tells of it where traces go', async (t) => {
+  const model = await modelServer(t, [{ body: [chatTurn('ANSWER:\nRoutes are files [1].')] }])
+  const collector = await modelServer(t, [{ headers: { 'content-type': 'application/json' }, body: ['{}'] }])
+  const { fetch, flush } = ask({ apiKey: CANARY_KEY, model: 'small-1', baseUrl: `${model.url}/v1`, analyticsKey: 'phc_canary_1234', analyticsHost: collector.url })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers, body: '{"query":"What are routes?"}' }))
+  const text = await reply.text()
+  assert.match(text, /event: sources\ndata: \{"sources":\[[^\n]*"model":"small-1","mode":"agentic"\}\n\nevent: token\n/)
+  assert.match(text, /\[1\]\(\/guides\/routing\/[^)]*\)/)
+  assert.match(text, /event: done\ndata: \{\}\n\n$/)
+  await flush()
+  const [trace] = collector.bodies()
+  assert.match(JSON.stringify(trace), /"event":"\$ai_generation"/)
+  assert.doesNotMatch(text + JSON.stringify(trace).replace('"api_key":"phc_canary_1234"', ''), /canary/)
+})
+
+test('createAsk() without a key names the model all the same, and says why there is no answer', async () => {
+  const { body } = await post({ model: 'small-1' }, { query: 'routes', mode: 'agentic' })
+  assert.deepEqual([body['model'], body['mode']], ['small-1', 'keyword'])
+  assert.match(String(body['warning']), /LLM_API_KEY is not set/)
 })
 
 test('createAsk() mounts the routes where it is told to', async () => {

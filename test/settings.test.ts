@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DEFAULT_BOUNDS } from '../src/answer/bounds.ts'
 import { AskError } from '../src/errors.ts'
-import { resolveContent, resolveHttp, resolveKey } from '../src/settings.ts'
+import { resolveBounds, resolveContent, resolveHttp } from '../src/settings.ts'
 
 /** Asserts that an option is refused in words that name what was given. */
 function refuses(resolve: () => unknown, words: RegExp): void {
@@ -41,7 +42,32 @@ test('resolveHttp() fills in the defaults', () => {
     postsPerMinute: 600,
     trustedProxies: 0,
     openapi: null,
+    heartbeatMs: 15_000,
+    answers: {
+      perMinute: 10,
+      perDay: 100,
+      atOnce: 8,
+      maxWaiting: 16,
+      maxWaitMs: 10_000,
+      tokensPerDay: 2_000_000,
+      origins: [],
+      isCached: true,
+    },
   })
+})
+
+test('resolveHttp() takes each limit of answers', () => {
+  const { answers } = resolveHttp({
+    answersPerMinute: 1,
+    answersPerDay: 2,
+    maxAnswers: 3,
+    maxWaiting: 0,
+    tokensPerDay: 5,
+    origins: ['https://Docs.Example.com/'],
+    answerCache: false,
+  })
+  const origins = ['https://docs.example.com']
+  assert.deepEqual(answers, { perMinute: 1, perDay: 2, atOnce: 3, maxWaiting: 0, maxWaitMs: 10_000, tokensPerDay: 5, origins, isCached: false })
 })
 
 test('resolveHttp() takes any path as endpoint, without its last slash', () => {
@@ -63,28 +89,22 @@ test('resolveHttp() takes origins as browsers send them', () => {
 
 test('resolveHttp() refuses origins that are more or less than an origin', () => {
   for (const origin of ['*', 'null', 'docs.example.com', 'https://example.com/docs', 'https://example.com/?a', 'file:///etc']) {
-    refuses(() => resolveHttp({ corsOrigins: [origin] }), /^A CORS origin must look like/)
+    refuses(() => resolveHttp({ corsOrigins: [origin] }), /^An origin must look like/)
   }
 })
 
 test('resolveHttp() refuses numbers out of range', () => {
   refuses(() => resolveHttp({ postsPerMinute: 0 }), /^postsPerMinute must be a whole number from 1 to 100000, not 0$/)
   refuses(() => resolveHttp({ trustedProxies: 11 }), /^trustedProxies must be/)
-})
-
-test('resolveKey() trims a key and takes blank for none', () => {
-  const rows = [
-    ['sk-1', 'sk-1'],
-    [' sk-1\n', 'sk-1'],
-    ['', null],
-    ['  \n', null],
-    [undefined, null],
-  ] as const
-  for (const [given, key] of rows) assert.equal(resolveKey(given), key)
-})
-
-test('resolveKey() refuses a key that no header can carry, without showing it', () => {
-  for (const key of ['canary one', 'canary\r\nX-Evil: 1', 'canaré', 'canary\u0000']) {
-    refuses(() => resolveKey(key), /^(?!.*canar).*set it again$/)
+  for (const name of ['answersPerMinute', 'answersPerDay', 'maxAnswers', 'tokensPerDay']) {
+    for (const value of [0, -1, 1.5, Infinity]) refuses(() => resolveHttp({ [name]: value }), new RegExp(`^${name} must be a whole number from 1 to`))
   }
+  refuses(() => resolveHttp({ maxWaiting: -1 }), /^maxWaiting must be a whole number from 0 to/)
+})
+
+test('resolveBounds() takes time and tokens from the model, and the rest from its defaults', () => {
+  const model = { deadlineMs: 30_000, maxTokens: 512 }
+  assert.deepEqual(resolveBounds({}, model), { ...DEFAULT_BOUNDS, timeoutMs: 30_000, maxOutputTokens: 512 })
+  assert.deepEqual(resolveBounds({ maxSteps: 2, timeoutMs: 5_000 }, model), { ...DEFAULT_BOUNDS, maxSteps: 2, timeoutMs: 5_000, maxOutputTokens: 512 })
+  refuses(() => resolveBounds({ maxSteps: 0 }, model), /^bounds.maxSteps must be a whole number from 1 to 1000000, not 0$/)
 })

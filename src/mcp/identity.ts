@@ -1,10 +1,8 @@
 /**
  * Who the server says it is, and what it tells a model about its tools.
  */
+import { VERSION } from '../version.ts'
 import type { JsonObject } from './jsonrpc.ts'
-
-/** Version of this package. */
-export const VERSION = '0.1.0'
 
 /** UTF-16 units of a site's title: hosts cut descriptions it stands in. */
 const MAX_TITLE_LENGTH = 100

@@ -53,7 +53,7 @@ test('answer of a file alone is an error that says what it needs', async () => {
 
 test('answer that fails on the way is an error', async () => {
   const failing = answering([...ANSWER.slice(0, 4), { type: 'error', error: 'The model went away' }])
-  assert.equal(await errorOf(failing, 'answer', { query: 'How?' }), 'The answer failed: The model went away.')
+  assert.equal(await errorOf(failing, 'answer', { query: 'How?' }), 'The model went away.')
 })
 
 test('answer cuts what is too large, and says how much there is', async () => {

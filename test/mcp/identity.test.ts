@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { serverInfo, siteName, VERSION } from '../../src/mcp/identity.ts'
+import { serverInfo, siteName } from '../../src/mcp/identity.ts'
+import { VERSION } from '../../src/version.ts'
 
 test('VERSION is that of the package', () => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
