@@ -16,6 +16,7 @@ export interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'serve', load: async () => (await import('./serve.ts')).serveCommand },
   { name: 'search', load: async () => (await import('./search.ts')).searchCommand },
+  { name: 'answer', load: async () => (await import('./answer.ts')).answerCommand },
   { name: 'glossary', load: async () => (await import('./glossary.ts')).glossaryCommand },
   { name: 'sections', load: async () => (await import('./sections.ts')).sectionsCommand },
   { name: 'section', load: async () => (await import('./section.ts')).sectionCommand },
@@ -24,5 +25,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'mcp', load: async () => (await import('./mcp.ts')).mcpCommand },
   { name: 'kg build', load: async () => (await import('./kg-build.ts')).kgBuildCommand },
   { name: 'kg check', load: async () => (await import('./kg-check.ts')).kgCheckCommand },
+  { name: 'kg diff', load: async () => (await import('./kg-diff.ts')).kgDiffCommand },
   { name: 'kg show', load: async () => (await import('./kg-show.ts')).kgShowCommand },
 ]

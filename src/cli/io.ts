@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import type { Environment } from '../node/env.ts'
+import { type Environment, readSecrets } from '../environment.ts'
+import { createRedactor } from '../redact.ts'
 
 /** Columns of a terminal that doesn't tell. */
 const DEFAULT_COLUMNS = 80
@@ -54,6 +55,12 @@ export function processIo(): Io {
     openBrowser,
     packageFile: (name) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8').catch(() => null),
   }
+}
+
+/** The same surroundings; what goes to stderr goes without the secrets of the environment. */
+export function withCleanErrors(io: Io): Io {
+  const redact = createRedactor(readSecrets(io.env))
+  return { ...io, stderr: { ...io.stderr, write: (text) => io.stderr.write(redact(text)) } }
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {

@@ -7,7 +7,7 @@ import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
 import { formatHelp, formatOverallHelp } from './help.ts'
-import { type Io, processIo } from './io.ts'
+import { type Io, processIo, withCleanErrors } from './io.ts'
 import { nearest } from './nearest.ts'
 import { safeLine } from './safe.ts'
 
@@ -17,7 +17,8 @@ export async function run(): Promise<void> {
 }
 
 /** Runs one command line: 0 done, 1 what was asked for failed, 2 wrong usage. */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], surroundings: Io): Promise<number> {
+  const io = withCleanErrors(surroundings)
   try {
     return await dispatch(argv, io)
   } catch (error) {

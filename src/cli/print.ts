@@ -2,9 +2,10 @@
  * Records -> readable text for a terminal (colour, wrapped to its width) or for
  * a file or pipe (plain, one line a paragraph).
  */
+import type { Source } from '../answer/event.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
 import type { Overview, SectionSummary } from '../graph/knowledge.ts'
-import type { Environment } from '../node/env.ts'
+import type { Environment } from '../environment.ts'
 import type { SearchResult } from '../search/result.ts'
 import type { Output } from './io.ts'
 import { safeLine, safeText } from './safe.ts'
@@ -16,11 +17,17 @@ const MIN_COLUMNS = 20
 
 /** Writes records; what they hold is made safe on the way. */
 export interface Printer {
+  /** Where lines are broken; infinite for a file or pipe. */
+  readonly columns: number
   readonly results: (results: readonly SearchResult[]) => void
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
   readonly sections: (sections: readonly SectionSummary[]) => void
   readonly section: (node: KnowledgeNode) => void
   readonly overview: (overview: Overview) => void
+  /** What an answer rests on, numbered from 1 on. */
+  readonly sources: (sources: readonly Source[]) => void
+  /** A remark beside what was asked for, on one line. */
+  readonly note: (text: string) => void
   /** Names with their values, aligned. */
   readonly table: (rows: readonly (readonly [string, string])[]) => void
   /** One line as it is. */
@@ -93,6 +100,15 @@ export function createPrinter(output: Output, env: Environment): Printer {
     if (contents !== '') line(safeText(contents).replace(/^## .*$/gm, (heading) => bold(heading)))
   }
 
+  function sources(list: readonly Source[]): void {
+    line(`\n${bold('Sources')}`)
+    for (const [i, source] of list.entries()) {
+      const number = `[${i + 1}]`
+      line(`  ${number} ${sourceLine(source)}`)
+      line(`  ${' '.repeat(number.length)} ${cyan(safeLine(source.url))}`)
+    }
+  }
+
   function table(rows: readonly (readonly [string, string])[]): void {
     const width = Math.max(...rows.map(([name]) => name.length))
     for (const [name, value] of rows) {
@@ -102,7 +118,13 @@ export function createPrinter(output: Output, env: Environment): Printer {
     }
   }
 
-  return { results, glossary, sections, section, overview, table, line }
+  const note = (text: string) => line(dim(safeLine(text)))
+  return { columns, results, glossary, sections, section, overview, sources, note, table, line }
+}
+
+/** `Guides · Routing › Static routes`, or the address of a source without a name. */
+export function sourceLine({ title, heading, group, url }: Source): string {
+  return headline({ title: title ?? url, heading: heading ?? null, group: group ?? null })
 }
 
 /** `Guides · Routing › Static routes`. */

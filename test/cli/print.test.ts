@@ -89,3 +89,13 @@ test('overview() shows the context, then the contents as they are', () => {
 test('table() aligns values and wraps them below one another', () => {
   assert.equal(printed((to) => to.table([['A', 'one'], ['Long', 'two three four']]), fakeTerminal(20, { NO_COLOR: '1' })), '  A     one\n  Long  two three\n        four\n')
 })
+
+test('sources() numbers what an answer rests on, with its address', () => {
+  const sources = [{ url: '/a/#b', title: 'A', heading: 'B', group: 'G' }, { url: '/c/' }]
+  assert.equal(printed((to) => to.sources(sources)), '\nSources\n  [1] G · A › B\n      /a/#b\n  [2] /c/\n      /c/\n')
+})
+
+test('note() is one dim line', () => {
+  assert.equal(printed((to) => to.note('Reading:\na\u001b[2J')), 'Reading: a\ufffd[2J\n')
+  assert.equal(printed((to) => to.note('a'), fakeTerminal(80)), '\u001b[2ma\u001b[0m\n')
+})

@@ -34,6 +34,13 @@ export function describingModel(say: (request: ModelRequest, turn: number) => Sa
   return { model, requests }
 }
 
+/** What a good model says to the body of a Chat Completions request. */
+export function goodChatReply(body: string): string {
+  const { messages }: { readonly messages: readonly { readonly role: string; readonly content: string }[] } = JSON.parse(body)
+  const question = messages.find(({ role }) => role === 'user')!.content
+  return goodReply({ system: '', messages: [{ role: 'user', text: question }], tools: [], mayCall: false, maxOutputTokens: 1 })
+}
+
 /** The sections that a request asks about; empty for the question about the site. */
 export function askedSections({ messages }: ModelRequest): readonly Asked[] {
   const [first] = messages

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Environment, layerEnvironments, readModelOptions, readSecrets, readTraceOptions } from '../src/environment.ts'
+
+/** The options that are there. */
+function modelOptions(env: Environment) {
+  return Object.fromEntries(Object.entries(readModelOptions(env)).filter(([, value]) => value !== undefined))
+}
+
+function refuses(env: Environment, message: RegExp) {
+  const read = () => [readModelOptions(env), readTraceOptions(env)]
+  assert.throws(read, (error: Error & { code?: string }) => {
+    assert.equal(error.code, 'usage')
+    assert.match(error.message, message)
+    assert.doesNotMatch(error.message, /canary|cret/)
+    return true
+  })
+}
+
+test('readModelOptions() reads every variable', () => {
+  assert.deepEqual(modelOptions({
+    LLM_API_KEY: ' key\n', LLM_MODEL: ' small ', LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_PROTOCOL: 'Chat',
+    LLM_HEADERS: '{"x-tenant": "docs"}', LLM_EXTRA_BODY: '{"a": {"b": [1]}}', LLM_MAX_TOKENS: '1024', LLM_FIRST_BYTE_MS: '1',
+    LLM_IDLE_MS: '2', LLM_DEADLINE_MS: '3000', LLM_RETRIES: '0', UNKNOWN: 'x',
+  }), {
+    apiKey: 'key', model: 'small', baseUrl: 'http://127.0.0.1:11434/v1', protocol: 'chat', headers: { 'x-tenant': 'docs' },
+    extraBody: { a: { b: [1] } }, maxTokens: 1024, firstByteMs: 1, idleMs: 2, deadlineMs: 3000, retries: 0,
+  })
+})
+
+test('a blank variable is none', () => {
+  const blank = Object.fromEntries(['LLM_API_KEY', 'LLM_MODEL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_MAX_TOKENS', 'ANALYTICS_KEY'].map((name) => [name, ' \n']))
+  for (const env of [blank, {}]) {
+    assert.deepEqual(modelOptions(env), {})
+    assert.deepEqual(readTraceOptions(env), { analyticsKey: undefined, analyticsHost: undefined, captureContent: undefined })
+  }
+})
+
+test('a key that can be none is refused without being shown', () => {
+  for (const name of ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']) {
+    for (const key of ['se\ncret', 'se\u0000cret', 'se cret', 'sécret', '“secret”']) {
+      refuses({ [name]: key }, new RegExp(`^${name} holds characters that no key has`))
+    }
+  }
+})
+
+test('what can\'t be read is refused by the name of its variable', () => {
+  const rows = [
+    ['LLM_PROTOCOL', ['canary', 'constructor'], /^LLM_PROTOCOL must be one of auto, chat, responses, anthropic$/],
+    ['LLM_HEADERS', ['canary', '["canary"]', '"canary"', 'null', '{canary}'], /^LLM_HEADERS must be a JSON object such as \{/],
+    ['LLM_HEADERS', ['{"x": 1, "y": "canary"}', '{"x": {"canary": "x"}}'], /^LLM_HEADERS must hold text only/],
+    ['LLM_EXTRA_BODY', ['canary', '[]', '1', '{"canary": }'], /^LLM_EXTRA_BODY must be a JSON object/],
+    ['LLM_MAX_TOKENS', ['canary', '-1', '1.5', '1e3', '0x10', '9'.repeat(16)], /^LLM_MAX_TOKENS must be a whole number$/],
+    ['LLM_RETRIES', ['two'], /^LLM_RETRIES must be a whole number$/],
+  ] as const
+  for (const [name, values, message] of rows) for (const value of values) refuses({ [name]: value }, message)
+})
+
+test('a field called __proto__ is a field', () => {
+  const { extraBody } = readModelOptions({ LLM_EXTRA_BODY: '{"__proto__": {"a": 1}}' })
+  assert.equal(Object.getPrototypeOf(extraBody), Object.prototype)
+  assert.deepEqual(Object.keys(extraBody ?? {}), ['__proto__'])
+})
+
+test('readTraceOptions() takes either name of the key', () => {
+  const check = (env: Environment, analyticsKey: string) => assert.equal(readTraceOptions(env).analyticsKey, analyticsKey)
+  check({ ANALYTICS_KEY: 'phc_a ' }, 'phc_a')
+  check({ ANALYTICS_API_KEY: 'phc_b' }, 'phc_b')
+  check({ ANALYTICS_KEY: 'phc_a', ANALYTICS_API_KEY: 'phc_b' }, 'phc_a')
+  check({ ANALYTICS_KEY: ' ', ANALYTICS_API_KEY: 'phc_b' }, 'phc_b')
+  const env = { ANALYTICS_HOST: ' https://eu.i.posthog.com ', ANALYTICS_CAPTURE_CONTENT: 'some' }
+  assert.deepEqual(readTraceOptions(env), { analyticsKey: undefined, analyticsHost: 'https://eu.i.posthog.com', captureContent: 'some' })
+})
+
+test('readSecrets() names what must not be shown, also where it can\'t be used', () => {
+  assert.deepEqual(readSecrets({}), [])
+  const env = {
+    LLM_API_KEY: 'one two', ANALYTICS_KEY: 'three', ANALYTICS_API_KEY: 'four', LLM_MODEL: 'model',
+    LLM_HEADERS: '{"Authorization": "Bearer five", "HTTP-Referer": "https://docs.test", "x-number": 6}',
+  }
+  assert.deepEqual(readSecrets(env), ['one two', 'three', 'four', 'Bearer five', 'Bearer', 'five', '6', '6'])
+  assert.deepEqual(readSecrets({ LLM_HEADERS: '{"broken' }), [])
+})
+
+test('layerEnvironments() takes each variable from the first environment that has it', () => {
+  const bindings: object = { B: { get: () => null } }
+  const layered = layerEnvironments([{ ...bindings }, { A: 'first', B: ' ' }, undefined, { A: 'second', B: 'second', C: undefined }, { C: 'third' }])
+  assert.deepEqual({ ...layered }, { A: 'first', B: 'second', C: 'third' })
+})

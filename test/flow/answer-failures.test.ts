@@ -1,0 +1,172 @@
+/**
+ * Everything a model's server may do wrong, and what a reader sees of it: one
+ * whole stream, with one last event, and nothing left behind it.
+ */
+import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
+import { test } from 'node:test'
+import type { AskOptions } from '../../src/ask.ts'
+import type { Handler } from '../../src/http/message.ts'
+import { startServer } from '../../src/node/server.ts'
+import { ANSWERED, answeringService, callTurn, emptyTurn, type Script } from '../support/answering-service.ts'
+import { readAnswerStream } from '../support/answer-stream.ts'
+import { post, TRANSPORTS } from '../support/http.ts'
+import { chatDelta, chatTurn } from '../support/model-client.ts'
+import { frames, refusal, type Scripted } from '../support/model-server.ts'
+import { STREAM_TRANSPORTS } from '../support/streams.ts'
+import { until } from '../support/until.ts'
+
+const ASK = post({ query: 'Which port?', mode: 'agentic' })
+
+const FAILED = 'The answer failed. Please try again.'
+const UNAVAILABLE = 'Answers are not available at the moment. Search still works.'
+const BUSY = 'Too many questions at the moment. Please try again in a minute.'
+const TOO_LONG = 'The answer took too long. Please try again.'
+const REFUSED = 'No answer can be given to this question.'
+
+const CITED = '[1](/guide/server/#port)'
+const HALF = chatDelta('ANSWER:\nIt listens on 4321 [1].')
+const HALF_TEXT = `It listens on 4321 ${CITED}.`
+const SEARCH = callTurn(['search', { query: 'port' }])
+const OVERLOADED = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
+const SOON = { 'retry-after-ms': '1' }
+
+interface Expected extends Partial<AskOptions> {
+  /** Words of the last event, null for `done`. Default: the answer failed. */
+  readonly error?: string | null
+  /** All tokens. Default none. */
+  readonly text?: string | RegExp
+  /** Requests that the model's server gets. Default 1. */
+  readonly requests?: number
+  /** Searches besides the service's own. */
+  readonly searches?: readonly string[]
+}
+
+const isList = (played: unknown): played is readonly Scripted[] => Array.isArray(played)
+
+/** What is open in this process, but for servers. */
+const resources = () => process.getActiveResourcesInfo().filter((name) => name !== 'TCPServerWrap').sort().join(' ')
+
+const NOTHING = resources()
+
+/** Plays a script to a reader of each transport: all see the same stream, and nothing is left behind it. */
+function check(name: string, played: Script | Scripted, expected: Expected = {}) {
+  const { error = FAILED, text = '', requests = 1, searches = [], ...options } = expected
+  const script = typeof played === 'function' || isList(played) ? played : [played]
+  test(`an answer ends well where ${name}`, { timeout: 20_000 }, async (t) => {
+    for (const { open, name: transport } of STREAM_TRANSPORTS) {
+      const { ask, model, log } = await answeringService(t, script, options)
+      await ask.service.warm()
+      const signals: AbortSignal[] = []
+      const handler: Handler = (request) => {
+        signals.push(request.signal)
+        return ask.handle(request)
+      }
+      const stream = readAnswerStream(await (await open(handler, ASK, t)).rest())
+      assert.deepEqual([stream.error, stream.searches, model.requests.length], [error, ['Which port?', ...searches], requests], log.join('\n'))
+      if (typeof text === 'string') assert.equal(stream.text, text)
+      else assert.match(stream.text, text)
+      assert.equal(log.length, error === null ? 0 : 1, log.join('\n'))
+      await until(() => model.underWay() === 0)
+      await until(() => {
+        model.closeIdle()
+        return resources() === NOTHING
+      })
+      assert.deepEqual(signals.map((signal) => getEventListeners(signal, 'abort').length), [0], transport)
+    }
+  })
+}
+
+/** A port on which nobody listens any more. */
+async function closedPort(): Promise<number> {
+  const server = await startServer(async () => assert.fail(), { host: '127.0.0.1', port: 0 })
+  await server.stop()
+  return server.port
+}
+
+/** The same piece for ever, with a rest of so many ms behind each. */
+function* repeat(piece: string, restMs = 0): Generator<string | number> {
+  for (;;) {
+    yield piece
+    if (restMs > 0) yield restMs
+  }
+}
+
+/** One byte after the other. */
+function* drip(text: string): Generator<string | number> {
+  for (const byte of text) yield* [byte, 2]
+}
+
+const TYPED = (type: string, ...body: readonly string[]): Scripted => ({ headers: { 'content-type': type }, body })
+const json = (value: unknown) => TYPED('application/json', JSON.stringify(value))
+
+// The connection.
+check('nobody listens', [], { baseUrl: `http://127.0.0.1:${await closedPort()}`, requests: 0 })
+check('the connection is reset before the headers', 'reset')
+check('the connection is closed before the headers', 'close')
+check('the body is reset', { body: [HALF, 5], ending: 'reset' }, { text: HALF_TEXT })
+check('the body is closed in the middle', { body: [HALF, 5], ending: 'cut' }, { text: HALF_TEXT })
+check('a body of no length ends early', { body: [HALF], isCloseDelimited: true }, { text: HALF_TEXT })
+check('the body is shorter than it says', { headers: { 'content-length': '9999' }, body: [HALF, 5], ending: 'cut' }, { text: HALF_TEXT })
+check('the body is no gzip', { headers: { 'content-encoding': 'gzip' }, body: [HALF] })
+check('the connection breaks after the turn is over', { body: [HALF + emptyTurn('stop').replace('data: [DONE]\n\n', ''), 5], ending: 'reset' }, { error: null, text: HALF_TEXT })
+
+// Time.
+check('the server is silent', 'silent', { firstByteMs: 100, error: TOO_LONG })
+check('headers are all that comes', { ending: 'stall' }, { firstByteMs: 100, error: TOO_LONG })
+check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { idleMs: 30, error: TOO_LONG, text: HALF_TEXT })
+check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { firstByteMs: 100, error: TOO_LONG })
+check('bytes drip', () => ({ body: drip(`${HALF}${'x'.repeat(9_999)}`) }), { bounds: { timeoutMs: 100 }, error: TOO_LONG, text: /^$|^It listens/ })
+check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { bounds: { timeoutMs: 60 }, error: TOO_LONG })
+check('a silence after the whole turn has no end', { body: [chatTurn('ANSWER:\nYes.')], ending: 'stall' }, { error: null, text: 'Yes.' })
+
+// Size.
+check('the answer has no end', () => ({ body: repeat(chatDelta('\nANSWER:\nIt goes on and on [1]. '), 1) }), { bounds: { maxAnswerLength: 500 }, error: null, text: /^It goes on[^]{400,}…$/ })
+check('thinking has no end', () => ({ body: repeat(frames({ choices: [{ delta: { reasoning_content: 'x'.repeat(65_536) } }] })) }))
+check('a line has no end', () => ({ body: repeat(`data: ${'x'.repeat(65_536)}`) }))
+check('a line has 10 MB', { body: [HALF, 'data: ', 'x'.repeat(10_485_760), '\n\n'] }, { text: HALF_TEXT })
+check('a refusal has no end', () => ({ status: 500, body: repeat('x'.repeat(65_536)) }))
+
+// Refusals.
+check('there are too many requests', () => refusal(429, { error: { message: 'Slow down' } }, SOON), { retries: 2, requests: 3, error: BUSY })
+check('the server is overloaded', () => refusal(529, OVERLOADED, SOON), { retries: 2, requests: 3, error: BUSY })
+check('the server fails', () => refusal(500, { error: { message: 'Oops' } }, SOON), { retries: 2, requests: 3 })
+check('a storm passes', [refusal(429, {}, SOON), refusal(529, OVERLOADED, SOON), ANSWERED], { retries: 2, requests: 3, error: null, text: HALF_TEXT })
+check('the wait that is asked for is too long', refusal(429, {}, { 'retry-after': '30' }), { retries: 2, bounds: { timeoutMs: 1_000 }, error: BUSY })
+check('the key is refused', refusal(401, { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }), { retries: 2, error: UNAVAILABLE })
+check('the account is out of money', refusal(402, { error: { message: 'Insufficient credits', code: 402 } }), { retries: 2, error: UNAVAILABLE })
+check('the country is refused', refusal(403, { error: { message: 'Forbidden' } }), { retries: 2, error: UNAVAILABLE })
+check('the quota is spent', refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), { retries: 2, error: UNAVAILABLE })
+check('the conversation is too long', refusal(400, { error: { message: 'Too long', code: 'context_length_exceeded' } }), { retries: 2, error: UNAVAILABLE })
+check('there is no such route', refusal(404, { detail: 'Not Found' }), { error: UNAVAILABLE })
+
+// Nonsense.
+check('the server redirects', { status: 307, headers: { location: 'http://127.0.0.1:9/' }, ending: 'stall' })
+check('a web page answers', TYPED('text/html', '<!doctype html><title>Welcome</title>'))
+check('there is no body', { status: 204 })
+check('the stream is empty', { body: [] })
+check('an event is no JSON', { body: [HALF, 'data: {"choices":[{"del\n\n'] }, { text: HALF_TEXT })
+check('an event is an error', { body: [HALF, frames(['error', OVERLOADED])] }, { text: HALF_TEXT, error: BUSY })
+check('an error has the status of an answer', json({ error: { message: 'Oops' } }))
+check('the reply is not streamed', json({ choices: [{ message: { content: 'ANSWER:\nIt listens on 4321 [1].' }, finish_reason: 'stop' }] }), { error: null, text: HALF_TEXT })
+
+// The model.
+check('every call is garbage', () => ({ body: [callTurn(['search', '{"q'], ['', '[]'], ['rm -rf', {}], ['open', { id: { a: 1 } }])] }), { requests: 5 })
+check('calls have no end', (_, ordinal) => ({ body: [callTurn(['search', { query: `port ${ordinal}` }])] }), {
+  requests: 6, searches: [0, 1, 2, 3, 4].map((ordinal) => `port ${ordinal}`),
+})
+check('the second request fails', [{ body: [SEARCH] }, 'reset'], { requests: 2, searches: ['port'] })
+check('the model refuses', { body: [emptyTurn('content_filter')] }, { error: null, text: REFUSED })
+check('the model refuses in the middle', { body: [HALF, emptyTurn('content_filter')] }, { error: null, text: `${HALF_TEXT}\n\n${REFUSED}` })
+check('the model says nothing', () => ({ body: [emptyTurn('stop')] }), { requests: 2 })
+check('the model says nothing at first', [{ body: [emptyTurn('stop')] }, ANSWERED], { requests: 2, error: null, text: HALF_TEXT })
+check('the answer is cut by its limit', { body: [HALF, emptyTurn('length')] }, { error: null, text: `${HALF_TEXT}…` })
+
+test('a spent quota shows keywords to those who ask next', async (t) => {
+  const { ask, model } = await answeringService(t, [refusal(402, { error: { message: 'Insufficient credits' } })])
+  const [first, second] = await TRANSPORTS[0]!.exchange(ask.handle, [ASK, ASK])
+  assert.equal(readAnswerStream(first!.text).error, UNAVAILABLE)
+  const { mode, warning, results } = JSON.parse(second!.text)
+  assert.deepEqual([mode, model.requests.length, results[0]?.url], ['keyword', 1, '/guide/server/#port'])
+  assert.match(warning, /showing keyword results\.$/)
+})

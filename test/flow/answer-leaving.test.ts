@@ -1,0 +1,102 @@
+/**
+ * Readers who leave, whatever the answer is waiting for: the model's server sees
+ * it at once, and the next reader has the place.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AskOptions } from '../../src/ask.ts'
+import { startServer } from '../../src/node/server.ts'
+import { ANSWERED, answeringService, callTurn } from '../support/answering-service.ts'
+import { readAnswerStream } from '../support/answer-stream.ts'
+import { collectGarbage } from '../support/garbage.ts'
+import { JSON_HEADERS, post } from '../support/http.ts'
+import { chatDelta } from '../support/model-client.ts'
+import { refusal, type Scripted } from '../support/model-server.ts'
+import { rawClient } from '../support/raw.ts'
+import { gate } from '../support/scripted-answerer.ts'
+import { STREAM_TRANSPORTS } from '../support/streams.ts'
+import { until } from '../support/until.ts'
+
+/** One answer at once, nobody waits for it, and what fails is tried again. */
+const ALONE: Partial<AskOptions> = { maxAnswers: 1, maxWaiting: 0, retries: 1 }
+const FIRST = post({ query: 'first', mode: 'agentic' })
+const NEXT = post({ query: 'next', mode: 'agentic' })
+const BEGUN = chatDelta('ANSWER:\nIt listens on 4321 [1].')
+/** Far below what any limit would end by itself: the shortest is 45 s. */
+const BOUND = { timeout: 15_000 }
+
+/** `replies` are played to one who leaves when all of them have begun and the stream holds `seen`. */
+function check(name: string, replies: () => readonly Scripted[], seen: string) {
+  test(`a reader who leaves while ${name} ends the answer at once`, BOUND, async (t) => {
+    for (const { open } of STREAM_TRANSPORTS) {
+      const played = replies()
+      let isNext = false
+      const { ask, model, log } = await answeringService(t, (_, ordinal) => (isNext ? ANSWERED : (played[ordinal] ?? assert.fail('asked again'))), ALONE)
+      const reader = await open(ask.handle, FIRST, t)
+      await reader.received(seen)
+      void reader.rest()
+      await until(() => model.requests.length === played.length)
+      await collectGarbage()
+      reader.leave()
+      await until(() => model.underWay() === 0)
+      isNext = true
+      assert.equal(readAnswerStream(await (await open(ask.handle, NEXT, t)).rest()).error, null)
+      assert.deepEqual([model.requests.length, log], [played.length + 1, []])
+    }
+  })
+}
+
+function* endless(): Generator<string | number> {
+  for (;;) yield* [BEGUN, 1]
+}
+
+const SEARCH: Scripted = { body: [callTurn(['search', { query: 'port' }])] }
+
+check('the model has not answered', () => ['silent'], 'event: search')
+check('the model says nothing', () => [{ ending: 'stall' }], 'event: search')
+check('the model thinks', () => [{ body: [chatDelta('')], ending: 'stall' }], 'event: search')
+check('words are held back', () => [{ body: [chatDelta('Let me')], ending: 'stall' }], 'event: search')
+check('the model searches', () => [SEARCH, 'silent'], '"port"')
+check('the answer is written', () => [{ body: endless() }], 'event: token')
+check('the model pauses in its answer', () => [{ body: [BEGUN], ending: 'stall' }], 'event: token')
+check('a refusal is read', () => [{ status: 500, body: ['{'], ending: 'stall' }], 'event: search')
+check('the next try is waited for', () => [refusal(429, {}, { 'retry-after': '30' })], 'event: search')
+
+test('a reader who leaves before the content is read asks no model', BOUND, async (t) => {
+  const { wait, open: goOn } = gate()
+  let isRead = false
+  const { ask, model } = await answeringService(t, [ANSWERED], {
+    ...ALONE,
+    content: async () => {
+      isRead = true
+      await wait()
+      return []
+    },
+  })
+  const server = await startServer(ask.handle, { host: '127.0.0.1', port: 0 })
+  t.after(() => server.stop())
+  const { body } = FIRST
+  const reader = await rawClient(server.port, `POST /api/ask HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${body!.length}\r\n\r\n${body}`)
+  await until(() => isRead)
+  reader.leave()
+  goOn()
+  await reader.rest()
+  const text = await (await STREAM_TRANSPORTS[0]!.open(ask.handle, NEXT, t)).rest()
+  assert.deepEqual([readAnswerStream(text).error, model.requests.length], [null, 1])
+})
+
+test('a reader who leaves the queue keeps nobody waiting', BOUND, async (t) => {
+  const { ask, model } = await answeringService(t, [{ body: [BEGUN], ending: 'stall' }, ANSWERED], { maxAnswers: 1, maxWaiting: 1 })
+  const first = await STREAM_TRANSPORTS[0]!.open(ask.handle, FIRST, t)
+  await first.received('event: token')
+  const gone = new AbortController()
+  const init = { method: 'POST', headers: JSON_HEADERS, body: '{"query":"next"}' }
+  const request = (signal: AbortSignal) => new Request('http://site.test/api/ask', { ...init, signal })
+  const waiting = ask.fetch(request(gone.signal))
+  gone.abort()
+  await waiting.catch(() => undefined)
+  const next = ask.fetch(request(new AbortController().signal))
+  first.leave()
+  assert.match(await (await next).text(), /event: done/)
+  assert.equal(model.requests.length, 2)
+})
