@@ -1,0 +1,53 @@
+// src/overlay -> one module without imports, script and style together: dist/overlay.js, or the file that is named;
+// and its texts in other languages, in the folder beside it. Made by the esbuild that tsx brings along.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const require = createRequire(import.meta.url)
+const { build, transform } = createRequire(require.resolve('tsx'))('esbuild')
+
+/** Names of properties that are nobody's but the overlay's own: not of the wire, the page, or its texts. */
+const OWN_NAMES = [
+  'announce', 'canAsk', 'choose', 'client', 'element', 'isLink', 'isMarked', 'isOpen', 'isQuestion', 'leastMessages',
+  'leastWait', 'mostSpread', 'move', 'numberOf', 'onAgain', 'onChange', 'onEvent', 'onFailure', 'onPiece', 'onReply', 'onStop',
+  'path', 'question', 'reason', 'restMs', 'rows', 'sourceOf', 'started', 'state', 'suggest', 'update',
+]
+
+/** Style sheets stand in template strings, which a minifier leaves alone. */
+const minifyStyle = {
+  name: 'minify-style',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]overlay[\\/]style\.ts$/ }, async ({ path }) => {
+      const [before, style, after] = readFileSync(path, 'utf8').split('`')
+      const { code } = await transform(style, { loader: 'css', minify: true, target: 'chrome123' })
+      // Variables of its own, unlike those that pages set, need one letter alone.
+      const named = code.trim().replace(/--(?!ask-|screen)([a-z])[a-z]+/g, '--$1')
+      const short = named.replace(/--[a-z]: |, /g, (found) => found.trim())
+      return { contents: before + JSON.stringify(short) + after, loader: 'ts' }
+    })
+  },
+}
+
+const outfile = process.argv[2] ?? at('../dist/overlay.js')
+await build({
+  entryPoints: [at('../src/overlay/overlay.ts')],
+  outfile,
+  bundle: true,
+  minify: true,
+  mangleProps: new RegExp(`^(?:${OWN_NAMES.join('|')})$`),
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [minifyStyle],
+})
+await build({
+  entryPoints: [at('../src/overlay/german.ts')],
+  outfile: join(dirname(outfile), 'overlay/german.js'),
+  format: 'esm',
+  charset: 'utf8',
+})

@@ -1,0 +1,59 @@
+/**
+ * One run of Markdown text -> nodes of a closed set of elements. What is no
+ * construct is text. Links lead to where the answer may link, or are reduced to
+ * their words; images to their description; HTML stays text. Lengths are bounded, so that
+ * what is never closed isn't looked for to the end of the text from each place where it opens.
+ */
+import type { MarkdownNode, MarkdownOptions } from './node.ts'
+
+/** Emphasis in emphasis; what is nested deeper is text. */
+const MAX_EMPHASIS = 8
+
+/** The words of a link may hold brackets, its address parentheses, one deep; a title may follow. */
+const WORDS = /(?<image>!?)\[(?<words>(?:[^[\]\\]|\\.|\[[^[\]]{0,200}\]){0,1000})\]/u
+const TARGET = /\(\s?<?(?<target>(?:[^\s()<>]|\([^\s()<>]{0,200}\)){0,2000})>?(?:\s["'][^\n]{0,200}?["'])?\s?\)/u
+const CONSTRUCTS = [
+  /\\(?<escaped>[!-/:-@[-`{-~])/u,
+  /(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^]{1,4000}?)(?<!`)\k<ticks>(?!`)/u,
+  /(?<mark>\*{1,3}|(?<![\p{L}\p{N}])_{1,3})(?=[^\s*])(?<inside>[^]{0,1000}?[^\s*])\k<mark>(?!\*|(?<=_)[\p{L}\p{N}])/u,
+  /&(?<entity>amp|lt|gt);/u,
+  /(?: {2,9}|\\)\n/u,
+]
+const CONSTRUCT = new RegExp([WORDS.source + TARGET.source, ...CONSTRUCTS.map(({ source }) => source)].join('|'), 'giu')
+const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' }
+
+/** With `isOpen` the text is still being written: what its end leaves open counts as closed there. */
+export function parseInline(text: string, options: MarkdownOptions, depth = 0): readonly MarkdownNode[] {
+  const source = options.isOpen ? closeEnd(text) : text
+  const nodes: MarkdownNode[] = []
+  let from = 0
+  for (const match of depth > MAX_EMPHASIS ? [] : source.matchAll(CONSTRUCT)) {
+    nodes.push(source.slice(from, match.index), ...nodesOf(match.groups ?? {}, options, depth + 1))
+    from = match.index + match[0].length
+  }
+  return [...nodes, source.slice(from)].filter((node) => node !== '')
+}
+
+function nodesOf(found: Readonly<Record<string, string | undefined>>, { isLink }: MarkdownOptions, depth: number): readonly MarkdownNode[] {
+  const { escaped, code, image, words, target = '', entity, mark, inside = '' } = found
+  if (escaped !== undefined) return [escaped]
+  if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
+  if (code !== undefined) return [{ tag: 'code', children: [code.replace(/^ (.*[^ ].*) $/s, '$1')] }]
+  if (words !== undefined) {
+    const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    // There are no links in links.
+    const children = parseInline(words, { isLink: () => false, isOpen: false }, depth)
+    return image === '' && isLink(href) ? [{ tag: 'a', href, children }] : children
+  }
+  if (mark === undefined) return [{ tag: 'br', children: [] }]
+  return [{ tag: mark.length > 1 ? 'strong' : 'em', children: parseInline(inside, { isLink, isOpen: false }, depth) }]
+}
+
+/** A link that has come by half is shown as its words; strong words and code are closed. */
+function closeEnd(text: string): string {
+  let closed = text.replace(/!?\[([^[\]\n]{0,1000})(?:\](?:\([^\s)]{0,2000})?)?$/, '$1')
+  for (const mark of ['`', '**']) {
+    if (closed.split(mark).length % 2 === 0) closed = closed.endsWith(mark) ? closed.slice(0, -mark.length) : closed.trimEnd() + mark
+  }
+  return closed
+}

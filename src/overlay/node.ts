@@ -1,0 +1,27 @@
+/**
+ * Markdown of an answer as a tree of a closed set of elements. There is no way
+ * to write an image, a script, a style or an attribute that isn't named here.
+ */
+
+export type MarkdownTag =
+  | 'p' | 'h3' | 'hr' | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'tr' | 'th' | 'td'
+  | 'a' | 'br' | 'code' | 'em' | 'strong'
+
+export interface MarkdownElement {
+  readonly tag: MarkdownTag
+  readonly children: readonly MarkdownNode[]
+  /** Of `a`: a link that was allowed. */
+  readonly href?: string
+  /** Of `ol`, where it isn't 1. */
+  readonly start?: number
+}
+
+/** A string is text. */
+export type MarkdownNode = string | MarkdownElement
+
+export interface MarkdownOptions {
+  /** Whether a link may lead there, given its target exactly as it is written. */
+  readonly isLink: (href: string) => boolean
+  /** Whether the text is still being written: what its end leaves open then counts as closed there. */
+  readonly isOpen: boolean
+}

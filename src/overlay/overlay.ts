@@ -1,0 +1,145 @@
+/**
+ * `<ask-overlay endpoint="/api/ask">`: search and answers in a dialog over the
+ * page. What it draws is in its shadow root; scripts, styles and markup from elsewhere have no way in.
+ */
+import { createOverlayClient } from './client.ts'
+import { createDialog, type Dialog } from './dialog.ts'
+import { el, icon } from './dom.ts'
+import { createRecent } from './recent.ts'
+import { isShortcut } from './shortcut.ts'
+import { ENGLISH, type Strings } from './strings.ts'
+import { STYLE } from './style.ts'
+
+const NAME = 'ask-overlay'
+const DEFAULT_ENDPOINT = '/api/ask'
+const OPENERS = '[data-ask-open]'
+
+/** Where there is no page, on a server, importing does nothing. */
+const Base = globalThis.HTMLElement ?? class {}
+
+/** The element. Its attributes are read when it is used. */
+export class AskOverlay extends Base {
+  #dialog: Dialog | null = null
+  #strings: Partial<Strings> = {}
+  #listeners: AbortController | null = null
+
+  /** Texts to use instead of the built-in ones, any of them. */
+  get strings(): Partial<Strings> {
+    return this.#strings
+  }
+
+  set strings(strings: Partial<Strings>) {
+    this.#strings = strings
+    this.close()
+    this.#dialog = null
+    if (this.shadowRoot !== null) this.#draw()
+  }
+
+  connectedCallback(): void {
+    // A property that was set before the element was defined hides the setter.
+    const { strings } = this
+    if (Object.hasOwn(this, 'strings') && Reflect.deleteProperty(this, 'strings')) this.#strings = strings
+    const isNew = this.shadowRoot === null
+    if (isNew) this.#draw()
+    const listeners = new AbortController()
+    this.#listeners = listeners
+    document.addEventListener('keydown', (event) => this.#takeKey(event), listeners)
+    document.addEventListener('click', (event) => this.#takeClick(event), listeners)
+    if (isNew) this.#readAddress()
+  }
+
+  disconnectedCallback(): void {
+    this.#listeners?.abort()
+    this.close()
+  }
+
+  /** Opens the dialog, with text in its field where some is given. */
+  open(query?: string): void {
+    this.#made().open(query)
+  }
+
+  /** Opens the dialog and asks. */
+  ask(question: string): void {
+    if (this.#canAsk) this.#made().ask(question)
+    else this.open(question)
+  }
+
+  close(): void {
+    this.#dialog?.element.close()
+  }
+
+  get #letter(): string {
+    return (this.getAttribute('shortcut') ?? 'k').toLowerCase()
+  }
+
+  get #canAsk(): boolean {
+    return this.getAttribute('mode') !== 'keyword'
+  }
+
+  get #texts(): Strings {
+    return { ...ENGLISH, ...this.#strings }
+  }
+
+  #made(): Dialog {
+    if (this.#dialog === null) {
+      const endpoint = this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
+      this.#dialog = createDialog({
+        client: createOverlayClient(endpoint),
+        strings: this.#texts,
+        recent: createRecent(() => localStorage, `${NAME}:${endpoint}`),
+        canAsk: this.#canAsk,
+      })
+      this.shadowRoot?.append(this.#dialog.element)
+    }
+    return this.#dialog
+  }
+
+  /** The button that opens it, unless the page brings its own. */
+  #draw(): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STYLE)
+    root.adoptedStyleSheets = [sheet]
+    const letter = this.#letter
+    const trigger = el('button', { type: 'button', class: 'trigger', 'data-ask-open': true }, icon('search'), this.#texts.search)
+    if (letter !== '') trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
+    const openers = [...document.querySelectorAll(OPENERS)]
+    for (const opener of [...openers, trigger]) {
+      opener.setAttribute('aria-haspopup', 'dialog')
+      if (letter !== '') opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
+    }
+    root.replaceChildren(...(openers.length > 0 || this.getAttribute('trigger') === 'none' ? [] : [trigger]))
+  }
+
+  #readAddress(): void {
+    const parameters = new URLSearchParams(location.search)
+    const question = parameters.get('ask')
+    const query = parameters.get('q')
+    if (question?.trim()) this.ask(question)
+    else if (query?.trim()) this.open(query)
+  }
+
+  #takeKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || !isShortcut(event, this.#letter, isMac())) return
+    const [target] = event.composedPath()
+    const isOpen = this.#dialog?.element.open === true
+    if (!isOpen && target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) return
+    event.preventDefault()
+    if (isOpen) this.close()
+    else this.open()
+  }
+
+  #takeClick(event: MouseEvent): void {
+    const opener = event.composedPath().find((target) => target instanceof Element && target.matches(OPENERS))
+    if (!(opener instanceof Element) || event.defaultPrevented) return
+    event.preventDefault()
+    this.open(opener.getAttribute('data-ask-open') || undefined)
+  }
+}
+
+function isMac(): boolean {
+  return /Mac|iP/.test(navigator.platform)
+}
+
+const registry = globalThis.customElements
+if (registry?.get(NAME) === undefined) registry?.define(NAME, AskOverlay)

@@ -1,0 +1,47 @@
+/** What a reader searched for last, kept in the browser's storage where there is one. */
+
+/** Searches that are kept. */
+const MAX_RECENT = 5
+
+/** The part of `localStorage` that is used. */
+export interface RecentStorage {
+  readonly getItem: (key: string) => string | null
+  readonly setItem: (key: string, value: string) => void
+  readonly removeItem: (key: string) => void
+}
+
+export interface Recent {
+  /** Latest first. */
+  readonly list: () => readonly string[]
+  readonly add: (query: string) => void
+  readonly clear: () => void
+}
+
+/** `storage` is asked for at each use: browsers throw where storing is forbidden or full, which counts as empty. */
+export function createRecent(storage: () => RecentStorage, key: string): Recent {
+  function list(): readonly string[] {
+    try {
+      const kept: unknown = JSON.parse(storage().getItem(key) ?? '[]')
+      return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, MAX_RECENT) : []
+    } catch {
+      return []
+    }
+  }
+
+  function add(query: string): void {
+    const text = query.trim()
+    if (text === '') return
+    const kept = [text, ...list().filter((other) => other !== text)].slice(0, MAX_RECENT)
+    change((place) => place.setItem(key, JSON.stringify(kept)))
+  }
+
+  function change(write: (place: RecentStorage) => void): void {
+    try {
+      write(storage())
+    } catch {
+      // A reader who forbids storing searches as well as any other.
+    }
+  }
+
+  return { list, add, clear: () => change((place) => place.removeItem(key)) }
+}

@@ -1,0 +1,98 @@
+/** Roles, names and keys, as assistive technology meets them (WAI-ARIA dialog and combobox patterns). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { scriptOf } from './answer-frames.ts'
+import { DESKTOP, NEEDS_BROWSER, openPage, PHONE, startBrowser } from './browser.ts'
+import { type Site, startSite } from './site.ts'
+
+const QUESTION = 'How do I serve a folder?'
+
+let site: Site
+let browser: Browser
+const { skip } = NEEDS_BROWSER
+
+before(async () => {
+  if (skip !== false) return
+  site = await startSite()
+  browser = await startBrowser()
+  site.scripts.set(QUESTION, scriptOf())
+})
+after(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const it = (name: string, run: (page: Page) => Promise<void>, path = '/?q=graph', options = DESKTOP) =>
+  test(name, { skip }, async () => {
+    const { page, complaints } = await openPage(browser, site.url + path, options)
+    await page.locator('ask-overlay dialog[open]').waitFor()
+    await run(page)
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
+
+const focused = (page: Page) => page.evaluate(() => {
+  const element = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
+  return element?.className || element?.localName || ''
+})
+
+it('the tree has a dialog, a combobox with its list, and groups with names', async (page) => {
+  await page.locator('ask-overlay mark').first().waitFor()
+  const tree = await page.locator('ask-overlay dialog').ariaSnapshot()
+  assert.match(tree, /^- dialog "Search the documentation":/)
+  assert.match(tree, /combobox "Search the documentation" \[expanded\]/)
+  assert.match(tree, /listbox "Results":/)
+  assert.match(tree, /group "[^"]*Graph":/)
+  assert.match(tree, /option "Introduction[^"]*" \[selected\]/)
+  assert.match(tree, /button "Close"/)
+  const field = page.locator('ask-overlay .field')
+  assert.equal(await field.getAttribute('aria-controls'), await page.locator('ask-overlay [role=listbox]').getAttribute('id'))
+  await page.waitForTimeout(700)
+  assert.match(await page.locator('ask-overlay [role=status]').innerText(), /^Results: \d+$/)
+})
+
+it('the list closes for the field while the answer is shown, and the question takes the focus', async (page) => {
+  await page.locator('ask-overlay .turn[aria-busy=false]').waitFor()
+  assert.equal(await page.locator('ask-overlay .field').getAttribute('aria-expanded'), 'false')
+  assert.equal(await page.locator('ask-overlay .field').getAttribute('aria-activedescendant'), null)
+  assert.equal(await focused(page), 'h2')
+  assert.match(await page.locator('ask-overlay .turns').ariaSnapshot(), /heading "How do I serve a folder\?" \[level=2\]/)
+}, `/?ask=${encodeURIComponent(QUESTION)}`)
+
+it('everything of an answer can be reached by Tab, and focus stays inside', async (page) => {
+  await page.locator('ask-overlay .source').first().waitFor()
+  const seen: string[] = []
+  for (let i = 0; i < 30; i += 1) {
+    await page.keyboard.press('Tab')
+    seen.push(await focused(page))
+  }
+  for (const name of ['back', 'field', 'close', 'turns', 'summary', 'number', 'source', 'copy', 'again', 'next', 'send']) assert.ok(seen.includes(name), `${name} of ${seen}`)
+  assert.ok(!seen.includes('note') && !seen.includes('textarea'))
+}, `/?ask=${encodeURIComponent(QUESTION)}`)
+
+it('focus can be seen wherever it is', async (page) => {
+  await page.locator('ask-overlay .source').first().waitFor()
+  for (let i = 0; i < 20; i += 1) {
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate(() => {
+      const element = document.activeElement?.shadowRoot?.activeElement
+      return element ? `${element.className || element.localName}: ${getComputedStyle(element).outlineStyle}` : 'outside'
+    })
+    // The field is where typing goes: its caret is enough, as in any search box.
+    assert.match(outline, /: (?:solid|auto)$|^outside$|^field: /)
+  }
+}, `/?ask=${encodeURIComponent(QUESTION)}`)
+
+it('nothing moves for a reader who wants no motion', async (page) => {
+  await page.locator('ask-overlay mark').first().waitFor()
+  const moving = await page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.getAnimations().length)
+  assert.equal(moving, 0)
+}, '/?q=graph', { ...DESKTOP, reducedMotion: 'reduce' })
+
+it('on a phone the keyboard goes away when the answer begins', async (page) => {
+  await page.locator('ask-overlay .field').fill(QUESTION)
+  await page.locator('ask-overlay .row.ask').tap()
+  await page.locator('ask-overlay .turn').waitFor()
+  assert.equal(await focused(page), 'h2')
+}, '/?q=graph', PHONE)

@@ -1,0 +1,58 @@
+/** Debian's Chromium, pages in it, and what they complain about. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const PROGRAM = '/usr/bin/chromium'
+/** Folder of the pictures. */
+export const SHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Options for `test()`: skipped with a reason where there is no Chromium. */
+export const NEEDS_BROWSER = { skip: existsSync(PROGRAM) ? false : `${PROGRAM} is absent` }
+
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+export async function startBrowser(): Promise<Browser> {
+  mkdirSync(SHOTS, { recursive: true })
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  return chromium.launch({ executablePath: PROGRAM, headless: true, args })
+}
+
+export interface OpenPage {
+  readonly page: Page
+  /** What the console said, and what the page threw. */
+  readonly complaints: string[]
+  /** Addresses of all requests. */
+  readonly requests: string[]
+}
+
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = DESKTOP): Promise<OpenPage> {
+  const context = await browser.newContext({ bypassCSP: false, ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const requests: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(url)
+  return { page, complaints, requests }
+}
+
+/** What axe-core finds, as `rule: targets`. It is evaluated past the page's policy, as an extension would be. */
+export async function findFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const axe = Reflect.get(window, 'axe')
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    return violations.map((v: { id: string; nodes: { target: unknown; failureSummary: string }[] }) => `${v.id}: ${v.nodes.map((n) => `${JSON.stringify(n.target)} ${n.failureSummary}`).join(' | ')}`)
+  })
+}
+
+/** Writes `screenshots/<name>.png`. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(250)
+  await page.screenshot({ path: `${SHOTS}${name}.png` })
+}

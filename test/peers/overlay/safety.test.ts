@@ -1,0 +1,80 @@
+/** Answers written against their readers, rendered in a real browser: no request, no script, no link but to sources. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { hostileAnswer, SOURCE_URLS } from '../../support/hostile-answers.ts'
+import { createRandom } from '../../support/random.ts'
+import { scriptOf } from './answer-frames.ts'
+import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
+import { type Site, startSite } from './site.ts'
+
+/** Answers, several to a page. */
+const ANSWERS = 300
+const TO_A_PAGE = 15
+
+const WRITTEN = [
+  '<script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)><iframe src=javascript:alert(1)>',
+  '![x](https://evil.example/i.png) ![x][r]\n\n[r]: https://evil.example/i.png',
+  '[click](javascript:alert(1)) [click](JaVaScRiPt&#58;alert(1)) [click](data:text/html,<script>alert(1)</script>)',
+  '<https://evil.example> https://evil.example [a](//evil.example) [b](\\\\evil.example) [c](/guides/routing/#static@evil.example)',
+  '<style>*{background:url(https://evil.example)}</style><link rel=stylesheet href=https://evil.example>',
+  '| a | b |\n|---|---|\n| ![x](https://evil.example/i.png) | <a href="https://evil.example">x</a> |',
+]
+
+let site: Site
+let browser: Browser
+const { skip } = NEEDS_BROWSER
+
+before(async () => {
+  if (skip !== false) return
+  site = await startSite()
+  browser = await startBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+test('hostile answers make no request, run no script, and link to sources alone', { skip }, async () => {
+  const random = createRandom(41)
+  const answers = [...WRITTEN, ...Array.from({ length: ANSWERS }, () => hostileAnswer(random))]
+  const sources = SOURCE_URLS.map((url) => ({ url, title: url }))
+  for (let at = 0; at < answers.length; at += TO_A_PAGE) {
+    const { page, complaints, requests } = await openPage(browser, site.url)
+    page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`))
+    for (const [i, answer] of answers.slice(at, at + TO_A_PAGE).entries()) {
+      site.scripts.set(`answer ${i}`, scriptOf(answer, sources))
+      await page.evaluate((question) => (document.querySelector('ask-overlay') as HTMLElement & { ask: (question: string) => void }).ask(question), `answer ${i}`)
+      await page.locator('ask-overlay .turn').nth(i).and(page.locator('[aria-busy=false]')).waitFor()
+    }
+    const found = await page.evaluate(() => {
+      const root = document.querySelector('ask-overlay')?.shadowRoot
+      const inside = [...(root?.querySelectorAll('.turn *') ?? [])]
+      const names = [...new Set(inside.map((element) => element.localName))]
+      const attributes = [...new Set(inside.flatMap((element) => element.getAttributeNames()))]
+      const links = inside.filter((element) => element.matches('.text a')).map((element) => element.getAttribute('href'))
+      return { names, attributes, links }
+    })
+    for (const link of found.links) assert.ok(SOURCE_URLS.includes(link ?? ''), `link to ${link}`)
+    for (const name of found.names) assert.doesNotMatch(name, /^(?:img|script|iframe|style|link|object|embed|svg|form|meta|base|video|audio)$/)
+    for (const attribute of found.attributes) assert.doesNotMatch(attribute, /^(?:on|src|style|action|formaction|srcdoc)/)
+    for (const request of requests) assert.ok(request.startsWith(`${site.url}/`) && !request.includes('evil'), request)
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  }
+})
+
+test('sources and results that lead away from http are left out', { skip }, async () => {
+  site.scripts.set('q', scriptOf('[1](javascript:alert(1)) [2](data:text/html,x) [3](/ok/)', [
+    { url: 'javascript:alert(1)', title: 'A' },
+    { url: 'data:text/html,x', title: 'B' },
+    { url: '/ok/', title: '<img src=x onerror=alert(1)>' },
+  ]))
+  const { page, complaints } = await openPage(browser, `${site.url}/?ask=q`)
+  await page.locator('ask-overlay .source').waitFor()
+  const links = await page.locator('ask-overlay .turn a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  assert.deepEqual(links, ['/ok/', '/ok/'])
+  assert.match(await page.locator('ask-overlay .source').innerText(), /<img src=x/)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})

@@ -1,0 +1,258 @@
+/** The dialog and its search, in a browser, on the real service. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { readOverlay } from '../../../src/node/overlay-file.ts'
+import { scriptOf } from './answer-frames.ts'
+import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
+import { type Site, startSite } from './site.ts'
+
+let site: Site
+let browser: Browser
+const { skip } = NEEDS_BROWSER
+
+before(async () => {
+  if (skip !== false) return
+  site = await startSite()
+  browser = await startBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const it = (name: string, run: (page: Page, complaints: string[]) => Promise<void>, path = '/') =>
+  test(name, { skip }, async () => {
+    Object.assign(site, { searchDelay: 0, searchStatus: 200 })
+    site.posts.length = 0
+    const { page, complaints } = await openPage(browser, site.url + path)
+    await run(page, complaints)
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
+
+const field = (page: Page) => page.locator('ask-overlay .field')
+const options = (page: Page) => page.locator('ask-overlay [role=option]')
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog')?.open === true)
+/** Text of the active option, as the field names it. */
+const active = (page: Page) => page.evaluate(() => {
+  const root = document.querySelector('ask-overlay')?.shadowRoot
+  return root?.getElementById(root.querySelector('.field')?.getAttribute('aria-activedescendant') ?? '')?.innerText ?? null
+})
+
+async function search(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await field(page).pressSequentially(text)
+  await page.waitForFunction((query) => {
+    const root = document.querySelector('ask-overlay')?.shadowRoot
+    return root?.querySelector('mark') !== null && (root?.querySelector('.field') as HTMLInputElement).value === query
+  }, text)
+  await page.waitForTimeout(100)
+}
+
+it('Ctrl+K opens it and closes it again, and focus returns', async (page) => {
+  const trigger = page.locator('ask-overlay .trigger')
+  assert.equal(await trigger.getAttribute('aria-keyshortcuts'), 'Control+K')
+  await trigger.focus()
+  await page.keyboard.press('Control+k')
+  assert.ok(await isOpen(page))
+  assert.ok(await field(page).evaluate((element) => element.matches(':focus')))
+  await page.keyboard.press('Control+k')
+  assert.ok(!(await isOpen(page)))
+  assert.ok(await trigger.evaluate((element) => element.matches(':focus')))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
+})
+
+it('the shortcut is left to fields that are written in, and no bare key opens it', async (page) => {
+  await page.locator('#note').focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('/k')
+  assert.ok(!(await isOpen(page)))
+  await page.locator('h1').click()
+  await page.keyboard.type('/sk')
+  await page.keyboard.press('Control+Shift+K')
+  assert.ok(!(await isOpen(page)))
+})
+
+it('the shortcut can be another one', async (page) => {
+  await page.keyboard.press('Control+k')
+  assert.ok(!(await isOpen(page)))
+  await page.keyboard.press('Control+j')
+  assert.ok(await isOpen(page))
+}, '/?overlay=shortcut=j')
+
+it('any [data-ask-open] opens it, with its text, and the page behind is inert', async (page) => {
+  assert.equal(await page.locator('ask-overlay .trigger').count(), 0)
+  assert.equal(await page.locator('#own').getAttribute('aria-haspopup'), 'dialog')
+  await page.locator('#own').click()
+  assert.ok(await isOpen(page))
+  assert.ok(await page.evaluate(() => document.elementFromPoint(20, 20)?.localName === 'ask-overlay'))
+  await page.mouse.click(20, 20)
+  assert.ok(!(await isOpen(page)))
+  await page.locator('#preset').click()
+  assert.equal(await field(page).inputValue(), 'graph')
+  await options(page).first().waitFor()
+  assert.equal(new URL(page.url()).pathname, '/')
+}, '/?own=')
+
+it('?q= opens it with results', async (page) => {
+  await options(page).first().waitFor()
+  assert.equal(await field(page).inputValue(), 'graph')
+}, '/?q=graph')
+
+it('results come from the first letter on, grouped under their pages, with marked words', async (page) => {
+  await search(page, 'g')
+  await field(page).pressSequentially('raph')
+  await page.waitForTimeout(150)
+  assert.deepEqual(site.posts.map(({ mode }) => mode).filter((mode) => mode !== 'keyword'), [])
+  const groups = await page.locator('ask-overlay [role=group]').evaluateAll((all) => all.map((group) => {
+    const label = group.getRootNode() as ShadowRoot
+    return label.getElementById(group.getAttribute('aria-labelledby') ?? '')?.innerText
+  }))
+  assert.ok(groups.some((name) => /^(Concepts|Guides|Reference)?\s*›?\s*Graph$/.test(name ?? '')), String(groups))
+  assert.equal(await page.locator('ask-overlay mark').first().innerText(), 'Graph')
+  const links = await page.locator('ask-overlay a[role=option]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  assert.ok(links.includes('/graph/') && links.some((link) => link?.includes('#')), String(links))
+})
+
+it('arrows move around the ends, Enter follows the link, and the search is remembered', async (page) => {
+  await search(page, 'graph')
+  const first = await active(page)
+  assert.match(first ?? '', /Introduction/)
+  await page.keyboard.press('ArrowUp')
+  assert.match((await active(page)) ?? '', /^Ask: graph/)
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await active(page), first)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/graph\/#/)
+  await page.keyboard.press('Control+k')
+  await options(page).first().waitFor()
+  assert.equal(await active(page), null)
+  assert.equal(await options(page).first().innerText(), 'graph')
+  await options(page).first().click()
+  await page.locator('ask-overlay mark').first().waitFor()
+  await field(page).fill('')
+  await page.locator('ask-overlay .clear').click()
+  assert.equal(await page.locator('ask-overlay .recent').count(), 0)
+})
+
+it('Ctrl+Enter opens the link in a new tab and leaves the dialog', async (page) => {
+  await search(page, 'graph')
+  const [other] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')])
+  await other.waitForURL(/\/graph\//)
+  assert.ok(await isOpen(page))
+})
+
+it('a link to the same page closes the dialog and goes there', async (page) => {
+  await page.evaluate(() => {
+    const overlay = document.querySelector('ask-overlay') as HTMLElement & { open: (query?: string) => void }
+    overlay.open('graph')
+  })
+  await page.locator('ask-overlay mark').first().waitFor()
+  await page.locator('ask-overlay a[role=option]').first().evaluate((link) => link.setAttribute('href', '#target'))
+  await page.keyboard.press('Enter')
+  assert.ok(!(await isOpen(page)))
+  assert.equal(new URL(page.url()).hash, '#target')
+})
+
+it('Enter before the results waits for them', async (page) => {
+  site.searchDelay = 300
+  await page.keyboard.press('Control+k')
+  await field(page).fill('graph')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/graph\//)
+})
+
+it('while a request is out keys wait, and stale replies are dropped', async (page) => {
+  site.searchDelay = 250
+  await page.keyboard.press('Control+k')
+  await field(page).pressSequentially('trailing', { delay: 20 })
+  await page.locator('ask-overlay mark').first().waitFor()
+  const sent = site.posts.map(({ query }) => query)
+  assert.ok(sent.length <= 3 && sent.at(-1) === 'trailing', String(sent))
+})
+
+it('text that an input method is still making is not searched for, and its Enter chooses nothing', async (page) => {
+  await page.keyboard.press('Control+k')
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.imeSetComposition', { text: 'グラ', selectionStart: 2, selectionEnd: 2 })
+  await page.waitForTimeout(100)
+  await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
+  assert.deepEqual(site.posts, [])
+  assert.ok(await isOpen(page))
+  await client.send('Input.insertText', { text: 'グラフ' })
+  await page.waitForTimeout(200)
+  assert.deepEqual(site.posts.map(({ query }) => query), ['グラフ'])
+})
+
+it('nothing found says so and offers to ask', async (page) => {
+  await page.keyboard.press('Control+k')
+  await field(page).fill('zzzqqqxxyy')
+  await page.locator('ask-overlay .note').waitFor()
+  assert.match(await page.locator('ask-overlay .note').innerText(), /^No results: zzzqqqxxyy/)
+  assert.match((await active(page)) ?? '', /^Ask: zzzqqqxxyy/)
+  await page.waitForTimeout(700)
+  assert.match(await page.locator('ask-overlay .spoken').innerText(), /No results/)
+})
+
+test('a search that fails says so, and can be tried again', { skip }, async () => {
+  const { page } = await openPage(browser, site.url)
+  Object.assign(site, { searchDelay: 0, searchStatus: 500 })
+  await page.keyboard.press('Control+k')
+  await field(page).fill('graph')
+  const retry = page.locator('ask-overlay .retry')
+  await retry.waitFor()
+  site.searchStatus = 200
+  await retry.click()
+  await page.locator('ask-overlay mark').first().waitFor()
+  assert.equal(await retry.count(), 0)
+  await page.context().close()
+})
+
+it('mode="keyword" has no answers', async (page) => {
+  await search(page, 'graph')
+  assert.equal(await page.locator('ask-overlay .ask[role=option]').count(), 0)
+  assert.equal(await field(page).getAttribute('placeholder'), 'Search')
+}, '/?overlay=mode=keyword')
+
+it('other texts take the place of the built-in ones, set early or late', async (page) => {
+  await page.evaluate(() => {
+    const overlay = document.querySelector('ask-overlay')
+    Object.assign(overlay ?? {}, { strings: { search: 'Suchen', searchOrAsk: 'Suchen oder fragen' } })
+  })
+  assert.match(await page.locator('ask-overlay .trigger').innerText(), /^Suchen/)
+  await page.keyboard.press('Control+k')
+  assert.equal(await field(page).getAttribute('placeholder'), 'Suchen oder fragen')
+  await page.keyboard.press('Escape')
+  await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
+  const early = await page.evaluate(() => {
+    const made = new DOMParser().parseFromString('<ask-overlay></ask-overlay>', 'text/html').querySelector('ask-overlay') as HTMLElement
+    Object.assign(made, { strings: { search: 'Chercher' } })
+    document.body.append(made)
+    return made.shadowRoot?.querySelector('.trigger')?.textContent
+  })
+  assert.match(early ?? '', /^Chercher/)
+})
+
+test('the sources, joined without a build, do the same', { skip }, async () => {
+  const joined = await startSite(undefined, (await readOverlay()) ?? '')
+  joined.scripts.set('How?', scriptOf())
+  const { page, complaints } = await openPage(browser, `${joined.url}/?ask=How?`)
+  await page.locator('ask-overlay .places > ol .source').nth(2).waitFor()
+  await field(page).fill('graph')
+  await page.locator('ask-overlay mark').first().waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+  await joined.close()
+})
+
+it('storage that is forbidden is done without', async (page) => {
+  // As text, since the loader of this file names functions by a helper that the page doesn't have.
+  await page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('No', 'SecurityError') } })")
+  await search(page, 'graph')
+  await page.keyboard.press('Control+Enter')
+  assert.ok(await isOpen(page))
+})

@@ -1,0 +1,86 @@
+/**
+ * Every state at desktop and phone size, light, dark and from right to left:
+ * axe-core finds nothing, the policy logs nothing, all that can be touched is 44 px high and
+ * wide, nothing sticks out; and a picture of each is written to `screenshots/`.
+ */
+import assert from 'node:assert/strict'
+import { copyFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { DESKTOP, findFaults, NEEDS_BROWSER, openPage, PHONE, SHOTS, shoot, startBrowser } from './browser.ts'
+import { type Site, startSite } from './site.ts'
+import { QUESTION, STATES } from './states.ts'
+
+interface Variant {
+  readonly name: string
+  readonly options: BrowserContextOptions
+  readonly query?: string
+  /** Names of its states, where it doesn't have all. */
+  readonly only?: readonly string[]
+}
+
+const VARIANTS: readonly Variant[] = [
+  { name: 'desktop-light', options: DESKTOP },
+  { name: 'desktop-dark', options: { ...DESKTOP, colorScheme: 'dark' } },
+  { name: 'desktop-rtl', options: DESKTOP, query: '?dir=rtl' },
+  { name: 'phone-light', options: PHONE },
+  { name: 'phone-dark', options: { ...PHONE, colorScheme: 'dark' } },
+  { name: 'phone-rtl', options: PHONE, query: '?dir=rtl', only: ['results', 'answer', 'arabic'] },
+  // 200 % on a small laptop, and colours that the reader's system forces.
+  { name: 'zoom', options: { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 }, only: ['results', 'answer', 'long-words'] },
+  { name: 'forced', options: { ...DESKTOP, forcedColors: 'active' }, only: ['results', 'answer', 'failed'] },
+]
+let site: Site
+let browser: Browser
+const { skip } = NEEDS_BROWSER
+
+before(async () => {
+  if (skip !== false) return
+  site = await startSite()
+  browser = await startBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+/** What is smaller than a finger, but for links and code in running text. */
+const smallTargets = (page: Page) => page.evaluate(() => {
+  const root = document.querySelector('ask-overlay')?.shadowRoot
+  const targets = [...(root?.querySelectorAll('dialog :is(button, input, summary, [role=option], .source)') ?? [])]
+  const small = targets.filter((target) => target.checkVisibility()).map((target) => [target.className || target.localName, target.getBoundingClientRect()] as const)
+  return small.filter(([, { width, height }]) => width < 44 || height < 44).map(([name, { width, height }]) => `${name} ${width} x ${height}`)
+})
+
+/** What is wider than the panel, but for what scrolls by itself. */
+const stickingOut = (page: Page) => page.evaluate(() => {
+  const panel = document.querySelector('ask-overlay')?.shadowRoot?.querySelector('.panel')
+  const { left, right } = panel?.getBoundingClientRect() ?? { left: 0, right: 0 }
+  const inside = [...(panel?.querySelectorAll('*') ?? [])].filter((element) => element.checkVisibility() && element.closest('pre, .table, .spoken') === null)
+  const out = inside.filter((element) => element.getBoundingClientRect().right > right + 1 || element.getBoundingClientRect().left < left - 1)
+  return [...out.map((element) => `${element.localName}.${element.className}`), ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : [])]
+})
+
+for (const { name: variant, options, query = '', only } of VARIANTS) {
+  for (const { name, script, reach } of STATES.filter((state) => only === undefined || only.includes(state.name))) {
+    test(`${name}, ${variant}`, { skip }, async () => {
+      Object.assign(site, { searchDelay: 0, searchStatus: 200 })
+      site.scripts.clear()
+      if (script !== undefined) site.scripts.set(QUESTION, script)
+      const { page, complaints } = await openPage(browser, `${site.url}/${query}`, options)
+      await page.keyboard.press('Control+k')
+      await reach(page, site)
+      await shoot(page, `${name}-${variant}`)
+      assert.deepEqual(await findFaults(page), [])
+      assert.deepEqual(await smallTargets(page), [])
+      assert.deepEqual(await stickingOut(page), [])
+      assert.deepEqual(complaints.filter((line) => !line.includes('500 (Internal Server Error)')), [])
+      await page.context().close()
+    })
+  }
+}
+
+test('the picture of the documentation is of this overlay', { skip }, () => {
+  copyFileSync(`${SHOTS}answer-desktop-light.png`, fileURLToPath(new URL('../../../docs/overlay.png', import.meta.url)))
+})
