@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises'
 import { type Chunk, chunkPages } from '../content/chunk.ts'
 import type { Site } from '../content/site.ts'
 import { AskError } from '../errors.ts'
+import { findAstroProject, readAstroProject } from '../node/astro-project.ts'
 import { readFolder } from '../node/pages.ts'
 import type { Arguments } from './arguments.ts'
 import { count } from './figures.ts'
@@ -23,7 +24,7 @@ export interface Content {
 /** Throws `AskError('content')` for a folder that isn't there or holds no page. */
 export async function readContent(named: string | null, args: Arguments): Promise<Content> {
   const folder = named ?? (await defaultFolder())
-  const site = await readFolder(folder, contentSettings(args))
+  const site = await readSiteOf(folder, args)
   if (site.pages.length === 0) {
     const hidden = site.hidden === 0 ? '' : `; ${count(site.hidden, 'file')} left out as drafts or hidden`
     throw new AskError('content', `No pages in ${folder}: it needs .md, .mdx or .html files${hidden}`)
@@ -31,7 +32,16 @@ export async function readContent(named: string | null, args: Arguments): Promis
   return { folder, site, chunks: chunkPages(site.pages) }
 }
 
+/** The collections of an Astro project, else the files of the folder. */
+async function readSiteOf(folder: string, args: Arguments): Promise<Site> {
+  const project = await findAstroProject(folder)
+  if (project === null) return readFolder(folder, contentSettings(args))
+  const base = args.text('base') === null ? project.site.base : contentSettings(args).base
+  return readAstroProject({ ...project, site: { ...project.site, base } })
+}
+
 async function defaultFolder(): Promise<string> {
+  if ((await findAstroProject('.')) !== null) return '.'
   for (const folder of DEFAULT_FOLDERS) {
     const isFolder = await stat(folder).then((found) => found.isDirectory(), () => false)
     if (isFolder) return folder

@@ -8,6 +8,9 @@ import type { Arguments, Flag } from './arguments.ts'
 /** Where the graph is when nobody says otherwise. */
 export const DEFAULT_GRAPH_PATH = '.service/kg.json'
 
+/** Base path of the routes when nobody says otherwise. */
+export const DEFAULT_ENDPOINT = '/api/ask'
+
 export const JSON_FLAG: Flag = { name: 'json', value: null, help: 'Print JSON and nothing else' }
 
 export const KG_PATH_FLAG: Flag = { name: 'kg-path', value: 'FILE', help: `Graph file (default ${DEFAULT_GRAPH_PATH})` }

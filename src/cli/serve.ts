@@ -3,23 +3,23 @@ import { type AskOptions, createAsk } from '../ask.ts'
 import { contentHash } from '../content/hash.ts'
 import { extractGraph } from '../distill/extract.ts'
 import type { Graph } from '../graph/graph.ts'
-import { readModelOptions } from '../node/env.ts'
+import { type ModelOptions, resolveModel } from '../llm/settings.ts'
+import { readModelOptions, readTraceOptions } from '../environment.ts'
 import { findGraph } from '../node/files.ts'
 import { startServer } from '../node/server.ts'
-import type { Service } from '../service.ts'
 import type { Arguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { type Content, readContent } from './content.ts'
 import { count } from './figures.ts'
-import { CONTENT_FLAGS, DEFAULT_GRAPH_PATH, KG_PATH_FLAG } from './flags.ts'
+import { CONTENT_FLAGS, DEFAULT_ENDPOINT, DEFAULT_GRAPH_PATH, KG_PATH_FLAG } from './flags.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './print.ts'
 import { safeLine } from './safe.ts'
+import { createSite } from './site.ts'
 import { warn } from './warnings.ts'
 
 const DEFAULT_PORT = 8787
 const DEFAULT_HOST = '127.0.0.1'
-const DEFAULT_ENDPOINT = '/api/ask'
 /** Share of a graph's sections that the content must have for the graph to be its own. */
 const OWN_SHARE = 0.5
 
@@ -27,7 +27,7 @@ export const serveCommand: Command = {
   name: 'serve',
   takes: '[content]',
   words: [0, 1],
-  summary: 'Serve search and knowledge of a folder over HTTP',
+  summary: 'Serve a folder over HTTP: its pages, search and knowledge',
   details: 'The folder holds Markdown, MDX or built HTML. Default: ./docs, else ./dist, else the current folder.',
   flags: [
     { name: 'port', value: 'N', range: [0, 65_535], help: `Port to listen on (default ${DEFAULT_PORT}; 0 takes a free one)` },
@@ -44,7 +44,7 @@ export const serveCommand: Command = {
 ask serves ./docs
   Content  38 pages, 214 sections, 4 groups
   …
-Open http://127.0.0.1:8080/api/ask`,
+Open http://127.0.0.1:8080/`,
   run: serve,
 }
 
@@ -58,29 +58,32 @@ async function serve(args: Arguments, io: Io): Promise<number> {
     graph: async () => graph,
     makeGraph: () => extractGraph(content.site.pages),
   }
-  const ask = createAsk({ ...(await mountOptions(args, io)), ...model, ...sources })
+  const ask = createAsk({ ...(await mountOptions(args, io)), ...model, ...readTraceOptions(io.env), fetch: io.fetch, ...sources })
   const started = io.now()
   await ask.service.warm()
   const indexed = io.now() - started
   const place = { host: args.text('host') ?? DEFAULT_HOST, port: args.number('port') ?? DEFAULT_PORT }
-  const server = await startServer(ask.handle, place)
-  report({ content, state, indexed, service: ask.service }, args, io)
-  const address = server.url + (args.text('endpoint') ?? DEFAULT_ENDPOINT).replace(/\/$/, '')
+  const site = await createSite(ask, content, args)
+  const server = await startServer(site.handle, place)
+  report({ content, state, indexed, answers: answersBy(model) }, args, io)
+  const address = server.url + site.home
   io.stdout.write(`\nOpen ${address}\n`)
   // A graph that is made from the content is made now, so that search was ready sooner and no reader waits for it.
   await ask.service.suggestions()
   if (args.has('open') && !(await io.openBrowser(address))) io.stderr.write('No browser could be opened\n')
   await stopped
   await server.stop()
+  await ask.flush()
   return 0
 }
 
-async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'openapi' | 'log'>> {
+async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
   const openapi = await io.packageFile('openapi.yaml')
   return {
     endpoint: args.text('endpoint') ?? DEFAULT_ENDPOINT,
     corsOrigins: (args.text('cors-origins') ?? '').split(',').filter((origin) => origin.trim() !== ''),
     trustedProxies: args.number('trusted-proxies') ?? 0,
+    siteTitle: args.text('site-title') ?? undefined,
     ...(openapi === null ? {} : { openapi }),
     log: (line) => io.stderr.write(`${safeLine(line)}\n`),
   }
@@ -118,10 +121,11 @@ interface Report {
   readonly state: string
   /** Milliseconds. */
   readonly indexed: number
-  readonly service: Service
+  /** Who answers questions. */
+  readonly answers: string
 }
 
-function report({ content: { folder, site, chunks }, state, indexed, service }: Report, args: Arguments, io: Io): void {
+function report({ content: { folder, site, chunks }, state, indexed, answers }: Report, args: Arguments, io: Io): void {
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
   if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
@@ -131,12 +135,14 @@ function report({ content: { folder, site, chunks }, state, indexed, service }: 
     ['Content', size.join(', ')],
     ['Index', `built in ${(indexed / 1000).toFixed(2)} s`],
     ['Graph', state],
-    ['Answers', answersBy(service)],
+    ['Answers', answers],
   ])
   warn(site.warnings, io)
 }
 
-function answersBy({ canAnswer, model }: Service): string {
-  if (!canAnswer) return 'keyword mode (LLM_API_KEY is not set)'
-  return model === '' ? 'a model without a name (LLM_MODEL is not set)' : model
+/** The host is named, never the key: a key may be sent to another provider than its owner thinks. */
+function answersBy(options: ModelOptions): string {
+  const settings = resolveModel(options)
+  if (settings === null) return 'keyword mode (LLM_API_KEY is not set)'
+  return `${settings.model} at ${new URL(settings.baseUrl).host}`
 }

@@ -17,7 +17,7 @@ const missing = ['--kg-path', join(folder, 'none.json')]
 interface Served {
   readonly out: string
   readonly err: string
-  /** The base address it says to open. */
+  /** The address of the first page, which it says to open. */
   readonly address: string
 }
 
@@ -43,9 +43,9 @@ test('serve says what it found and answers at the address it names', async () =>
   await serve([content, ...missing], async ({ out, err, address }) => {
     assert.match(out, /^ask serves \S+docs\n {2}Content {2}3 pages, 6 sections, 1 group, 1 hidden page left out\n {2}Index {4}built in \d+\.\d\d s\n/)
     assert.match(out, /\n {2}Graph {4}built in memory by rules: there is no \S+none\.json \(`ask kg build` makes it\)\n {2}Answers {2}keyword mode \(LLM_API_KEY is not set\)\n/)
-    assert.match(out, /\n\nOpen http:\/\/127\.0\.0\.1:\d+\/api\/ask\n$/)
+    assert.match(out, /\n\nOpen http:\/\/127\.0\.0\.1:\d+\/\n$/)
     assert.equal(err, '')
-    const reply = await fetch(`${address}/sections/guides%2Frouting`)
+    const reply = await fetch(new URL('/api/ask/sections/guides%2Frouting', address))
     assert.equal((await reply.json() as { title: string }).title, 'Routing')
   })
 })
@@ -53,9 +53,9 @@ test('serve says what it found and answers at the address it names', async () =>
 test('serve takes base path, title, base of links and model', async () => {
   await serve([content, ...missing, '--endpoint', '/x/', '--site-title', 'Acme\u001b[2J', '--base', '/docs'], async ({ out, address }) => {
     assert.match(out, /^ask serves Acme\ufffd\[2J \(\S+docs\)\n/)
-    assert.match(out, /\n {2}Answers {2}small\n/)
-    assert.match(address, /:\d+\/x$/)
-    const { sections } = await (await fetch(`${address}/sections`)).json() as { sections: { url: string }[] }
+    assert.match(out, /\n {2}Answers {2}small at \S+\n/)
+    assert.match(address, /:\d+\/docs\/$/)
+    const { sections } = await (await fetch(new URL('/x/sections', address))).json() as { sections: { url: string }[] }
     assert.equal(sections[0]?.url, '/docs/')
   }, { LLM_API_KEY: 'key', LLM_MODEL: 'small' })
 })
@@ -80,9 +80,64 @@ test('serve opens the browser when asked to', async () => {
     const opened: string[] = []
     const io = fakeIo({ openBrowser: async (url) => opened.push(url) > 0 && works })
     assert.equal(await main(['serve', content, '--port', '0', '--open', ...missing], io), 0)
-    assert.match(opened[0]!, /^http:\/\/127\.0\.0\.1:\d+\/api\/ask$/)
+    assert.match(opened[0]!, /^http:\/\/127\.0\.0\.1:\d+\/$/)
     assert.equal(io.written.err, err)
   }
+})
+
+/** A page of what is served, as a browser asks for it. */
+async function visit(address: string, path: string) {
+  const reply = await fetch(new URL(path, address), { headers: { accept: 'text/html' } })
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
+
+test('serve shows Markdown as pages, where the results of its search lead', async () => {
+  await serve([content, ...missing], async ({ address }) => {
+    const contents = await visit(address, '/')
+    assert.match(contents.headers.get('content-security-policy') ?? '', /^default-src 'none'; script-src 'self';/)
+    assert.match(contents.text, /<title>Acme<\/title>[^]*<a href="\/guides\/deploy\/">Deploy<\/a>[^]*Acme builds documentation sites/)
+    assert.match(contents.text, /<ask-overlay endpoint="\/api\/ask" trigger="none" mode="keyword">/)
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"static routes"}' }
+    const { results } = await (await fetch(new URL('/api/ask', address), asked)).json() as { results: { url: string }[] }
+    assert.equal(results[0]?.url, '/guides/routing/#static-routes')
+    const routing = await visit(address, results[0].url)
+    assert.match(routing.text, /<h2 id="static-routes">[^]*<code>--static<\/code>/)
+    assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
+    assert.equal((await visit(address, '/guides/secret/')).status, 404)
+    assert.equal((await fetch(new URL('/nothing', address))).headers.get('content-type'), 'application/json; charset=utf-8')
+  })
+})
+
+test('serve puts pages where the path of their links is', async () => {
+  await serve([content, ...missing, '--base', 'https://docs.example.com/v2', '--no-trailing-slash'], async ({ address }) => {
+    assert.match(address, /:\d+\/v2$/)
+    assert.match((await visit(address, '/')).text, /<a href="\/v2\/guides\/routing">/)
+    assert.match((await visit(address, '/v2/guides/routing')).text, /<h1>Routing<\/h1>/)
+  }, { LLM_API_KEY: 'key', LLM_MODEL: 'small' })
+})
+
+test('serve serves a built site as it is, with the overlay added', async () => {
+  const built = await writeSite(join(folder, 'dist'), {
+    'index.html': '<html><body><main><h1>Built</h1></main></body></html>',
+    'guides/index.html': '<html><body><main><h1>Guides</h1><h2 id="a">A</h2></main></body></html>',
+    'site.css': 'p {}',
+  })
+  await serve([built, ...missing], async ({ address }) => {
+    const added = '<script type="module" src="/_ask/overlay.js"></script><ask-overlay endpoint="/api/ask" trigger="corner" mode="keyword"></ask-overlay>'
+    assert.equal((await visit(address, '/')).text, `<html><body><main><h1>Built</h1></main>${added}</body></html>`)
+    assert.match((await visit(address, '/guides')).text, /<h2 id="a">A<\/h2>/)
+    assert.equal((await visit(address, '/site.css')).text, 'p {}')
+    assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
+    assert.match((await visit(address, '/none')).text, /<h1>Page not found<\/h1>/)
+  })
+})
+
+test('serve lists the pages of a built site that has none at its root', async () => {
+  const built = await writeSite(join(folder, 'parts'), { 'api/a.html': '<main><h1>Part</h1></main>' })
+  await serve([built, ...missing], async ({ address }) => {
+    assert.match((await visit(address, '/')).text, /<h1>parts<\/h1>[^]*<a href="\/api\/a\.html">Part<\/a>/)
+    assert.match((await visit(address, '/api/a.html')).text, /^<main><h1>Part/)
+  })
 })
 
 test('serve shows the first warnings about content, and counts the rest', async () => {

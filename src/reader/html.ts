@@ -1,0 +1,52 @@
+/**
+ * Elements -> HTML text. Text is escaped where it is put in, and nothing but
+ * `element` makes markup, so that no string of the content becomes any.
+ */
+
+/** A piece of HTML, made by `element`. */
+export interface Markup {
+  readonly markup: string
+}
+
+/** What an element holds: text, elements, lists of both, or nothing. */
+export type Child = string | Markup | readonly Child[] | null
+
+/** Values by name; `true` stands for an attribute without a value, null and `false` leave it out. */
+export type Attributes = Readonly<Record<string, string | boolean | null>>
+
+/** Elements without an end tag. */
+const VOID = new Set(['br', 'hr', 'link', 'meta'])
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** One element; `name` and the names of attributes are those of this program, never of content. */
+export function element(name: string, attributes: Attributes, ...children: readonly Child[]): Markup {
+  const start = `<${name}${Object.entries(attributes).map(formatAttribute).join('')}>`
+  return { markup: VOID.has(name) ? start : `${start}${formatChild(children)}</${name}>` }
+}
+
+/** The text of a whole document whose root is given. */
+export function formatDocument(root: Markup): string {
+  return `<!doctype html>\n${root.markup}\n`
+}
+
+function formatAttribute([name, value]: readonly [string, string | boolean | null]): string {
+  if (value === null || value === false) return ''
+  return value === true ? ` ${name}` : ` ${name}="${escape(value)}"`
+}
+
+function formatChild(child: Child): string {
+  if (child === null) return ''
+  if (typeof child === 'string') return escape(child)
+  return 'markup' in child ? child.markup : child.map(formatChild).join('')
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+}

@@ -1,0 +1,144 @@
+/** How the reader's pages look. Sizes follow the reader's font size, colours the color-scheme; directions are logical. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --accent: light-dark(#3451c6, #9db2ff);
+  --surface: light-dark(#fff, #14161a);
+  --ink: light-dark(#1f232b, #dfe2e8);
+  --strong: light-dark(#0f1115, #f4f5f8);
+  --soft: light-dark(#5b6270, #a0a7b4);
+  --line: light-dark(#e5e7ec, #2b2f37);
+  --raised: light-dark(#f6f7f9, #1b1e24);
+  --tint: color-mix(in srgb, var(--accent) 10%, var(--surface));
+  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace;
+  --bar: 3.5rem;
+}
+* { box-sizing: border-box }
+html { background: var(--surface); scroll-padding-top: calc(var(--bar) + 1.25rem); scrollbar-gutter: stable; -webkit-text-size-adjust: none; text-size-adjust: none }
+body { margin: 0; color: var(--ink); font: 400 1rem/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; text-rendering: optimizeLegibility }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
+main:focus { outline: 0 }
+a { color: var(--accent); text-underline-offset: .18em; text-decoration-thickness: 1px }
+h1, h2, h3, h4, h5, h6 { color: var(--strong); line-height: 1.25; letter-spacing: -.012em; text-wrap: balance; font-weight: 650 }
+h1 { margin: 0 0 .5em; font-size: clamp(1.75rem, 1.4rem + 1.6vw, 2.35rem); letter-spacing: -.022em }
+h2 { margin: 2.4em 0 .7em; font-size: 1.45rem }
+h3 { margin: 2em 0 .6em; font-size: 1.15rem }
+h4, h5, h6 { margin: 1.7em 0 .5em; font-size: 1rem }
+p, ul, dl, pre, .table { margin: 0 0 1.15em }
+small { color: var(--soft); font-size: .8125rem; font-weight: 400; letter-spacing: 0 }
+
+.skip { position: fixed; inset: .5rem auto auto .5rem; z-index: 3; padding: .4em .9em; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
+.skip:not(:focus) { clip-path: inset(50%) }
+.bar { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: 1rem; height: var(--bar); padding: 0 clamp(1rem, 3vw, 2rem); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: saturate(1.6) blur(12px); border-bottom: 1px solid var(--line) }
+.name { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: var(--strong); font-weight: 650; text-decoration: none }
+.search { display: flex; align-items: center; gap: .6em; width: min(17rem, 60vw); min-height: 2.5rem; padding: 0 .8em; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); color: var(--soft); font: inherit; font-size: .9375rem; text-align: start; cursor: pointer }
+.search span { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
+.search svg { flex: none; width: 1.15em; height: 1.15em; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linecap: round }
+.search::after { font-size: .75rem; padding: 0 .45em; border: 1px solid var(--line); border-radius: 5px; background: var(--surface) }
+.search[aria-keyshortcuts^=Control]::after { content: "Ctrl K" }
+.search[aria-keyshortcuts^=Meta]::after { content: "⌘ K" }
+.search:hover { border-color: color-mix(in srgb, var(--ink) 30%, var(--line)) }
+
+main { max-width: 46rem; margin: 0 auto; padding: clamp(1.5rem, 4vw, 3rem) clamp(1rem, 4vw, 2rem) 4rem }
+.lead { color: var(--soft); font-size: 1.125rem; line-height: 1.55; text-wrap: pretty }
+.trail { margin: 0 0 .9rem; color: var(--soft); font-size: .875rem }
+.trail a { color: inherit }
+article :is(h2, h3, h4, h5, h6) a { color: inherit; text-decoration: none }
+article :is(h2, h3, h4, h5, h6) a::after { content: " #"; color: var(--accent); opacity: 0; font-weight: 400 }
+article :is(h2, h3, h4, h5, h6) a:is(:hover, :focus-visible)::after { opacity: 1 }
+article :is(h2, h3, h4, h5, h6):target { background: linear-gradient(var(--tint) 0 0) no-repeat; box-shadow: 0 0 0 .35em var(--tint); border-radius: 1px }
+article ul { padding-inline-start: 1.35em }
+article li { margin: .3em 0 }
+article li::marker { color: var(--soft) }
+code { direction: ltr; unicode-bidi: isolate; font: .875em/1.5 var(--mono); padding: .15em .35em; border-radius: 5px; background: var(--raised); box-shadow: inset 0 0 0 1px var(--line); overflow-wrap: anywhere; -webkit-box-decoration-break: clone; box-decoration-break: clone }
+pre { padding: .95em 1.1em; font: .875rem/1.6 var(--mono); overflow: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); tab-size: 2; text-align: left }
+pre code { padding: 0; font: inherit; background: none; box-shadow: none; overflow-wrap: normal }
+.table { overflow: auto }
+table { border-collapse: collapse; min-width: 100%; font-size: .9375rem; line-height: 1.5 }
+th, td { padding: .55em 0; padding-inline-end: .9em; border-bottom: 1px solid var(--line); vertical-align: top; text-align: start }
+th { color: var(--soft); font-size: .8125rem; font-weight: 600 }
+td:first-child:not([colspan]) code { white-space: nowrap }
+.term { display: inline; padding: 0; border: 0; background: none; color: inherit; font: inherit; letter-spacing: inherit; text-align: inherit; cursor: help; text-decoration: underline dotted color-mix(in srgb, var(--soft) 75%, transparent); text-underline-offset: .22em }
+.term:hover { text-decoration-color: var(--accent) }
+.note { position: fixed; inset: auto 1rem 1rem; width: auto; max-width: 26rem; margin: 0 auto; padding: .9em 1.1em; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--ink); box-shadow: 0 12px 40px rgb(0 0 0/.18); font-size: .9375rem; line-height: 1.5 }
+.note strong { color: var(--strong) }
+.note p { margin: .2em 0 0 }
+@media (min-width: 40rem) {
+  .note { inset: auto; margin: .4rem 0; position-area: block-end span-inline-end; position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline; max-width: min(26rem, 100vw - 2rem) }
+}
+.known { margin: 0 0 1.15em; color: var(--soft); font-size: .875rem }
+summary { cursor: pointer }
+.known summary { width: fit-content; unicode-bidi: plaintext }
+.known summary:hover, .known[open] summary { color: var(--ink) }
+.known ul { display: flex; flex-wrap: wrap; gap: .4em 1em; margin: .6em 0; padding: 0; list-style: none }
+.known li { margin: 0 }
+.known p { margin: .4em 0 }
+.source { margin-top: 3.5rem; color: var(--soft); font: .8125rem/1.5 var(--mono) }
+.turn { display: flex; flex-wrap: wrap; gap: .8rem; margin-top: 1rem }
+.turn a { flex: 1 1 12rem; padding: .8em 1.1em; border: 1px solid var(--line); border-radius: 12px; color: var(--strong); font-weight: 550; text-decoration: none }
+.turn a:hover { border-color: var(--accent) }
+.turn small { display: block }
+.turn [rel=next] { text-align: end }
+
+.side { margin: 0 0 1.4rem; border-block: 1px solid var(--line); font-size: .9375rem }
+.side + .side { margin-top: -1.4rem; border-top: 0 }
+.side summary { padding: .7em 0; color: var(--soft) }
+.side ul { margin: 0 0 .8em; padding: 0; list-style: none }
+.side a { display: block; padding: .34em 0; color: var(--ink); text-decoration: none; line-height: 1.4 }
+.side a:hover { color: var(--accent) }
+.side .below a { padding-inline-start: 1em; color: var(--soft) }
+.side [aria-current] { color: var(--accent); font-weight: 600 }
+
+.hero { margin-bottom: 2.5rem }
+.contents .hero h1 { font-size: clamp(2rem, 1.5rem + 2.6vw, 3rem) }
+.hero .search { width: 100%; max-width: 34rem; min-height: 3rem; margin: 1.6rem 0 1rem; padding: 0 1.1em; border-radius: 12px; font-size: 1rem }
+.asked { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; list-style: none }
+.asked a { display: inline-block; padding: .3em .85em; border: 1px solid var(--line); border-radius: 99px; color: var(--ink); font-size: .875rem; text-decoration: none }
+.asked a:hover { border-color: var(--accent); color: var(--accent) }
+.size { color: var(--soft); font-size: .875rem; margin: 0 }
+.group { border-top: 1px solid var(--line) }
+.groups + .group, .group:last-child { border-bottom: 1px solid var(--line) }
+.groups:has(+ .group) > .group:last-child { border-bottom: 0 }
+.group summary { display: flex; align-items: baseline; gap: .6em; padding: .85em 0; list-style: none }
+.group summary::-webkit-details-marker { display: none }
+.group summary::after { content: ""; width: .5em; height: .5em; margin-inline-start: auto; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; transform: rotate(45deg) translate(-.15em, -.15em) }
+.group[open] summary::after { transform: rotate(-135deg) translate(-.15em, -.15em) }
+.group h2 { margin: 0; font-size: 1.125rem }
+.group h3 { margin: 1.2em 0 .4em; font-size: .875rem; color: var(--soft); letter-spacing: 0 }
+.pages { columns: 2 16rem; column-gap: 2rem; margin: 0 0 1.3em; padding: 0; list-style: none }
+.pages li { break-inside: avoid }
+.pages a { display: block; padding: .3em 0; color: var(--ink); line-height: 1.4; text-decoration: none }
+.pages a:hover { color: var(--accent); text-decoration: underline }
+.group dl { margin: 0 0 1.3em }
+.group dt { color: var(--strong); font-weight: 600 }
+.group dd { margin: 0 0 .9em }
+.contents article { margin-top: 3.5rem }
+
+@media (min-width: 72rem) {
+  .page main { display: grid; grid-template-columns: 14rem minmax(0, 44rem) 14rem; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); justify-content: center; max-width: none; padding-inline: 2rem }
+  .page :is(.trail, article) { grid-column: 2 }
+  .side, .side + .side { grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
+  .shelf { grid-column: 1 }
+  .outline { grid-column: 3 }
+  .side summary { padding-top: 0; color: var(--strong); font-weight: 600 }
+  @supports selector(::details-content) {
+    .side::details-content { content-visibility: visible; display: block; height: auto }
+    .side summary { pointer-events: none; list-style: none }
+  }
+}
+@media (pointer: coarse) {
+  .search::after { display: none }
+  .pages a, .side a { padding-block: .6em }
+  .asked a { padding-block: .55em }
+  .search { min-height: 2.75rem }
+}
+@media (scripting: none) { .search, .asked { display: none } }
+@media print {
+  .bar, .skip, .side, .turn, .known, .trail, .search, .asked { display: none !important }
+  main { max-width: none; padding: 0 }
+  pre { white-space: pre-wrap }
+  a { color: inherit }
+  h2, h3, h4 { break-after: avoid }
+  pre, tr { break-inside: avoid }
+}
+`

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chunkPages } from '../../src/content/chunk.ts'
+import type { Page } from '../../src/content/page.ts'
+import type { Graph } from '../../src/graph/graph.ts'
+import { createGraphKnowledge } from '../../src/graph/read.ts'
+import { POLICY, type ReaderSite } from '../../src/reader/frame.ts'
+import { createFrontedHandler } from '../../src/reader/front.ts'
+import { createReader } from '../../src/reader/reader.ts'
+import { page } from '../support/chunk.ts'
+import { graph, node } from '../support/graph.ts'
+import { neutral } from '../support/http.ts'
+
+const SITE: ReaderSite = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' }
+const PAGES = [
+  page('guides/routing', { '': 'Routes lead on.', 'Static routes': 'A route with SSR, not `SSR`. SSR again.', 'Next': 'SSR here.' }),
+  page('guides/deploy', { '': 'To a host.' }),
+  page('about', {}),
+]
+const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+
+interface Given {
+  readonly site?: Partial<ReaderSite>
+  readonly pages?: readonly Page[]
+  readonly graph?: Partial<Graph>
+  readonly overlay?: string | null
+}
+
+/** Answers of a reader in front of a service that says 404. */
+function reading({ site, pages = PAGES, graph: parts = {}, overlay = 'export {}' }: Given = {}) {
+  const known = graph(parts)
+  const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
+  const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, overlay })
+  const handle = createFrontedHandler(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
+  return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
+    const { status, headers: sent, body } = await handle(neutral({ target, headers }))
+    return { status, headers: sent, text: typeof body === 'string' ? body : '' }
+  }
+}
+
+/** No inline style or script, no handler, no address but of this site. */
+function assertHarmless(html: string) {
+  assert.doesNotMatch(html, /<script(?! type="module" src="\/_ask\/overlay\.js"><\/script>)|<style|<img| style="/)
+  assert.doesNotMatch(html.replaceAll(/"[^"]*"/g, '""'), /<[^>]* on\w+=/)
+  for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) assert.match(address!, /^[/#?]/)
+}
+
+test('the contents list every page by group, with context, questions and glossary', async () => {
+  const { status, headers, text } = await reading()('/')
+  assert.equal(status, 200)
+  assert.equal(headers['content-security-policy'], POLICY)
+  assert.match(headers['cache-control'] ?? '', /max-age/)
+  for (const path of ['/guides/routing/', '/guides/deploy/', '/about/']) assert.ok(text.includes(`href="${path}"`), path)
+  assert.match(text, /<h1>Acme<\/h1><p class="lead">A context\.<\/p>/)
+  assert.match(text, /<a href="\?q=How%20do%20I%20route%3F" data-ask-open="How do I route\?">How do I route\?<\/a>/)
+  assert.match(text, /<dt>Server-side rendering<small> SSR<\/small><\/dt><dd>Rendering on the server\.<\/dd>/)
+  assert.match(text, /<ask-overlay endpoint="\/api\/ask" trigger="none"><\/ask-overlay>/)
+  assertHarmless(text)
+})
+
+test('a page has each section below the id that its deep link names', async () => {
+  const strange = { ...PAGES[0]!, sections: PAGES[0]!.sections.map((one, i) => ({ ...one, anchor: i === 0 ? null : ['ask-main', 'a"b <%>', 'ключ'][i - 1]! })) }
+  for (const one of [PAGES[0]!, strange]) {
+    const { text } = await reading({ pages: [one, PAGES[1]!] })('/guides/routing/')
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => unescaped(id!))
+    assert.equal(new Set(ids).size, ids.length)
+    for (const { anchor, url } of chunkPages([one])) {
+      if (anchor === null) continue
+      assert.ok(ids.includes(decodeURIComponent(new URL(url, 'http://site.test').hash.slice(1))), url)
+      assert.ok(text.includes(`<h2 id=`), url)
+    }
+    assertHarmless(text)
+  }
+})
+
+function unescaped(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+}
+
+test('headings have the level of their place, whatever levels were left out', async () => {
+  const [first, second] = page('a', { One: '', Two: '' }).sections.slice(1)
+  const sections = [page('a', {}).sections[0]!, { ...first!, depth: 4 }, { ...second!, depth: 6, parents: ['One'] }]
+  const { text } = await reading({ pages: [page('a', {}, { sections })] })('/a/')
+  assert.match(text, /<h1>A<\/h1>[^]*<h2 id="one">[^]*<h3 id="two">/)
+})
+
+test('a glossary term is explained once a section, never in code', async () => {
+  const { text } = await reading()('/guides/routing/')
+  const sections = text.split('<section>').slice(1)
+  assert.deepEqual(sections.map((one) => one.split('class="term"').length - 1), [0, 1, 1])
+  assert.match(text, /<code>SSR<\/code>/)
+  const targets = [...text.matchAll(/popovertarget="([^"]+)"/g)].map(([, id]) => id)
+  assert.equal(new Set(targets).size, 1)
+  assert.match(text, new RegExp(`<div id="${targets[0]}" popover class="note" role="note"><strong>Server-side rendering</strong><p>Rendering on the server\\.</p></div>`))
+})
+
+test('a section shows its facts and terms', async () => {
+  const facts = [{ kind: 'flag', literal: '--<b>', chunkId: 'guides/routing#next' }] as const
+  const sections = [node({ id: 'guides/routing#next', facts, terms: ['one', '<two>'] })]
+  const { text } = await reading({ graph: { sections } })('/guides/routing/')
+  assert.match(text, /<summary>1 fact, 2 terms<\/summary><ul aria-label="Facts"><li><code>--&lt;b&gt;<\/code> <small>flag<\/small>/)
+  assert.match(text, /<\/small> one, &lt;two&gt;<\/p><\/details>/)
+})
+
+test('a page leads to those before and after it, and marks itself among its neighbours', async () => {
+  const { text } = await reading()('/guides/routing/')
+  assert.match(text, /<a rel="prev" href="\/about\/"><small>Previous<\/small>About<\/a><a rel="next" href="\/guides\/deploy\/">/)
+  assert.match(text, /<a href="\/guides\/routing\/" aria-current="page">Routing<\/a>/)
+  assert.match(text, /<nav aria-label="On this page"><ul><li><a href="#static-routes">Static routes<\/a>/)
+})
+
+test('nothing of the content becomes markup', async () => {
+  const base = page('x', { '': HOSTILE, Head: `\`${HOSTILE}\`` })
+  const hostile: Page = { ...base, title: HOSTILE, description: HOSTILE, group: HOSTILE, path: HOSTILE, lang: HOSTILE, sections: base.sections.map((one) => ({ ...one, heading: one.heading === null ? null : HOSTILE, anchor: one.heading === null ? null : HOSTILE })) }
+  const parts = { glossary: [{ term: 'img', aliases: [HOSTILE], definition: HOSTILE }], suggestions: [HOSTILE], context: HOSTILE }
+  const get = reading({ pages: [hostile, page('y', {})], graph: parts, site: { title: HOSTILE } })
+  for (const target of ['/', '/x/', '/none']) {
+    const { text } = await get(target)
+    assert.match(text, /&lt;script&gt;/)
+    assertHarmless(text)
+  }
+})
+
+test('a page at the root stands below the contents', async () => {
+  const { text } = await reading({ pages: [page('index', { '': 'Welcome.', 'First steps': 'Go.' }), ...PAGES] })('/')
+  assert.match(text, /<p>Welcome\.<\/p>[^]*<h2 id="first-steps">/)
+  assert.doesNotMatch(text, /<a href="\/">/)
+})
+
+test('other spellings of a path lead to the one that is linked', async () => {
+  const rows = [
+    [{}, '/guides/routing?q=a', '/guides/routing/?q=a'],
+    [{ site: { home: '/docs/' } }, '/', '/docs/'],
+    [{ site: { home: '/docs/' } }, '/docs', '/docs/'],
+    [{ site: { home: '/docs' } }, '/docs/', '/docs'],
+    [{ pages: [page('a', {}, { url: '/a' })] }, '/a/', '/a'],
+  ] as const
+  for (const [given, target, location] of rows) {
+    const { status, headers } = await reading(given)(target)
+    assert.deepEqual([status, headers['location']], [302, location], target)
+  }
+})
+
+test('pages whose links name a host are at its paths', async () => {
+  const get = reading({ pages: [page('a', {}, { url: 'https://docs.test/base/a/' })], site: { home: '/base/' } })
+  assert.match((await get('/base/')).text, /href="\/base\/a\/"/)
+  assert.match((await get('/base/a/')).text, /<h1>A<\/h1>/)
+})
+
+test('what is not there is a document for people, and left to the service for others', async () => {
+  const get = reading()
+  const missing = await get('/none')
+  assert.equal(missing.status, 404)
+  assert.equal(missing.headers['cache-control'], 'no-store')
+  assert.match(missing.text, /<a href="\/">All pages<\/a>/)
+  assert.equal((await get('/none', { accept: 'application/json' })).text, 'service')
+  assert.equal((await get('/none', {})).text, 'service')
+})
+
+test('the own files have their types, and a copy that stands is not sent again', async () => {
+  const get = reading()
+  for (const [target, type] of [['/_ask/reader.css', /^text\/css/], ['/_ask/overlay.js', /^text\/javascript/], ['/_ask/icon.svg', /^image\/svg/], ['/', /^text\/html/], ['/about/', /^text\/html/]] as const) {
+    const { headers } = await get(target)
+    assert.match(headers['content-type'] ?? '', type)
+    assert.equal((await get(target, { 'if-none-match': headers['etag']! })).status, 304)
+  }
+})
+
+test('pages work without an overlay', async () => {
+  const get = reading({ overlay: null, site: { overlay: 'none' } })
+  for (const target of ['/', '/about/']) assert.doesNotMatch((await get(target)).text, /ask-open|overlay/)
+  assert.equal((await get('/_ask/overlay.js', {})).status, 404)
+  assert.match((await reading({ site: { overlay: 'search' } })('/')).text, / mode="keyword"/)
+})
+
+test('a page that was pushed out of the kept ones is made again, the same', async () => {
+  const get = reading({ pages: Array.from({ length: 70 }, (_, i) => page(`p${i}`, {})) })
+  const first = await get('/p0/')
+  for (let i = 1; i < 70; i += 1) assert.equal((await get(`/p${i}/`)).status, 200)
+  assert.equal((await get('/p0/')).headers['etag'], first.headers['etag'])
+})
+
+test('a page that no request can name is listed and breaks nothing', async () => {
+  const get = reading({ pages: [page('a', {}, { url: '/%07/' }), page('b', {})] })
+  assert.equal((await get('/')).status, 200)
+  assert.equal((await get('/b/')).status, 200)
+})
