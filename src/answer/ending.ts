@@ -32,8 +32,7 @@ export function createEnding(reader: AbortSignal): Ending {
   function start(timeoutMs: number): void {
     if (reader.aborted) return cancel()
     reader.addEventListener('abort', cancel)
-    const tooLong = new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)
-    timer = setTimeout(() => end(tooLong), timeoutMs)
+    timer = setTimeout(() => end(new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)), timeoutMs)
   }
 
   function finish(): void {

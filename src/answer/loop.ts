@@ -46,16 +46,23 @@ export interface AnswererParts {
 
 /** An answerer over a model and a library. */
 export function createAnswerer(parts: AnswererParts): Answerer {
+  // One text for all answers: it is longer than most else that an answer holds.
+  const rules = formatRules(parts.site, parts.bounds)
   return function answer(question, context) {
-    return { [Symbol.asyncIterator]: () => begin(question, context, parts) }
+    return { [Symbol.asyncIterator]: () => begin(question, context, { ...parts, rules }) }
   }
+}
+
+interface Ruled extends AnswererParts {
+  /** The system prompt. */
+  readonly rules: string
 }
 
 /**
  * Returning an async generator waits for what that is waiting for, so this ends
  * it first: a reader who leaves stops the model at once.
  */
-function begin(question: string, context: AnswerContext, parts: AnswererParts): AsyncIterator<AnswerEvent> {
+function begin(question: string, context: AnswerContext, parts: Ruled): AsyncIterator<AnswerEvent> {
   const ending = createEnding(context.signal)
   const events = tell(question, context, { ...parts, ending })
   let isBegun = false
@@ -73,7 +80,7 @@ function begin(question: string, context: AnswerContext, parts: AnswererParts): 
   }
 }
 
-interface Setting extends AnswererParts {
+interface Setting extends Ruled {
   readonly ending: Ending
   readonly hold: Hold
   readonly passages: Passages
@@ -86,7 +93,7 @@ interface Setting extends AnswererParts {
 async function* tell(
   question: string,
   { onReport }: AnswerContext,
-  parts: AnswererParts & { readonly ending: Ending },
+  parts: Ruled & { readonly ending: Ending },
 ): AsyncGenerator<AnswerEvent> {
   const { bounds, model, ending, now, log } = parts
   const startedAt = now()
@@ -131,10 +138,17 @@ async function* converse(asked: string, setting: Setting): AsyncGenerator<Answer
     return { results: calls.map(({ id }) => ({ callId: id, text: BEGUN_ERROR, isError: true })), searches: [] }
   }
 
+  /** The first message, and what closes the search before it is answered. */
+  async function open() {
+    const material = await toolbox.searchFirst(question)
+    const first = noteFor(1)
+    return { note: first, message: { role: 'user', text: formatQuestion({ question, material, markId, note: first }) } as const }
+  }
+
   yield { type: 'search', query: question }
-  const material = await toolbox.searchFirst(question)
-  let note = noteFor(1)
-  const messages: Message[] = [{ role: 'user', text: formatQuestion({ question, material, markId, note }) }]
+  const opening = await open()
+  let { note } = opening
+  const messages: Message[] = [opening.message]
   let mayRetry = true
   for (let step = 1; step <= bounds.maxSteps; step += 1) {
     const mayCall = note === null
@@ -167,13 +181,13 @@ async function* converse(asked: string, setting: Setting): AsyncGenerator<Answer
 async function* takeStep(
   messages: readonly Message[],
   mayCall: boolean,
-  { model, site, bounds, ending, hold, writer, tally, now, startedAt }: Setting,
+  { model, rules, bounds, ending, hold, writer, tally, now, startedAt }: Setting,
 ): AsyncGenerator<AnswerEvent, TurnEnd | null> {
   const { signal } = ending
   signal.throwIfAborted()
   tally.countStep()
   const { maxOutputTokens, holdMs, timeoutMs } = bounds
-  const request = { system: formatRules(site, bounds), messages: [...messages], tools: TOOLS, mayCall, maxOutputTokens }
+  const request = { system: rules, messages: [...messages], tools: TOOLS, mayCall, maxOutputTokens }
   const stream = model.stream(request, { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
   for await (const part of readTurn(stream, { hold, holdMs, mayCall, signal, now })) {
     if (typeof part !== 'string') {

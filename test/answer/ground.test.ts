@@ -112,7 +112,7 @@ test('createGrounding() removes addresses', () => {
     if (address.length < 300) check(`(${address})`, '()')
   }
   check('xhttps://evil.com xwww.evil.com', 'xhttps: xwww')
-  check('www. a.www. x', '`www`. a.www`.` x')
+  check('www. a.www. (a.www.) x', '`www`. a.www`.` (a.www`.`) x')
   check('ww[9]w.evil.com http[9]s://evil.com', ' ')
   checkSame('// a comment, and//or, wow, the http, w3')
 })

@@ -148,7 +148,8 @@ function decideAddress(addresses: Addresses, next: string): void {
   if (state === 'lost') return removeAddress(addresses)
   // `//` and `https://` with nothing behind them are no address.
   if (BARE.test(textOf(held)) && (next === '' || next === ' ' || next === '\t')) return writeAll(addresses, held)
-  const end = trimmedLength(held)
+  // The full stop behind `www` is no trailing one.
+  const end = Math.max(trimmedLength(held), 1)
   const address = textOf(held.slice(0, end))
   const fate = BARE.test(address) || WWW.test(address) ? 'code' : addresses.policy.fateOf(address)
   if (fate === 'removed') {
@@ -162,7 +163,7 @@ function decideAddress(addresses: Addresses, next: string): void {
 }
 
 function writeAddress(addresses: Addresses, address: string): void {
-  if (address !== '') writeCode(addresses.writer, `\`${address}\``)
+  writeCode(addresses.writer, `\`${address}\``)
 }
 
 function removeAddress(addresses: Addresses): void {
