@@ -1,5 +1,6 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
 export { createAsk, type Ask, type AskOptions } from './ask.ts'
+export { readOptions } from './environment.ts'
 export type { ContentOptions, HttpOptions } from './settings.ts'
 export { AskError, type ErrorCode } from './errors.ts'
 export type { Service } from './service.ts'
@@ -17,8 +18,9 @@ export {
   type WordExplanation,
 } from './search/explain.ts'
 export type { InvertedIndex, Searchable } from './search/inverted-index.ts'
-export { search, type Hit } from './search/search.ts'
-export { createSearcher, type Findable, type Searcher } from './search/searcher.ts'
+export { search, type Hit, type SearchOptions } from './search/search.ts'
+export type { Mark } from './search/match.ts'
+export { createSearcher, type Findable, type MarkedResult, type Searcher } from './search/searcher.ts'
 export type { SearchResult, SearchResults } from './search/result.ts'
 export { extractGraph } from './distill/extract.ts'
 export { decodeGraph } from './graph/decode.ts'

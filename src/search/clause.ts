@@ -1,8 +1,8 @@
 /**
  * The words of a query -> terms of an index with their weights. A clause is one
- * word with all that may be meant by it: its own term in each language, the terms
- * of its completions while it is still being typed, and, where the index has none
- * of these, the terms it may be a slip of.
+ * word with all that may be meant by it: its own term in each language, those that it
+ * makes with a neighbour, the terms of its completions while it is still being
+ * typed, and, where the index has none of these, the terms it may be a slip of.
  *
  * The terms of a clause are held to be as common as all of them together, as one
  * word with several spellings would be: a rare completion is a guess, not a rare
@@ -11,11 +11,14 @@
  */
 import { markLike } from '../text/stem/stemmer.ts'
 import { findCompletions } from './completion.ts'
+import { splitCompound } from './compound.ts'
 import { findCorrections } from './correction.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { findString } from './lexicon.ts'
+import { createTermsOf } from './query.ts'
 import type { Query, QueryWord } from './query.ts'
-import { docFreq, rarenessOf } from './term.ts'
+import { docFreq } from './posting-list.ts'
+import { rarenessOf } from './term.ts'
 import type { Meaning } from './term.ts'
 
 /** Most clauses of a query; of a longer one the rarest words count. */
@@ -25,6 +28,9 @@ const MAX_GUESSED_WORDS = 12
 
 /** How surely a term is meant in a language that has the word in other forms only, where another has it as typed. */
 const FOREIGN_SHARE = 0.5
+
+/** How surely two words are meant as the one that they would be together. */
+const JOINED_SHARE = 0.5
 
 /** A term of a clause. */
 export interface Alternative {
@@ -38,6 +44,8 @@ export interface Alternative {
 
 /** One word of the query; a chunk gets the best of its alternatives. */
 export interface Clause {
+  /** The word, folded. */
+  readonly word: string
   /** The word's own terms first, where the index has them. */
   readonly alternatives: readonly Alternative[]
   /** What a chunk can cover of the query by it, above 0: the best of the alternatives, or that of a word no chunk has. */
@@ -48,28 +56,45 @@ export interface Clause {
 
 /** One clause for each word, without alternatives where the index has nothing for it. */
 export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
-  const find = words.length > MAX_GUESSED_WORDS ? ownMeanings : allMeanings
-  const clauses = words.map((word) => toClause(index, word, find(index, word)))
+  const mayGuess = words.length <= MAX_GUESSED_WORDS
+  const clauses = words.flatMap((word): Clause[] => {
+    if (word.isExact || !mayGuess) return [toClause(index, word, ownMeanings(index, word))]
+    const meanings = allMeanings(index, word)
+    const likely = meanings.length > 0 ? meanings : findCorrections(index, word.word)
+    const parts = likely.length > 0 ? null : splitWord(index, word)
+    return (parts ?? [word]).map((one) => toClause(index, one, one === word ? likely : ownMeanings(index, one)))
+  })
   if (clauses.length <= MAX_CLAUSES) return clauses
   return clauses.sort((a, b) => b.credit - a.credit).slice(0, MAX_CLAUSES)
 }
 
-function toClause(index: InvertedIndex, { weight }: QueryWord, meanings: readonly Meaning[]): Clause {
+/** The two words that an unknown one consists of, null for none. */
+function splitWord(index: InvertedIndex, query: QueryWord): QueryWord[] | null {
+  const termsOf = createTermsOf(index)
+  const parts = splitCompound(index, query.word, termsOf)
+  return parts === null ? null : parts.map((word) => ({ ...query, word, terms: termsOf(word), joined: [], isPrefix: false }))
+}
+
+function toClause(index: InvertedIndex, { word, weight }: QueryWord, meanings: readonly Meaning[]): Clause {
   const rareness = rarenessOf(index, meanings.reduce((sum, { term }) => sum + docFreq(index, term), 0))
   const substance = Math.min(weight, 1)
   const alternatives = meanings.map(({ term, share }) => {
     return { term, weight: weight * share * rareness, credit: substance * share * rareness }
   })
   const surest = meanings.reduce((most, { share }) => Math.max(most, share), 0)
-  return { alternatives, credit: substance * rareness * (surest || 1), substance }
+  return { word, alternatives, credit: substance * rareness * (surest || 1), substance }
 }
 
+/** What the index has of a word: its own terms, what it is together with a neighbour, and what it begins. */
 function allMeanings(index: InvertedIndex, query: QueryWord): Meaning[] {
-  const { word, isPrefix } = query
+  const { word, joined, isPrefix } = query
   const own = ownMeanings(index, query)
-  const begun = isPrefix ? findCompletions(index, { word, own: own.map(({ term }) => term) }) : []
-  const found = [...own, ...begun]
-  return found.length > 0 ? found : findCorrections(index, word)
+  const terms = own.map(({ term }) => term)
+  const together = [...new Set(joined.map((string) => findString(index.terms, string)))]
+    .filter((term) => term >= 0 && !terms.includes(term))
+    .map((term): Meaning => ({ term, share: JOINED_SHARE }))
+  const begun = isPrefix ? findCompletions(index, { word, own: [...terms, ...together.map(({ term }) => term)] }) : []
+  return [...own, ...together, ...begun]
 }
 
 /** The word's terms that the index has. */

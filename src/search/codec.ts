@@ -1,6 +1,7 @@
 /**
- * An index <-> the bytes of a file, which is searched as it lies in memory.
- * What a file claims is checked once, in time linear in its size, so that no
+ * An index <-> the bytes of a file, which is searched as it lies in memory. The
+ * columns that lead somewhere are checked once, when it is opened; postings and
+ * strings, which are most of a file, are read so that any bytes give some. No
  * file, however damaged or hostile, can make a search fail later.
  */
 import { AskError } from '../errors.ts'
@@ -8,6 +9,7 @@ import { createAnalyze } from '../text/analyze.ts'
 import { decodeColumns, encodeColumns } from './columns.ts'
 import { findFlaw } from './flaw.ts'
 import type { InvertedIndex } from './inverted-index.ts'
+import { createWorkspace } from './workspace.ts'
 
 /**
  * The columns in the order of the file. The version rises with every change to
@@ -15,7 +17,7 @@ import type { InvertedIndex } from './inverted-index.ts'
  * (`text/`).
  */
 const FORMAT = {
-  version: 1,
+  version: 2,
   schema: {
     ids: 'strings',
     pages: 'u32',
@@ -26,10 +28,10 @@ const FORMAT = {
     languages: 'strings',
     terms: 'strings',
     starts: 'u32',
-    chunks: 'u32',
-    counts: 'u16',
-    headingRareness: 'f64',
-    titleRareness: 'f64',
+    postings: 'u8',
+    countCodes: 'u16',
+    headingRareness: 'f32',
+    titleRareness: 'f32',
     words: 'strings',
     wordTerms: 'u32',
     names: 'strings',
@@ -53,5 +55,5 @@ export function decodeIndex(bytes: Uint8Array): InvertedIndex {
   const columns = decodeColumns(FORMAT, bytes)
   const flaw = findFlaw(columns)
   if (flaw !== null) throw new AskError('index-format', `The index file is damaged: ${flaw}`)
-  return { ...columns, analyze: createAnalyze() }
+  return { ...columns, analyze: createAnalyze(), workspace: createWorkspace() }
 }

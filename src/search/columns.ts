@@ -8,7 +8,7 @@
  *
  * Numbers of header and table have 32 bits, all numbers are little-endian. A
  * column of numbers is one part; a table of strings is two, its bytes and its
- * offsets. Everything but the lengths follows from the schema, so what is read
+ * heads. Everything but the lengths follows from the schema, so what is read
  * is compared with what would have been written. There is no checksum: to work
  * it out would take longer than all other checks together, and it would not keep
  * out who means harm.
@@ -22,6 +22,7 @@ export interface Kinds {
   readonly u16: Uint16Array
   readonly u32: Uint32Array
   readonly i32: Int32Array
+  readonly f32: Float32Array
   readonly f64: Float64Array
   readonly strings: StringTable
 }
@@ -76,8 +77,8 @@ const WORD = { version: 2, parts: 3, size: 4 }
 const WORD_BYTES = 4
 
 /** Number of each type in the table, and its width in bytes. */
-const CODES: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 3, i32: 4, f64: 5 }
-const WIDTHS: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8 }
+const CODES: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 3, i32: 4, f64: 5, f32: 6 }
+const WIDTHS: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8, f32: 4 }
 
 /** The same columns give the same bytes. Throws a RangeError beyond 4 GiB. */
 export function encodeColumns<S extends Schema>({ schema, version }: Format<S>, columns: Columns<S>): Uint8Array {
@@ -109,19 +110,19 @@ export function decodeColumns<S extends Schema>({ schema, version }: Format<S>, 
   let next = 0
   const columns = Object.entries(schema).map(([name, kind]) => {
     const first = arrays[next++]!
-    return [name, kind === 'strings' ? { bytes: first, offsets: arrays[next++]! } : first]
+    return [name, kind === 'strings' ? { bytes: first, heads: arrays[next++]! } : first]
   })
   return Object.fromEntries(columns) as Columns<S>
 }
 
 function numbersOf(column: Kinds[keyof Kinds]): Numbers[] {
-  return 'offsets' in column ? [column.bytes, column.offsets] : [column]
+  return 'heads' in column ? [column.bytes, column.heads] : [column]
 }
 
 function partsOf(schema: Schema): Part[] {
   return Object.entries(schema).flatMap(([name, kind]): Part[] => {
     if (kind !== 'strings') return [{ name, kind }]
-    return [{ name: `${name}.bytes`, kind: 'u8' }, { name: `${name}.offsets`, kind: 'u32' }]
+    return [{ name: `${name}.bytes`, kind: 'u8' }, { name: `${name}.heads`, kind: 'u32' }]
   })
 }
 
@@ -195,6 +196,8 @@ function viewOf({ buffer, byteOffset }: Uint8Array, { kind, offset, length }: Pl
       return new Uint32Array(buffer, at, length)
     case 'i32':
       return new Int32Array(buffer, at, length)
+    case 'f32':
+      return new Float32Array(buffer, at, length)
     case 'f64':
       return new Float64Array(buffer, at, length)
   }

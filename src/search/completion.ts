@@ -3,10 +3,11 @@
  * bounded three times: in words looked at, in terms, and in postings.
  */
 import type { InvertedIndex } from './inverted-index.ts'
-import { findPrefix, lengthAt } from './lexicon.ts'
+import { findPrefix } from './lexicon.ts'
 import type { Range } from './lexicon.ts'
-import { encodeString } from './string-table.ts'
-import { docFreq } from './term.ts'
+import { encodeString, nextString, openStrings } from './string-table.ts'
+import type { StringTable } from './string-table.ts'
+import { docFreq } from './posting-list.ts'
 import type { Meaning } from './term.ts'
 
 /** Most words beginning alike that are looked at, of terms and of other words each. */
@@ -27,37 +28,67 @@ export interface Beginning {
 
 /** Terms of the words that begin with a word, its own terms aside. Each counts the less, the more of it is still to be typed. */
 export function findCompletions(index: InvertedIndex, { word, own }: Beginning): Meaning[] {
-  const shares = typedShares(index, word)
-  for (const term of own) shares.delete(term)
+  const terms = firstOf(findPrefix(index.terms, word))
+  const words = firstOf(findPrefix(index.words, word))
+  const chosen = chooseTerms(index, { terms, words, own })
+  const shares = typedShares(index, { word, terms, words }, chosen)
   const factor = own.length === 0 ? SHARE_OF.unknown : SHARE_OF.known
-  return choose(index, [...shares.keys()]).map((term) => ({ term, share: factor * Math.sqrt(shares.get(term)!) }))
+  return chosen.map((term) => ({ term, share: factor * Math.sqrt(shares.get(term)!) }))
 }
 
-/** Terms of the words that begin so, each with the share of its shortest word that is typed. */
-function typedShares(index: InvertedIndex, word: string): Map<number, number> {
+function firstOf({ from, to }: Range): Range {
+  return { from, to: Math.min(to, from + MAX_SCANNED_WORDS) }
+}
+
+interface Found {
+  readonly terms: Range
+  readonly words: Range
+}
+
+/** The most frequent terms, the most frequent first, of which those that fit into the bound on postings. */
+function chooseTerms(index: InvertedIndex, { terms, words, own }: Found & Pick<Beginning, 'own'>): number[] {
+  const best: { readonly term: number; readonly chunks: number }[] = []
+
+  function offer(term: number): void {
+    const chunks = docFreq(index, term)
+    const isWorse = (one: { readonly term: number; readonly chunks: number }) => {
+      return one.chunks < chunks || (one.chunks === chunks && one.term > term)
+    }
+    if (best.length === MAX_COMPLETIONS && !isWorse(best.at(-1)!)) return
+    if (own.includes(term) || best.some((one) => one.term === term)) return
+    const place = best.findIndex(isWorse)
+    best.splice(place < 0 ? best.length : place, 0, { term, chunks })
+    best.length = Math.min(best.length, MAX_COMPLETIONS)
+  }
+
+  for (let term = terms.from; term < terms.to; term += 1) offer(term)
+  for (let word = words.from; word < words.to; word += 1) offer(index.wordTerms[word]!)
+  let postings = 0
+  return best.flatMap(({ term, chunks }) => {
+    if (postings + chunks > MAX_COMPLETION_POSTINGS) return []
+    postings += chunks
+    return [term]
+  })
+}
+
+/** For each of some terms the share of its shortest word found that is typed. */
+function typedShares(index: InvertedIndex, { word, terms, words }: Found & Pick<Beginning, 'word'>, chosen: readonly number[]) {
   const typed = encodeString(word).length
-  const shares = new Map<number, number>()
-  for (const number of numbersIn(findPrefix(index.terms, word))) {
-    shares.set(number, typed / lengthAt(index.terms, number))
+  const shares = new Map(chosen.map((term) => [term, 0]))
+
+  function note(term: number, length: number): void {
+    const before = shares.get(term)
+    if (before !== undefined) shares.set(term, Math.max(before, typed / Math.max(typed, length)))
   }
-  for (const number of numbersIn(findPrefix(index.words, word))) {
-    const term = index.wordTerms[number]!
-    shares.set(term, Math.max(shares.get(term) ?? 0, typed / lengthAt(index.words, number)))
-  }
+
+  for (const term of chosen) if (term >= terms.from && term < terms.to) note(term, lengthAt(index.terms, term))
+  const cursor = openStrings(index.words, words.from)
+  while (nextString(cursor) && cursor.number < words.to) note(index.wordTerms[cursor.number]!, cursor.length)
   return shares
 }
 
-function numbersIn({ from, to }: Range): number[] {
-  return Array.from({ length: Math.min(to - from, MAX_SCANNED_WORDS) }, (_, i) => from + i)
-}
-
-/** The most frequent terms, of which those that fit into the bound on postings. */
-function choose(index: InvertedIndex, terms: readonly number[]): number[] {
-  const frequent = [...terms].sort((a, b) => docFreq(index, b) - docFreq(index, a) || a - b).slice(0, MAX_COMPLETIONS)
-  let postings = 0
-  return frequent.filter((term) => {
-    if (postings + docFreq(index, term) > MAX_COMPLETION_POSTINGS) return false
-    postings += docFreq(index, term)
-    return true
-  })
+/** Bytes of a string, the measure by which a completion is longer than what was typed. */
+function lengthAt(table: StringTable, number: number): number {
+  const cursor = openStrings(table, number)
+  return nextString(cursor) ? cursor.length : 0
 }

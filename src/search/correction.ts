@@ -3,16 +3,17 @@
  * those fewest edits away. An edit is a letter put in, left out or changed, or two
  * neighbours exchanged (the restricted Damerau-Levenshtein distance).
  *
- * All words of the index are passed over, most of them on their length or on the
- * set of their letters alone: an edit changes the length by one at most and the
- * set by two letters at most. So the work grows with the number of distinct
- * words, a few hundred thousand where there are a million sections, and the
- * table of distances is made for few of them.
+ * The words of the index are passed over in their order, and the table of
+ * distances is worked out for what each adds to the one before. As soon as no word
+ * that begins so can be near, all that do are passed over at once: a walk through
+ * a trie that nobody had to build. It visits some thousand words out of a hundred
+ * thousand.
  */
 import type { InvertedIndex } from './inverted-index.ts'
-import { encodeString, sizeOf } from './string-table.ts'
+import { skipAlike } from './lexicon.ts'
+import { BLOCK_STRINGS, encodeString, nextString, openStrings } from './string-table.ts'
 import type { StringTable } from './string-table.ts'
-import { docFreq } from './term.ts'
+import { docFreq } from './posting-list.ts'
 import type { Meaning } from './term.ts'
 
 /** Least bytes of a word that is corrected: what is shorter is near to everything. */
@@ -21,8 +22,8 @@ const MIN_LENGTH = 4
 const LONG_LENGTH = 8
 /** A longer word is a name that nobody types by heart, and would cost by its length. */
 const MAX_LENGTH = 32
-/** Most words, of terms and of other words each, whose distance is worked out for one slip. */
-const MAX_COMPARED = 20_000
+/** Most words, of terms and of other words each, that are looked at for one slip and number of edits. */
+const MAX_VISITED = 50_000
 /** Most corrections of one word: those that most chunks have. */
 const MAX_CORRECTIONS = 16
 /** How surely a word one edit away is meant, to the power of the edits. */
@@ -34,81 +35,94 @@ const DIGIT = /\p{N}/u
 export function findCorrections(index: InvertedIndex, word: string): Meaning[] {
   const key = encodeString(word)
   if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || DIGIT.test(word)) return []
-  const allowed = key.length < LONG_LENGTH ? 1 : 2
-  const near = [
-    ...findNear(index.terms, key, allowed),
-    ...findNear(index.words, key, allowed).map(({ number, edits }) => ({ number: index.wordTerms[number]!, edits })),
-  ]
-  const least = near.reduce((fewest, { edits }) => Math.min(fewest, edits), allowed)
-  const terms = new Set(near.flatMap(({ number, edits }) => (edits === least ? number : [])))
-  return [...terms]
-    .sort((a, b) => docFreq(index, b) - docFreq(index, a) || a - b)
-    .slice(0, MAX_CORRECTIONS)
-    .map((term) => ({ term, share: SHARE_PER_EDIT ** least }))
+  // Most slips are one edit, and these are found in a fraction of the time.
+  const [near, edits] = key.length < LONG_LENGTH ? [[], 1] : [findTerms(index, key, 1), 2]
+  const terms = near.length > 0 ? near : findTerms(index, key, edits)
+  const share = SHARE_PER_EDIT ** (near.length > 0 ? 1 : edits)
+  return terms.map((term) => ({ term, share }))
 }
 
-/** Strings at most `allowed` edits away from the key. Edits are of bytes, so that of a letter beyond ASCII may count two. */
-function findNear(table: StringTable, key: Uint8Array, allowed: number) {
-  const { offsets } = table
-  const letters = lettersOf(key, 0, key.length)
-  const distance = createDistance(key, allowed)
-  const near: { readonly number: number; readonly edits: number }[] = []
-  let left = MAX_COMPARED
-  for (let number = 0; number < sizeOf(table) && left > 0; number += 1) {
-    const start = offsets[number]!
-    const end = offsets[number + 1]! - markLength(table.bytes, offsets[number + 1]!)
-    if (Math.abs(end - start - key.length) > allowed) continue
-    if (countBits(lettersOf(table.bytes, start, end) ^ letters) > 2 * allowed) continue
-    left -= 1
-    const edits = distance(table.bytes, start, end)
-    if (edits <= allowed) near.push({ number, edits })
+/** The most frequent terms of words at most so many edits from the key. */
+function findTerms(index: InvertedIndex, key: Uint8Array, edits: number): number[] {
+  const near = [...findNear(index.terms, key, edits), ...findNear(index.words, key, edits).map((word) => index.wordTerms[word]!)]
+  const frequencies = new Map(near.map((term) => [term, docFreq(index, term)]))
+  return [...frequencies].sort(([a, n], [b, m]) => m - n || a - b).slice(0, MAX_CORRECTIONS).map(([term]) => term)
+}
+
+/** Numbers of the strings at most `edits` from the key. Edits are of bytes, so that of a letter beyond ASCII may count two. */
+function findNear(table: StringTable, key: Uint8Array, edits: number): number[] {
+  const near: number[] = []
+  const rows = createRows(key, edits)
+  const cursor = openStrings(table, 0)
+  /** Bytes of the current string whose rows are worked out. */
+  let known = 0
+  for (let left = MAX_VISITED; left > 0 && nextString(cursor); left -= 1) {
+    const { bytes, length, number } = cursor
+    // The first string of a block is written in full, whatever it shares.
+    known = number % BLOCK_STRINGS === 0 ? rows.sharedLength(bytes, Math.min(known, length)) : Math.min(known, cursor.shared)
+    // A mark of its language at the end is no part of the word.
+    const end = length > 0 && bytes[length - 1]! < 0x20 ? length - 1 : length
+    while (known < end && rows.mayBeNear(known)) {
+      rows.add(known, bytes)
+      known += 1
+    }
+    if (rows.mayBeNear(known)) {
+      if (rows.distance(known) <= edits) near.push(number)
+    } else {
+      skipAlike(cursor, known)
+    }
   }
   return near
 }
 
-/** Bytes of the mark of its language that a string ends in, which is no part of the word. */
-function markLength(bytes: Uint8Array, end: number): number {
-  return bytes[end - 1]! < 0x20 ? 1 : 0
+/** The table of distances between the key and beginnings of one word, a row for each beginning. */
+interface Rows {
+  /** Works out the row of the beginning that is one byte longer than `known`. */
+  readonly add: (known: number, bytes: Uint8Array) => void
+  /** Edits between the key and the beginning of so many bytes. */
+  readonly distance: (known: number) => number
+  /** Whether a word that begins so may be near enough. */
+  readonly mayBeNear: (known: number) => boolean
+  /** How many of the first bytes are those that the rows are of, at most `most`. */
+  readonly sharedLength: (bytes: Uint8Array, most: number) => number
 }
 
-/** The set of a string's letters, one bit each; `a` to `z` have bits of their own. */
-function lettersOf(bytes: Uint8Array, start: number, end: number): number {
-  let letters = 0
-  for (let at = start; at < end; at += 1) letters |= 1 << (bytes[at]! & 31)
-  return letters
-}
-
-function countBits(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
-  return count
-}
-
-/** Edits between the key and a range of bytes; any number above `allowed` where they are more. */
-function createDistance(key: Uint8Array, allowed: number) {
+function createRows(key: Uint8Array, edits: number): Rows {
   const width = key.length + 1
-  let beforeLast = new Uint8Array(width)
-  let last = new Uint8Array(width)
-  let row = new Uint8Array(width)
+  // Behind these no beginning is near.
+  const depth = key.length + edits + 2
+  const rows = Array.from({ length: depth }, () => new Uint8Array(width))
+  const least = new Uint8Array(depth)
+  const letters = new Uint8Array(depth)
+  for (let j = 0; j < width; j += 1) rows[0]![j] = j
 
-  return function distance(bytes: Uint8Array, start: number, end: number): number {
-    for (let j = 0; j < width; j += 1) last[j] = j
-    for (let i = 1; i <= end - start; i += 1) {
-      const byte = bytes[start + i - 1]!
-      let least = (row[0] = i)
-      for (let j = 1; j < width; j += 1) {
-        let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (byte === key[j - 1] ? 0 : 1))
-        const isExchange = i > 1 && j > 1 && byte === key[j - 2] && bytes[start + i - 2] === key[j - 1]
-        if (isExchange) edits = Math.min(edits, beforeLast[j - 2]! + 1)
-        row[j] = edits
-        if (edits < least) least = edits
-      }
-      if (least > allowed) return least
-      const spare = beforeLast
-      beforeLast = last
-      last = row
-      row = spare
+  function add(known: number, bytes: Uint8Array): void {
+    const [before, row] = [rows[known]!, rows[known + 1]!]
+    const letter = bytes[known]!
+    letters[known] = letter
+    row[0] = known + 1
+    least[known + 1] = known + 1
+    for (let j = 1; j < width; j += 1) {
+      let distance = before[j - 1]! + (letter === key[j - 1] ? 0 : 1)
+      if (before[j]! < distance) distance = before[j]! + 1
+      if (row[j - 1]! < distance) distance = row[j - 1]! + 1
+      const isExchange = known > 0 && j > 1 && letter === key[j - 2] && letters[known - 1] === key[j - 1]
+      if (isExchange) distance = Math.min(distance, rows[known - 1]![j - 2]! + 1)
+      row[j] = distance
+      if (distance < least[known + 1]!) least[known + 1] = distance
     }
-    return last[key.length]!
+  }
+
+  function sharedLength(bytes: Uint8Array, most: number): number {
+    let length = 0
+    while (length < most && bytes[length] === letters[length]) length += 1
+    return length
+  }
+
+  return {
+    add,
+    distance: (known) => rows[known]![key.length]!,
+    mayBeNear: (known) => least[known]! <= edits,
+    sharedLength,
   }
 }

@@ -3,7 +3,9 @@
  * of the query's words stand together, white space folded, cut between words,
  * and marked with an ellipsis where it is cut.
  */
-import type { Analyze, Token } from '../text/analyze.ts'
+import { createFindMatches } from './match.ts'
+import type { Match, Wanted } from './match.ts'
+import type { Chain } from '../text/analyze.ts'
 
 /** Most code points of an excerpt, its ellipses included. */
 export const MAX_EXCERPT_LENGTH = 240
@@ -23,19 +25,12 @@ const ELLIPSIS = '…'
 /** Ends of sentences, in text whose white space is single spaces. */
 const SENTENCE_ENDS = ['. ', '! ', '? ', '。', '！', '？']
 
-/** A word of the query that a term of the text may be. */
-export interface Wanted {
-  /** Tells the words of the query apart. */
-  readonly word: number
-  /** How much the word tells. */
-  readonly weight: number
-}
-
 /** Cuts the excerpt of a text for the terms wanted; its beginning where none of them is in it. */
 export type Excerpt = (text: string, wanted: ReadonlyMap<string, Wanted>) => string
 
 /** An excerpt cutter that makes its grapheme rules once, when they are first needed. */
-export function createExcerpt(analyze: Analyze): Excerpt {
+export function createExcerpt(chain: Chain): Excerpt {
+  const findMatches = createFindMatches(chain)
   let graphemes: Intl.Segmenter | null = null
 
   /** Start of the grapheme that an offset lies in. */
@@ -80,7 +75,7 @@ export function createExcerpt(analyze: Analyze): Excerpt {
     const read = isWhole ? text : text.slice(0, graphemeAt(text.slice(0, 2 * MAX_READ), MAX_READ))
     const folded = read.replace(/\s+/g, ' ').trim()
     if (isWhole && advance(folded, 0, MAX_EXCERPT_LENGTH) === folded.length) return folded
-    const span = bestSpan(analyze(folded), wanted)
+    const span = bestSpan(findMatches(folded, wanted))
     const start = span === null ? 0 : graphemeAt(folded, leadingStart(folded, span))
     const room = MAX_EXCERPT_LENGTH - (start > 0 ? ELLIPSIS.length : 0)
     const isLast = isWhole && advance(folded, start, room) === folded.length
@@ -95,9 +90,8 @@ interface Span {
   readonly to: number
 }
 
-/** The stretch of matches that fits into an excerpt and tells most, the first of equals. */
-function bestSpan(tokens: readonly Token[], wanted: ReadonlyMap<string, Wanted>): Span | null {
-  const matches = tokens.filter(({ term }) => wanted.has(term)).sort((a, b) => a.start - b.start)
+/** The stretch of matches, in the order of the text, that fits into an excerpt and tells most, the first of equals. */
+function bestSpan(matches: readonly Match[]): Span | null {
   const room = MAX_EXCERPT_LENGTH - 2 * ELLIPSIS.length
   const counts = new Map<number, number>()
   let worth = 0
@@ -105,23 +99,23 @@ function bestSpan(tokens: readonly Token[], wanted: ReadonlyMap<string, Wanted>)
   let span: Span | null = null
   let next = 0
 
-  function count(term: string, step: 1 | -1): void {
-    const { word, weight } = wanted.get(term)!
+  function count({ wanted: { word, weight } }: Match, step: 1 | -1): void {
     const others = (counts.get(word) ?? 0) - (step === 1 ? 0 : 1)
     counts.set(word, others + (step === 1 ? 1 : 0))
     worth += step * weight * (others === 0 ? 1 : REPEAT_SHARE)
   }
 
-  matches.forEach(({ start, term }, first) => {
+  matches.forEach((match, first) => {
+    const { start } = match
     while (next < matches.length && (next === first || matches[next]!.end - start <= room)) {
-      count(matches[next]!.term, 1)
+      count(matches[next]!, 1)
       next += 1
     }
     if (worth > best * (1 + ROUNDING)) {
       best = worth
       span = { from: start, to: matches[next - 1]!.end }
     }
-    count(term, -1)
+    count(match, -1)
   })
   return span
 }

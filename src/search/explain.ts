@@ -3,23 +3,23 @@
  * gives, by field, and what the ranking makes of it. Nothing is worked out anew:
  * the functions that rank are asked for their parts.
  */
-import { toClauses } from './clause.ts'
 import type { Alternative, Clause } from './clause.ts'
 import { FIELDS, bitsOf } from './field.ts'
 import type { Field } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
-import { parseQuery } from './query.ts'
 import { createRank } from './rank.ts'
-import { scanWindows } from './scan.ts'
-import type { Window } from './scan.ts'
+import { currentChunk, docFreq, openList, seek } from './posting-list.ts'
+import { createSumUp, openRows } from './row.ts'
+import type { Parts } from './row.ts'
 import { createScorePosting } from './score.ts'
-import { findNamed } from './search.ts'
-import { encodeString, sizeOf, stringAt } from './string-table.ts'
-import { docFreq } from './term.ts'
+import { findNamed, resolveQuery } from './search.ts'
+import { encodeString, nextString, openStrings, sizeOf, stringAt } from './string-table.ts'
 
 /** Why a chunk scores as it does: `score` is the sum of `text`, `heading`, `title` and `name`. */
 export interface Explanation {
   readonly id: string
+  /** Whether it lacks what is quoted, or has what is ruled out: then nothing counts. */
+  readonly isRuledOut: boolean
   /** What `search` gives it, 0 where it doesn't find it. */
   readonly score: number
   /** What the words give, less for those that the chunk lacks. */
@@ -32,14 +32,14 @@ export interface Explanation {
   readonly name: number
   /** Share of the query that the chunk covers, each word by its rareness, 0 to 1. */
   readonly covered: number
-  /** In the order of the query. */
+  /** In the order of the query; of very many the rarest. */
   readonly words: readonly WordExplanation[]
 }
 
 /** What a word of the query gives. */
 export interface WordExplanation {
-  /** Folded; null in a query of more words than are looked up, where the rarest are. */
-  readonly word: string | null
+  /** Folded. */
+  readonly word: string
   /** Share of the query that the word is, 0 to 1. */
   readonly share: number
   /** Before words that the chunk lacks are counted. */
@@ -70,28 +70,31 @@ export interface FieldExplanation {
   readonly score: number
 }
 
+/** What a chunk has that no clause gives anything. */
+const NOTHING: Parts = { score: 0, credit: 0, heading: 0, title: 0 }
+
 /** Explains the score of the first chunk of an id; null where there is none. */
 export function explain(index: InvertedIndex, text: string, id: string): Explanation | null {
   const ordinal = findId(index, id)
   if (ordinal < 0) return null
-  const query = parseQuery(text, index)
-  const clauses = toClauses(index, query)
+  const { clauses, name: named, required, excluded } = resolveQuery(index, text)
+  const isRuledOut = excluded?.[ordinal] === 1 || (required !== null && !required.includes(ordinal))
   const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
-  const given = sumsOf(index, clauses, ordinal)
-  const { scoreAt, greatest } = createRank(index, clauses)
-  const rank = (parts: Partial<Window>) => (given.credits[0] === 0 ? 0 : scoreAt({ ...nothing(ordinal), ...parts }, 0))
-  const name = findNamed(index, query.name, greatest).get(ordinal) ?? 0
-  const isWhole = clauses.length === query.words.length
+  const given = isRuledOut ? NOTHING : createSumUp(index, openRows(index, clauses))(ordinal)
+  const { score, greatest } = createRank(index, clauses)
+  const rank = (parts: Partial<Parts>) => (given.credit === 0 ? 0 : score(ordinal, { ...NOTHING, ...parts }))
+  const name = isRuledOut ? 0 : (findNamed(index, named, greatest).get(ordinal) ?? 0)
   return {
     id,
+    isRuledOut,
     score: rank(given) + name,
-    text: rank({ scores: given.scores, credits: given.credits }),
-    heading: rank({ headings: given.headings }),
-    title: rank({ titles: given.titles }),
+    text: rank({ score: given.score, credit: given.credit }),
+    heading: rank({ heading: given.heading }),
+    title: rank({ title: given.title }),
     name,
-    covered: all === 0 ? 0 : Math.min(1, given.credits[0]! / all),
-    words: clauses.map((clause, i) => ({
-      word: isWhole ? query.words[i]!.word : null,
+    covered: all === 0 ? 0 : Math.min(1, given.credit / all),
+    words: clauses.map((clause) => ({
+      word: clause.word,
       share: clause.credit / all,
       ...explainClause(index, clause, ordinal),
     })),
@@ -100,28 +103,11 @@ export function explain(index: InvertedIndex, text: string, id: string): Explana
 
 /** Ids are in no order. */
 function findId({ ids }: InvertedIndex, id: string): number {
-  const length = encodeString(id).length
-  for (let ordinal = 0; ordinal < sizeOf(ids); ordinal += 1) {
-    if (ids.offsets[ordinal + 1]! - ids.offsets[ordinal]! === length && stringAt(ids, ordinal) === id) return ordinal
+  const { length } = encodeString(id)
+  for (const cursor = openStrings(ids, 0); nextString(cursor); ) {
+    if (cursor.length === length && stringAt(ids, cursor.number) === id) return cursor.number
   }
   return -1
-}
-
-/** What clauses give one chunk, as a window of it alone. */
-function sumsOf(index: InvertedIndex, clauses: readonly Clause[], ordinal: number): Window {
-  for (const { start, size, scores, credits, headings, titles } of scanWindows(index, clauses)) {
-    const place = ordinal - start
-    if (place < 0 || place >= size) continue
-    const one = (column: Float64Array) => column.slice(place, place + 1)
-    return { start: ordinal, size: 1, scores: one(scores), credits: one(credits), headings: one(headings), titles: one(titles) }
-  }
-  return nothing(ordinal)
-}
-
-/** A window of one chunk that no clause gives anything. */
-function nothing(start: number): Window {
-  const none = new Float64Array(1)
-  return { start, size: 1, scores: none, credits: none, headings: none, titles: none }
 }
 
 /** The best of a word's alternatives in a chunk, the first of equals. */
@@ -154,7 +140,7 @@ function explainTerm(index: InvertedIndex, { term, weight }: Alternative, ordina
 }
 
 /** Packed counts of a term in a chunk, 0 where it has none. */
-function countsOf({ starts, chunks, counts }: InvertedIndex, term: number, ordinal: number): number {
-  const place = chunks.subarray(starts[term]!, starts[term + 1]!).indexOf(ordinal)
-  return place < 0 ? 0 : counts[starts[term]! + place]!
+function countsOf(index: InvertedIndex, term: number, ordinal: number): number {
+  const cursor = openList(index, term)
+  return seek(cursor, ordinal) && currentChunk(cursor) === ordinal ? cursor.counts[cursor.at]! : 0
 }

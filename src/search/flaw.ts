@@ -1,16 +1,15 @@
 /**
  * What must hold of the columns of an index that comes from elsewhere: that every
  * number used as a place is one, and that no arithmetic on the others leaves the
- * finite numbers. What strings say is free, since any bytes read as some string,
- * and so is their order: a search among unsorted ones ends, and finds less.
+ * finite numbers. What strings and postings say is free, since any bytes read as
+ * some, and so is their order: a search among unsorted ones ends, and finds less.
  */
 import { LANGUAGES } from '../text/language.ts'
 import { FIELDS } from './field.ts'
-import type { InvertedIndex } from './inverted-index.ts'
-import { sizeOf, stringsOf } from './string-table.ts'
+import type { IndexColumns } from './inverted-index.ts'
+import { MAX_COUNT_CODES } from './posting-list.ts'
+import { BLOCK_STRINGS, sizeOf, stringsOf } from './string-table.ts'
 import type { StringTable } from './string-table.ts'
-
-type IndexColumns = Omit<InvertedIndex, 'analyze'>
 
 interface Rule {
   readonly says: string
@@ -27,7 +26,7 @@ const RULES: readonly Rule[] = [
     says: 'pages must hold a number for each chunk',
     holds: ({ ids, pages }) => pages.length === sizeOf(ids) && areBelow(pages, sizeOf(ids)),
   },
-  { says: 'groups must be strings, none empty', holds: ({ groups }) => isFilled(groups) },
+  { says: 'groups must be strings', holds: ({ groups }) => isTable(groups) },
   {
     says: 'groupOf must hold a group for each chunk',
     holds: ({ ids, groups, groupOf }) => groupOf.length === sizeOf(ids) && areBelow(groupOf, sizeOf(groups) + 1),
@@ -41,18 +40,14 @@ const RULES: readonly Rule[] = [
     holds: ({ ids, averages }) => averages.length === FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids))),
   },
   { says: 'languages must be known ones', holds: ({ languages }) => isTable(languages) && areLanguages(languages) },
-  { says: 'terms must be strings, none empty', holds: ({ terms }) => isFilled(terms) },
+  { says: 'terms must be strings', holds: ({ terms }) => isTable(terms) },
   {
     says: 'starts must part the postings by term',
-    holds: ({ terms, starts, chunks }) => starts.length === sizeOf(terms) + 1 && areStarts(starts, chunks.length),
+    holds: ({ terms, starts, postings }) => starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length),
   },
   {
-    says: 'chunks must ascend within each term',
-    holds: ({ ids, starts, chunks }) => areAscending(starts, chunks, sizeOf(ids)),
-  },
-  {
-    says: 'counts must hold a number for each posting',
-    holds: ({ chunks, counts }) => counts.length === chunks.length,
+    says: 'countCodes must be few',
+    holds: ({ countCodes }) => countCodes.length <= MAX_COUNT_CODES,
   },
   {
     says: 'headingRareness must hold an amount for each chunk',
@@ -62,12 +57,12 @@ const RULES: readonly Rule[] = [
     says: 'titleRareness must hold an amount for each chunk',
     holds: ({ ids, titleRareness }) => titleRareness.length === sizeOf(ids) && areAmounts(titleRareness),
   },
-  { says: 'words must be strings, none empty', holds: ({ words }) => isFilled(words) },
+  { says: 'words must be strings', holds: ({ words }) => isTable(words) },
   {
     says: 'wordTerms must hold a term for each word',
     holds: ({ terms, words, wordTerms }) => wordTerms.length === sizeOf(words) && areBelow(wordTerms, sizeOf(terms)),
   },
-  { says: 'names must be strings, none empty', holds: ({ names }) => isFilled(names) },
+  { says: 'names must be strings', holds: ({ names }) => isTable(names) },
   {
     says: 'nameStarts must part nameChunks by name',
     holds: ({ names, nameStarts, nameChunks }) =>
@@ -85,14 +80,11 @@ export function findFlaw(columns: IndexColumns): string | null {
   return RULES.find(({ holds }) => !holds(columns))?.says ?? null
 }
 
-function isTable({ bytes, offsets }: StringTable): boolean {
-  return areStarts(offsets, bytes.length)
-}
-
-/** What is typed is taken as a share of the words it begins, so none may be empty. */
-function isFilled({ bytes, offsets }: StringTable): boolean {
-  if (!isTable({ bytes, offsets })) return false
-  for (let i = 1; i < offsets.length; i += 1) if (offsets[i] === offsets[i - 1]) return false
+/** Whether there are as many blocks as the strings take, each inside the bytes. */
+function isTable({ bytes, heads }: StringTable): boolean {
+  const blocks = heads.length - 1
+  if (blocks < 0 || blocks !== Math.ceil(heads[blocks]! / BLOCK_STRINGS)) return false
+  for (let i = 0; i < blocks; i += 1) if (heads[i]! > bytes.length) return false
   return true
 }
 
@@ -131,7 +123,7 @@ function areBelow(numbers: Uint32Array, end: number): boolean {
 }
 
 /** Finite and not below zero. */
-function areAmounts(numbers: Float64Array): boolean {
+function areAmounts(numbers: Float32Array): boolean {
   for (let i = 0; i < numbers.length; i += 1) if (!(numbers[i]! >= 0 && numbers[i]! < Infinity)) return false
   return true
 }

@@ -3,6 +3,7 @@
  */
 import type { Analyze } from '../text/analyze.ts'
 import type { StringTable } from './string-table.ts'
+import type { Workspace } from './workspace.ts'
 
 /** What `buildIndex` reads of a chunk; a `Chunk` is one. Absent and null are the same. */
 export interface Searchable {
@@ -21,8 +22,8 @@ export interface Searchable {
 }
 
 /**
- * Columns of one index. Built once, never changed. C chunks, T terms, P
- * postings, W words, N names, F fields (`field.ts`). Chunks go by their ordinal,
+ * Columns of one index. Built once, never changed. C chunks, T terms, W
+ * words, N names, F fields (`field.ts`). Chunks go by their ordinal,
  * the order in which they were given.
  */
 export interface InvertedIndex {
@@ -43,16 +44,16 @@ export interface InvertedIndex {
   readonly languages: StringTable
   /** Terms, sorted; their numbers are their places here. */
   readonly terms: StringTable
-  /** Length T + 1: postings of term t lie in `[starts[t], starts[t + 1])`. */
+  /** Length T + 1: the list of term t lies in bytes `starts[t]` to before `starts[t + 1]` of `postings`. */
   readonly starts: Uint32Array
-  /** Length P: ordinals, ascending within one term. */
-  readonly chunks: Uint32Array
-  /** Length P: how often the term stands in each field, packed. */
-  readonly counts: Uint16Array
+  /** The lists of postings (`posting-list.ts`). */
+  readonly postings: Uint8Array
+  /** The most frequent packed counts of postings: how often a term stands in each field of a chunk. */
+  readonly countCodes: Uint16Array
   /** Length C: sum of the rareness of the terms of each chunk's heading; 0 where it has none. */
-  readonly headingRareness: Float64Array
+  readonly headingRareness: Float32Array
   /** Length C: the same for its title. */
-  readonly titleRareness: Float64Array
+  readonly titleRareness: Float32Array
 
   /** Folded words, with the mark of their term (`text/stem/stemmer.ts`), that differ from it, sorted: "creating". */
   readonly words: StringTable
@@ -70,4 +71,9 @@ export interface InvertedIndex {
 
   /** Cuts queries into words, as the texts were. */
   readonly analyze: Analyze
+  /** What searches work with. */
+  readonly workspace: Workspace
 }
+
+/** What of an index a file holds. */
+export type IndexColumns = Omit<InvertedIndex, 'analyze' | 'workspace'>

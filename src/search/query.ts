@@ -2,12 +2,16 @@
  * What a reader types -> the words to look for. The last word may still be in
  * the making, so it also stands for the words it begins.
  */
+import type { Token } from '../text/analyze.ts'
 import { languageOf } from '../text/language.ts'
 import { stemmerFor } from '../text/stem/stemmer.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
+import { mayBeJoined } from './compound.ts'
 import type { InvertedIndex } from './inverted-index.ts'
+import { findString } from './lexicon.ts'
 import { toName } from './name.ts'
 import type { Name } from './name.ts'
+import { splitOperators } from './operators.ts'
 import { stringsOf } from './string-table.ts'
 
 /** Most UTF-16 units of a query that are read. */
@@ -24,33 +28,75 @@ export interface QueryWord {
   readonly word: string
   /** How often it was typed, function words for less. */
   readonly weight: number
+  /** Terms of the words that it would be together with a neighbour: "setup" for the words of "set up". */
+  readonly joined: readonly string[]
   /** Ends the query, with nothing behind it: may be the beginning of a longer word. */
   readonly isPrefix: boolean
+  /** Quoted: means nothing but itself. */
+  readonly isExact: boolean
 }
+
+/** Words next to each other, each by its term in each language of the index. */
+export type Phrase = readonly (readonly string[])[]
 
 export interface Query {
   /** In the order in which they were first typed. */
   readonly words: readonly QueryWord[]
-  /** The whole query as the name of a section. */
+  /** The whole query, but for what it rules out, as the name of a section. */
   readonly name: Name
+  /** Phrases that must occur, and those that must not; a single word is a phrase, too. */
+  readonly phrases: readonly Phrase[]
+  readonly excluded: readonly Phrase[]
 }
 
 /** What of an index decides how a query is read. */
-export type Vocabulary = Pick<InvertedIndex, 'analyze' | 'languages'>
+export type Vocabulary = Pick<InvertedIndex, 'analyze' | 'languages' | 'terms'>
 
 /** Reads any string; without words and name where there is nothing to look for. */
-export function parseQuery(text: string, { analyze, languages: table }: Vocabulary): Query {
+export function parseQuery(text: string, { analyze, languages: table, terms: known }: Vocabulary): Query {
   const languages = stringsOf(table).map(languageOf)
-  const stems = languages.map(stemmerFor)
+  const termsOf = createTermsOf({ languages: table })
+  const toPhrase = (part: string): Phrase => {
+    return analyze(part).filter(({ kind }) => kind !== 'whole').map(({ word }) => termsOf(word))
+  }
+  const isName = (word: string) => analyze(word).some(({ term, kind }) => kind === 'whole' && findString(known, term) >= 0)
+
   const read = text.slice(0, MAX_QUERY_LENGTH)
-  const tokens = analyze(read)
+  const { plain, phrases, excluded } = splitOperators(read, isName)
+  const tokens = analyze(plain)
+  const quoted = new Set(phrases.flatMap((phrase) => analyze(phrase).map(({ word }) => word)))
+  const joined = joinedTerms(tokens, termsOf)
   const words = new Map<string, QueryWord>()
   for (const { word, end } of tokens) {
-    const terms = [...new Set(stems.map((stem) => stem(word)))]
+    const terms = termsOf(word)
     const key = terms.join(' ')
     const before = words.get(key)
     const weight = (before?.weight ?? 0) + (isFunctionWord(word, languages) ? FUNCTION_WORD_WEIGHT : 1)
-    words.set(key, { terms, word, weight, isPrefix: end === text.length })
+    const isPrefix = end === plain.length && read.length === text.length && !quoted.has(word)
+    words.set(key, { terms, word, weight, joined: joined.get(word) ?? [], isPrefix, isExact: quoted.has(word) })
   }
-  return { words: [...words.values()], name: toName(text, tokens) }
+  return {
+    words: [...words.values()],
+    name: toName(plain, tokens),
+    phrases: phrases.map(toPhrase).filter(({ length }) => length > 0),
+    excluded: excluded.map(toPhrase).filter(({ length }) => length > 0),
+  }
+}
+
+/** Gives the term of a word in each language of an index, each term once. */
+export function createTermsOf({ languages }: Pick<InvertedIndex, 'languages'>): (word: string) => string[] {
+  const stems = stringsOf(languages).map(languageOf).map(stemmerFor)
+  return (word) => [...new Set(stems.map((stem) => stem(word)))]
+}
+
+/** For each word that stands next to another the terms of both together. */
+function joinedTerms(tokens: readonly Token[], termsOf: (word: string) => string[]): Map<string, string[]> {
+  const joined = new Map<string, string[]>()
+  const words = tokens.filter(({ kind }) => kind !== 'whole')
+  words.slice(1).forEach(({ word: next }, i) => {
+    const { word } = words[i]!
+    if (!mayBeJoined(word, next)) return
+    for (const one of [word, next]) joined.set(one, [...(joined.get(one) ?? []), ...termsOf(word + next)])
+  })
+  return joined
 }

@@ -17,6 +17,7 @@
  */
 import type { Clause } from './clause.ts'
 import type { InvertedIndex } from './inverted-index.ts'
+import type { Parts } from './row.ts'
 import type { Window } from './scan.ts'
 import { MAX_TERM_SCORE } from './score.ts'
 
@@ -27,9 +28,21 @@ const SHORT_QUERY_WORDS = 4
 const HEADING_WORTH = 1
 const TITLE_WORTH = 1.5
 
+/** What is added to a bound, as a share of it, for sums that are rounded otherwise. */
+const ROUNDING = 1e-9
+
+/** Numbers that are remembered of a function, a power of two. */
+const REMEMBERED = 64
+
 export interface Rank {
-  /** Score of the chunk at a place of a window. */
-  readonly scoreAt: (window: Window, place: number) => number
+  /** Score of a chunk that its clauses give so much. */
+  readonly score: (ordinal: number, parts: Readonly<Parts>) => number
+  /** What the score of a chunk does not exceed that has some parts and `rest` more at most: it rises with every part. */
+  readonly bound: (ordinal: number, parts: Readonly<Parts>, rest: Readonly<Parts>) => number
+  /** The same of a chunk with the parts at a place of a window. */
+  readonly boundAt: (window: Window, place: number, rest: Readonly<Parts>) => number
+  /** What the score of any chunk does not exceed that its clauses give so much at most. */
+  readonly boundOfAny: (most: Readonly<Parts>) => number
   /** A score that no chunk exceeds. */
   readonly greatest: number
 }
@@ -38,21 +51,71 @@ export interface Rank {
 export function createRank({ headingRareness, titleRareness }: InvertedIndex, clauses: readonly Clause[]): Rank {
   const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
   const exponent = coordination(clauses.reduce((sum, { substance }) => sum + substance, 0))
+  const coordinate = remembered((covered) => Math.min(1, covered / all) ** exponent)
 
   /** 0 to 1: how far a field with so much rareness says what the query says. */
-  const likeness = (covered: number, rareness: number) => Math.min(1, covered / rareness) * Math.min(1, covered / all) ** 2
+  const likeness = (covered: number, rareness: number) => Math.min(1, covered / rareness) * squared(Math.min(1, covered / all))
 
-  function scoreAt({ start, scores, credits, headings, titles }: Window, place: number): number {
-    let score = scores[place]! * Math.min(1, credits[place]! / all) ** exponent
-    if (headings[place]! > 0) score += all * HEADING_WORTH * likeness(headings[place]!, headingRareness[start + place]!)
-    if (titles[place]! > 0) score += all * TITLE_WORTH * likeness(titles[place]!, titleRareness[start + place]!)
-    return score
+  function score(ordinal: number, { score: sum, credit, heading, title }: Readonly<Parts>): number {
+    let total = sum * coordinate(credit)
+    if (heading > 0) total += all * HEADING_WORTH * likeness(heading, headingRareness[ordinal]!)
+    if (title > 0) total += all * TITLE_WORTH * likeness(title, titleRareness[ordinal]!)
+    return total
+  }
+
+  function boundAt({ start, scores, credits, headings, titles }: Window, place: number, rest: Readonly<Parts>): number {
+    let total = (scores[place]! + rest.score) * coordinate(credits[place]! + rest.credit)
+    const [heading, title] = [headings[place]! + rest.heading, titles[place]! + rest.title]
+    // A chunk without a heading gets nothing for it.
+    const [ofHeading, ofTitle] = [headingRareness[start + place]!, titleRareness[start + place]!]
+    if (heading > 0 && ofHeading > 0) total += all * HEADING_WORTH * likeness(heading, ofHeading)
+    if (title > 0 && ofTitle > 0) total += all * TITLE_WORTH * likeness(title, ofTitle)
+    return total * (1 + ROUNDING)
+  }
+
+  function bound(ordinal: number, parts: Readonly<Parts>, rest: Readonly<Parts>): number {
+    const { score: sum, credit, heading, title } = joined(parts, rest)
+    const isHeaded = headingRareness[ordinal]! > 0
+    const isTitled = titleRareness[ordinal]! > 0
+    return score(ordinal, { score: sum, credit, heading: isHeaded ? heading : 0, title: isTitled ? title : 0 }) * (1 + ROUNDING)
+  }
+
+  function boundOfAny({ score: sum, credit, heading, title }: Readonly<Parts>): number {
+    let total = sum * coordinate(credit)
+    if (heading > 0) total += all * HEADING_WORTH * likeness(heading, 0)
+    if (title > 0) total += all * TITLE_WORTH * likeness(title, 0)
+    return total * (1 + ROUNDING)
   }
 
   const terms = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  return { scoreAt, greatest: terms + all * (HEADING_WORTH + TITLE_WORTH) }
+  return { score, bound, boundAt, boundOfAny, greatest: terms + all * (HEADING_WORTH + TITLE_WORTH) }
+}
+
+function squared(value: number): number {
+  return value * value
+}
+
+function joined(a: Readonly<Parts>, b: Readonly<Parts>): Parts {
+  return { score: a.score + b.score, credit: a.credit + b.credit, heading: a.heading + b.heading, title: a.title + b.title }
+}
+
+/** A function of a number that is asked for the same few numbers again and again, and needs to be worked out once for each. */
+function remembered(work: (value: number) => number): (value: number) => number {
+  const values = new Float64Array(REMEMBERED).fill(NaN)
+  const results = new Float64Array(REMEMBERED)
+  const float = new Float64Array(1)
+  const halves = new Uint32Array(float.buffer)
+  return function remember(value) {
+    float[0] = value
+    const slot = (halves[0]! ^ (halves[0]! >>> 13) ^ halves[1]! ^ (halves[1]! >>> 11)) & (REMEMBERED - 1)
+    if (values[slot] !== value) {
+      values[slot] = value
+      results[slot] = work(value)
+    }
+    return results[slot]!
+  }
 }
 
 /** How strongly a query of so many words wants all of them. */

@@ -1,160 +1,136 @@
 /**
- * Clauses -> what they give each chunk, a window of ordinals at a time: within
- * it each clause adds to small columns, so that the work space is the same for
- * any size of index.
+ * Rows -> what they give each chunk of a window of ordinals: each row adds to
+ * small columns, so that the work space is the same for any size of index.
  */
-import type { Clause } from './clause.ts'
-import { bitsOf, fieldNumber } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
+import { nextBlock, seek } from './posting-list.ts'
+import { HEADING_BITS, TITLE_BITS } from './row.ts'
+import type { Range, Row, Track } from './row.ts'
 import { createScorePosting } from './score.ts'
 import type { ScorePosting } from './score.ts'
-import { sizeOf } from './string-table.ts'
+import { WINDOW } from './workspace.ts'
+import type { Columns, Places } from './workspace.ts'
 
-/** Chunks of one window. */
-const WINDOW = 2_048
+/** Share of a window's places from which on going through all of them beats sorting the touched ones. */
+const SPARSE_SHARE = 1 / 16
 
-const HEADING_BITS = bitsOf(fieldNumber('heading'))
-const TITLE_BITS = bitsOf(fieldNumber('title'))
-
-/** What the clauses give the chunks from ordinal `start` on. Columns are valid until the next window is asked for. */
-export interface Window {
+/** What rows give the chunks from ordinal `start` on. Valid until the next window is asked for. */
+export interface Window extends Columns {
   readonly start: number
-  /** Number of chunks. */
-  readonly size: number
-  /** Sum over the clauses of the best of their alternatives. */
-  readonly scores: Float64Array
-  /** Sum over the clauses of the best credit of the alternatives a chunk has; 0 for a chunk that has none. */
-  readonly credits: Float64Array
-  /** The same of the alternatives that the heading has. */
-  readonly headings: Float64Array
-  /** The same of the alternatives that the title has. */
-  readonly titles: Float64Array
+  /** Places of the chunks that any of the rows is in, ascending: ordinals less `start`. */
+  readonly places: Uint16Array
 }
 
-/** The windows in which any chunk has any clause, in the order of the ordinals. */
-export function* scanWindows(index: InvertedIndex, clauses: readonly Clause[]): Generator<Window> {
-  const rows = clauses.filter(({ alternatives }) => alternatives.length > 0).map((clause) => toRow(index, clause))
+/** Scans a window of the first so many rows; it is good until the next. Windows must be asked for in ascending order. */
+export type ScanWindow = (start: number, rowCount: number) => Window
+
+export function createScan(index: InvertedIndex, rows: readonly Row[]): ScanWindow {
   const scorePosting = createScorePosting(index)
-  const sums = createColumns()
-  const bests = createColumns()
-  const chunkCount = sizeOf(index.ids)
-  for (let start = 0; start < chunkCount; start += WINDOW) {
-    const size = Math.min(WINDOW, chunkCount - start)
-    let isTouched = false
-    for (const row of rows) {
-      if (addRow(row, { index, scorePosting, sums, bests, start, end: start + size })) isTouched = true
+  const { sums, bests, touched, raised } = index.workspace
+
+  /** Adds one row's part of a window. */
+  function addRow({ tracks }: Row, { start, end }: Range): void {
+    const [track] = tracks
+    if (tracks.length === 1) return addTrack(track!, { start, end, sums, touched, scorePosting })
+    for (const one of tracks) raiseTrack(one, { start, end, sums: bests, touched: raised, scorePosting })
+    for (let i = 0; i < raised.count; i += 1) {
+      const place = raised.places[i]!
+      if (sums.credits[place] === 0) touch(touched, place)
+      move(bests.scores, sums.scores, place)
+      move(bests.credits, sums.credits, place)
+      move(bests.headings, sums.headings, place)
+      move(bests.titles, sums.titles, place)
     }
-    if (!isTouched) continue
-    yield { start, size, ...sums }
-    for (const column of Object.values(sums)) column.fill(0)
+    raised.count = 0
+  }
+
+  return function scanWindow(start, rowCount) {
+    clear(sums, touched)
+    for (let i = 0; i < rowCount; i += 1) addRow(rows[i]!, { start, end: start + WINDOW })
+    return { start, places: inOrder(touched, sums), ...sums }
   }
 }
 
-/** A clause on its way through the postings: a cursor for each alternative. */
-type Row = readonly Cursor[]
-
-interface Cursor {
-  readonly weight: number
-  readonly credit: number
-  /** First posting of the current window, and the one behind its last. */
-  from: number
-  to: number
-  /** End of all postings. */
-  readonly end: number
-}
-
-/** A number of each kind for each chunk of a window. */
-type Columns = Readonly<Record<'scores' | 'credits' | 'headings' | 'titles', Float64Array>>
-
-function createColumns(): Columns {
-  const column = () => new Float64Array(WINDOW)
-  return { scores: column(), credits: column(), headings: column(), titles: column() }
-}
-
-interface Place {
-  readonly index: InvertedIndex
-  readonly scorePosting: ScorePosting
+interface Place extends Range {
   readonly sums: Columns
-  /** Of the current clause, the best of its alternatives; 0 between clauses. */
-  readonly bests: Columns
-  /** Ordinals of the window, `end` exclusive. */
-  readonly start: number
-  readonly end: number
+  readonly touched: Places
+  readonly scorePosting: ScorePosting
 }
 
-function toRow({ starts }: InvertedIndex, { alternatives }: Clause): Row {
-  return alternatives.map(({ term, weight, credit }) => {
-    return { weight, credit, from: starts[term]!, to: starts[term]!, end: starts[term + 1]! }
-  })
-}
-
-/** Adds one clause's part of a window; tells whether there was any. */
-function addRow(row: Row, place: Place): boolean {
-  let isTouched = false
-  for (const cursor of row) {
-    cursor.from = cursor.to
-    cursor.to = windowEnd(cursor, place)
-    if (cursor.to === cursor.from) continue
-    isTouched = true
-    if (row.length === 1) addPostings(cursor, place)
-    else raiseBests(cursor, place)
-  }
-  if (isTouched && row.length > 1) for (const cursor of row) addBests(cursor, place)
-  return isTouched
-}
-
-function windowEnd({ from, end }: Cursor, { index: { chunks }, end: endOrdinal }: Place): number {
-  let at = from
-  while (at < end && chunks[at]! < endOrdinal) at += 1
-  return at
+function touch(touched: Places, place: number): void {
+  touched.places[touched.count] = place
+  touched.count += 1
 }
 
 /** Adds the postings of a word that means one term. */
-function addPostings({ from, to, weight, credit }: Cursor, { index, scorePosting, sums, start }: Place): void {
-  const { chunks, counts } = index
+function addTrack({ cursor, weight, credit }: Track, { start, end, sums, touched, scorePosting }: Place): void {
+  const { chunks, counts } = cursor
   const { scores, credits, headings, titles } = sums
-  for (let at = from; at < to; at += 1) {
-    const place = chunks[at]! - start
-    const packed = counts[at]!
-    scores[place]! += weight * scorePosting(packed, chunks[at]!)
-    credits[place]! += credit
-    if ((packed & HEADING_BITS) !== 0) headings[place]! += credit
-    if ((packed & TITLE_BITS) !== 0) titles[place]! += credit
-  }
+  if (!seek(cursor, start)) return
+  do {
+    let at = cursor.at
+    for (; at < cursor.size && chunks[at]! < end; at += 1) {
+      const place = chunks[at]! - start
+      const packed = counts[at]!
+      if (credits[place] === 0) touch(touched, place)
+      scores[place]! += weight * scorePosting(packed, chunks[at]!)
+      credits[place]! += credit
+      if ((packed & HEADING_BITS) !== 0) headings[place]! += credit
+      if ((packed & TITLE_BITS) !== 0) titles[place]! += credit
+    }
+    cursor.at = at
+  } while (cursor.at === cursor.size && nextBlock(cursor))
 }
 
 /** Notes where an alternative is the best so far. */
-function raiseBests({ from, to, weight, credit }: Cursor, { index, scorePosting, bests, start }: Place): void {
-  const { chunks, counts } = index
-  const { scores, credits, headings, titles } = bests
-  for (let at = from; at < to; at += 1) {
-    const place = chunks[at]! - start
-    const packed = counts[at]!
-    raise(scores, place, weight * scorePosting(packed, chunks[at]!))
-    raise(credits, place, credit)
-    if ((packed & HEADING_BITS) !== 0) raise(headings, place, credit)
-    if ((packed & TITLE_BITS) !== 0) raise(titles, place, credit)
-  }
+function raiseTrack({ cursor, weight, credit }: Track, { start, end, sums, touched, scorePosting }: Place): void {
+  const { chunks, counts } = cursor
+  const { scores, credits, headings, titles } = sums
+  if (!seek(cursor, start)) return
+  do {
+    let at = cursor.at
+    for (; at < cursor.size && chunks[at]! < end; at += 1) {
+      const place = chunks[at]! - start
+      const packed = counts[at]!
+      if (credits[place] === 0) touch(touched, place)
+      raise(scores, place, weight * scorePosting(packed, chunks[at]!))
+      raise(credits, place, credit)
+      if ((packed & HEADING_BITS) !== 0) raise(headings, place, credit)
+      if ((packed & TITLE_BITS) !== 0) raise(titles, place, credit)
+    }
+    cursor.at = at
+  } while (cursor.at === cursor.size && nextBlock(cursor))
 }
 
 function raise(column: Float64Array, place: number, value: number): void {
   if (value > column[place]!) column[place] = value
 }
 
-/** Adds the best of the alternatives, once for each chunk that has any. */
-function addBests({ from, to }: Cursor, { index, sums, bests, start }: Place): void {
-  const { chunks } = index
-  for (let at = from; at < to; at += 1) {
-    const place = chunks[at]! - start
-    if (bests.credits[place] === 0) continue
-    move(bests.scores, sums.scores, place)
-    move(bests.credits, sums.credits, place)
-    move(bests.headings, sums.headings, place)
-    move(bests.titles, sums.titles, place)
-  }
-}
-
 function move(from: Float64Array, to: Float64Array, place: number): void {
   to[place]! += from[place]!
   from[place] = 0
+}
+
+function clear({ scores, credits, headings, titles }: Columns, touched: Places): void {
+  for (let i = 0; i < touched.count; i += 1) {
+    const place = touched.places[i]!
+    scores[place] = 0
+    credits[place] = 0
+    headings[place] = 0
+    titles[place] = 0
+  }
+  touched.count = 0
+}
+
+/** Sorts the touched places. */
+function inOrder({ places, count }: Places, { credits }: Columns): Uint16Array {
+  const touched = places.subarray(0, count)
+  if (count < WINDOW * SPARSE_SHARE) return touched.sort()
+  let at = 0
+  for (let place = 0; at < count; place += 1) {
+    if (credits[place] === 0) continue
+    places[at] = place
+    at += 1
+  }
+  return touched
 }

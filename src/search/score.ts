@@ -20,7 +20,7 @@ export const MAX_TERM_SCORE = FIELDS.reduce((sum, { weight }) => sum + weight, 0
 export type ScorePosting = (counts: number, chunk: number) => number
 
 /** Prepares the constants of each field: k1 * (1 - b + b * len / avg) is `base + slope * len`. */
-export function createScorePosting({ lengths, averages }: InvertedIndex): ScorePosting {
+export function createScorePosting({ lengths, averages }: Pick<InvertedIndex, 'lengths' | 'averages'>): ScorePosting {
   const weights = Float64Array.from(FIELDS, ({ weight }) => weight)
   const bits = Uint8Array.from(FIELDS, (field) => field.bits)
   const limits = Uint16Array.from(LIMITS)

@@ -5,11 +5,20 @@ import type { InvertedIndex } from './inverted-index.ts'
 import { findString } from './lexicon.ts'
 import { fitness } from './name.ts'
 import type { Name } from './name.ts'
+import { findPhrase } from './phrase.ts'
+import type { Slot } from './phrase.ts'
 import { parseQuery } from './query.ts'
+import type { Phrase } from './query.ts'
 import { createRank } from './rank.ts'
-import { scanWindows } from './scan.ts'
+import type { Rank } from './rank.ts'
+import { addRow, createSumUp, openRows, remainders } from './row.ts'
+import type { Parts } from './row.ts'
+import { createScan } from './scan.ts'
+import type { Window } from './scan.ts'
+import { createScorePosting } from './score.ts'
 import { stringAt } from './string-table.ts'
 import { createTopList } from './top-list.ts'
+import { WINDOW } from './workspace.ts'
 
 /** How many hits, and of what. */
 export interface SearchOptions {
@@ -33,7 +42,8 @@ export interface Hit {
 /**
  * The best chunks for a query, best first, equals in the order of their
  * ordinals. Any string is a query; a blank one finds nothing. Chunks whose name
- * is the query come before all others.
+ * is the query come before all others. What is quoted must occur, what follows a
+ * dash must not (`operators.ts`).
  */
 export function search(index: InvertedIndex, text: string, options: SearchOptions = {}): Hit[] {
   return searchFor(index, resolveQuery(index, text), options)
@@ -43,51 +53,130 @@ export function search(index: InvertedIndex, text: string, options: SearchOption
 export interface ResolvedQuery {
   readonly clauses: readonly Clause[]
   readonly name: Name
+  /** The chunks that have all quoted phrases, ascending; null without any. */
+  readonly required: readonly number[] | null
+  /** For each chunk 1 where it has what is ruled out; null where nothing is. */
+  readonly excluded: Uint8Array | null
 }
 
 /** Reads a query and looks its words up. */
 export function resolveQuery(index: InvertedIndex, text: string): ResolvedQuery {
   const query = parseQuery(text, index)
-  return { clauses: toClauses(index, query), name: query.name }
+  const phrases = query.phrases.map((phrase) => findPhrase(index, slotsOf(index, phrase)))
+  return {
+    clauses: toClauses(index, query),
+    name: query.name,
+    required: phrases.length === 0 ? null : phrases.reduce(common),
+    excluded: query.excluded.length === 0 ? null : findExcluded(index, query.excluded),
+  }
+}
+
+function findExcluded(index: InvertedIndex, phrases: readonly Phrase[]): Uint8Array {
+  const excluded = new Uint8Array(index.pages.length)
+  for (const phrase of phrases) for (const ordinal of findPhrase(index, slotsOf(index, phrase))) excluded[ordinal] = 1
+  return excluded
+}
+
+function slotsOf({ terms }: InvertedIndex, phrase: Phrase): Slot[] {
+  return phrase.map((strings) => strings.map((string) => findString(terms, string)).filter((term) => term >= 0))
+}
+
+function common(a: readonly number[], b: readonly number[]): number[] {
+  const others = new Set(b)
+  return a.filter((ordinal) => others.has(ordinal))
 }
 
 /** `search` for a query that is resolved already. */
 export function searchFor(
   index: InvertedIndex,
-  { clauses, name }: ResolvedQuery,
+  { clauses, name, required, excluded }: ResolvedQuery,
   { limit = 20, group = null, perPage = 3 }: SearchOptions,
 ): Hit[] {
   const rank = createRank(index, clauses)
-  const named = findNamed(index, name, rank.greatest)
   const top = createTopList({ limit, perPage })
+  const named = findNamed(index, name, rank.greatest)
   const groupNumber = group === null ? null : findString(index.groups, group)
 
   function offer(ordinal: number, score: number): void {
     if (groupNumber !== null && index.groupOf[ordinal] !== groupNumber) return
+    if (excluded?.[ordinal] === 1) return
     top.offer({ ordinal, score, page: index.pages[ordinal]! })
   }
 
-  for (const window of scanWindows(index, clauses)) {
-    const { start, size, scores, credits, headings, titles } = window
-    for (const [ordinal, bonus] of named) {
-      const place = ordinal - start
-      if (place < 0 || place >= size || credits[place] === 0) continue
-      offer(ordinal, rank.scoreAt(window, place) + bonus)
-      named.delete(ordinal)
-      credits[place] = 0
-    }
-    let threshold = top.threshold()
-    for (let place = 0; place < size; place += 1) {
-      // Where neither heading nor title adds to it, the sum alone rules out most chunks: the share covered only takes away.
-      const isBelow = scores[place]! < threshold && headings[place] === 0 && titles[place] === 0
-      if (isBelow || credits[place] === 0) continue
-      offer(start + place, rank.scoreAt(window, place))
-      threshold = top.threshold()
+  /** Offers chunks, ascending, whatever they have. */
+  function offerAll(ordinals: Iterable<number>): void {
+    const sumUp = createSumUp(index, openRows(index, clauses))
+    for (const ordinal of ordinals) {
+      const parts = sumUp(ordinal)
+      // Some names have no words: "=>".
+      const score = (parts.credit === 0 ? 0 : rank.score(ordinal, parts)) + (named.get(ordinal) ?? 0)
+      if (score > 0) offer(ordinal, score)
     }
   }
-  // What is left has a name without words: "=>".
-  for (const [ordinal, bonus] of named) offer(ordinal, bonus)
+
+  if (required !== null) {
+    offerAll(required)
+  } else {
+    if (named.size > 0) offerAll(named.keys())
+    scanCandidates(index, clauses, {
+      rank,
+      threshold: top.threshold,
+      offer: (ordinal, score) => {
+        if (!named.has(ordinal)) offer(ordinal, score)
+      },
+    })
+  }
   return top.finish().map(({ ordinal, score }) => ({ id: stringAt(index.ids, ordinal), score, ordinal }))
+}
+
+interface Candidates {
+  readonly rank: Rank
+  /** Score below which no chunk is of interest; it only ever rises. */
+  readonly threshold: () => number
+  readonly offer: (ordinal: number, score: number) => void
+}
+
+/**
+ * Offers all chunks that any clause is in, but for those whose score is below the
+ * threshold for sure.
+ *
+ * Windows of chunks are bounded before they are read, by the blocks of postings
+ * that reach into them. In a window, rows at the end that together stay below the
+ * threshold need not be passed over: a chunk that has nothing but these is of no
+ * interest, and for others they are looked up, row by row, while they may still
+ * matter. (MaxScore: Turtle and Flood, Query Evaluation, 1995; with bounds of
+ * blocks: Ding and Suel, Faster Top-k Document Retrieval Using Block-Max Indexes,
+ * SIGIR 2011.)
+ */
+function scanCandidates(index: InvertedIndex, clauses: readonly Clause[], { rank, threshold, offer }: Candidates): void {
+  const rows = openRows(index, clauses)
+  const scorePosting = createScorePosting(index)
+  const scanWindow = createScan(index, rows)
+  for (let start = 0; start < index.pages.length; start += WINDOW) {
+    const rest = remainders(rows, { start, end: start + WINDOW })
+    let rowCount = rows.length
+    while (rowCount > 0 && rank.boundOfAny(rest[rowCount - 1]!) < threshold()) rowCount -= 1
+    if (rowCount === 0) continue
+    const window = scanWindow(start, rowCount)
+    for (const place of window.places) {
+      const ordinal = start + place
+      // Most chunks end here.
+      if (rank.boundAt(window, place, rest[rowCount]!) < threshold()) continue
+      const sums = partsAt(window, place)
+      let next = rowCount
+      while (next < rows.length && rank.bound(ordinal, sums, rest[next]!) >= threshold()) {
+        addRow(rows[next]!, ordinal, { sums, scorePosting })
+        next += 1
+      }
+      if (next < rows.length) continue
+      const score = rank.score(ordinal, sums)
+      if (score >= threshold()) offer(ordinal, score)
+    }
+  }
+}
+
+function partsAt({ scores, credits, headings, titles }: Window, place: number): Parts {
+  return { score: scores[place]!, credit: credits[place]!, heading: headings[place]!, title: titles[place]! }
 }
 
 /**

@@ -1,15 +1,19 @@
 /** Chunks -> a searcher over them: what a query finds, ready to be shown. */
-import { createAnalyze } from '../text/analyze.ts'
+import { createChain } from '../text/analyze.ts'
 import { languageOf } from '../text/language.ts'
 import type { Language } from '../text/language.ts'
 import type { Clause } from './clause.ts'
 import { buildIndex } from './build.ts'
 import { createExcerpt } from './excerpt.ts'
-import type { Excerpt, Wanted } from './excerpt.ts'
+import type { Excerpt } from './excerpt.ts'
+import { explain } from './explain.ts'
+import type { Explanation } from './explain.ts'
 import type { InvertedIndex, Searchable } from './inverted-index.ts'
+import { createFindMatches, toMarks } from './match.ts'
+import type { FindMatches, Mark, Wanted } from './match.ts'
 import type { SearchResult } from './result.ts'
 import { resolveQuery, searchFor } from './search.ts'
-import type { SearchOptions } from './search.ts'
+import type { Hit, SearchOptions } from './search.ts'
 import { stringAt } from './string-table.ts'
 
 /** A chunk that can be found and linked. */
@@ -18,27 +22,51 @@ export interface Findable extends Searchable {
   readonly url: string
 }
 
+/** A result with the parts of its texts that the query is found in. */
+export interface MarkedResult extends SearchResult {
+  readonly marks: Readonly<Record<'title' | 'heading' | 'snippet', readonly Mark[]>>
+}
+
 /** Searches the chunks it was made of. */
 export interface Searcher {
   /** Results for any string, best first; none for a blank one. */
   readonly find: (query: string, options?: SearchOptions) => SearchResult[]
+  /** The same, with what to highlight: half-open UTF-16 ranges, ascending and apart. */
+  readonly findMarked: (query: string, options?: SearchOptions) => MarkedResult[]
+  /** Why a chunk scores as it does; null for an id that isn't there. */
+  readonly explain: (query: string, id: string) => Explanation | null
 }
 
 /** Indexes the chunks and keeps them, for their texts. */
 export function createSearcher(chunks: readonly Findable[]): Searcher {
   const index = buildIndex(chunks)
-  const excerpts = new Map<Language, Excerpt>()
+  const readers = new Map<Language, Reader>()
 
-  function excerptFor(language: Language): Excerpt {
-    const excerpt = excerpts.get(language) ?? createExcerpt(createAnalyze(language))
-    excerpts.set(language, excerpt)
-    return excerpt
+  function readerFor(lang: string | null | undefined): Reader {
+    const language = languageOf(lang)
+    const reader = readers.get(language) ?? createReader(language)
+    readers.set(language, reader)
+    return reader
   }
 
   function find(query: string, options: SearchOptions = {}): SearchResult[] {
     const resolved = resolveQuery(index, query)
+    return show(searchFor(index, resolved, options), toWanted(index, resolved.clauses))
+  }
+
+  function findMarked(query: string, options: SearchOptions = {}): MarkedResult[] {
+    const resolved = resolveQuery(index, query)
     const wanted = toWanted(index, resolved.clauses)
-    return searchFor(index, resolved, options).map(({ ordinal }) => {
+    const hits = searchFor(index, resolved, options)
+    return show(hits, wanted).map((result, i) => {
+      const { findMatches } = readerFor(chunks[hits[i]!.ordinal]!.lang)
+      const marks = (text = '') => toMarks(findMatches(text, wanted))
+      return { ...result, marks: { title: marks(result.title), heading: marks(result.heading), snippet: marks(result.snippet) } }
+    })
+  }
+
+  function show(hits: readonly Hit[], wanted: ReadonlyMap<string, Wanted>): SearchResult[] {
+    return hits.map(({ ordinal }) => {
       const { id, title, heading, url, group, text, lang } = chunks[ordinal]!
       return {
         id,
@@ -46,12 +74,23 @@ export function createSearcher(chunks: readonly Findable[]): Searcher {
         ...(heading ? { heading } : {}),
         url,
         ...(group ? { group } : {}),
-        snippet: excerptFor(languageOf(lang))(text, wanted),
+        snippet: readerFor(lang).excerpt(text, wanted),
       }
     })
   }
 
-  return { find }
+  return { find, findMarked, explain: (query, id) => explain(index, query, id) }
+}
+
+/** What reads the texts of one language for a query. */
+interface Reader {
+  readonly excerpt: Excerpt
+  readonly findMatches: FindMatches
+}
+
+function createReader(language: Language): Reader {
+  const chain = createChain(language)
+  return { excerpt: createExcerpt(chain), findMatches: createFindMatches(chain) }
 }
 
 /** Terms that excerpts look for: all that the clauses look for, each for the first clause that has it. */

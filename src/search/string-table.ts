@@ -1,38 +1,172 @@
 /**
- * Many strings -> one block of bytes. Each UTF-16 unit is written by itself as
- * UTF-8 would write it (CESU-8), so that any string survives, lone surrogates
- * too, and the order of the bytes is the order in which JavaScript sorts strings.
+ * Many strings -> one block of bytes, each string written as what it adds to the
+ * one before it (front coding), which in sorted tables, and in ids by page, is
+ * little.
+ *
+ *   block     16 strings, the last block fewer
+ *   string    varint: bytes shared with the string before, 0 for the first of a block; varint: bytes of its own; these
+ *
+ * Each UTF-16 unit is written by itself as UTF-8 would write it (CESU-8), so that
+ * any string survives, lone surrogates too, and the order of the bytes is the
+ * order in which JavaScript sorts strings. Any bytes read as some strings.
  */
+import { createByteRow, pushByte, pushVarint } from './bits.ts'
+
+/** Strings of a block. */
+export const BLOCK_STRINGS = 16
+const INITIAL_BYTES = 64
 
 /** Strings by number, from 0. */
 export interface StringTable {
   readonly bytes: Uint8Array
-  /** One more than there are strings: string i is `bytes[offsets[i]]` to before `bytes[offsets[i + 1]]`. */
-  readonly offsets: Uint32Array
+  /** Where each block begins in `bytes`; behind them the number of strings. */
+  readonly heads: Uint32Array
+}
+
+/** A way through the strings of a table. */
+export interface StringCursor {
+  readonly table: StringTable
+  /** Number of the current string. */
+  number: number
+  /** Its bytes: the first `length` of `bytes`. */
+  bytes: Uint8Array
+  length: number
+  /** How many of them are those of the string before; 0 at the beginning of a block. */
+  shared: number
+  /** Where the next string begins. */
+  next: number
 }
 
 /** Writes strings in the order given. */
 export function createStringTable(strings: readonly string[]): StringTable {
-  const offsets = new Uint32Array(strings.length + 1)
+  const row = createByteRow()
+  const heads = new Uint32Array(Math.ceil(strings.length / BLOCK_STRINGS) + 1)
+  let before = new Uint8Array(0)
   strings.forEach((string, i) => {
-    offsets[i + 1] = offsets[i]! + encodedLength(string)
+    const isFirst = i % BLOCK_STRINGS === 0
+    if (isFirst) heads[i / BLOCK_STRINGS] = row.size
+    const own = encodeString(string)
+    const shared = isFirst ? 0 : sharedLength(before, own)
+    pushVarint(row, shared)
+    pushVarint(row, own.length - shared)
+    for (let at = shared; at < own.length; at += 1) pushByte(row, own[at]!)
+    before = own
   })
-  const bytes = new Uint8Array(offsets[strings.length]!)
-  strings.forEach((string, i) => encodeInto(bytes, offsets[i]!, string))
-  return { bytes, offsets }
+  heads[heads.length - 1] = strings.length
+  return { bytes: row.bytes.slice(0, row.size), heads }
 }
 
 /** How many strings there are. */
-export function sizeOf({ offsets }: StringTable): number {
-  return offsets.length - 1
+export function sizeOf({ heads }: StringTable): number {
+  return heads[heads.length - 1]!
 }
 
 /** The string of a number; the empty string for one that isn't there. */
-export function stringAt({ bytes, offsets }: StringTable, number: number): string {
-  const end = offsets[number + 1] ?? 0
+export function stringAt(table: StringTable, number: number): string {
+  const cursor = openStrings(table, number)
+  return nextString(cursor) ? textOf(cursor) : ''
+}
+
+/** All strings of a table, in its order. */
+export function stringsOf(table: StringTable): string[] {
+  const strings: string[] = []
+  for (const cursor = openStrings(table, 0); nextString(cursor); ) strings.push(textOf(cursor))
+  return strings
+}
+
+/** A cursor before the string of a number; `nextString` leads to it. */
+export function openStrings(table: StringTable, number: number): StringCursor {
+  const block = Math.floor(number / BLOCK_STRINGS)
+  const isThere = number >= 0 && number < sizeOf(table)
+  const first = isThere ? block * BLOCK_STRINGS : sizeOf(table)
+  const next = isThere ? table.heads[block]! : table.bytes.length
+  const cursor: StringCursor = { table, number: first - 1, bytes: new Uint8Array(INITIAL_BYTES), length: 0, shared: 0, next }
+  if (isThere) while (cursor.number + 1 < number) nextString(cursor)
+  return cursor
+}
+
+/** Goes to the next string; false behind the last. */
+export function nextString(cursor: StringCursor): boolean {
+  const { bytes, heads } = cursor.table
+  if (cursor.number + 1 >= heads[heads.length - 1]!) return false
+  cursor.number += 1
+  const isFirst = cursor.number % BLOCK_STRINGS === 0
+  if (isFirst) cursor.next = heads[cursor.number / BLOCK_STRINGS]!
+  const shared = readLength(cursor)
+  cursor.shared = isFirst ? 0 : Math.min(shared, cursor.length)
+  const own = Math.min(readLength(cursor), Math.max(0, bytes.length - cursor.next))
+  const length = cursor.shared + own
+  if (length > cursor.bytes.length) {
+    const larger = new Uint8Array(2 * length)
+    larger.set(cursor.bytes)
+    cursor.bytes = larger
+  }
+  for (let i = 0; i < own; i += 1) cursor.bytes[cursor.shared + i] = bytes[cursor.next + i]!
+  cursor.length = length
+  cursor.next += own
+  return true
+}
+
+/**
+ * Passes over the strings behind the current one, in its block, that share their
+ * first `length` bytes with it, and leaves these in `cursor.bytes`. True where all
+ * do to the end of the block.
+ */
+export function skipInBlock(cursor: StringCursor, length: number): boolean {
+  const size = sizeOf(cursor.table)
+  while ((cursor.number + 1) % BLOCK_STRINGS !== 0) {
+    if (cursor.number + 1 >= size) return false
+    const start = cursor.next
+    const shared = readLength(cursor)
+    if (shared < length) {
+      cursor.next = start
+      return false
+    }
+    const own = readLength(cursor)
+    cursor.next += own
+    cursor.length = shared + own
+    cursor.number += 1
+  }
+  return cursor.number + 1 < size
+}
+
+/** The bytes a string has in a table. */
+export function encodeString(string: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(encodedLength(string))
+  let at = 0
+  for (let i = 0; i < string.length; i += 1) {
+    const unit = string.charCodeAt(i)
+    if (unit < 0x80) {
+      bytes[at++] = unit
+    } else if (unit < 0x800) {
+      bytes[at++] = 0xc0 | (unit >> 6)
+      bytes[at++] = 0x80 | (unit & 0x3f)
+    } else {
+      bytes[at++] = 0xe0 | (unit >> 12)
+      bytes[at++] = 0x80 | ((unit >> 6) & 0x3f)
+      bytes[at++] = 0x80 | (unit & 0x3f)
+    }
+  }
+  return bytes
+}
+
+/** A varint of up to four bytes: no string of a table is longer. */
+function readLength(cursor: StringCursor): number {
+  const { bytes } = cursor.table
+  let value = 0
+  for (let shift = 0; shift < 28; shift += 7) {
+    const byte = bytes[cursor.next]!
+    cursor.next += 1
+    value |= (byte & 0x7f) << shift
+    if ((byte & 0x80) === 0) break
+  }
+  return value
+}
+
+function textOf({ bytes, length }: StringCursor): string {
   let string = ''
-  let at = offsets[number] ?? end
-  while (at < end) {
+  let at = 0
+  while (at < length) {
     const lead = bytes[at]!
     if (lead < 0x80) {
       string += String.fromCharCode(lead)
@@ -48,16 +182,10 @@ export function stringAt({ bytes, offsets }: StringTable, number: number): strin
   return string
 }
 
-/** All strings of a table, in its order. */
-export function stringsOf(table: StringTable): string[] {
-  return Array.from({ length: sizeOf(table) }, (_, number) => stringAt(table, number))
-}
-
-/** The bytes a string has in a table. */
-export function encodeString(string: string): Uint8Array {
-  const bytes = new Uint8Array(encodedLength(string))
-  encodeInto(bytes, 0, string)
-  return bytes
+function sharedLength(a: Uint8Array, b: Uint8Array): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1
+  return length
 }
 
 function encodedLength(string: string): number {
@@ -67,21 +195,4 @@ function encodedLength(string: string): number {
     if (unit > 0x7f) length += unit > 0x7ff ? 2 : 1
   }
   return length
-}
-
-function encodeInto(bytes: Uint8Array, offset: number, string: string): void {
-  let at = offset
-  for (let i = 0; i < string.length; i += 1) {
-    const unit = string.charCodeAt(i)
-    if (unit < 0x80) {
-      bytes[at++] = unit
-    } else if (unit < 0x800) {
-      bytes[at++] = 0xc0 | (unit >> 6)
-      bytes[at++] = 0x80 | (unit & 0x3f)
-    } else {
-      bytes[at++] = 0xe0 | (unit >> 12)
-      bytes[at++] = 0x80 | ((unit >> 6) & 0x3f)
-      bytes[at++] = 0x80 | (unit & 0x3f)
-    }
-  }
 }

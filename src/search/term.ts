@@ -1,6 +1,5 @@
 /** Terms of an index: how common one is, what it tells, and one as a meaning of a word. */
 import type { InvertedIndex } from './inverted-index.ts'
-import { sizeOf } from './string-table.ts'
 
 /** A term that a word of a query may mean. */
 export interface Meaning {
@@ -8,11 +7,6 @@ export interface Meaning {
   readonly term: number
   /** How surely it is meant, above 0; 1 for the word's own term. */
   readonly share: number
-}
-
-/** Number of chunks that have a term. */
-export function docFreq({ starts }: InvertedIndex, term: number): number {
-  return starts[term + 1]! - starts[term]!
 }
 
 /**
@@ -25,6 +19,6 @@ export function rarenessIn(size: number, chunks: number): number {
 }
 
 /** `rarenessIn` an index. */
-export function rarenessOf({ ids }: InvertedIndex, chunks: number): number {
-  return rarenessIn(sizeOf(ids), chunks)
+export function rarenessOf({ pages }: Pick<InvertedIndex, 'pages'>, chunks: number): number {
+  return rarenessIn(pages.length, chunks)
 }

@@ -8,8 +8,8 @@ import { splitIdentifier } from './identifier.ts'
 import type { Name } from './identifier.ts'
 import type { Language } from './language.ts'
 import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
-import { createSegment } from './segment.ts'
-import type { Word } from './segment.ts'
+import { createWalk } from './segment.ts'
+import type { Walk, Word, WordView } from './segment.ts'
 import { stemmerFor } from './stem/stemmer.ts'
 import type { Stem } from './stem/stemmer.ts'
 
@@ -38,35 +38,35 @@ export type Analyze = (text: string) => Token[]
 
 /** The chain in its two steps, for who reads many texts and remembers words by itself. */
 export interface Chain {
-  /** Words of a text, compounds in one piece. */
-  readonly segment: (text: string) => Word[]
+  /** Shows each word of a text, compounds in one piece. */
+  readonly walk: Walk
   /** Tokens of one word, as if it stood at the start of a text. */
-  readonly read: (word: Word) => readonly Token[]
+  readonly read: (word: Pick<Word, 'text' | 'isCompound'>) => readonly Token[]
 }
 
 /** A chain for texts of a language, with its own dictionary: make one for many texts. */
 export function createChain(language: Language = 'en'): Chain {
   const table = createClassTable()
   const stem = stemmerFor(language)
-  const segment = createSegment(table)
   return {
-    segment,
+    walk: createWalk(table),
     read: ({ text, isCompound }) => (isCompound ? readCompound(text, table, stem) : readWord(text, stem)),
   }
 }
 
 /** Both steps in one, with a memory for words. */
 export function createAnalyze(language: Language = 'en'): Analyze {
-  const { segment, read } = createChain(language)
+  const { walk, read } = createChain(language)
   const remembered = new Map<string, readonly Token[]>()
 
-  function recall(word: Word): readonly Token[] {
-    const known = remembered.get(word.text)
+  function recall({ source, from, to, isCompound }: WordView): readonly Token[] {
+    const slice = source.slice(from, to)
+    const known = remembered.get(slice)
     if (known !== undefined) return known
-    if (word.text.length > MAX_WORD_LENGTH) return read(word)
+    if (slice.length > MAX_WORD_LENGTH) return read({ text: slice, isCompound })
     // A slice would keep the whole text alive that it was cut from.
-    const text = word.text.split('').join('')
-    const tokens = read({ ...word, text })
+    const text = slice.split('').join('')
+    const tokens = read({ text, isCompound })
     if (remembered.size === MAX_REMEMBERED) remembered.clear()
     remembered.set(text, tokens)
     return tokens
@@ -75,22 +75,22 @@ export function createAnalyze(language: Language = 'en'): Analyze {
   return function analyze(text) {
     const tokens: Token[] = []
     let position = 0
-    for (const word of segment(text)) {
+    walk(text, (view) => {
       let words = 1
-      for (const { term, word: folded, start, end, position: place, kind } of recall(word)) {
+      for (const { term, word, start, end, position: place, kind } of recall(view)) {
         tokens.push({
           term,
-          word: folded,
-          start: word.start + start,
+          word,
+          start: view.start + start,
           // A word of half-width kana is not as long as what it stands for.
-          end: word.isCompound ? word.start + end : word.end,
+          end: view.isCompound ? view.start + end : view.end,
           position: position + place,
           kind,
         })
         words = Math.max(words, place + 1)
       }
       position += words
-    }
+    })
     return tokens
   }
 }

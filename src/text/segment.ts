@@ -25,27 +25,58 @@ export interface Word {
 const HANGUL = /^[가-힣]+$/
 /** What may stand before a name and be part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
 const SIGIL = /(?:(?<!-)--?|(?<!\.)\.|[@$#]|_+)$/
-/** What may stand behind a name and be part of it: `C++`, `C#`. */
-const SUFFIX = /^(?:\+\+|#)/
+
+/** Tells of each word of a text in turn. */
+export type Walk = (text: string, visit: Visit) => void
+
+/** Is shown a word: the same record each time, good until it returns. */
+export type Visit = (word: WordView) => void
+
+/** A word where it stands, so that a reader of many texts need not cut it out. */
+export interface WordView {
+  /** What the word is part of: the text, or, where kana changed their width, the run as folded. */
+  source: string
+  /** Half-open range of `source`. */
+  from: number
+  to: number
+  /** Half-open range of the text. */
+  start: number
+  end: number
+  isCompound: boolean
+}
 
 /** A cutter of texts into words. It keeps the one `Intl.Segmenter`, made when it is first needed. */
-export function createSegment(table: ClassTable): (text: string) => Word[] {
+export function createWalk(table: ClassTable): Walk {
   let dictionary: Intl.Segmenter | null = null
 
-  return function segment(text) {
-    const words: Word[] = []
+  return function walk(text, visit) {
+    const view: WordView = { source: text, from: 0, to: 0, start: 0, end: 0, isCompound: false }
     let at = 0
     while (at < text.length) {
-      const kind = classAt(text, at, table)
-      if (kind === CharClass.UNSPACED) {
+      // Most characters are of the basic plane and known: no call for them.
+      const kind = table[text.charCodeAt(at)] || classAt(text, at, table)
+      if (kind === CharClass.BREAK) {
+        at += widthAt(text, at)
+      } else if (kind === CharClass.UNSPACED) {
         dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
-        at = pushUnspaced(words, { text, start: at, table, dictionary })
+        at = walkUnspaced({ text, start: at, table, view, visit }, dictionary)
       } else if (isWordLike(kind) || kind === CharClass.CONNECTOR) {
-        at = pushRun(words, { text, start: at, table })
+        at = walkRun({ text, start: at, table, view, visit })
       } else {
         at += widthAt(text, at)
       }
     }
+  }
+}
+
+/** The same, as a list of words cut out. */
+export function createSegment(table: ClassTable): (text: string) => Word[] {
+  const walk = createWalk(table)
+  return function segment(text) {
+    const words: Word[] = []
+    walk(text, ({ source, from, to, start, end, isCompound }) => {
+      words.push({ text: source.slice(from, to), start, end, isCompound })
+    })
     return words
   }
 }
@@ -54,17 +85,20 @@ interface Cursor {
   readonly text: string
   readonly start: number
   readonly table: ClassTable
+  readonly view: WordView
+  readonly visit: Visit
 }
 
 /** Reads one run of letters, digits and connectors; returns where it ends. */
-function pushRun(words: Word[], { text, start, table }: Cursor): number {
+function walkRun({ text, start, table, view, visit }: Cursor): number {
   let first = -1
   let last = -1
   let isCompound = false
   let at = start
   while (at < text.length) {
-    const kind = classAt(text, at, table)
-    const next = at + widthAt(text, at)
+    const known = table[text.charCodeAt(at)]!
+    const kind = known === 0 ? classAt(text, at, table) : known
+    const next = known === 0 ? at + widthAt(text, at) : at + 1
     if (isWordLike(kind)) {
       if (first < 0) first = at
       else if (last < at || kind === CharClass.UPPER) isCompound = true
@@ -81,19 +115,30 @@ function pushRun(words: Word[], { text, start, table }: Cursor): number {
   }
   if (first >= 0) {
     const sigil = first === start ? 0 : (SIGIL.exec(text.slice(Math.max(start, first - 8), first))?.[0].length ?? 0)
-    const suffix = last === at ? 0 : (SUFFIX.exec(text.slice(last, at))?.[0].length ?? 0)
-    const end = last + suffix
-    const begin = first - sigil
-    words.push({ text: text.slice(begin, end), start: begin, end, isCompound: isCompound || sigil + suffix > 0 })
+    const suffix = last === at ? 0 : suffixLength(text, last)
+    show(view, { from: first - sigil, to: last + suffix, isCompound: isCompound || sigil + suffix > 0 })
+    visit(view)
   }
   return at
 }
 
+/** Units of what may stand behind a name and be part of it: `C++`, `C#`. */
+function suffixLength(text: string, end: number): number {
+  if (text.startsWith('#', end)) return 1
+  return text.startsWith('++', end) ? 2 : 0
+}
+
+/** Sets a view to a range of the text itself. */
+function show(view: WordView, { from, to, isCompound }: { from: number; to: number; isCompound: boolean }): void {
+  view.from = from
+  view.to = to
+  view.start = from
+  view.end = to
+  view.isCompound = isCompound
+}
+
 /** Reads one piece of a run without spaces; returns where it ends. */
-function pushUnspaced(
-  words: Word[],
-  { text, start, table, dictionary }: Cursor & { readonly dictionary: Intl.Segmenter },
-): number {
+function walkUnspaced({ text, start, table, view, visit }: Cursor, dictionary: Intl.Segmenter): number {
   let end = start
   while (end < text.length && end - start < MAX_UNSPACED_RUN) {
     const kind = classAt(text, end, table)
@@ -102,14 +147,19 @@ function pushUnspaced(
   }
   const run = text.slice(start, end)
   if (HANGUL.test(run)) {
-    words.push({ text: run, start, end, isCompound: false })
+    show(view, { from: start, to: end, isCompound: false })
+    visit(view)
     return end
   }
   const folded = run.normalize('NFKC')
   for (const { index, segment } of dictionary.segment(folded)) {
+    show(view, { from: index, to: index + segment.length, isCompound: false })
+    view.source = folded
     // Half-width kana change in length: then each word stands for its whole run.
-    const [from, to] = folded.length === run.length ? [start + index, start + index + segment.length] : [start, end]
-    words.push({ text: segment, start: from, end: to, isCompound: false })
+    view.start = folded.length === run.length ? start + index : start
+    view.end = folded.length === run.length ? start + index + segment.length : end
+    visit(view)
   }
+  view.source = text
   return end
 }

@@ -28,13 +28,13 @@ test('encodeColumns() writes a header, a table and aligned columns', () => {
   assert.deepEqual(table, [
     'small 1 216 3',
     'counts 2 224 1',
-    'words.bytes 1 232 3',
-    'words.offsets 3 240 3',
-    'signed 4 256 2',
-    'means 5 264 1',
+    'words.bytes 1 232 7',
+    'words.heads 3 240 2',
+    'signed 4 248 2',
+    'means 5 256 1',
   ])
-  assert.deepEqual([view.getUint16(224, true), view.getInt32(256, true), view.getFloat64(264, true)], [65_535, -1, 0.1])
-  assert.equal(bytes.length, 272)
+  assert.deepEqual([view.getUint16(224, true), view.getInt32(248, true), view.getFloat64(256, true)], [65_535, -1, 0.1])
+  assert.equal(bytes.length, 264)
 })
 
 test('decodeColumns() gives back what was encoded', () => {

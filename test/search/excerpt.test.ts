@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../src/search/excerpt.ts'
-import type { Wanted } from '../../src/search/excerpt.ts'
-import { createAnalyze } from '../../src/text/analyze.ts'
+import type { Wanted } from '../../src/search/match.ts'
+import { createAnalyze, createChain } from '../../src/text/analyze.ts'
 import { createRandom } from '../support/random.ts'
 import { cpuMs } from '../support/cpu.ts'
 
 const analyze = createAnalyze()
-const excerpt = createExcerpt(analyze)
+const excerpt = createExcerpt(createChain())
 
 /** All terms of a query, each a word of its own; those behind a star count double. */
 function wantedOf(query: string): Map<string, Wanted> {

@@ -69,6 +69,13 @@ test('explain() tells what a name, a heading and a title give', () => {
   assert.ok(other.title > 0)
 })
 
+test('explain() tells what is ruled out', () => {
+  const { isRuledOut, score } = explained('pages -dynamic', 'routing#dynamic')
+  assert.deepEqual([isRuledOut, score], [true, 0])
+  assert.equal(explained('"one file" pages', 'routing#dynamic').isRuledOut, false)
+  assert.equal(explained('"one file" pages', 'deploy').isRuledOut, true)
+})
+
 test('explain() gives 0 to what is not found, and nothing for an id that is not there', () => {
   const { score, text, heading, title, name, covered } = explained('dynamic', 'empty')
   assert.deepEqual([score, text, heading, title, name, covered], [0, 0, 0, 0, 0, 0])
@@ -77,10 +84,11 @@ test('explain() gives 0 to what is not found, and nothing for an id that is not 
   assert.equal(explain(buildIndex([]), 'x', ''), null)
 })
 
-test('explain() does not name the words of a query of very many', () => {
+test('explain() names the rarest words of very many', () => {
   const words = Array.from({ length: 80 }, (_, i) => `w${i}`).join(' ')
   const explanation = explained(`${words} pages `, 'deploy')
-  assert.ok(explanation.words.every(({ word }) => word === null))
+  assert.equal(explanation.words.length, 64)
+  assert.ok(explanation.words.every(({ word }) => /^w\d+$/.test(word)))
   assert.equal(explanation.score, search(index, `${words} pages `).find(({ id }) => id === 'deploy')?.score ?? 0)
 })
 

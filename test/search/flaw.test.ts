@@ -20,20 +20,11 @@ test('findFlaw() finds none in what is built', () => {
   assert.equal(findFlaw(buildIndex([])), null)
 })
 
-test('findFlaw() finds offsets that lead out of the strings, back or nowhere', () => {
-  const bytes = Uint8Array.of(97, 98)
-  for (const offsets of [[], [0], [1, 2], [0, 1], [0, 3], [0, 2, 1, 2], [0, 4_294_967_295, 2]]) {
-    check({ ids: { bytes, offsets: Uint32Array.from(offsets) } }, 'ids must be strings')
-    check({ terms: { bytes, offsets: Uint32Array.from(offsets) } }, 'terms must be strings, none empty')
-  }
-})
-
-test('findFlaw() finds empty strings where none may be', () => {
-  for (const strings of [[''], ['', 'a'], ['a', '', 'b'], ['a', '']]) {
-    check({ groups: createStringTable(strings) }, 'groups must be strings, none empty')
-    check({ terms: createStringTable(strings) }, 'terms must be strings, none empty')
-    check({ words: createStringTable(strings) }, 'words must be strings, none empty')
-    check({ names: createStringTable(strings) }, 'names must be strings, none empty')
+test('findFlaw() finds blocks of strings that lie outside, or are too few or too many for the strings', () => {
+  const bytes = Uint8Array.of(0, 1, 97)
+  for (const heads of [[], [1], [0, 0], [0, 17], [4, 1], [0, 0, 16], [4_294_967_295, 1]]) {
+    const table = { bytes, heads: Uint32Array.from(heads) }
+    for (const name of ['ids', 'groups', 'terms', 'words', 'names']) check({ [name]: table }, `${name} must be strings`)
   }
 })
 
@@ -53,15 +44,13 @@ test('findFlaw() finds numbers of what is not there', () => {
   check({ wordTerms: Uint32Array.of() }, 'wordTerms must hold a term for each word')
 })
 
-test('findFlaw() finds postings that are out of order or out of range', () => {
-  const [last, size] = [index.starts.length - 1, index.chunks.length]
+test('findFlaw() finds lists that are out of order or out of range', () => {
+  const [last, size] = [index.starts.length - 1, index.postings.length]
   check({ starts: index.starts.with(1, size + 1) }, 'starts must part the postings by term')
   check({ starts: index.starts.with(0, 1) }, 'starts must part the postings by term')
   check({ starts: index.starts.with(last, size - 1) }, 'starts must part the postings by term')
   check({ starts: index.starts.slice(0, -1) }, 'starts must part the postings by term')
-  check({ chunks: index.chunks.map(() => 2) }, 'chunks must ascend within each term')
-  check({ chunks: index.chunks.map(() => 1) }, 'chunks must ascend within each term')
-  check({ counts: index.counts.slice(1) }, 'counts must hold a number for each posting')
+  check({ countCodes: new Uint16Array(16) }, 'countCodes must be few')
   check({ nameStarts: index.nameStarts.with(1, 9) }, 'nameStarts must part nameChunks by name')
   check({ nameChunks: index.nameChunks.with(0, 2) }, 'nameChunks must ascend within each name')
 })
@@ -80,7 +69,7 @@ test('findFlaw() finds means that would make scores infinite or no numbers', () 
 
 test('findFlaw() finds amounts of rareness that are none', () => {
   for (const amounts of [[NaN, 1], [1, -1], [Infinity, 1], [1], [1, 1, 1]]) {
-    check({ headingRareness: Float64Array.from(amounts) }, 'headingRareness must hold an amount for each chunk')
-    check({ titleRareness: Float64Array.from(amounts) }, 'titleRareness must hold an amount for each chunk')
+    check({ headingRareness: Float32Array.from(amounts) }, 'headingRareness must hold an amount for each chunk')
+    check({ titleRareness: Float32Array.from(amounts) }, 'titleRareness must hold an amount for each chunk')
   }
 })

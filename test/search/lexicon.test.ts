@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPrefix, findString, lengthAt } from '../../src/search/lexicon.ts'
-import { createStringTable } from '../../src/search/string-table.ts'
+import { findPrefix, findString, skipAlike } from '../../src/search/lexicon.ts'
+import { createStringTable, encodeString, nextString, openStrings } from '../../src/search/string-table.ts'
 import { createRandom } from '../support/random.ts'
 
 const strings = ['', 'a', 'ab', 'abc', 'b', 'ba', 'é', '漢', '漢字', '😀'].sort()
@@ -45,7 +45,18 @@ test('findPrefix() agrees with startsWith()', () => {
   }
 })
 
-test('lengthAt() counts bytes', () => {
-  assert.equal(lengthAt(table, strings.indexOf('abc')), 3)
-  assert.equal(lengthAt(table, strings.indexOf('漢')), 3)
+test('skipAlike() passes over all that begin alike, and nothing else', () => {
+  const random = createRandom(10)
+  const many = [...new Set(Array.from({ length: 3_000 }, () => random.text(['a', 'b', 'c', 'é'], 12)))].sort()
+  const large = createStringTable(many)
+  for (let round = 0; round < 500; round += 1) {
+    const from = random.below(many.length)
+    const prefix = many[from]!.slice(0, random.below(6))
+    const cursor = openStrings(large, from)
+    assert.ok(nextString(cursor))
+    skipAlike(cursor, encodeString(prefix).length)
+    const behind = many.findIndex((string, i) => i > from && !string.startsWith(prefix))
+    assert.equal(nextString(cursor) ? cursor.number : -1, behind)
+    if (behind >= 0) assert.deepEqual(cursor.bytes.slice(0, cursor.length), encodeString(many[behind]!))
+  }
 })

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../src/search/query.ts'
 import { createStringTable } from '../../src/search/string-table.ts'
 import { createAnalyze } from '../../src/text/analyze.ts'
 
-const english: Vocabulary = { analyze: createAnalyze(), languages: createStringTable(['en']) }
+const english: Vocabulary = { analyze: createAnalyze(), languages: createStringTable(['en']), terms: createStringTable([]) }
 
 /** `term*weight`, with `…` where it may be the beginning of a longer word. */
 function check(text: string, expected: string) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { buildIndex } from '../../src/search/build.ts'
 import type { Searchable } from '../../src/search/inverted-index.ts'
 import { coordination, createRank } from '../../src/search/rank.ts'
-import { scanWindows } from '../../src/search/scan.ts'
+import { createSumUp, openRows } from '../../src/search/row.ts'
 import { resolveQuery, search } from '../../src/search/search.ts'
 import { createRandom } from '../support/random.ts'
 
@@ -47,11 +47,12 @@ test('createRank().greatest is above every score', () => {
     const index = buildIndex(site(...Array.from({ length: 20 }, () => `${text(3)} | ${text(4)} | ${text(30)}`)))
     const { clauses } = resolveQuery(index, text(6))
     const rank = createRank(index, clauses)
-    for (const window of scanWindows(index, clauses)) {
-      for (let place = 0; place < window.size; place += 1) {
-        const score = window.credits[place] === 0 ? 0 : rank.scoreAt(window, place)
-        assert.ok(score >= 0 && score <= rank.greatest)
-      }
+    const sumUp = createSumUp(index, openRows(index, clauses))
+    for (let ordinal = 0; ordinal < 20; ordinal += 1) {
+      const parts = sumUp(ordinal)
+      const score = parts.credit === 0 ? 0 : rank.score(ordinal, parts)
+      assert.ok(score >= 0 && score <= rank.greatest)
+      assert.ok(score <= rank.boundOfAny(parts))
     }
   }
 })

@@ -127,7 +127,7 @@ test('search() scores sections of any place in the index alike', () => {
 
 test('search() answers any string', () => {
   const random = createRandom(13)
-  const ascii = ['routes', 'dev', 'x1', ' ', '-', '--', '"', '.', '@', '/', "'", '(', '\\', '\u0000']
+  const ascii = ['routes', 'dev', 'x1', ' ', '-', ' -', '--', '"', '"', ' -', '.', '@', '/', "'", '(', '\\', '\u0000']
   const pieces = [...ascii, 'é', '漢字', 'กา', '😀', '\ud83d', '\udc00', '\u0301']
   const odd = { id: 'odd', page: 'odd', title: '\ud800', heading: '"\u0301', text: '漢字 😀 \udc00' }
   const index = buildIndex([...docs, odd])

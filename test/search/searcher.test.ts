@@ -61,3 +61,18 @@ test('createSearcher() cuts snippets by the language of each section', () => {
   assert.equal(hit!.id, 'de')
   assert.match(hit!.snippet, /Häuser/)
 })
+
+test('createSearcher() tells what to highlight', () => {
+  const [found] = searcher.findMarked('dynamic bracket')
+  const { marks, ...result } = found!
+  assert.deepEqual(result, searcher.find('dynamic bracket')[0])
+  const marked = (text: string, { start, end }: { start: number; end: number }) => text.slice(start, end)
+  assert.deepEqual(marks.title, [])
+  assert.deepEqual(marks.heading.map((mark) => marked(result.heading!, mark)), ['Dynamic'])
+  assert.deepEqual(marks.snippet.map((mark) => marked(result.snippet, mark)), ['Brackets', 'dynamic'])
+})
+
+test('createSearcher() explains a score', () => {
+  assert.equal(searcher.explain('dynamic', 'routing#dynamic')!.words[0]!.best!.term, 'dynam')
+  assert.equal(searcher.explain('dynamic', 'nowhere'), null)
+})

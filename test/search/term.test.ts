@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../src/search/build.ts'
-import { findString } from '../../src/search/lexicon.ts'
-import { docFreq, rarenessOf } from '../../src/search/term.ts'
+import { rarenessOf } from '../../src/search/term.ts'
 
 const index = buildIndex(['a b', 'a a', 'a'].map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
-
-test('docFreq() counts the chunks that have a term', () => {
-  assert.deepEqual(['a', 'b'].map((term) => docFreq(index, findString(index.terms, term))), [3, 1])
-})
 
 test('rarenessOf() falls with the number of chunks and stays above 0', () => {
   const values = [0, 1, 2, 3].map((chunks) => rarenessOf(index, chunks))

@@ -89,7 +89,10 @@ test('analyze() starts its memory afresh when it is full', () => {
 })
 
 test('createChain() reads a word as if it stood at the start of a text', () => {
-  const { segment, read } = createChain()
-  const [, word] = segment('the --host flag')
-  assert.deepEqual(read(word!).map(({ term, start }) => [term, start]), [['host', 2], ['--host', 0]])
+  const { walk, read } = createChain()
+  const found: string[] = []
+  walk('the --host flag', ({ source, from, to, isCompound }) => {
+    found.push(...read({ text: source.slice(from, to), isCompound }).map(({ term, start }) => `${term} ${start}`))
+  })
+  assert.deepEqual(found, ['the 0', 'host 2', '--host 0', 'flag 0'])
 })

@@ -36,7 +36,10 @@ interface Rule {
   readonly after?: string
 }
 
-const STEP_2 = longestFirst([
+/** Rules by the last letter of their suffix, longest suffix first. */
+type Rules = ReadonlyMap<string, readonly Rule[]>
+
+const STEP_2 = byLastLetter([
   { suffix: 'tional', by: 'tion' },
   { suffix: 'enci', by: 'ence' },
   { suffix: 'anci', by: 'ance' },
@@ -64,7 +67,7 @@ const STEP_2 = longestFirst([
   { suffix: 'li', by: '', after: 'cdeghkmnrt' },
 ])
 
-const STEP_3 = longestFirst([
+const STEP_3 = byLastLetter([
   { suffix: 'tional', by: 'tion' },
   { suffix: 'ational', by: 'ate' },
   { suffix: 'alize', by: 'al' },
@@ -76,7 +79,7 @@ const STEP_3 = longestFirst([
   { suffix: 'ative', by: '' },
 ])
 
-const STEP_4 = longestFirst([
+const STEP_4 = byLastLetter([
   ...['al', 'ance', 'ence', 'er', 'ic', 'able', 'ible', 'ant', 'ement', 'ment', 'ent'].map(dropped),
   ...['ism', 'ate', 'iti', 'ous', 'ive', 'ize'].map(dropped),
   { suffix: 'ion', by: '', after: 'st' },
@@ -147,6 +150,7 @@ function step1a(word: string): string {
 
 /** -ed and -ing. */
 function step1b(word: string, r1: number): string {
+  if (!'dgy'.includes(word.charAt(word.length - 1))) return word
   const suffix = ['eedly', 'ingly', 'edly', 'eed', 'ing', 'ed'].find((one) => word.endsWith(one))
   if (suffix === undefined) return word
   const before = cut(word, suffix.length)
@@ -185,8 +189,8 @@ function step5(word: string, { r1, r2 }: Regions): string {
 }
 
 /** Applies the rule of the longest suffix that fits, where the suffix lies in the region. */
-function replaceIn(word: string, rules: readonly Rule[], region: number): string {
-  const rule = rules.find(({ suffix }) => word.endsWith(suffix))
+function replaceIn(word: string, rules: Rules, region: number): string {
+  const rule = rules.get(word.charAt(word.length - 1))?.find(({ suffix }) => word.endsWith(suffix))
   if (rule === undefined) return word
   const before = cut(word, rule.suffix.length)
   if (before.length < region) return word
@@ -220,6 +224,11 @@ function dropped(suffix: string): Rule {
   return { suffix, by: '' }
 }
 
-function longestFirst(rules: readonly Rule[]): readonly Rule[] {
-  return [...rules].sort((a, b) => b.suffix.length - a.suffix.length)
+function byLastLetter(rules: readonly Rule[]): Rules {
+  const found = new Map<string, Rule[]>()
+  for (const rule of [...rules].sort((a, b) => b.suffix.length - a.suffix.length)) {
+    const last = rule.suffix.charAt(rule.suffix.length - 1)
+    found.set(last, [...(found.get(last) ?? []), rule])
+  }
+  return found
 }
