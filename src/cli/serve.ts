@@ -63,7 +63,7 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   await ask.service.warm()
   const indexed = io.now() - started
   const place = { host: args.text('host') ?? DEFAULT_HOST, port: args.number('port') ?? DEFAULT_PORT }
-  const site = await createSite(ask, content, args)
+  const site = await createSite({ ask, content, graph }, args)
   const server = await startServer(site.handle, place)
   report({ content, state, indexed, answers: answersBy(model) }, args, io)
   const address = server.url + site.home

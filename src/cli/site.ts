@@ -5,6 +5,7 @@
 import { basename, resolve } from 'node:path'
 import type { Ask } from '../ask.ts'
 import { formatOf } from '../content/address.ts'
+import type { Graph } from '../graph/graph.ts'
 import type { Handler } from '../http/message.ts'
 import { readOverlay } from '../node/overlay-file.ts'
 import { createStaticSite } from '../node/static-site.ts'
@@ -15,6 +16,9 @@ import type { Arguments } from './arguments.ts'
 import type { Content } from './content.ts'
 import { contentSettings, DEFAULT_ENDPOINT } from './flags.ts'
 
+/** What a graph that no model wrote says it was built by. */
+const BY_RULES = 'extractive'
+
 /** Pages and routes together. */
 export interface ServedSite {
   readonly handle: Handler
@@ -22,9 +26,17 @@ export interface ServedSite {
   readonly home: string
 }
 
-/** Reads the overlay, and the list of files of a built site; `ask` has settled that the endpoint is a path. */
-export async function createSite(ask: Ask, content: Content, args: Arguments): Promise<ServedSite> {
-  const { handle, service } = ask
+/** What is served. */
+export interface SiteSources {
+  /** Has settled that the endpoint is a path. */
+  readonly ask: Ask
+  readonly content: Content
+  /** Null where rules make one from the content. */
+  readonly graph: Graph | null
+}
+
+/** Reads the overlay, and the list of files of a built site. */
+export async function createSite({ ask: { handle, service }, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
   const { pages } = content.site
   const overlay = await readOverlay()
   const { base, trailingSlash } = contentSettings(args)
@@ -36,7 +48,8 @@ export async function createSite(ask: Ask, content: Content, args: Arguments): P
     endpoint: (args.text('endpoint') ?? DEFAULT_ENDPOINT).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
   }
-  const fronts = [createReader(site, { pages, knowledge: service, suggestions: service.suggestions, overlay })]
+  const hasTerms = graph !== null && graph.builtBy !== BY_RULES
+  const fronts = [createReader(site, { pages, knowledge: service, suggestions: service.suggestions, hasTerms, overlay })]
   if (pages.some((page) => formatOf(page.path) === 'html')) {
     const addition = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
     fronts.unshift(await createStaticSite(content.folder, { base: path, addition }))

@@ -58,14 +58,14 @@ function pathSegments(path: string): readonly string[] {
 }
 
 /** Segments of a slug as an author wrote it: `/guides/../routing/` is `guides/routing`. */
-function askedSegments(slug: string): readonly string[] {
+export function askedSegments(slug: string): readonly string[] {
   const segments = slug.replaceAll('\\', '/').split('/')
   const named = segments.map((segment) => segment.trim()).filter((segment) => !['', '.', '..'].includes(segment))
   return named.length === 1 && named[0] === ROOT ? [] : named
 }
 
 /** A slug is one line that people and requests can hold, without the `#` that parts it from an anchor in an id. */
-function slugOf(segments: readonly string[]): string {
+export function slugOf(segments: readonly string[]): string {
   const line = stripInvisible(segments.join('/').toWellFormed()).replace(/[\t\n\f\r]/g, ' ')
   return line.replaceAll('#', '%23') || ROOT
 }
@@ -75,14 +75,14 @@ function pageUrl(segments: readonly string[], { base, trailingSlash }: Pick<Cont
   return trailingSlash || url === '/' ? url : url.slice(0, -1)
 }
 
-/** Parentheses are encoded as well, so that Markdown links hold the address. */
-function encodePath(segments: readonly string[]): string {
+/** Segments as a path, percent-encoded. Parentheses are encoded as well, so that Markdown links hold the address. */
+export function encodePath(segments: readonly string[]): string {
   const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
   return encoded.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-/** `getting-started` -> `Getting started`. */
-function readable(segment: string): string {
+/** A name for a segment of a path: `getting-started` -> `Getting started`. */
+export function readable(segment: string): string {
   const words = segment.replace(/[-_\s]+/g, ' ').trim() || segment
   const first = String.fromCodePoint(words.codePointAt(0) ?? 0x20)
   return first.toUpperCase() + words.slice(first.length)

@@ -4,35 +4,49 @@
  * CommonMark and GFM have it, with what site generators add.
  */
 import type { Document } from './document.ts'
-import { readFrontmatter } from './frontmatter.ts'
+import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import { readPageFields } from './frontmatter/page-fields.ts'
+import { createHeadingIds, GITHUB_RULE, type HeadingRule, type KnownHeading } from './heading-ids.ts'
 import { parseBlocks } from './markdown/blocks.ts'
 import { createFuel } from './markdown/fuel.ts'
 import { createMarkdownText, type MarkdownHeading } from './markdown/text.ts'
 import type { SourceFile } from './page.ts'
 import { createSectionWriter } from './section-writer.ts'
-import { createSlugger } from './slug.ts'
 
 export interface MarkdownOptions {
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number
+  /** How ids are made of headings. Default: as GitHub does. */
+  readonly rule?: HeadingRule
+  /** The headings that the site's own generator found on the page, in order. Default: none are known. */
+  readonly headings?: readonly KnownHeading[]
 }
 
 /** Reads a page; any text gives a document. */
-export function readMarkdown(file: SourceFile, { depth: maxDepth }: MarkdownOptions): Document {
-  const { data, body, bodyLine, warnings: found } = readFrontmatter(file.text)
+export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
+  return readMarkdownBody(file.path, readFrontmatter(file.text), options)
+}
+
+/** Reads a page whose frontmatter is read. */
+export function readMarkdownBody(
+  path: string,
+  { data, body, bodyLine, warnings: found }: Frontmatter,
+  { depth: maxDepth, rule = GITHUB_RULE, headings = [] }: MarkdownOptions,
+): Document {
   const fields = readPageFields(data)
-  const isMdx = /\.mdx$/i.test(file.path)
+  const isMdx = /\.mdx$/i.test(path)
   const fuel = createFuel(body.length)
   const { blocks, references, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, fuel })
 
   const warnings = [...found]
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
-  const uniqueSlug = createSlugger()
+  const depths = blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
+  const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
 
-  function onHeading({ depth, text, slugText, id, line }: MarkdownHeading): void {
-    const wanted = id ?? (slugText === null ? '' : uniqueSlug(slugText))
+  function onHeading(heading: MarkdownHeading): void {
+    const { depth, text, line } = heading
+    const wanted = idOf(heading)
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
     const isSection = writer.heading({ depth, text, anchor, line })
@@ -46,6 +60,7 @@ export function readMarkdown(file: SourceFile, { depth: maxDepth }: MarkdownOpti
     writer,
     context: { isMdx, references, footnotes, fuel },
     frontmatter: data,
+    dashes: rule.dashes,
     onHeading,
   })
   for (const block of blocks) write(block)

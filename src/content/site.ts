@@ -70,17 +70,8 @@ export function createSiteReader(settings: ContentSettings): SiteReader {
     // As soon as one page marks what is to be searched, pages without a mark are not.
     const isMarked = found.some(({ hasBodyMark }) => hasBodyMark)
     const shown = found.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
-    const pages = new Map<string, Page>()
-    const warnings: Warning[] = []
-    for (const { page, warnings: own } of shown) {
-      const { slug, path } = page
-      for (const warning of own) warnings.push({ path, ...warning })
-      const first = pages.get(slug)
-      if (first === undefined) pages.set(slug, page)
-      else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
-    }
-    const ordered = sortedBy([...pages.values()], ({ slug }) => orderKey(slug))
-    return { pages: withoutLoneGroups(ordered), warnings, hidden: hidden + found.length - shown.length }
+    const { pages, warnings } = orderPages(shown)
+    return { pages: withoutLoneGroups(pages), warnings, hidden: hidden + found.length - shown.length }
   }
 
   return { add, finish }
@@ -91,6 +82,20 @@ export function readSite(files: Iterable<SourceFile>, settings: ContentSettings)
   const reader = createSiteReader(settings)
   for (const file of files) reader.add(file)
   return reader.finish()
+}
+
+/** The pages in the order of their slugs, the first of those that share one, and all warnings. */
+export function orderPages(found: Iterable<Pick<Found, 'page' | 'warnings'>>): Pick<Site, 'pages' | 'warnings'> {
+  const pages = new Map<string, Page>()
+  const warnings: Warning[] = []
+  for (const { page, warnings: own } of found) {
+    const { slug, path } = page
+    for (const warning of own) warnings.push({ path, ...warning })
+    const first = pages.get(slug)
+    if (first === undefined) pages.set(slug, page)
+    else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
+  }
+  return { pages: sortedBy([...pages.values()], ({ slug }) => orderKey(slug)), warnings }
 }
 
 /**

@@ -144,6 +144,23 @@ describe('createListener() works behind a framework', () => {
   }
 })
 
+test('createListener() settles when the reply is written, for frameworks that wait for it', async (t) => {
+  const told: string[] = []
+  async function* pieces() {
+    yield 'first, '
+    await sleep(5)
+    told.push('written')
+    yield 'last'
+  }
+  const listen = createListener(async () => ({ status: 200, headers: {}, body: pieces() }))
+  const server = createServer((req, res) => void listen(req, res).then(() => told.push('settled')))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const { text } = await overSocket((server.address() as AddressInfo).port, { target: '/' })
+  await until(() => told.length === 2)
+  assert.deepEqual([text, told], ['first, last', ['written', 'settled']])
+})
+
 describe('createListener() streams', () => {
   const streaming = (body: AsyncIterable<string>): Handler => async () => ({ status: 200, headers: { 'x-a': 'b' }, body })
 

@@ -52,15 +52,18 @@ export interface ModelServer {
   readonly bodies: () => readonly Record<string, unknown>[]
   /** Replies that are neither whole nor given up by the client. */
   readonly underWay: () => number
+  /** Closes the connections on which nothing is under way: `fetch` keeps one for later, and opens it anew after an abort. */
+  readonly closeIdle: () => void
 }
 
 /** Answers the n-th request with the n-th reply, or as `script` decides; a request too many gets a 418 that says so. */
 export async function modelServer(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   script: readonly Scripted[] | ((request: ReceivedRequest, ordinal: number) => Scripted),
 ): Promise<ModelServer> {
   const requests: ReceivedRequest[] = []
   const running = new Set<ServerResponse>()
+  const sockets = new Set<Socket>()
   const server = createServer((req, res) => {
     running.add(res)
     res.once('close', () => running.delete(res))
@@ -69,6 +72,10 @@ export async function modelServer(
       requests.push(request)
       return play(reply ?? { status: 418, body: [`nothing is scripted for request ${requests.length}`] }, res)
     }, () => undefined)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -83,6 +90,10 @@ export async function modelServer(
     requests,
     bodies: () => requests.map(({ body }) => JSON.parse(body)),
     underWay: () => running.size,
+    closeIdle: () => {
+      const busy = new Set([...running].map(({ socket }) => socket))
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+    },
   }
 }
 

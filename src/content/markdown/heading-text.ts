@@ -15,10 +15,12 @@ export interface HeadingText {
 
 export interface HeadingContext {
   readonly frontmatter: FrontMap
+  /** Hyphens of a sentence that no id holds, null where ids hold all. */
+  readonly dashes: RegExp | null
   readonly footnoteNumber: (label: string) => number
 }
 
-export function headingText(inlines: readonly Inline[], { frontmatter, footnoteNumber }: HeadingContext): HeadingText {
+export function headingText(inlines: readonly Inline[], { frontmatter, dashes, footnoteNumber }: HeadingContext): HeadingText {
   let text = ''
   let slugText = ''
   let descriptions = ''
@@ -35,7 +37,8 @@ export function headingText(inlines: readonly Inline[], { frontmatter, footnoteN
 
   for (const inline of inlines) {
     switch (inline.type) {
-      case 'text': case 'code': add(inline.text); break
+      case 'text': add(inline.text, dashes === null ? inline.text : inline.text.replace(dashes, '')); break
+      case 'code': add(inline.text); break
       case 'delimiter': add(inline.char.repeat(inline.count)); break
       case 'bracket':
         if (inline.role === 'image') images += 1

@@ -29,6 +29,8 @@ export interface MarkdownTextOptions {
   readonly writer: SectionWriter
   readonly context: InlineContext
   readonly frontmatter: FrontMap
+  /** Hyphens of a heading's sentence that become dashes, which no id holds; null where none do. */
+  readonly dashes: RegExp | null
   /** Told of each heading; all that is written later stands below it. */
   readonly onHeading: (heading: MarkdownHeading) => void
 }
@@ -50,7 +52,7 @@ const ANY_TAG = /<[^<>]*>/g
 
 /** Writes the blocks of one page, in order. */
 export function createMarkdownText(options: MarkdownTextOptions): (block: Block) => void {
-  const { writer, context, frontmatter, onHeading } = options
+  const { writer, context, frontmatter, dashes, onHeading } = options
   const parseInline = createInlineParser(context)
   const footnotes = new Map<string, number>()
   /** Text of a sentence that isn't written yet. */
@@ -81,7 +83,7 @@ export function createMarkdownText(options: MarkdownTextOptions): (block: Block)
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
     const { text, id } = takeHeadingId(source)
-    onHeading({ depth, line, id, ...headingText(parseInline(text), { frontmatter, footnoteNumber }) })
+    onHeading({ depth, line, id, ...headingText(parseInline(text), { frontmatter, dashes, footnoteNumber }) })
   }
 
   function writeCodeBlock(text: string, { lang, title }: CodeInfo): void {

@@ -1,0 +1,62 @@
+/**
+ * The whole service between a model's server that plays a script and a reader:
+ * options, index, loop, grounding, guard and stream are the real ones.
+ */
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { type Ask, type AskOptions, createAsk } from '../../src/ask.ts'
+import { chunksOf } from './chunk.ts'
+import { PAGES } from './library.ts'
+import { chatTurn } from './model-client.ts'
+import { frames, type ModelServer, modelServer, type ReceivedRequest, type Scripted } from './model-server.ts'
+
+/** A service under way. */
+export interface AnsweringService {
+  readonly ask: Ask
+  readonly model: ModelServer
+  /** Lines for the site's owner. */
+  readonly log: readonly string[]
+}
+
+/** What a model's server plays. */
+export type Script = readonly Scripted[] | ((request: ReceivedRequest, ordinal: number) => Scripted)
+
+/** Waits no longer than a test should, and tries nothing twice, unless `options` say otherwise. */
+export async function answeringService(t: TestContext, script: Script, options: Partial<AskOptions> = {}): Promise<AnsweringService> {
+  const model = await modelServer(t, (request, ordinal) => {
+    return typeof script === 'function' ? script(request, ordinal) : (script[ordinal] ?? assert.fail(`request ${ordinal + 1} was made`))
+  })
+  const log: string[] = []
+  const ask = createAsk({
+    content: async () => chunksOf(...PAGES),
+    apiKey: 'sk-test-0123456789',
+    model: 'm-1',
+    baseUrl: `${model.url}/v1`,
+    retries: 0,
+    answerCache: false,
+    log: (line) => log.push(line),
+    ...options,
+  })
+  return { ask, model, log }
+}
+
+/** A turn that calls tools. Arguments are text as the model wrote it, or an object. */
+export function callTurn(...calls: readonly (readonly [name: string, args: string | object])[]): string {
+  const toolCalls = calls.map(([name, args], index) => {
+    const text = typeof args === 'string' ? args : JSON.stringify(args)
+    return { index, id: `call_${index}`, type: 'function', function: { name, arguments: text } }
+  })
+  return frames(
+    { choices: [{ index: 0, delta: { tool_calls: toolCalls }, finish_reason: null }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] },
+    '[DONE]',
+  )
+}
+
+/** A turn that says nothing and ends for this reason. */
+export function emptyTurn(reason: string): string {
+  return frames({ choices: [{ index: 0, delta: {}, finish_reason: reason }] }, '[DONE]')
+}
+
+/** A whole answer that cites a source. */
+export const ANSWERED: Scripted = { body: [chatTurn('ANSWER:\nIt listens on 4321 [1].')] }

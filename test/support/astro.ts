@@ -1,0 +1,76 @@
+/** What Astro hands to the integration and to its route, without Astro. */
+import { pathToFileURL } from 'node:url'
+import type { SiteModule } from '../../src/astro/route.ts'
+import ask, { type AskAstroOptions } from '../../src/astro/integration.ts'
+import type { AstroConfig, ConfigSetup, VitePlugin } from '../../src/astro/hooks.ts'
+import { resolveAstroSite } from '../../src/content/astro-site.ts'
+
+/** What an integration did while a site was configured. */
+export interface Configured {
+  readonly routes: readonly Parameters<ConfigSetup['injectRoute']>[0][]
+  readonly scripts: readonly string[]
+  readonly watched: readonly string[]
+  /** `info: …` and `warn: …`. */
+  readonly lines: readonly string[]
+  /** Text of a virtual module, undefined for an unknown one. */
+  readonly module: (id: string) => Promise<string | undefined>
+}
+
+/** Runs the integration's hooks over a project folder, as a build with an adapter unless told otherwise. */
+export async function configure(
+  root: string,
+  options: AskAstroOptions = {},
+  given: Partial<Pick<ConfigSetup, 'command'>> & Partial<AstroConfig> = {},
+): Promise<Configured> {
+  const { command = 'build', ...changes } = given
+  const folder = pathToFileURL(`${root}/`)
+  const config = { root: folder, publicDir: new URL('public/', folder), base: '/', adapter: { name: '@astrojs/node' }, ...changes }
+  const plugins: VitePlugin[] = []
+  const routes: Parameters<ConfigSetup['injectRoute']>[0][] = []
+  const scripts: string[] = []
+  const watched: string[] = []
+  const lines: string[] = []
+  const { hooks } = ask(options)
+  await hooks['astro:config:setup']({
+    config,
+    command,
+    injectRoute: (route) => void routes.push(route),
+    injectScript: (stage, text) => void scripts.push(`${stage}: ${text}`),
+    updateConfig: ({ vite }) => plugins.push(...vite.plugins),
+    addWatchFile: (path) => void watched.push(path),
+    createCodegenDir: () => new URL('.astro/integrations/ask-service/', folder),
+    logger: { info: (line) => void lines.push(`info: ${line}`), warn: (line) => void lines.push(`warn: ${line}`) },
+  })
+  await hooks['astro:config:done']({ config })
+
+  async function module(id: string): Promise<string | undefined> {
+    for (const plugin of plugins) {
+      const found = plugin.resolveId(id)
+      if (found !== undefined) return plugin.load(found)
+    }
+    return undefined
+  }
+  return { routes, scripts, watched, lines, module }
+}
+
+/** An entry of a collection as `getCollection()` gives it for Markdown. */
+export function entry(id: string, body: string, more: object = {}): object {
+  const headings = [...body.matchAll(/^(#+) (.*)$/gm)].map(([, marks = '', text = '']) => ({ depth: marks.length, slug: `astro-${text.toLowerCase()}`, text }))
+  return { id, body, collection: 'docs', filePath: `src/content/docs/${id}.md`, data: { title: `Title of ${id}` }, rendered: { html: '', metadata: { headings } }, ...more }
+}
+
+/** The module that the integration writes for the route, over two pages. */
+export function siteModule(changes: Partial<SiteModule> = {}): SiteModule {
+  const entries = [entry('index', 'Welcome.'), entry('guides/lamps', 'On lamps.\n\n## Bulbs\n\nTurn the bulb.')]
+  return {
+    options: { endpoint: '/api/ask' },
+    settings: resolveAstroSite(null, {}, 7),
+    graph: null,
+    getCollection: async () => entries,
+    render: async () => ({ headings: [] }),
+    bindings: {},
+    getSecret: () => undefined,
+    built: {},
+    ...changes,
+  }
+}
