@@ -19,8 +19,6 @@ import { type Again, againAfter } from './retry.ts'
 const MAX_REPLY_BYTES = 16_777_216
 /** Bytes of a refusal's body. */
 const MAX_REFUSAL_BYTES = 65_536
-/** For what follows a turn that is over: what it cost, the mark of the end. Some servers then just fall silent. */
-const TRAILER_MS = 2_000
 /** Types that a reply, or an error in its place, is known to come under; what it is, its first byte tells. */
 const TYPES = new Set([
   '', 'text/event-stream', 'application/json', 'application/x-ndjson', 'text/plain', 'application/octet-stream',
@@ -30,12 +28,15 @@ const TYPES = new Set([
 export interface Attempt {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** JSON as bytes: as text, `fetch` would hold it twice for as long as the reply streams. */
+  readonly body: Uint8Array<ArrayBuffer>
   readonly reader: ReplyReader
   readonly signal: AbortSignal
   readonly limits: WaitLimits
   /** For the body of a refusal. */
   readonly errorBodyMs: number
+  /** For what follows a turn that is over. */
+  readonly trailerMs: number
   readonly fetch: typeof fetch
 }
 
@@ -57,9 +58,9 @@ export interface Refusal {
 
 /** Returns null where all went well. The connection is closed at the end, however it comes. */
 export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, Failure | null> {
-  const { url, headers, body, limits, signal, fetch } = attempt
+  const { url, headers, body, limits, signal, trailerMs, fetch } = attempt
   const wait = startWait(limits, signal)
-  const progress: Progress = { host: new URL(url).host, wait, hasYielded: false, isAtEnd: false }
+  const progress: Progress = { host: new URL(url).host, wait, trailerMs, hasYielded: false, isAtEnd: false }
   try {
     const response = await send(url, { method: 'POST', headers, body }, { fetch, wait })
     if (isRedirect(response)) throw redirected(response, progress.host)
@@ -81,6 +82,7 @@ interface Progress {
   /** For messages. */
   readonly host: string
   readonly wait: Wait
+  readonly trailerMs: number
   hasYielded: boolean
   /** Whether the body has come to its end. */
   isAtEnd: boolean
@@ -95,14 +97,14 @@ async function* readEvents(
   reader: ReplyReader,
   progress: Progress,
 ): AsyncGenerator<ModelEvent> {
-  const { wait, host } = progress
+  const { wait, host, trailerMs } = progress
   const decoder = createReplyDecoder(reader)
   const limit = { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(host) }
   try {
     for await (const piece of readPieces(body, wait, limit)) {
       yield* decoder.push(piece)
       if (reader.isDone()) break
-      if (reader.isOver()) wait.hurry(TRAILER_MS)
+      if (reader.isOver()) wait.hurry(trailerMs)
     }
   } catch (error) {
     const isCancelled = wait.signal.aborted && wait.expired() === null

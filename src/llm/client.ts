@@ -60,8 +60,8 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     for (;;) {
       const written = writeRequest(request, dialect, settings)
       const limits = { timeoutMs: deadline - io.now(), firstByteMs: settings.firstByteMs, silenceMs: settings.idleMs }
-      const { errorBodyMs } = settings
-      const failure = yield* runAttempt({ ...written.sent, signal, limits, errorBodyMs, fetch: io.fetch })
+      const { errorBodyMs, trailerMs } = settings
+      const failure = yield* runAttempt({ ...written.sent, signal, limits, errorBodyMs, trailerMs, fetch: io.fetch })
       if (failure === null) return
       if (repairs < MAX_REPAIRS && hasLearnt(written, failure)) {
         repairs += 1
@@ -94,7 +94,7 @@ function writeRequest(request: ModelRequest, { protocol: wanted, quirks }: Diale
   const sent = {
     url: requestUrl(settings.target, format.path),
     headers: requestHeaders(settings, protocol),
-    body: JSON.stringify(body),
+    body: new TextEncoder().encode(JSON.stringify(body)),
     reader: format.createReader(request),
   }
   return { protocol, body, wanted: settings.extraBody, maySwitch: settings.target.isOpen && begun === null, sent }

@@ -110,9 +110,9 @@ function describe(body: unknown): Description {
 /** Some servers put lists of findings where others put a sentence. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return value.slice(0, MAX_READ_LENGTH)
+  if (typeof value === 'string') return beginning(value, MAX_READ_LENGTH)
   try {
-    return JSON.stringify(value).slice(0, MAX_READ_LENGTH)
+    return beginning(JSON.stringify(value), MAX_READ_LENGTH)
   } catch {
     // Nested too deeply to be written.
     return ''
@@ -123,5 +123,10 @@ function textOf(value: unknown): string {
 function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   if (line.length <= MAX_TEXT_LENGTH) return line.replace(/\.+$/, '')
-  return `${line.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…`
+  return `${beginning(line, MAX_TEXT_LENGTH)}…`
+}
+
+/** At most so much of a text, in whole words: half a key would not be known for one when secrets are taken out. */
+function beginning(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, text.slice(0, length + 1).search(/\s\S*$/) + 1).trimEnd()
 }

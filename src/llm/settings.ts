@@ -53,12 +53,15 @@ export interface ModelSettings {
   readonly retryMs: number
   /** For the body of a refusal. */
   readonly errorBodyMs: number
+  /** For what follows a turn that is over, its cost and the mark of the end: some servers then just fall silent. */
+  readonly trailerMs: number
 }
 
 const FIRST_BYTE_MS = 60_000
 const LOCAL_FIRST_BYTE_MS = 180_000
 const RETRY_MS = 500
 const ERROR_BODY_MS = 5_000
+const TRAILER_MS = 2_000
 const MAX_MODEL_LENGTH = 256
 const MAX_HEADERS = 32
 /** UTF-16 units of one header's value. */
@@ -99,6 +102,7 @@ export function resolveModel({
     retries: wholeNumber('retries (LLM_RETRIES)', retries, [0, 10]),
     retryMs: RETRY_MS,
     errorBodyMs: ERROR_BODY_MS,
+    trailerMs: TRAILER_MS,
   }
 }
 

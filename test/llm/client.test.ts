@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CANARY_KEY, ask, chatDelta, chatTurn, modelAt, QUESTION } from '../support/model-client.ts'
-import { frames, modelServer, refusal } from '../support/model-server.ts'
+import { frames, modelServer, refusal, type Scripted } from '../support/model-server.ts'
+import { until } from '../support/until.ts'
 
 const OVERLOADED = frames(['error', { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }])
 
@@ -76,6 +77,30 @@ test('stream() closes the connection when its reply is complete, whatever the se
   const { text, error } = await ask(modelAt(server.url))
   assert.deepEqual([text, error], ['ok', null])
   await server.requests[0]!.left
+})
+
+test('stream() takes a turn that is over for whole, however its stream goes on', async (t) => {
+  const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
+  const endless = function* () {
+    yield over
+    for (;;) yield* [': keep-alive\n\n', 5]
+  }
+  const replies: readonly Scripted[] = [
+    { body: [over], ending: 'stall' }, { body: endless() }, { body: [over, 5], ending: 'cut' }, { body: [over, 5], ending: 'reset' },
+  ]
+  for (const reply of replies) {
+    const server = await modelServer(t, [reply])
+    const { text, error } = await ask(modelAt(server.url, { idleMs: 5_000 }, { trailerMs: 20 }))
+    assert.deepEqual([text, error], ['ok', null])
+    await until(() => server.underWay() === 0)
+  }
+})
+
+test('stream() waits for what a turn cost', async (t) => {
+  const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
+  const server = await modelServer(t, [{ body: [over, 10, frames({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })], ending: 'stall' }])
+  const { events } = await ask(modelAt(server.url, {}, { trailerMs: 500 }))
+  assert.deepEqual(events.flatMap((event) => (event.type === 'end' ? [event.usage.input, event.usage.output] : [])), [7, 2])
 })
 
 test('stream() asks again after failures that pass', async (t) => {

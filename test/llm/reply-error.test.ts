@@ -150,6 +150,8 @@ test('replyError() shows any words in one bounded line', () => {
   )
   const { message } = replyError(500, { error: { message: '𝄞'.repeat(5_000), type: 'n'.repeat(5_000) } })
   assert.ok(message.length < 900 && message.isWellFormed(), message)
+  const cut = replyError(500, { error: { message: `${'word '.repeat(79)}half-a-key and more` } })
+  assert.match(cut.message, /500: (?:word ){78}word…$/)
   let deep: unknown = 'x'
   for (let level = 0; level < 20_000; level += 1) deep = [deep]
   assert.equal(replyError(500, { error: { message: deep } }).message, "The model's server answers 500")

@@ -48,6 +48,7 @@ test('resolveModel() gives everything a value', () => {
     retries: 2,
     retryMs: 500,
     errorBodyMs: 5_000,
+    trailerMs: 2_000,
   })
 })
 

@@ -31,6 +31,17 @@ test('touch() counts silence anew, and hold() not at all', async () => {
   assert.deepEqual(wait.expired(), { limit: 'silence', ms: 7 })
 })
 
+test('hurry() counts once, whatever comes meanwhile', async () => {
+  const wait = startWait(FAR, null)
+  wait.hurry(8)
+  wait.hurry(60_000)
+  wait.touch()
+  await aborted(wait.signal)
+  assert.deepEqual([wait.expired(), timers()], [{ limit: 'timeout', ms: 8 }, 0])
+  wait.hurry(60_000)
+  assert.equal(timers(), 0)
+})
+
 test('end() leaves no timer, and nothing starts one again', () => {
   const outer = new AbortController()
   const wait = startWait(FAR, outer.signal)
