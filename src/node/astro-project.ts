@@ -50,7 +50,7 @@ export async function readAstroProject({ folder, site }: AstroProject): Promise<
   for (const [name, pattern] of Object.entries(site.collections)) {
     const path = await findCollection(folder, name)
     if (path === null) {
-      const message = `The collection ${name} is left out: there is no folder of that name in ${CONTENT_FOLDERS.join(' or ')}`
+      const message = `The collection ${name} is left out: it is not in ${CONTENT_FOLDERS.join(' or ')}`
       warnings.push({ path: 'src/content.config.ts', line: 1, message })
       continue
     }

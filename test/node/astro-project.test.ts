@@ -57,7 +57,7 @@ test('findAstroProject() follows what the integration left, and outlives a broke
 test('readAstroProject() warns of a collection that is elsewhere', async () => {
   const site = resolveAstroSite({ docs: '/[id]/', blog: '/blog/[id]/' }, {}, 7)
   const { warnings, pages } = await readAstroProject({ folder: join(root, 'plain'), site })
-  const message = 'The collection blog is left out: there is no folder of that name in src/content or src'
+  const message = 'The collection blog is left out: it is not in src/content or src'
   assert.deepEqual(warnings, [{ path: 'src/content.config.ts', line: 1, message }])
   assert.equal(pages.length, 5)
 })

@@ -1,0 +1,18 @@
+/**
+ * Which keys a build could see. `import.meta.env` would have written them into
+ * its output; nothing of ours does, so the site needs them where it runs.
+ */
+import { readFile } from 'node:fs/promises'
+import type { Environment } from '../environment.ts'
+
+const KEYS = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']
+/** As Vite reads them for a build. */
+const FILES = ['.env', '.env.local', '.env.production', '.env.production.local']
+
+/** Names of the keys that are set in the environment of a build, or in the `.env` files beside it. */
+export async function findBuildKeys(root: URL, env: Environment): Promise<string[]> {
+  const texts = await Promise.all(FILES.map((name) => readFile(new URL(name, root), 'utf8').catch(() => '')))
+  const lines = texts.join('\n')
+  const isInFile = (name: string) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*["']?[^\\s"'#]`, 'm').test(lines)
+  return KEYS.filter((name) => (env[name] ?? '').trim() !== '' || isInFile(name))
+}

@@ -1,0 +1,48 @@
+/**
+ * What Astro and Vite hand to an integration, as far as this one uses it: the
+ * shapes alone, the same in Astro 5, 6 and 7.
+ */
+import type { AstroAddresses } from '../content/astro-site.ts'
+
+/** An integration for `integrations` of `astro.config`. */
+export interface AstroIntegration {
+  readonly name: string
+  readonly hooks: {
+    readonly 'astro:config:setup': (options: ConfigSetup) => Promise<void>
+    readonly 'astro:config:done': (options: ConfigDone) => Promise<void>
+  }
+}
+
+export interface ConfigSetup {
+  readonly config: AstroConfig
+  readonly command: 'dev' | 'build' | 'preview' | 'sync'
+  readonly injectRoute: (route: { pattern: string; entrypoint: string; prerender: boolean }) => void
+  readonly injectScript: (stage: 'page', content: string) => void
+  readonly updateConfig: (config: { vite: { plugins: VitePlugin[] } }) => unknown
+  readonly addWatchFile: (path: string) => void
+  /** Folder in `.astro/` for this integration. */
+  readonly createCodegenDir: () => URL
+  readonly logger: Logger
+}
+
+export interface ConfigDone {
+  readonly config: AstroConfig
+}
+
+export interface AstroConfig extends AstroAddresses {
+  readonly root: URL
+  readonly publicDir: URL
+  readonly adapter?: { readonly name: string } | undefined
+}
+
+export interface Logger {
+  readonly info: (message: string) => void
+  readonly warn: (message: string) => void
+}
+
+/** Serves modules that stand in no file. */
+export interface VitePlugin {
+  name: string
+  resolveId: (id: string) => string | undefined
+  load: (id: string) => Promise<string | undefined>
+}

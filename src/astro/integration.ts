@@ -1,0 +1,117 @@
+/**
+ * `ask-service/astro`: one line in `astro.config` that mounts the service on a
+ * site. It runs while the site is configured; what answers is in `route`.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { resolveAstroSite } from '../content/astro-site.ts'
+import { AskError } from '../errors.ts'
+import { parseGraph } from '../graph/format.ts'
+import { astroMajor, writeSiteFile } from '../node/astro-project.ts'
+import { readGraphText } from '../node/files.ts'
+import { readOverlay } from '../node/overlay-file.ts'
+import { findBuildKeys } from './build-keys.ts'
+import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
+import { createModules, type Known, OVERLAY_MODULE } from './modules.ts'
+import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
+
+export type { AstroIntegration } from './hooks.ts'
+export type { AskAstroOptions, OverlayAttributes } from './options.ts'
+
+const DEFAULT_GRAPH_PATH = '.service/kg.json'
+
+/** The integration for `integrations` of `astro.config`. Its hooks throw `AskError('usage')`. */
+export default function ask(options: AskAstroOptions = {}): AstroIntegration {
+  let isDev = false
+  let codegen: URL | null = null
+  let known: Known | null = null
+
+  return {
+    name: 'ask-service',
+    hooks: {
+      async 'astro:config:setup'(setup) {
+        const { command, config, logger } = setup
+        isDev = command === 'dev'
+        codegen = setup.createCodegenDir()
+        const endpoint = resolveEndpoint(options)
+        if (command === 'build' && config.adapter === undefined) return logger.warn(withoutAdapter(endpoint))
+        mount(setup, options, endpoint)
+        setup.updateConfig({ vite: { plugins: [createModules(() => known ?? unsettled())] } })
+        setup.addWatchFile(graphPath(options, config))
+        if (command === 'build') await warnOfBuild(setup, options)
+      },
+      async 'astro:config:done'({ config }) {
+        known = await settle(options, config, isDev)
+        if (codegen !== null) await writeSiteFile(codegen, known.site)
+      },
+    },
+  }
+}
+
+function mount(setup: ConfigSetup, { overlay = true, openapi = true }: AskAstroOptions, endpoint: string): void {
+  const { injectRoute, injectScript, config } = setup
+  injectRoute({ pattern: `${endpoint}/[...path]`, entrypoint: entrypoint('endpoint'), prerender: false })
+  if (openapi && !existsSync(new URL('openapi.yaml', config.publicDir))) {
+    injectRoute({ pattern: '/openapi.yaml', entrypoint: entrypoint('openapi'), prerender: true })
+  }
+  if (overlay !== false) injectScript('page', `import '${OVERLAY_MODULE}'`)
+}
+
+/** Astro takes the address of a file; packages hold JavaScript. */
+function entrypoint(name: string): string {
+  return new URL(`./${name}.js`, import.meta.url).href
+}
+
+async function settle(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<Known> {
+  const site = resolveAstroSite(options.collections ?? null, config, await astroMajor(fileURLToPath(config.root)))
+  const service = resolveOptions(options, site.base)
+  return {
+    options: service,
+    site,
+    isDev,
+    isCloudflare: config.adapter?.name === '@astrojs/cloudflare',
+    readGraph: () => readGraphText(graphPath(options, config)),
+    readOverlay: async () => (await readOverlay()) ?? '',
+    readOpenapi: async () => {
+      const written = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+      return written.replaceAll(DEFAULT_ENDPOINT, service.endpoint)
+    },
+    url: service.endpoint + (config.trailingSlash === 'always' ? '/' : ''),
+    attributes: typeof options.overlay === 'object' ? options.overlay : {},
+  }
+}
+
+function unsettled(): never {
+  throw new AskError('usage', 'ask-service: Astro asked for a module before its configuration was settled')
+}
+
+function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: Pick<AstroConfig, 'root'>): string {
+  return fileURLToPath(new URL(kgPath, root))
+}
+
+function withoutAdapter(endpoint: string): string {
+  return (
+    `This build has no adapter, so search (${endpoint}) is left out of it: it needs a server. ` +
+    'Add one with `npx astro add node` (or vercel, netlify, cloudflare), ' +
+    'or keep the site static and run `npx ask serve dist` beside it.'
+  )
+}
+
+/** What an owner should know of a build that is going to be served. */
+async function warnOfBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
+  const path = graphPath(options, config)
+  try {
+    const text = await readGraphText(path)
+    const remedy = '`npx ask kg build` adds glossary, sections and suggestions'
+    if (text === null) logger.info(`There is no ${path}: search works; ${remedy}.`)
+    else parseGraph(text)
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    logger.warn(`The graph can't be served: ${error.message}.`)
+  }
+  const keys = await findBuildKeys(config.root, process.env)
+  if (keys.length === 0) return
+  const are = keys.length === 1 ? 'is' : 'are'
+  logger.warn(`${keys.join(' and ')} ${are} set here, and left out of the build: set it where the site runs.`)
+}

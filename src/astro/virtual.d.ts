@@ -1,0 +1,8 @@
+/** The modules that the integration writes: see `modules.ts`. */
+declare module 'virtual:ask-service/site' {
+  export const site: import('./route.ts').SiteModule
+}
+
+declare module 'virtual:ask-service/openapi' {
+  export const openapi: string
+}

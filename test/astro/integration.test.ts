@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import ask from '../../src/astro/integration.ts'
+import type { AskAstroOptions } from '../../src/astro/options.ts'
+import { configure } from '../support/astro.ts'
+import { temporaryFolder, writeSite } from '../support/site.ts'
+
+const root = await temporaryFolder()
+const key = process.env['LLM_API_KEY']
+delete process.env['LLM_API_KEY']
+after(() => {
+  if (key !== undefined) process.env['LLM_API_KEY'] = key
+})
+
+function project(name: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
+  return writeSite(join(root, name), { 'package.json': '{}', ...files })
+}
+
+test('ask() mounts one route on demand, publishes the contract and adds the overlay to every page', async () => {
+  const { routes, scripts } = await configure(await project('default'))
+  assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender]), [['/api/ask/[...path]', false], ['/openapi.yaml', true]])
+  assert.match(routes[0]!.entrypoint, /^file:.*\/astro\/endpoint\.js$/)
+  assert.deepEqual(scripts, ["page: import 'virtual:ask-service/overlay'"])
+})
+
+test('ask() leaves the overlay and the published contract out when told so', async () => {
+  const { routes, scripts } = await configure(await project('bare'), { overlay: false, openapi: false, endpoint: '/find' })
+  assert.deepEqual([routes.map(({ pattern }) => pattern), scripts], [['/find/[...path]'], []])
+})
+
+test('ask() leaves a /openapi.yaml of the site itself alone', async () => {
+  const { routes } = await configure(await project('own', { 'public/openapi.yaml': 'openapi: 3.1.0\n' }))
+  assert.equal(routes.length, 1)
+})
+
+test('ask() leaves itself out of a build without an adapter, with one warning', async () => {
+  const { routes, scripts, lines } = await configure(await project('static'), {}, { adapter: undefined })
+  assert.deepEqual([routes, scripts, lines.length], [[], [], 1])
+  assert.match(lines[0]!, /^warn: This build has no adapter.*npx astro add node.*npx ask serve dist/)
+})
+
+test('ask() needs no adapter in development', async () => {
+  const { routes, lines } = await configure(await project('dev'), {}, { adapter: undefined, command: 'dev' })
+  assert.deepEqual([routes.length, lines], [2, []])
+})
+
+test('ask() watches the graph file, and says in a build that there is none or that it is broken', async () => {
+  const none = await project('graphless')
+  const missing = await configure(none)
+  assert.deepEqual(missing.watched, [join(none, '.service/kg.json')])
+  assert.match(missing.lines.join('\n'), /^info: There is no .*kg\.json: search works; `npx ask kg build`/)
+  const broken = await configure(await project('broken', { 'kg.json': '{}' }), { kgPath: 'kg.json' })
+  assert.match(broken.lines.join('\n'), /^warn: The graph can't be served: /)
+})
+
+test('ask() warns of keys that are set while the site is built', async () => {
+  const files = { '.env': 'export LLM_API_KEY="abc"\n', '.env.production': '# ANALYTICS_KEY=x\nANALYTICS_KEY=\n' }
+  const { lines } = await configure(await project('keys', files))
+  assert.match(lines.join('\n'), /warn: LLM_API_KEY is set here, and left out of the build: set it where the site runs\.$/)
+  const silent = await configure(await project('dev-keys', files), {}, { command: 'dev' })
+  assert.deepEqual(silent.lines, [])
+})
+
+test('ask() leaves the addresses of the site for the command line', async () => {
+  const folder = await project('left')
+  await configure(folder, { collections: { blog: '/blog/[id]/' } }, { base: '/docs' })
+  const left = JSON.parse(await readFile(join(folder, '.astro/integrations/ask-service/site.json'), 'utf8'))
+  assert.deepEqual([left.base, left.collections], ['/docs/', { blog: '/blog/[id]/' }])
+})
+
+test('ask() refuses options that are out of their range while the site is configured', async () => {
+  const folder = await project('wrong')
+  const table: readonly (readonly [AskAstroOptions, RegExp])[] = [
+    [{ endpoint: 'api' }, /endpoint must be a path/],
+    [{ postsPerMinute: 0 }, /postsPerMinute must be a whole number/],
+    [{ bounds: { maxSteps: 0 } }, /bounds\.maxSteps/],
+    [{ collections: { blog: '/blog/' } }, /collections must name/],
+  ]
+  for (const [options, message] of table) await assert.rejects(configure(folder, options), { code: 'usage', message })
+})
+
+test('ask() is an integration by its name', () => {
+  assert.equal(ask().name, 'ask-service')
+})

@@ -1,0 +1,85 @@
+/** The overlay in a browser, on a site as it is built: beside Starlight's own search, and instead of it. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { chromium, type Page } from 'playwright-core'
+import { type Config, createProject, pack, type Project, VERSIONS } from './project.ts'
+
+const PROGRAM = '/usr/bin/chromium'
+const skip = existsSync(PROGRAM) ? false : `${PROGRAM} is absent`
+let project: Project
+before(() => {
+  if (skip === false) project = createProject(VERSIONS[0]!, pack())
+})
+
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog')?.open === true)
+
+/** Opens a page of the site that is built with a configuration. */
+async function withPage(config: Config, run: (page: Page, url: string) => Promise<void>): Promise<void> {
+  project.configure(config)
+  project.run(['astro', 'build'])
+  const site = await project.start('server')
+  const browser = await chromium.launch({ executablePath: PROGRAM, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(`${site.url}/guides/parts/`)
+    await page.waitForSelector('ask-overlay', { state: 'attached' })
+    await run(page, site.url)
+    assert.deepEqual(errors, [])
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+/** Types into the open dialog, and goes where the result leads. */
+async function follow(page: Page, url: string): Promise<void> {
+  await page.locator('ask-overlay .field').pressSequentially('change the bulb')
+  await page.locator('ask-overlay a[role=option][href="/guides/lamps/#change-the-bulb"]').click()
+  await page.waitForURL(`${url}/guides/lamps/#change-the-bulb`)
+  assert.equal(await page.locator('#change-the-bulb').count(), 1)
+}
+
+test('beside the search of Starlight, which keeps its keys', { skip }, async () => {
+  await withPage({}, async (page, url) => {
+    await page.keyboard.press('Control+k')
+    await page.waitForFunction(() => document.querySelector<HTMLDialogElement>('site-search dialog')?.open === true)
+    assert.equal(await isOpen(page), false)
+    await page.keyboard.press('Escape')
+    await page.locator('ask-overlay .trigger').click()
+    assert.equal(await isOpen(page), true)
+    await follow(page, url)
+  })
+})
+
+test('instead of it, from a button in its place', { skip }, async () => {
+  project.write('src/components/Search.astro', '<button data-ask-open>Search</button>\n')
+  const starlight = "pagefind: false, components: { Search: './src/components/Search.astro' }"
+  await withPage({ starlight }, async (page, url) => {
+    assert.equal(await page.locator('ask-overlay .trigger').count(), 0)
+    await page.keyboard.press('Control+k')
+    assert.equal(await isOpen(page), true)
+    await page.keyboard.press('Escape')
+    await page.locator('button[data-ask-open]').first().click()
+    await follow(page, url)
+  })
+})
+
+test('on pages that are swapped under it', { skip }, async () => {
+  project.write('src/components/Head.astro', `---
+import { ClientRouter } from 'astro:transitions'
+import Default from '@astrojs/starlight/components/Head.astro'
+---
+<Default /><ClientRouter />
+`)
+  await withPage({ starlight: "components: { Head: './src/components/Head.astro' }" }, async (page, url) => {
+    await page.locator('nav a[href="/guides/lamps/"]').first().click()
+    await page.waitForURL(`${url}/guides/lamps/`)
+    await page.waitForSelector('ask-overlay', { state: 'attached' })
+    assert.equal(await page.locator('ask-overlay').count(), 1)
+    await page.locator('ask-overlay .trigger').click()
+    assert.equal(await isOpen(page), true)
+  })
+})
