@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Environment, layerEnvironments, readModelOptions, readSecrets, readTraceOptions } from '../src/environment.ts'
+import { type Environment, layerEnvironments, readModelOptions, readOptions, readSecrets, readTraceOptions } from '../src/environment.ts'
 
 /** The options that are there. */
 function modelOptions(env: Environment) {
@@ -86,4 +86,11 @@ test('layerEnvironments() takes each variable from the first environment that ha
   const bindings: object = { B: { get: () => null } }
   const layered = layerEnvironments([{ ...bindings }, { A: 'first', B: ' ' }, undefined, { A: 'second', B: 'second', C: undefined }, { C: 'third' }])
   assert.deepEqual({ ...layered }, { A: 'first', B: 'second', C: 'third' })
+})
+
+test('readOptions() reads all that createAsk() takes of several environments', () => {
+  const bindings: object = { LLM_API_KEY: 'bound', LLM_MODEL: ' ', SITE: { fetch: () => null } }
+  const options = readOptions(bindings, undefined, { LLM_API_KEY: 'other', LLM_MODEL: 'small', ANALYTICS_KEY: 'phc' })
+  assert.deepEqual([options.apiKey, options.model, options.analyticsKey, options.baseUrl], ['bound', 'small', 'phc', undefined])
+  assert.deepEqual(Object.values(readOptions()).filter((value) => value !== undefined), [])
 })

@@ -1,0 +1,7 @@
+import express from 'express'
+import { createListener } from 'ask-service/node'
+import { ask } from './ask.js'
+
+const app = express()
+app.use('/api/ask', createListener(ask.handle))
+app.listen(process.env.PORT, '127.0.0.1')

@@ -1,0 +1,4 @@
+import { createListener } from 'ask-service/node'
+import { ask } from '../../../../ask.js'
+
+export default fromNodeMiddleware(createListener(ask.handle))
