@@ -78,7 +78,9 @@ export function readTraceOptions(env: Environment): TraceOptions {
 export function readSecrets(env: Environment): string[] {
   const keys = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY'].flatMap((name) => read(env, name) ?? [])
   const headers = Object.entries(parseObject(read(env, 'LLM_HEADERS')) ?? {})
-  return [...keys, ...headerSecrets(headers.map(([name, value]) => [name, String(value)]))]
+  const base = read(env, 'LLM_BASE_URL') ?? ''
+  const query = URL.canParse(base) ? [...new URL(base).searchParams.values()] : []
+  return [...keys, ...headerSecrets(headers.map(([name, value]) => [name, String(value)])), ...query]
 }
 
 /** Undefined for a variable that is not set, or blank. */

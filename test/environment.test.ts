@@ -79,7 +79,7 @@ test('readSecrets() names what must not be shown, also where it can\'t be used',
     LLM_HEADERS: '{"Authorization": "Bearer five", "HTTP-Referer": "https://docs.test", "x-number": 6}',
   }
   assert.deepEqual(readSecrets(env), ['one two', 'three', 'four', 'Bearer five', 'Bearer', 'five', '6', '6'])
-  assert.deepEqual(readSecrets({ LLM_HEADERS: '{"broken' }), [])
+  assert.deepEqual(readSecrets({ LLM_BASE_URL: 'https://gw.test/v1?code=seven', LLM_HEADERS: '{"broken' }), ['seven'])
 })
 
 test('layerEnvironments() takes each variable from the first environment that has it', () => {

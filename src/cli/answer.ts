@@ -79,19 +79,25 @@ async function print({ question, source, signal }: Asked, io: Io): Promise<void>
   if (reply.type === 'keyword') return printKeywords(reply.response, io)
   const watch = createWatch(io)
   const { answer, sources } = await collapseAnswer(reply.events, watch.see).finally(watch.end)
-  if (!io.stdout.isTerminal) return printMarkdown(answer, sources, io)
+  if (!io.stdout.isTerminal) return printMarkdown(answer, sources, { base: source.base, stdout: io.stdout })
   const shown = watch.cited().length > 0 ? watch.cited() : sources.slice(0, NEAREST)
   if (shown.length === 0) return
   createPrinter(io.stdout, io.env).sources(shown.map((one) => ({ ...one, url: absolute(one.url, source.base) })))
 }
 
-/** Sections are listed only where the answer doesn't link to any itself. */
-function printMarkdown(answer: string, sources: readonly Source[], { stdout }: Io): void {
-  stdout.write(`${safeText(answer.trimEnd())}\n`)
+interface Page extends Pick<Io, 'stdout'> {
+  /** Address that relative links lead from, null where nobody knows. */
+  readonly base: string | null
+}
+
+/** Links are whole where the service's address is known. Sections are listed only where the answer links to none itself. */
+function printMarkdown(answer: string, sources: readonly Source[], { base, stdout }: Page): void {
+  const linked = sources.reduce((text, { url }) => text.replaceAll(`](${url})`, () => `](${absolute(url, base)})`), answer.trimEnd())
+  stdout.write(`${safeText(linked)}\n`)
   if (sources.length === 0 || sources.some(({ url }) => answer.includes(`](${url})`))) return
   stdout.write('\n')
   for (const source of sources.slice(0, NEAREST)) {
-    stdout.write(`- [${sourceLine(source).replace(/[[\]\\]/g, '\\$&')}](${safeLine(source.url)})\n`)
+    stdout.write(`- [${sourceLine(source).replace(/[[\]\\]/g, '\\$&')}](${safeLine(absolute(source.url, base))})\n`)
   }
 }
 

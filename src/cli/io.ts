@@ -67,7 +67,7 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   return {
     write: (text) => void stream.write(text),
     isTerminal: stream.isTTY === true,
-    columns: stream.columns ?? DEFAULT_COLUMNS,
+    columns: stream.columns || DEFAULT_COLUMNS,
   }
 }
 

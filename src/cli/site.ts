@@ -36,7 +36,8 @@ export interface SiteSources {
 }
 
 /** Reads the overlay, and the list of files of a built site. */
-export async function createSite({ ask: { handle, service }, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
+export async function createSite({ ask, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
+  const { handle, service } = ask
   const { pages } = content.site
   const overlay = await readOverlay()
   const { base, trailingSlash } = contentSettings(args)
@@ -49,7 +50,8 @@ export async function createSite({ ask: { handle, service }, content, graph }: S
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
   }
   const hasTerms = graph !== null && graph.builtBy !== BY_RULES
-  const fronts = [createReader(site, { pages, knowledge: service, suggestions: service.suggestions, hasTerms, overlay })]
+  const { suggestions } = service
+  const fronts = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
   if (pages.some((page) => formatOf(page.path) === 'html')) {
     const addition = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
     fronts.unshift(await createStaticSite(content.folder, { base: path, addition }))

@@ -64,5 +64,7 @@ function replyToMethod(method: string, allow: string): HttpReply {
 function logLine(error: unknown, { method, target }: HttpRequest): string {
   const path = target.split('?', 1)[0]
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `${method} ${path} failed: ${what}`.replace(/\s+/g, ' ').slice(0, MAX_LOG_LENGTH)
+  const line = `${method} ${path} failed: ${what}`.replace(/\s+/g, ' ')
+  // Cut between words: half a key would be a secret that nobody recognises.
+  return line.length <= MAX_LOG_LENGTH ? line : line.slice(0, MAX_LOG_LENGTH).replace(/\S*$/, '…')
 }

@@ -39,15 +39,16 @@ async function run(t: TestContext, reply: Scripted, argv: readonly string[] = []
   return { code, ...io.written, server }
 }
 
-test('without a terminal the answer is Markdown with checked links, and searches go to stderr', async (t) => {
+test('without a terminal the answer is Markdown with checked links, whole as its service has them, and searches go to stderr', async (t) => {
   const { code, out, err, server } = await run(t, { body: [streamOf(MARKDOWN)] })
-  assert.deepEqual([code, out, err], [0, PLAIN, 'Reading: slashes\n'])
+  assert.deepEqual([code, out, err], [0, PLAIN.replace('](', `](${server.url}`), 'Reading: slashes\n'])
   assert.deepEqual([server.requests[0]?.path, server.bodies()], ['/api/ask', [{ query: 'Why?', mode: 'agentic' }]])
 })
 
 test('without a terminal an answer without links is followed by what is nearest', async (t) => {
-  const { out } = await run(t, { body: [streamOf('The docs do not cover this.')] })
-  assert.equal(out, 'The docs do not cover this.\n\n- [Guides · Routing › Slashes](/routing/#slashes)\n- [Install \\[all\\]](/install/)\n- [/bare/](/bare/)\n')
+  const { out, server } = await run(t, { body: [streamOf('The docs do not cover this.')] })
+  const list = '- [Guides · Routing › Slashes](/routing/#slashes)\n- [Install \\[all\\]](/install/)\n- [/bare/](/bare/)\n'
+  assert.equal(out, `The docs do not cover this.\n\n${list.replaceAll('](', `](${server.url}`)}`)
 })
 
 test('on a terminal links are numbered, and their addresses listed', async (t) => {
