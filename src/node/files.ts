@@ -57,13 +57,31 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
   }
 }
 
+/**
+ * Makes a folder and those above it; one that is there stays. Not by Node's own
+ * `recursive`, which never returns where a parent holds no files (`/proc/x/y`).
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const code = errorCodeOf(error)
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await mkdir(path).catch((again: unknown) => {
+      if (errorCodeOf(again) !== 'EEXIST') throw again
+    })
+  }
+}
+
 async function replace(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch(() => path)
   const mode = await stat(target).then(
     (known) => known.mode & 0o777,
     () => null,
   )
-  await mkdir(dirname(target), { recursive: true })
+  await makeFolder(dirname(target))
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
   try {
     const file = await open(temporary, 'wx', NEW_FILE_MODE)

@@ -3,11 +3,12 @@
  * and mix up the cache. A lock whose holder is gone is taken over.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { AskError } from '../errors.ts'
 import { errorCodeOf } from './error-code.ts'
+import { makeFolder } from './files.ts'
 
 /** Times that a stale lock is taken over before it counts as contended. */
 const MAX_TRIES = 3
@@ -24,7 +25,7 @@ export type Release = () => Promise<void>
 
 /** Throws `AskError('content')` that names the holder where the lock is held. */
 export async function takeLock(path: string): Promise<Release> {
-  await mkdir(dirname(path), { recursive: true }).catch((cause: unknown) => {
+  await makeFolder(dirname(path)).catch((cause: unknown) => {
     throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
   })
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), token: randomUUID() })

@@ -2,12 +2,12 @@
  * The cache beside a graph file: a line of JSON a record, appended as soon as it
  * is known, so that a crash at any moment loses at most the line being written.
  */
-import { type FileHandle, mkdir, open, readFile, stat } from 'node:fs/promises'
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { RecordCache } from '../distill/record-cache.ts'
 import { AskError } from '../errors.ts'
 import { errorCodeOf } from './error-code.ts'
-import { writeFileWhole } from './files.ts'
+import { makeFolder, writeFileWhole } from './files.ts'
 
 /** Bytes of a cache file: the records of 200,000 sections. */
 const MAX_FILE_BYTES = 268_435_456
@@ -62,7 +62,7 @@ async function readOrEmpty(path: string): Promise<string> {
 
 async function openToAppend(path: string): Promise<FileHandle> {
   try {
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     return await open(path, 'a')
   } catch (cause) {
     throw unwritable(path, cause)

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder, writeSite } from '../support/site.ts'
@@ -22,9 +22,15 @@ interface Options {
   readonly bin?: string
 }
 
+/** One that a failed test left running would keep this process alive. */
+const started = new Set<ChildProcess>()
+after(() => started.forEach((child) => child.kill('SIGKILL')))
+
 /** Starts the program in the folder; nothing of this process's environment but its path goes along. */
 function start(argv: readonly string[], { cwd = folder, env = {}, bin = BIN }: Options = {}): ChildProcess {
-  return spawn(process.execPath, [bin, ...argv], { cwd, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [bin, ...argv], { cwd, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.add(child)
+  return child
 }
 
 function textOf(stream: ChildProcess['stdout']): () => string {
@@ -40,14 +46,15 @@ async function run(argv: readonly string[], options: Options = {}) {
   return { code, out: out(), err: err() }
 }
 
-/** Starts `ask serve` on a free port and waits until it names its address. */
+/** Starts `ask serve` on a free port and waits until it names its address; `address` is that of the API. */
 async function serve(argv: readonly string[] = [], options: Options = {}) {
   const child = start(['serve', '--port', '0', ...argv], options)
   const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
   while (!/^Open .*\n/m.test(out())) {
     await Promise.race([once(child.stdout!, 'data'), once(child, 'close').then(() => assert.fail(err()))])
   }
-  return { child, out, err, address: /^Open (.*)\n/m.exec(out())![1]! }
+  const home = /^Open (.*)\n/m.exec(out())![1]!
+  return { child, out, err, home, address: new URL('/api/ask', home).href }
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals) {
@@ -62,8 +69,9 @@ async function until(isDone: () => boolean) {
 }
 
 test('ask serves the default folder, builds what is missing, and answers', async () => {
-  const { child, out, err, address } = await serve()
+  const { child, out, err, home, address } = await serve()
   try {
+    assert.match(await (await fetch(home)).text(), /^<!doctype html>/i)
     assert.match(out(), /^ask serves docs\n {2}Content {2}3 pages/)
     assert.match(out(), /built in memory by rules: there is no \.service\/kg\.json/)
     const found = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"static routes"}' })
@@ -105,9 +113,9 @@ test('ask serve opens the browser without a shell', { skip: process.platform !==
   const bin = await writeSite(join(folder, 'bin'), { 'xdg-open': '#!/bin/sh\nprintf %s "$*" > "$ASK_TEST_OPENED"\n' })
   await chmod(join(bin, 'xdg-open'), 0o755)
   const opened = join(folder, 'opened')
-  const { child, address } = await serve(['--open'], { env: { PATH: bin, ASK_TEST_OPENED: opened } })
+  const { child, home } = await serve(['--open'], { env: { PATH: bin, ASK_TEST_OPENED: opened } })
   await until(() => existsSync(opened) && readFileSync(opened, 'utf8') !== '')
-  assert.equal(readFileSync(opened, 'utf8'), address)
+  assert.equal(readFileSync(opened, 'utf8'), home)
   await stop(child, 'SIGTERM')
   const none = await serve(['--open'], { env: { PATH: join(folder, 'docs') } })
   await until(() => none.err() !== '')

@@ -79,6 +79,10 @@ test('writeFileWhole() says so where it may not write', { skip: !hasPermissions 
   await assert.rejects(writeFileWhole(join(closed, 'kg.json'), 'x'), /can't be written \(EACCES\)/)
 })
 
+test('writeFileWhole() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
+  await assert.rejects(writeFileWhole('/proc/none/below/kg.json', '{}'), { code: 'content', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
+})
+
 test('findGraph() is null where there is no file, and refuses one that is no graph', async () => {
   const path = join(folder, 'found.json')
   assert.equal(await findGraph(path), null)
