@@ -11,9 +11,8 @@ const { build, transform } = createRequire(require.resolve('tsx'))('esbuild')
 
 /** Names of properties that are nobody's but the overlay's own: not of the wire, the page, or its texts. */
 const OWN_NAMES = [
-  'announce', 'canAsk', 'choose', 'client', 'element', 'isLink', 'isMarked', 'isOpen', 'isQuestion', 'leastMessages',
-  'leastWait', 'mostSpread', 'move', 'numberOf', 'onAgain', 'onChange', 'onEvent', 'onFailure', 'onPiece', 'onReply', 'onStop',
-  'path', 'question', 'reason', 'restMs', 'rows', 'sourceOf', 'started', 'state', 'suggest', 'update',
+  'add', 'announce', 'canAsk', 'children', 'choose', 'client', 'element', 'hint', 'icon', 'isLink', 'isMarked', 'isOpen', 'isQuestion', 'list', 'move', 'numberOf', 'onAgain', 'onChange', 'onEvent', 'onPiece', 'onReply', 'onStop',
+  'path', 'question', 'reason', 'restMs', 'rows', 'sourceOf', 'started', 'state', 'suggest', 'tag', 'update',
 ]
 
 /** Style sheets stand in template strings, which a minifier leaves alone. */
@@ -22,7 +21,7 @@ const minifyStyle = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]overlay[\\/]style\.ts$/ }, async ({ path }) => {
       const [before, style, after] = readFileSync(path, 'utf8').split('`')
-      const { code } = await transform(style, { loader: 'css', minify: true, target: 'chrome123' })
+      const { code } = await transform(style, { loader: 'css', minify: true, charset: 'utf8', target: 'chrome123' })
       // Variables of its own, unlike those that pages set, need one letter alone.
       const named = code.trim().replace(/--(?!ask-|screen)([a-z])[a-z]+/g, '--$1')
       const short = named.replace(/--[a-z]: |, /g, (found) => found.trim())

@@ -46,9 +46,9 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   const follow = el('div', 'follow', next, button('send', strings.ask, askNext), hint)
   let running = new AbortController()
 
-  next.addEventListener('keydown', (event) => {
+  next.onkeydown = (event) => {
     if (event.key === 'Enter' && !isComposing(event)) askNext()
-  })
+  }
 
   function askNext(): void {
     const question = next.value.trim()
@@ -74,10 +74,11 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     }
 
     function end(): void {
-      announce(view.update(turn) || `${strings.ready} ${strings.sources}: ${citedSources(turn).length}`)
+      const cited = citedSources(turn).length
+      announce(view.update(turn) || `${strings.ready} ${strings.sources}: ${cited}`)
       onChange(turn)
-      if (!/^(?:done|failed)$/.test(turn.state) || citedSources(turn).length > 0) return
-      client.search(question, new AbortController().signal).then(view.suggest, () => undefined)
+      if (turn.state === 'stopped' || turn.results.length + cited > 0) return
+      client.search(question, null).then(view.suggest, () => undefined)
     }
 
     view.update(turn)
@@ -87,7 +88,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     turns.scrollTop = view.element.offsetTop
     // On a phone the keyboard goes away; elsewhere the arrow keys scroll.
     view.heading.focus({ preventScroll: true })
-    request.signal.addEventListener('abort', () => take({ type: 'stop' }))
+    request.signal.onabort = () => take({ type: 'stop' })
     client.ask(question, request, take).catch(() => take({ type: 'error', error: '' }))
   }
 

@@ -8,18 +8,21 @@ import { decodeEvent, decodeResults, decodeSuggestions, parseReply, type ReplyEv
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
-/** An answer that took this long to begin, and then came whole, was held back on the way; milliseconds and messages. */
-const BUFFERED = { leastWait: 1_500, mostSpread: 50, leastMessages: 8 } as const
+/** An answer of so many messages that took this long to begin, and then came at once, was held back on the way. */
+const LEAST_MESSAGES = 8
+const LEAST_WAIT_MS = 1_500
+const MOST_SPREAD_MS = 50
 
 export interface OverlayClient {
-  readonly search: (query: string, signal: AbortSignal) => Promise<readonly KeywordResult[]>
+  /** `signal` is null for what nothing ends. */
+  readonly search: (query: string, signal: AbortSignal | null) => Promise<readonly KeywordResult[]>
   readonly suggestions: () => Promise<readonly string[]>
   /** Tells every event, the last of which is `done`, `error` or `keyword`. Rejects when it is aborted, or can't be reached. */
   readonly ask: (question: string, request: AbortController, onEvent: (event: ReplyEvent) => void) => Promise<void>
 }
 
 export function createOverlayClient(endpoint: string): OverlayClient {
-  function post(query: string, mode: string, signal: AbortSignal): Promise<Response> {
+  function post(query: string, mode: string, signal: AbortSignal | null): Promise<Response> {
     const body = JSON.stringify({ query, mode })
     return fetch(endpoint, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
   }
@@ -29,7 +32,7 @@ export function createOverlayClient(endpoint: string): OverlayClient {
     let timer = 0
     function wait(): void {
       clearTimeout(timer)
-      timer = window.setTimeout(() => {
+      timer = setTimeout(() => {
         onEvent({ type: 'error', error: '' })
         request.abort()
       }, SILENCE_MS)
@@ -69,7 +72,7 @@ interface Reading {
 }
 
 async function readStream({ body }: Response, { started, onPiece, onEvent }: Reading): Promise<void> {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
   let first = 0
   let messages = 0
   const read = createFrameReader((name, data) => {
@@ -77,15 +80,14 @@ async function readStream({ body }: Response, { started, onPiece, onEvent }: Rea
     messages += 1
     if (event !== null) onEvent(event)
   })
-  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+  for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
     onPiece()
     first ||= performance.now()
-    read(piece.value)
+    read(value)
   }
   // What ended already takes no more events.
   onEvent({ type: 'error', error: '' })
-  const { leastMessages, leastWait, mostSpread } = BUFFERED
-  if (messages >= leastMessages && first - started > leastWait && performance.now() - first < mostSpread) {
-    console.warn('ask: the answer came in one piece. Something on its way buffers text/event-stream.')
+  if (messages >= LEAST_MESSAGES && first - started > LEAST_WAIT_MS && performance.now() - first < MOST_SPREAD_MS) {
+    console.warn('ask: something on the way buffers text/event-stream')
   }
 }

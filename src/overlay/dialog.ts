@@ -46,7 +46,7 @@ export function createDialog({ client, strings, recent, canAsk }: DialogOptions)
   const found = el('div', 'found', resume, note, list.element, hints)
   const panel = el('div', 'panel', bar, found, answers.element, spoken)
   const element = el('dialog', { 'aria-label': strings.label }, panel)
-  const search = createTypedSearch({ search: client.search, onReply, onFailure: () => onReply(field.value, null) })
+  const search = createTypedSearch<readonly KeywordResult[] | null>({ search: client.search, onReply, failed: null })
   /** Null when the search has failed. */
   let results: readonly KeywordResult[] | null = []
   let suggestions: readonly string[] | null = null
@@ -57,18 +57,20 @@ export function createDialog({ client, strings, recent, canAsk }: DialogOptions)
   let hasMoved = false
   let timer = 0
 
-  field.addEventListener('input', (event) => {
-    if (!(event instanceof InputEvent && event.isComposing)) type()
-  })
+  field.oninput = (event) => {
+    if (!('isComposing' in event && event.isComposing)) type()
+  }
   field.addEventListener('compositionend', type)
-  field.addEventListener('keydown', takeKey)
-  element.addEventListener('click', (event) => {
+  field.onkeydown = takeKey
+  element.onclick = (event) => {
+    // A link that opens in a new tab or window leaves the dialog as it is.
     const isLink = event.target instanceof Element && event.target.closest('[href]') !== null
-    if (event.target === element || (isLink && isPlain(event))) element.close()
-  })
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    if (event.target === element || (isLink && isPlain)) element.close()
+  }
   // On phones the keyboard covers what is laid out for the whole screen.
-  window.visualViewport?.addEventListener('resize', () => {
-    element.style.setProperty('--screen', `${window.visualViewport?.height}px`)
+  visualViewport?.addEventListener('resize', () => {
+    element.style.setProperty('--screen', `${visualViewport!.height}px`)
   })
 
   function open(query?: string): void {
@@ -92,7 +94,7 @@ export function createDialog({ client, strings, recent, canAsk }: DialogOptions)
     answers.element.hidden = !isAnswer
     found.hidden = isAnswer
     back.hidden = !isAnswer
-    if (isAnswer) field.setAttribute('aria-expanded', 'false')
+    if (isAnswer) field.ariaExpanded = 'false'
     else type()
   }
 
@@ -117,7 +119,7 @@ export function createDialog({ client, strings, recent, canAsk }: DialogOptions)
     results = reply
     draw()
     clearTimeout(timer)
-    timer = window.setTimeout(() => {
+    timer = setTimeout(() => {
       announce(note.hidden ? `${strings.results}: ${results?.length}` : note.innerText)
     }, SPEAK_MS)
     if (isEnterWaiting && reply !== null) list.choose(false)
@@ -130,7 +132,6 @@ export function createDialog({ client, strings, recent, canAsk }: DialogOptions)
     const choice = { query, results: results ?? [], canAsk, isQuestion, recent: recent.list(), suggestions: suggestions ?? [] }
     list.update(groupRows(choice, strings), query)
     hasMoved = false
-    resume.hidden = resume.childElementCount === 0
     note.hidden = query.trim() === '' || query !== shown || (results !== null && results.length > 0)
     if (results === null) note.replaceChildren(el('p', '', strings.searchFailed), button('retry', strings.retry, type))
     else note.replaceChildren(el('p', 'head', `${strings.noResults}: ${query.trim()}`), strings.noResultsHint)
@@ -152,7 +153,7 @@ export function createDialog({ client, strings, recent, canAsk }: DialogOptions)
 
   function takeKey(event: KeyboardEvent): void {
     const { key } = event
-    if (isComposing(event) || !/^(?:Enter|Arrow(?:Up|Down))$/.test(key)) return
+    if (isComposing(event) || !/^(?:Enter|ArrowUp|ArrowDown)$/.test(key)) return
     event.preventDefault()
     if (found.hidden) return show(false)
     if (key !== 'Enter') {
@@ -190,9 +191,4 @@ function createField(placeholder: string, label: string): HTMLInputElement {
     autocomplete: 'off',
     maxlength: MAX_QUESTION_LENGTH,
   })
-}
-
-/** Whether a click opens a link here, and not in a new tab or window. */
-function isPlain({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return !ctrlKey && !metaKey && !shiftKey && !altKey
 }

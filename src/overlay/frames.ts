@@ -11,7 +11,7 @@ export function createFrameReader(onMessage: (event: string, data: string) => vo
   let rest = ''
   return function read(piece) {
     const frames = (rest + piece).split(/\r?\n\r?\n/)
-    rest = frames.pop()?.slice(-MAX_MESSAGE_LENGTH) ?? ''
+    rest = frames.pop()!.slice(-MAX_MESSAGE_LENGTH)
     for (const frame of frames) onMessage(fieldsOf(frame, 'event'), fieldsOf(frame, 'data'))
   }
 }

@@ -35,7 +35,7 @@ export const GERMAN: Strings = {
   failed: 'Die Antwort konnte nicht beendet werden.',
   ready: 'Die Antwort ist da.',
   notCovered: 'Vielleicht steht das nicht in der Dokumentation.',
-  degraded: 'Im Moment gibt es keine Antworten. Diese Abschnitte passen am besten.',
+  degraded: 'Im Moment gibt es keine Antworten.',
   closest: 'Nächstliegende Abschnitte',
   followUp: 'Weitere Frage stellen',
   followUpHint: 'Jede Frage wird für sich beantwortet.',

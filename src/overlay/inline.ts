@@ -37,7 +37,7 @@ export function parseInline(text: string, options: MarkdownOptions, depth = 0): 
 function nodesOf(found: Readonly<Record<string, string | undefined>>, { isLink }: MarkdownOptions, depth: number): readonly MarkdownNode[] {
   const { escaped, code, image, words, target = '', entity, mark, inside = '' } = found
   if (escaped !== undefined) return [escaped]
-  if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
+  if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()]!]
   if (code !== undefined) return [{ tag: 'code', children: [code.replace(/^ (.*[^ ].*) $/s, '$1')] }]
   if (words !== undefined) {
     const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')

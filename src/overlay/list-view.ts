@@ -2,7 +2,7 @@
  * Groups of rows -> a listbox of options, one of which is active (WAI-ARIA
  * combobox with a list popup: focus stays in the field).
  */
-import { el, icon, type IconName } from './dom.ts'
+import { el, icon } from './dom.ts'
 import { markWords } from './marks.ts'
 import type { Row, RowGroup } from './rows.ts'
 import type { Strings } from './strings.ts'
@@ -28,10 +28,9 @@ export function createListView(
   let active = -1
 
   function activate(index: number): void {
-    options[active]?.setAttribute('aria-selected', 'false')
-    active = options[index] === undefined ? -1 : index
-    const option = options[active]
-    option?.setAttribute('aria-selected', 'true')
+    const option = options[index]
+    active = option === undefined ? -1 : index
+    for (const [i, one] of options.entries()) one.ariaSelected = `${i === index}`
     if (option === undefined) field.removeAttribute('aria-activedescendant')
     else field.setAttribute('aria-activedescendant', option.id)
   }
@@ -49,18 +48,26 @@ export function createListView(
     element.hidden = made.length === 0
     element.scrollTop = 0
     options = made
-    field.setAttribute('aria-expanded', `${made.length > 0}`)
+    field.ariaExpanded = `${made.length > 0}`
     // Enter in an empty field does nothing.
     activate(query.trim() === '' ? -1 : 0)
   }
 
   function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
-    const attributes = { id: `option-${made.length}`, role: 'option', class: `row ${row.type}`, 'aria-selected': 'false', tabindex: -1 }
-    const href = row.type === 'result' && row.result.url
-    const option = el('a', { ...attributes, href }, icon(iconOf(row)), el('span', 'words', ...wordsOf(row, query, strings)))
+    const id = `option-${made.length}`
+    // What the reader typed is marked where it was found, not where it is repeated.
+    const words = row.url === undefined ? '' : query
+    const head = el('span', 'head', ...marked(row.type === 'ask' ? `${strings.ask}: ${row.text}` : row.text, words))
+    const hint = el('span', 'snippet', ...marked(row.hint, words))
+    const option = el(
+      'a',
+      { id, role: 'option', class: `row ${row.type}`, tabindex: -1, href: row.url ?? false },
+      icon(row.icon),
+      el('span', 'words', head, hint),
+    )
     const index = made.push(option) - 1
-    option.addEventListener('click', () => onChoose(row))
-    option.addEventListener('pointermove', () => activate(index))
+    option.onclick = () => onChoose(row)
+    option.onpointermove = () => activate(index)
     return option
   }
 
@@ -79,23 +86,6 @@ export function createListView(
   }
 
   return { element, update, move, choose }
-}
-
-function iconOf(row: Row): IconName {
-  if (row.type === 'result') return row.result.heading === undefined ? 'page' : 'section'
-  if (row.type === 'clear') return 'close'
-  return row.type === 'recent' ? 'search' : 'ask'
-}
-
-function wordsOf(row: Row, query: string, strings: Strings): readonly Node[] {
-  if (row.type === 'result') {
-    const { heading, snippet } = row.result
-    const head = el('span', 'head', ...marked(heading ?? strings.introduction, query))
-    return [head, el('span', 'snippet', ...marked(snippet, query))]
-  }
-  if (row.type === 'clear') return [el('span', 'snippet', strings.clearRecent)]
-  if (row.type !== 'ask') return [el('span', 'head', row.text)]
-  return [el('span', 'head', `${strings.ask}: ${row.text}`), el('span', 'snippet', strings.askHint)]
 }
 
 function marked(text: string, query: string): readonly (Node | string)[] {

@@ -46,7 +46,7 @@ export function createMarkdownView(strings: Strings, citations: Citations): Mark
   function draw(node: MarkdownNode): Node {
     if (typeof node === 'string') return document.createTextNode(node)
     const children = node.children.map(draw)
-    if (node.tag === 'a') return drawLink(node.href ?? '', children)
+    if (node.tag === 'a') return drawLink(node.href!, children)
     if (node.tag === 'pre') return drawCode(node.children.join(''))
     const made = el(node.tag, { start: node.start ?? false }, ...children)
     return node.tag === 'table' ? el('div', { class: 'table', ...scrollable(strings.table) }, made) : made

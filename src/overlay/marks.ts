@@ -41,7 +41,7 @@ export function markWords(text: string, query: string): readonly Part[] {
 
 function startsWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? ' '
-  const first = text[at] ?? ''
+  const first = text[at]!
   if (!WORD.test(before) || first > '\u2e7f') return true
   return before === before.toLowerCase() && first !== first.toLowerCase()
 }

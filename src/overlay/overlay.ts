@@ -38,7 +38,8 @@ export class AskOverlay extends Base {
   connectedCallback(): void {
     // A property that was set before the element was defined hides the setter.
     const { strings } = this
-    if (Object.hasOwn(this, 'strings') && Reflect.deleteProperty(this, 'strings')) this.#strings = strings
+    Reflect.deleteProperty(this, 'strings')
+    this.#strings = strings
     const isNew = this.shadowRoot === null
     if (isNew) this.#draw()
     const listeners = new AbortController()
@@ -89,7 +90,7 @@ export class AskOverlay extends Base {
         recent: createRecent(() => localStorage, `${NAME}:${endpoint}`),
         canAsk: this.#canAsk,
       })
-      this.shadowRoot?.append(this.#dialog.element)
+      this.shadowRoot!.append(this.#dialog.element)
     }
     return this.#dialog
   }
@@ -101,7 +102,7 @@ export class AskOverlay extends Base {
     sheet.replaceSync(STYLE)
     root.adoptedStyleSheets = [sheet]
     const letter = this.#letter
-    const trigger = el('button', { type: 'button', class: 'trigger', 'data-ask-open': true }, icon('search'), this.#texts.search)
+    const trigger = el('button', { type: 'button', class: 'trigger', 'data-ask-open': '' }, icon('search'), this.#texts.search)
     if (letter !== '') trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     const openers = [...document.querySelectorAll(OPENERS)]
     for (const opener of [...openers, trigger]) {
@@ -113,25 +114,27 @@ export class AskOverlay extends Base {
 
   #readAddress(): void {
     const parameters = new URLSearchParams(location.search)
-    const question = parameters.get('ask')
-    const query = parameters.get('q')
-    if (question?.trim()) this.ask(question)
-    else if (query?.trim()) this.open(query)
+    const question = parameters.get('ask')?.trim()
+    const query = parameters.get('q')?.trim()
+    if (question) this.ask(question)
+    else if (query) this.open(query)
   }
 
   #takeKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isShortcut(event, this.#letter, isMac())) return
     const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true
-    if (!isOpen && target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) return
+    // A dialog that has just been closed keeps the focus for a frame: its own field is no field that is written in.
+    const isElsewhere = !isOpen && event.target !== this && target instanceof HTMLElement
+    if (isElsewhere && (target.isContentEditable || target.matches('input, textarea, select'))) return
     event.preventDefault()
     if (isOpen) this.close()
     else this.open()
   }
 
   #takeClick(event: MouseEvent): void {
-    const opener = event.composedPath().find((target) => target instanceof Element && target.matches(OPENERS))
-    if (!(opener instanceof Element) || event.defaultPrevented) return
+    const opener = event.composedPath().find((target): target is Element => target instanceof Element && target.matches(OPENERS))
+    if (opener === undefined || event.defaultPrevented) return
     event.preventDefault()
     this.open(opener.getAttribute('data-ask-open') || undefined)
   }

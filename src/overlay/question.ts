@@ -4,5 +4,5 @@
 export function readsAsQuestion(text: string, questionWords: string): boolean {
   const words = text.trim().toLowerCase().split(/\s+/)
   const isAsked = /[?？؟]$/.test(text.trim())
-  return isAsked || (words.length > 2 && questionWords.split(' ').includes(words[0] ?? ''))
+  return isAsked || (words.length > 2 && questionWords.split(' ').includes(words[0]!))
 }

@@ -7,7 +7,6 @@ const MAX_RECENT = 5
 export interface RecentStorage {
   readonly getItem: (key: string) => string | null
   readonly setItem: (key: string, value: string) => void
-  readonly removeItem: (key: string) => void
 }
 
 export interface Recent {
@@ -21,8 +20,9 @@ export interface Recent {
 export function createRecent(storage: () => RecentStorage, key: string): Recent {
   function list(): readonly string[] {
     try {
-      const kept: unknown = JSON.parse(storage().getItem(key) ?? '[]')
-      return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, MAX_RECENT) : []
+      // What isn't a list has no `filter`, and counts as empty like all that can't be read.
+      const kept: readonly unknown[] = JSON.parse(`${storage().getItem(key)}`)
+      return kept.filter((query) => typeof query === 'string').slice(0, MAX_RECENT)
     } catch {
       return []
     }
@@ -31,17 +31,16 @@ export function createRecent(storage: () => RecentStorage, key: string): Recent 
   function add(query: string): void {
     const text = query.trim()
     if (text === '') return
-    const kept = [text, ...list().filter((other) => other !== text)].slice(0, MAX_RECENT)
-    change((place) => place.setItem(key, JSON.stringify(kept)))
+    keep([text, ...list().filter((other) => other !== text)].slice(0, MAX_RECENT))
   }
 
-  function change(write: (place: RecentStorage) => void): void {
+  function keep(queries: readonly string[]): void {
     try {
-      write(storage())
+      storage().setItem(key, JSON.stringify(queries))
     } catch {
       // A reader who forbids storing searches as well as any other.
     }
   }
 
-  return { list, add, clear: () => change((place) => place.removeItem(key)) }
+  return { list, add, clear: () => keep([]) }
 }

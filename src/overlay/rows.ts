@@ -1,12 +1,18 @@
 /** What the list under the field shows, as groups of rows: results by page, the row that asks, recent searches, suggestions. */
 import type { KeywordResult } from '../answer/event.ts'
+import type { IconName } from './icons.ts'
+import type { Strings } from './strings.ts'
 
-export type Row =
-  | { readonly type: 'result'; readonly result: KeywordResult }
-  /** Asks what was typed, or a suggestion. */
-  | { readonly type: 'ask' | 'suggestion'; readonly text: string }
-  | { readonly type: 'recent'; readonly text: string }
-  | { readonly type: 'clear' }
+export interface Row {
+  readonly type: 'result' | 'ask' | 'suggestion' | 'recent' | 'clear'
+  readonly icon: IconName
+  /** What is asked or searched for; heading of a result; empty for what does something else. */
+  readonly text: string
+  /** Below it; may be empty. */
+  readonly hint: string
+  /** Of a result. */
+  readonly url?: string
+}
 
 export interface RowGroup {
   /** Empty for rows that need no title. */
@@ -27,39 +33,35 @@ export interface Choice {
   readonly suggestions: readonly string[]
 }
 
-/** Of the groups of rows under an empty field. */
-export interface Titles {
-  readonly recent: string
-  readonly suggestions: string
-}
+/** What groups and rows say beside what was found. */
+export type RowTexts = Pick<Strings, 'recent' | 'clearRecent' | 'suggestions' | 'introduction' | 'askHint'>
 
 /** Groups in the order they are shown in; none of them is empty. */
-export function groupRows(choice: Choice, titles: Titles): readonly RowGroup[] {
+export function groupRows(choice: Choice, texts: RowTexts): readonly RowGroup[] {
   const { query, results, canAsk, isQuestion, recent, suggestions } = choice
   if (query.trim() === '') {
-    const groups: RowGroup[] = []
-    const searches = recent.map((text): Row => ({ type: 'recent', text }))
-    if (recent.length > 0) groups.push({ title: titles.recent, path: '', rows: [...searches, { type: 'clear' }] })
-    const rows = suggestions.map((text): Row => ({ type: 'suggestion', text }))
-    if (rows.length > 0) groups.push({ title: titles.suggestions, path: '', rows })
-    return groups
+    const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text, hint: '' }))
+    if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: '', hint: texts.clearRecent })
+    const rows = suggestions.map((text): Row => ({ type: 'suggestion', icon: 'ask', text, hint: '' }))
+    const groups = [{ title: texts.recent, path: '', rows: searches }, { title: texts.suggestions, path: '', rows }]
+    return groups.filter(({ rows }) => rows.length > 0)
   }
-  const pages = groupByPage(results)
+  const pages = groupByPage(results, texts)
   if (!canAsk) return pages
-  const ask: RowGroup = { title: '', path: '', rows: [{ type: 'ask', text: query.trim() }] }
+  const row: Row = { type: 'ask', icon: 'ask', text: query.trim(), hint: texts.askHint }
+  const ask: RowGroup = { title: '', path: '', rows: [row] }
   return isQuestion ? [ask, ...pages] : [...pages, ask]
 }
 
 /** Pages in the order of their best result. */
-export function groupByPage(results: readonly KeywordResult[]): readonly RowGroup[] {
-  const pages = new Map<string, KeywordResult[]>()
-  for (const result of results) {
-    const page = result.url.split('#', 1)[0] ?? ''
-    pages.set(page, [...(pages.get(page) ?? []), result])
+function groupByPage(results: readonly KeywordResult[], { introduction }: RowTexts): readonly RowGroup[] {
+  const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
+  for (const { title, heading, url, group: path = '', snippet: hint } of results) {
+    const address = url.split('#', 1)[0]!
+    const page = pages.get(address) ?? { title, path, rows: [] }
+    pages.set(address, page)
+    const icon = heading === undefined ? 'page' : 'section'
+    page.rows.push({ type: 'result', icon, text: heading ?? introduction, hint, url })
   }
-  return [...pages.values()].map((sections) => ({
-    title: sections[0]?.title ?? '',
-    path: sections[0]?.group ?? '',
-    rows: sections.map((result) => ({ type: 'result', result })),
-  }))
+  return [...pages.values()]
 }

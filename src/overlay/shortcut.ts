@@ -13,6 +13,6 @@ export interface KeyPress {
 /** The letter counts where the layout puts it; on layouts without Latin letters, where it stands on others. */
 export function isShortcut(press: KeyPress, letter: string, isMac: boolean): boolean {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = press
-  if (letter === '' || altKey || shiftKey || (isMac ? !metaKey || ctrlKey : !ctrlKey || metaKey)) return false
+  if (letter === '' || altKey || shiftKey || metaKey !== isMac || ctrlKey === isMac) return false
   return /^[!-~]$/.test(key) ? key.toLowerCase() === letter : code === `Key${letter.toUpperCase()}`
 }

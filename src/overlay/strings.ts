@@ -81,10 +81,10 @@ export const ENGLISH: Strings = {
   failed: 'The answer could not be finished.',
   ready: 'The answer is ready.',
   notCovered: 'The documentation may not cover this.',
-  degraded: 'No answers at the moment. These sections match best.',
+  degraded: 'No answers at the moment.',
   closest: 'Closest sections',
   followUp: 'Ask another question',
   followUpHint: 'Each question is answered on its own.',
   hints: '↵ open    ↑↓ move    esc close',
-  questionWords: 'how what why when where which who can could does do is are will would should',
+  questionWords: 'how what why when where which who can do does is are will would could should',
 }

@@ -5,6 +5,9 @@ import { canCopy, copyButton, createMarkdownView } from './markdown-view.ts'
 import type { Strings } from './strings.ts'
 import { citedSources, isOpened, startTurn, type Turn, turnToMarkdown } from './turn.ts'
 
+/** Sections that are listed in place of an answer. */
+const MAX_CLOSEST = 6
+
 export interface TurnActions {
   readonly onStop: () => void
   readonly onAgain: () => void
@@ -27,7 +30,7 @@ export function createTurnView(question: string, strings: Strings, { onStop, onA
   const status = el('p', 'status', strings.searching)
   const steps = el('ul')
   const summary = el('summary')
-  const details = el('details', { class: 'steps', open: true }, summary, steps)
+  const details = el('details', { class: 'steps', open: '' }, summary, steps)
   const notice = el('p', 'notice')
   const places = el('div', 'places')
   const stop = button('stop', strings.stop, onStop)
@@ -54,26 +57,24 @@ export function createTurnView(question: string, strings: Strings, { onStop, onA
     steps.replaceChildren(...lines)
     status.hidden = !isSearching
     text.update(next.text, isOpen)
-    element.setAttribute('aria-busy', `${isOpen}`)
+    element.ariaBusy = `${isOpen}`
     stop.hidden = !isOpen
     again.hidden = isOpen
     copy.hidden = isOpen || next.text === '' || !canCopy()
-    const done = cited.length > 0 ? '' : strings.notCovered
-    const words = { open: '', done, stopped: strings.stopped, failed: strings.failed, keyword: strings.degraded }
-    notice.textContent = `${words[state]} ${reason}`.trim()
-    notice.hidden = notice.textContent === ''
+    const done = isOpen || cited.length > 0 ? '' : strings.notCovered
+    notice.textContent = `${state === 'open' || state === 'done' ? done : strings[state]} ${reason}`.trim()
     notice.classList.toggle('failed', state === 'failed')
     if (isOpen) return ''
     const others = sources.filter((source) => !cited.includes(source))
     if (cited.length > 0) places.append(el('h3', '', strings.sources), drawSources('ol', cited))
-    const also = el('summary', '', `${strings.alsoRead}: ${others.length}`)
-    if (others.length > 0) places.append(el('details', '', also, drawSources('ul', others)))
+    const more = el('summary', '', `${strings.alsoRead}: ${others.length}`)
+    if (others.length > 0) places.append(el('details', '', more, drawSources('ul', others)))
     suggest(next.results)
     return notice.textContent
   }
 
   function suggest(results: readonly KeywordResult[]): void {
-    if (results.length > 0) places.prepend(el('h3', '', strings.closest), drawSources('ul', results))
+    if (results.length > 0) places.prepend(el('h3', '', strings.closest), drawSources('ul', results.slice(0, MAX_CLOSEST)))
   }
 
   return { element, heading, update, suggest }

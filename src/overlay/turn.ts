@@ -9,8 +9,8 @@ const MAX_ANSWER_LENGTH = 200_000
 
 export interface Turn {
   readonly question: string
-  /** `open` until its last event; `keyword` when results came in place of an answer. */
-  readonly state: 'open' | 'done' | 'stopped' | 'failed' | 'keyword'
+  /** `open` until its last event; `degraded` when results came in place of an answer. */
+  readonly state: 'open' | 'done' | 'stopped' | 'failed' | 'degraded'
   readonly steps: readonly string[]
   readonly sources: readonly Source[]
   /** Markdown. */
@@ -41,7 +41,7 @@ export function nextTurn(turn: Turn, event: ReplyEvent): Turn {
     case 'stop':
       return { ...turn, state: 'stopped' }
     case 'keyword':
-      return { ...turn, state: 'keyword', results: event.results, reason: event.warning }
+      return { ...turn, state: 'degraded', results: event.results, reason: event.warning }
   }
 }
 

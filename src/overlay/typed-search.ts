@@ -10,7 +10,8 @@ const REST_MS = 80
 export interface TypedSearchOptions<T> {
   readonly search: (query: string, signal: AbortSignal) => Promise<T>
   readonly onReply: (query: string, reply: T) => void
-  readonly onFailure: (query: string) => void
+  /** Stands for the reply of a search that has failed. */
+  readonly failed: T
   readonly restMs?: number
 }
 
@@ -19,7 +20,7 @@ export interface TypedSearch {
   readonly type: (query: string) => void
 }
 
-export function createTypedSearch<T>({ search, onReply, onFailure, restMs = REST_MS }: TypedSearchOptions<T>): TypedSearch {
+export function createTypedSearch<T>({ search, onReply, failed, restMs = REST_MS }: TypedSearchOptions<T>): TypedSearch {
   let wanted = ''
   let out: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,16 +36,12 @@ export function createTypedSearch<T>({ search, onReply, onFailure, restMs = REST
     const request = new AbortController()
     const query = wanted
     out = request
-    const settle = (tell: () => void) => {
+    void search(query, request.signal).catch(() => failed).then((reply) => {
       if (out !== request) return
       stop()
-      if (query === wanted) tell()
+      if (query === wanted) onReply(query, reply)
       else send()
-    }
-    search(query, request.signal).then(
-      (reply) => settle(() => onReply(query, reply)),
-      () => settle(() => onFailure(query)),
-    )
+    })
   }
 
   function type(query: string): void {

@@ -43,7 +43,7 @@ export function formatContentsView(site: ReaderSite, { groups, root }: Contents,
   ]
   const description = knowledge.context.slice(0, MAX_DESCRIPTION_LENGTH) || null
   const mainId = article?.mainId ?? 'ask-main'
-  return formatPage(site, { title: null, description, lang: null, mainId, kind: 'contents', body })
+  return formatPage(site, { title: null, description, lang: root?.lang ?? null, mainId, kind: 'contents', body })
 }
 
 function hero(site: ReaderSite, { context, suggestions }: SiteKnowledge, size: number): Markup {
@@ -59,7 +59,7 @@ function hero(site: ReaderSite, { context, suggestions }: SiteKnowledge, size: n
     context.split(/\n{2,}/).flatMap((text) => (text.trim() === '' ? [] : [element('p', { class: 'lead' }, text)])),
     searchButton(site),
     links.length === 0 ? null : element('ul', { class: 'asked', 'aria-label': 'Questions to start with' }, links),
-    element('p', { class: 'size' }, count(size, 'page')),
+    element('p', { class: 'size' }, element('bdi', {}, count(size, 'page'))),
   )
 }
 
@@ -76,7 +76,7 @@ function showShelf({ title, pages }: Shelf): Child {
 function showGlossary(glossary: readonly GlossaryEntry[]): Markup {
   const entries = glossary.map(({ term, aliases, definition }) => {
     const names = aliases.length === 0 ? null : element('small', {}, ` ${aliases.join(', ')}`)
-    return [element('dt', {}, term, names), element('dd', {}, definition)]
+    return [element('dt', {}, term, names), element('dd', { dir: 'auto' }, definition)]
   })
   const head = element('summary', {}, element('h2', {}, 'Glossary'), ' ', element('small', {}, String(glossary.length)))
   return element('details', { class: 'group' }, head, element('dl', {}, entries))

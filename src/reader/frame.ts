@@ -7,6 +7,9 @@ import { type Child, element, formatDocument, type Markup } from './html.ts'
 /** Where the reader's own files are: content has no page below a name that starts with `_`. */
 export const ASSETS = { style: '/_ask/reader.css', icon: '/_ask/icon.svg', overlay: '/_ask/overlay.js' } as const
 
+/** Languages that are written from right to left, whatever their region. */
+const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)(?:-|$)/i
+
 /** Content-Security-Policy of every page. */
 export const POLICY = [
   "default-src 'none'",
@@ -35,7 +38,7 @@ export interface Framed {
   /** Null on the table of contents. */
   readonly title: string | null
   readonly description: string | null
-  /** BCP 47 tag of what is in `body`. */
+  /** BCP 47 tag of what is in `body`; its direction is that of the whole page. */
   readonly lang: string | null
   /** An id that no section of the page has, for the way past the bar. */
   readonly mainId: string
@@ -65,7 +68,8 @@ export function formatPage(site: ReaderSite, page: Framed): string {
     element('main', { id: page.mainId, tabindex: '-1', lang: page.lang }, page.body),
     overlayTags(site, 'none'),
   )
-  return formatDocument(element('html', { lang: page.lang ?? 'en' }, head, body))
+  const lang = page.lang ?? 'en'
+  return formatDocument(element('html', { lang, dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : null }, head, body))
 }
 
 /** A button that looks like the field it opens; nothing where there is no overlay. */

@@ -74,7 +74,7 @@ export function showArticle(page: Page, { nodes, findTerms }: PageKnowledge): Ar
   })
   const notes = [...ids].map(([{ term, definition }, id]) => {
     const words = [element('strong', {}, term), element('p', {}, definition)]
-    return element('div', { id, popover: true, class: 'note', role: 'note' }, words)
+    return element('div', { id, popover: true, class: 'note', role: 'note', dir: 'auto' }, words)
   })
   return { mainId: `${prefix}main`, sections: [sections, notes] }
 }

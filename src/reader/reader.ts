@@ -30,12 +30,15 @@ export interface ReaderSources {
   readonly pages: readonly Page[]
   readonly knowledge: Pick<Knowledge, 'glossary' | 'section' | 'overview'>
   readonly suggestions: () => Promise<readonly string[]>
+  /** Whether the terms of sections tell readers something: those that rules pick are words for the search alone. */
+  readonly hasTerms: boolean
   /** Text of the overlay's module, null where there is none. */
   readonly overlay: string | null
 }
 
 /** Answers every visit that wants HTML, and no other that it has nothing for. */
-export function createReader(site: ReaderSite, { pages, knowledge, suggestions, overlay }: ReaderSources): Front {
+export function createReader(site: ReaderSite, sources: ReaderSources): Front {
+  const { pages, knowledge, suggestions, hasTerms, overlay } = sources
   const reply = createReadReplies()
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
@@ -52,7 +55,7 @@ export function createReader(site: ReaderSite, { pages, knowledge, suggestions, 
     const nodes = new Map<string, KnowledgeNode>()
     for (const { id } of page === null ? [] : chunkPages([page])) {
       const node = await knowledge.section(id)
-      if (node !== null) nodes.set(id, node)
+      if (node !== null) nodes.set(id, hasTerms ? node : { ...node, terms: [] })
     }
     return { nodes, findTerms: termFinder, glossary: terms }
   }

@@ -55,7 +55,7 @@ function showKnowledge({ facts, terms }: KnowledgeNode): Child {
   return element(
     'details',
     { class: 'known' },
-    element('summary', {}, counted.join(', ')),
+    element('summary', {}, element('bdi', {}, counted.join(', '))),
     facts.length === 0 ? null : element('ul', { 'aria-label': 'Facts' }, literals),
     terms.length === 0 ? null : element('p', {}, element('small', {}, 'Terms'), ' ', terms.join(', ')),
   )

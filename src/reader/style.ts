@@ -27,11 +27,11 @@ h4, h5, h6 { margin: 1.7em 0 .5em; font-size: 1rem }
 p, ul, dl, pre, .table { margin: 0 0 1.15em }
 small { color: var(--soft); font-size: .8125rem; font-weight: 400; letter-spacing: 0 }
 
-.skip { position: fixed; inset: .5rem auto auto .5rem; z-index: 3; padding: .4em .9em; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
+.skip { position: fixed; top: .5rem; inset-inline-start: .5rem; z-index: 3; padding: .4em .9em; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
 .skip:not(:focus) { clip-path: inset(50%) }
 .bar { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: 1rem; height: var(--bar); padding: 0 clamp(1rem, 3vw, 2rem); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: saturate(1.6) blur(12px); border-bottom: 1px solid var(--line) }
 .name { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: var(--strong); font-weight: 650; text-decoration: none }
-.search { display: flex; align-items: center; gap: .6em; width: min(17rem, 60vw); min-height: 2.5rem; padding: 0 .8em; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); color: var(--soft); font: inherit; font-size: .9375rem; text-align: start; cursor: pointer }
+.search { display: flex; align-items: center; gap: .6em; width: min(19rem, 60vw); min-height: 2.5rem; padding: 0 .8em; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); color: var(--soft); font: inherit; font-size: .9375rem; text-align: start; cursor: pointer }
 .search span { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .search svg { flex: none; width: 1.15em; height: 1.15em; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linecap: round }
 .search::after { font-size: .75rem; padding: 0 .45em; border: 1px solid var(--line); border-radius: 5px; background: var(--surface) }
@@ -68,7 +68,7 @@ td:first-child:not([colspan]) code { white-space: nowrap }
 }
 .known { margin: 0 0 1.15em; color: var(--soft); font-size: .875rem }
 summary { cursor: pointer }
-.known summary { width: fit-content; unicode-bidi: plaintext }
+.known summary { width: fit-content }
 .known summary:hover, .known[open] summary { color: var(--ink) }
 .known ul { display: flex; flex-wrap: wrap; gap: .4em 1em; margin: .6em 0; padding: 0; list-style: none }
 .known li { margin: 0 }
@@ -81,7 +81,7 @@ summary { cursor: pointer }
 .turn [rel=next] { text-align: end }
 
 .side { margin: 0 0 1.4rem; border-block: 1px solid var(--line); font-size: .9375rem }
-.side + .side { margin-top: -1.4rem; border-top: 0 }
+.shelf { margin-top: 1.4rem }
 .side summary { padding: .7em 0; color: var(--soft) }
 .side ul { margin: 0 0 .8em; padding: 0; list-style: none }
 .side a { display: block; padding: .34em 0; color: var(--ink); text-decoration: none; line-height: 1.4 }
@@ -101,7 +101,7 @@ summary { cursor: pointer }
 .groups:has(+ .group) > .group:last-child { border-bottom: 0 }
 .group summary { display: flex; align-items: baseline; gap: .6em; padding: .85em 0; list-style: none }
 .group summary::-webkit-details-marker { display: none }
-.group summary::after { content: ""; width: .5em; height: .5em; margin-inline-start: auto; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; transform: rotate(45deg) translate(-.15em, -.15em) }
+.group summary::after { content: ""; width: .5em; height: .5em; margin-inline: auto .2em; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; transform: rotate(45deg) translate(-.15em, -.15em) }
 .group[open] summary::after { transform: rotate(-135deg) translate(-.15em, -.15em) }
 .group h2 { margin: 0; font-size: 1.125rem }
 .group h3 { margin: 1.2em 0 .4em; font-size: .875rem; color: var(--soft); letter-spacing: 0 }
@@ -117,7 +117,7 @@ summary { cursor: pointer }
 @media (min-width: 72rem) {
   .page main { display: grid; grid-template-columns: 14rem minmax(0, 44rem) 14rem; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); justify-content: center; max-width: none; padding-inline: 2rem }
   .page :is(.trail, article) { grid-column: 2 }
-  .side, .side + .side { grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
+  .side { grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
   .shelf { grid-column: 1 }
   .outline { grid-column: 3 }
   .side summary { padding-top: 0; color: var(--strong); font-weight: 600 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KeywordResult } from '../../src/answer/event.ts'
 import { readsAsQuestion } from '../../src/overlay/question.ts'
-import { type Choice, groupByPage, groupRows, type Row } from '../../src/overlay/rows.ts'
+import { type Choice, groupRows, type Row } from '../../src/overlay/rows.ts'
 import { ENGLISH } from '../../src/overlay/strings.ts'
 
 const RESULTS: readonly KeywordResult[] = [
@@ -12,7 +12,7 @@ const RESULTS: readonly KeywordResult[] = [
 ]
 const EMPTY: Choice = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [] }
 
-const nameOf = (row: Row) => (row.type === 'result' ? row.result.url : row.type === 'clear' ? 'clear' : `${row.type} ${row.text}`)
+const nameOf = ({ type, text, url }: Row) => url ?? `${type} ${text}`.trim()
 
 /** Checks groups as `path/title: row, row`. */
 function check(choice: Partial<Choice>, expected: readonly string[]) {
@@ -22,7 +22,12 @@ function check(choice: Partial<Choice>, expected: readonly string[]) {
 
 test('groupRows() shows results under their pages, in the order of the best of each', () => {
   check({ query: 'x', results: RESULTS, canAsk: false }, ['Guides/B: /b/#one, /b/#two', '/A: /a/'])
-  assert.deepEqual(groupByPage([]), [])
+  check({ query: 'x', canAsk: false }, [])
+})
+
+test('groupRows() calls what comes before the first heading of a page an introduction', () => {
+  const rows = groupRows({ ...EMPTY, query: 'x', results: RESULTS, canAsk: false }, ENGLISH).flatMap((group) => group.rows)
+  assert.deepEqual(rows.map(({ icon, text }) => `${icon} ${text}`), ['section One', 'section Two', 'page Introduction'])
 })
 
 test('groupRows() asks last, but first what reads as a question', () => {

@@ -8,9 +8,9 @@ function setup() {
   const sent: { readonly query: string; readonly signal: AbortSignal; readonly reply: (value: string) => void; readonly fail: () => void }[] = []
   const told: string[] = []
   const search = createTypedSearch<string>({
+    failed: 'failed',
     search: (query, signal) => new Promise((reply, reject) => sent.push({ query, signal, reply, fail: () => reject(new Error('No')) })),
     onReply: (query, reply) => told.push(`${query}: ${reply}`),
-    onFailure: (query) => told.push(`${query} failed`),
     restMs: 20,
   })
   return { ...search, sent, told, queries: () => sent.map(({ query }) => query) }
@@ -75,5 +75,5 @@ test('a failure is told for the latest text alone', async () => {
   assert.deepEqual(told, [])
   sent[1]!.fail()
   await sleep(0)
-  assert.deepEqual(told, ['ab failed'])
+  assert.deepEqual(told, ['ab: failed'])
 })

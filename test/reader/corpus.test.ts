@@ -16,7 +16,7 @@ test('every section of a real site has its id once on the page that is served', 
   const { pages } = await readFolder(sharedPath(CORPUS))
   const knowledge = createGraphKnowledge(graph(), async (query) => ({ query, results: [] }))
   const site = { title: 'Astro', home: '/', endpoint: '/api/ask', overlay: 'none' } as const
-  const reader = createReader(site, { pages, knowledge, suggestions: async () => [], overlay: null })
+  const reader = createReader(site, { pages, knowledge, suggestions: async () => [], hasTerms: false, overlay: null })
   const handle = createFrontedHandler(async () => assert.fail('the service was asked'), [reader], '/api/ask')
   let sections = 0
   for (const page of pages) {

@@ -23,14 +23,15 @@ interface Given {
   readonly site?: Partial<ReaderSite>
   readonly pages?: readonly Page[]
   readonly graph?: Partial<Graph>
+  readonly hasTerms?: boolean
   readonly overlay?: string | null
 }
 
 /** Answers of a reader in front of a service that says 404. */
-function reading({ site, pages = PAGES, graph: parts = {}, overlay = 'export {}' }: Given = {}) {
+function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, overlay = 'export {}' }: Given = {}) {
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
-  const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, overlay })
+  const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, hasTerms, overlay })
   const handle = createFrontedHandler(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
   return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
     const { status, headers: sent, body } = await handle(neutral({ target, headers }))
@@ -53,7 +54,7 @@ test('the contents list every page by group, with context, questions and glossar
   for (const path of ['/guides/routing/', '/guides/deploy/', '/about/']) assert.ok(text.includes(`href="${path}"`), path)
   assert.match(text, /<h1>Acme<\/h1><p class="lead">A context\.<\/p>/)
   assert.match(text, /<a href="\?q=How%20do%20I%20route%3F" data-ask-open="How do I route\?">How do I route\?<\/a>/)
-  assert.match(text, /<dt>Server-side rendering<small> SSR<\/small><\/dt><dd>Rendering on the server\.<\/dd>/)
+  assert.match(text, /<dt>Server-side rendering<small> SSR<\/small><\/dt><dd dir="auto">Rendering on the server\.<\/dd>/)
   assert.match(text, /<ask-overlay endpoint="\/api\/ask" trigger="none"><\/ask-overlay>/)
   assertHarmless(text)
 })
@@ -91,15 +92,30 @@ test('a glossary term is explained once a section, never in code', async () => {
   assert.match(text, /<code>SSR<\/code>/)
   const targets = [...text.matchAll(/popovertarget="([^"]+)"/g)].map(([, id]) => id)
   assert.equal(new Set(targets).size, 1)
-  assert.match(text, new RegExp(`<div id="${targets[0]}" popover class="note" role="note"><strong>Server-side rendering</strong><p>Rendering on the server\\.</p></div>`))
+  assert.match(text, new RegExp(`<div id="${targets[0]}" popover class="note" role="note" dir="auto"><strong>Server-side rendering</strong><p>Rendering on the server\\.</p></div>`))
 })
 
 test('a section shows its facts and terms', async () => {
   const facts = [{ kind: 'flag', literal: '--<b>', chunkId: 'guides/routing#next' }] as const
   const sections = [node({ id: 'guides/routing#next', facts, terms: ['one', '<two>'] })]
   const { text } = await reading({ graph: { sections } })('/guides/routing/')
-  assert.match(text, /<summary>1 fact, 2 terms<\/summary><ul aria-label="Facts"><li><code>--&lt;b&gt;<\/code> <small>flag<\/small>/)
+  assert.match(text, /<summary><bdi>1 fact, 2 terms<\/bdi><\/summary><ul aria-label="Facts"><li><code>--&lt;b&gt;<\/code> <small>flag<\/small>/)
   assert.match(text, /<\/small> one, &lt;two&gt;<\/p><\/details>/)
+})
+
+test('terms that rules picked are left out, and with them what has nothing else to show', async () => {
+  const facts = [{ kind: 'flag', literal: '--b', chunkId: 'guides/routing#next' }] as const
+  const sections = [node({ id: 'guides/routing#next', facts, terms: ['one'] }), node({ id: 'guides/routing', facts: [], terms: ['two'] })]
+  const { text } = await reading({ graph: { sections }, hasTerms: false })('/guides/routing/')
+  assert.deepEqual([...text.matchAll(/<summary><bdi>([^<]*)<\/bdi><\/summary>/g)].map(([, summary]) => summary), ['1 fact'])
+  assert.doesNotMatch(text, /\bone\b|\btwo\b/)
+})
+
+test('a page in a language from right to left is laid out so, with all that is around it', async () => {
+  for (const [lang, expected] of [['ar', ' lang="ar" dir="rtl"'], ['he-IL', ' lang="he-IL" dir="rtl"'], ['en', ' lang="en"'], [null, ' lang="en"']] as const) {
+    const pages = [page('index', { '': 'Welcome.' }, { lang }), page('a', {}, { lang })]
+    for (const path of ['/', '/a/']) assert.ok((await reading({ pages })(path)).text.includes(`<html${expected}><head>`), `${lang} ${path}`)
+  }
 })
 
 test('a page leads to those before and after it, and marks itself among its neighbours', async () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { scriptOf } from './answer-frames.ts'
 import { DESKTOP, NEEDS_BROWSER, openPage, PHONE, startBrowser } from './browser.ts'
+import { answers } from './model.ts'
 import { type Site, startSite } from './site.ts'
 
 const QUESTION = 'How do I serve a folder?'
@@ -16,7 +16,7 @@ before(async () => {
   if (skip !== false) return
   site = await startSite()
   browser = await startBrowser()
-  site.scripts.set(QUESTION, scriptOf())
+  site.conversations.set(QUESTION, answers())
 })
 after(async () => {
   await browser?.close()

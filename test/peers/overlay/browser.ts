@@ -53,6 +53,6 @@ export async function findFaults(page: Page): Promise<string[]> {
 
 /** Writes `screenshots/<name>.png`. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(250)
+  await page.waitForTimeout(100)
   await page.screenshot({ path: `${SHOTS}${name}.png` })
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { readOverlay } from '../../../src/node/overlay-file.ts'
-import { scriptOf } from './answer-frames.ts'
 import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
+import { answers } from './model.ts'
 import { type Site, startSite } from './site.ts'
 
 let site: Site
@@ -76,6 +76,18 @@ it('the shortcut is left to fields that are written in, and no bare key opens it
   assert.ok(!(await isOpen(page)))
 })
 
+it('the shortcut opens it again in the same moment in which it was closed', async (page) => {
+  await page.keyboard.press('Control+k')
+  const opened = await page.evaluate(`(() => {
+    const { shadowRoot } = document.querySelector('ask-overlay')
+    shadowRoot.querySelector('dialog').close()
+    const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, composed: true, cancelable: true }
+    shadowRoot.querySelector('.field').dispatchEvent(new KeyboardEvent('keydown', key))
+    return shadowRoot.querySelector('dialog').open
+  })()`)
+  assert.equal(opened, true)
+})
+
 it('the shortcut can be another one', async (page) => {
   await page.keyboard.press('Control+k')
   assert.ok(!(await isOpen(page)))
@@ -137,6 +149,16 @@ it('arrows move around the ends, Enter follows the link, and the search is remem
   await field(page).fill('')
   await page.locator('ask-overlay .clear').click()
   assert.equal(await page.locator('ask-overlay .recent').count(), 0)
+})
+
+it('a row far down that is gone after the next key leaves nothing behind', async (page) => {
+  await search(page, 'graph')
+  for (let i = 0; i < 8; i += 1) await page.keyboard.press('ArrowDown')
+  await field(page).fill('zzzqqqxxyy')
+  await page.locator('ask-overlay .note').waitFor()
+  await field(page).fill('graph')
+  await page.locator('ask-overlay mark').first().waitFor()
+  assert.equal(await page.locator('ask-overlay [aria-selected=true]').count(), 1)
 })
 
 it('Ctrl+Enter opens the link in a new tab and leaves the dialog', async (page) => {
@@ -238,8 +260,8 @@ it('other texts take the place of the built-in ones, set early or late', async (
 })
 
 test('the sources, joined without a build, do the same', { skip }, async () => {
-  const joined = await startSite(undefined, (await readOverlay()) ?? '')
-  joined.scripts.set('How?', scriptOf())
+  const joined = await startSite({ overlay: (await readOverlay()) ?? '' })
+  joined.conversations.set('How?', answers())
   const { page, complaints } = await openPage(browser, `${joined.url}/?ask=How?`)
   await page.locator('ask-overlay .places > ol .source').nth(2).waitFor()
   await field(page).fill('graph')

@@ -1,18 +1,23 @@
 /**
- * A site with the overlay in its pages: the real service over a folder of Markdown, pages under a strict
- * Content-Security-Policy, and answers that are scripted frame by frame where a test says so.
+ * A site with the overlay in its pages, under a strict Content-Security-Policy: the real service over a folder of
+ * Markdown, with a scripted model (`model.ts`). Frames that no service sends can stand in for an answer (`answer-frames.ts`).
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createAsk } from '../../../src/ask.ts'
+import { type AskOptions, createAsk } from '../../../src/ask.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { extractGraph } from '../../../src/distill/extract.ts'
+import type { HttpReply, HttpRequest } from '../../../src/http/message.ts'
 import { createListener } from '../../../src/node/listener.ts'
 import { readFolder } from '../../../src/node/pages.ts'
+import type { ModelServer } from '../../support/model-server.ts'
+import { type Frames, streamOf } from './answer-frames.ts'
+import { answers, type Conversations, startModel } from './model.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const DOCS = at('../../../docs')
@@ -22,101 +27,121 @@ html { color-scheme: light dark; font-family: system-ui, sans-serif; scrollbar-g
 body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem; line-height: 1.6 }
 input, textarea { font: inherit }
 `
-
-/** Writes the events of one answer; resolves when the answer is over. */
-export type Script = (stream: AnswerStream) => Promise<void>
-
-export interface AnswerStream {
-  readonly send: (event: string, data: unknown) => void
-  /** Aborts when the reader's browser goes away. */
-  readonly gone: AbortSignal
-  readonly response: ServerResponse
-}
+const MAX_BODY_BYTES = 65_536
 
 export interface Site {
   readonly url: string
+  readonly model: ModelServer
   /** Bodies of the POSTs so far. */
   readonly posts: { readonly query: string; readonly mode: string }[]
-  /** Questions -> what they are answered with, instead of by the service. */
-  readonly scripts: Map<string, Script>
+  /** What the model does, by question. */
+  readonly conversations: Conversations
+  /** Questions whose answers don't come from the service. */
+  readonly frames: Map<string, Frames>
   /** Delays every search by this, in milliseconds; changed by tests. */
   searchDelay: number
   /** Answers searches with this status, where it isn't 200. */
   searchStatus: number
+  /** As at the start, but for what was asked. */
+  readonly reset: () => void
   readonly close: () => Promise<void>
 }
 
-/** Path of the built overlay. */
+export interface SiteOptions extends Partial<AskOptions> {
+  readonly folder?: string
+  /** Text of the overlay's module. */
+  readonly overlay?: string
+}
+
+/** The overlay as readers load it. */
 export function buildOverlay(): string {
   const file = at('.build/overlay.js')
   execFileSync(process.execPath, [at('../../../bin/build-overlay.js'), file])
-  return file
+  return readFileSync(file, 'utf8')
 }
 
-export async function startSite(folder = DOCS, overlay = readFileSync(buildOverlay(), 'utf8')): Promise<Site> {
+/** Answers are neither limited nor kept, unless options say so. */
+export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...options }: SiteOptions = {}): Promise<Site> {
   const { pages } = await readFolder(folder)
+  const ends: (() => void)[] = []
+  const conversations: Conversations = new Map()
+  const model = await startModel(conversations, (end) => ends.push(end))
   const ask = createAsk({
     content: async () => chunkPages(pages),
     makeGraph: () => extractGraph(pages),
     postsPerMinute: 100_000,
+    answersPerMinute: 100_000,
+    answersPerDay: 1_000_000,
+    answerCache: false,
+    apiKey: 'sk-test-0123456789',
+    model: 'scripted',
+    baseUrl: `${model.url}/v1`,
+    retries: 0,
     log: () => undefined,
+    ...options,
   })
   await ask.service.warm()
-  const listener = createListener(ask.handle)
-  const site = { posts: [], scripts: new Map(), searchDelay: 0, searchStatus: 200 } as unknown as Site
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://site')
-    if (pathname === '/overlay.js') return send(response, 'text/javascript', overlay)
-    if (pathname === '/page.css') return send(response, 'text/css', STYLE)
-    if (pathname.startsWith('/api/')) return void answer(request, response)
-    return send(response, 'text/html', pageOf(pathname, searchParams))
-  })
-
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    if (request.method !== 'POST') return listener(request, response)
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
-    const body = Buffer.concat(pieces)
-    const { query, mode } = JSON.parse(body.toString())
-    site.posts.push({ query, mode })
-    const script = mode === 'agentic' ? site.scripts.get(query) : undefined
-    if (script !== undefined) return play(script, response)
-    if (mode === 'keyword' && site.searchDelay > 0) await new Promise((done) => setTimeout(done, site.searchDelay))
-    if (mode === 'keyword' && site.searchStatus !== 200) return send(response, 'application/json', '{"error":"No."}', site.searchStatus)
-    const reply = await ask.handle({
-      method: 'POST',
-      target: request.url ?? '',
-      header: (name: string) => String(request.headers[name] ?? '') || null,
-      body: async () => body,
-      client: '127.0.0.1',
-      signal: new AbortController().signal,
-    } as never)
-    send(response, reply.headers['content-type'] ?? '', String(reply.body), reply.status)
-  }
-
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return Object.assign(site, {
-    url: `http://127.0.0.1:${port}`,
+  const site: Omit<Site, 'url'> = {
+    model,
+    conversations,
+    posts: [],
+    frames: new Map(),
+    searchDelay: 0,
+    searchStatus: 200,
+    reset: () => {
+      Object.assign(site, { searchDelay: 0, searchStatus: 200 })
+      conversations.clear()
+      site.frames.clear()
+      site.posts.length = 0
+    },
     close: async () => {
+      for (const end of ends) end()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
+  }
+
+  /** The service, but for what a test wants to go wrong. */
+  async function handle(request: HttpRequest): Promise<HttpReply> {
+    if (request.method !== 'POST') return ask.handle(request)
+    const body = (await request.body(MAX_BODY_BYTES)) ?? new Uint8Array()
+    const post: Site['posts'][number] = JSON.parse(new TextDecoder().decode(body))
+    site.posts.push(post)
+    const frames = post.mode === 'agentic' ? site.frames.get(post.query) : undefined
+    if (frames !== undefined) return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: streamOf(frames) }
+    if (post.mode === 'keyword') await sleep(site.searchDelay)
+    if (post.mode === 'keyword' && site.searchStatus !== 200) return { status: site.searchStatus, headers: {}, body: '{"error":"No."}' }
+    const { method, target, client, signal } = request
+    const header = (name: string) => request.header(name)
+    return ask.handle({ method, target, client, signal, header, body: async () => body, waitUntil: (work) => request.waitUntil(work) })
+  }
+
+  const listener = createListener(handle)
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://site')
+    if (pathname === '/overlay.js') return send(response, 'text/javascript', overlay)
+    if (pathname === '/page.css') return send(response, 'text/css', STYLE)
+    if (pathname.startsWith('/api/')) return void listener(request, response)
+    return send(response, 'text/html', pageOf(pathname, searchParams))
   })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return Object.assign(site, { url: `http://127.0.0.1:${port}` })
 }
 
-async function play(script: Script, response: ServerResponse) {
-  const gone = new AbortController()
-  response.on('close', () => gone.abort())
-  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
-  const send = (event: string, data: unknown) => {
-    if (!response.headersSent) response.writeHead(200, headers)
-    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+/** A site whose reader has had all the answers of this minute. */
+export async function startSpentSite(): Promise<Site> {
+  const site = await startSite({ answersPerMinute: 1 })
+  const headers = { 'content-type': 'application/json' }
+  for (let type = 'text/event-stream'; type.startsWith('text/event-stream'); ) {
+    site.conversations.set('x', answers('An answer [graph].'))
+    const response = await fetch(`${site.url}/api/ask`, { method: 'POST', headers, body: '{"query":"x","mode":"agentic"}' })
+    await response.text()
+    type = response.headers.get('content-type') ?? ''
   }
-  await script({ send, gone: gone.signal, response })
-  if (!response.writableEnded) response.end()
+  return site
 }
 
 /** `?lang`, `?dir`, `?theme`, `?overlay` (attributes of the element) and `?own` (the page's own opener) make variants. */
@@ -133,7 +158,7 @@ function pageOf(path: string, parameters: URLSearchParams): string {
 ${'<p>Sections follow one another, and the reader wanders through them.</p>'.repeat(30)}<h2 id="target">Target</h2></main></body></html>`
 }
 
-function send(response: ServerResponse, type: string, body: string, status = 200) {
-  response.writeHead(status, { 'content-type': type, 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+function send(response: ServerResponse, type: string, body: string) {
+  response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY, 'cache-control': 'no-store' })
   response.end(body)
 }

@@ -25,7 +25,7 @@ const { skip } = NEEDS_BROWSER
 
 before(async () => {
   if (skip !== false) return
-  site = await startSite(existsSync(ASTRO) ? ASTRO : DOCS)
+  site = await startSite({ folder: existsSync(ASTRO) ? ASTRO : DOCS })
   browser = await startBrowser()
 })
 after(async () => {

@@ -1,22 +1,23 @@
-/** Every state that a reader can meet, and how a test gets there. */
+/** Every state that a reader can meet, and how a test gets there. All answers are the service's, of what a model writes. */
 import type { Page } from 'playwright-core'
-import { ANSWER, begin, scriptOf } from './answer-frames.ts'
-import type { Script, Site } from './site.ts'
+import { ANSWER, answers, CITED, LOOKS, type ModelTurn, says } from './model.ts'
+import type { Site } from './site.ts'
 
-const QUESTION = 'How do I serve a folder?'
+export const QUESTION = 'How do I serve a folder?'
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(3)
-const WIDE = `${LONG}\n\n\`${LONG}\`\n\n\`\`\`\n${LONG}\n\`\`\`\n\n| ${LONG} | b |\n|---|---|\n| c | ${LONG} |\n\n> ${LONG} [1](/graph/)`
-const ARABIC = 'شغّل `ask serve` مع المجلد الذي تريده [1](/getting-started/#see-what-you-serve).\n\n- يقرأ Markdown و HTML\n- لا يحتاج إلى مفتاح\n\n```sh\nnpx ask serve ./docs\n```'
+const WIDE = `${LONG}\n\n\`${LONG}\`\n\n\`\`\`\n${LONG}\n\`\`\`\n\n| ${LONG} | b |\n|---|---|\n| c | ${LONG} |\n\n> ${LONG} [graph]`
+const ARABIC = 'شغّل `ask serve` مع المجلد الذي تريده [getting-started#serve-a-folder].\n\n- يقرأ Markdown و HTML\n- لا يحتاج إلى مفتاح\n\n```sh\nnpx ask serve ./docs\n```'
+const NOT_COVERED = 'NOT_IN_DOCS\nThe documentation does not say how it tastes.'
 
 export interface State {
   readonly name: string
-  /** What the question of the state is answered with. */
-  readonly script?: Script
+  /** What the model does about the question. */
+  readonly turns?: readonly ModelTurn[]
+  /** Whether the reader has had all the answers there are. */
+  readonly isSpent?: boolean
   /** Brings an opened dialog to the state. */
   readonly reach: (page: Page, site: Site) => Promise<void>
 }
-
-const held: Script = (stream) => new Promise((done) => stream.gone.addEventListener('abort', () => done()))
 
 async function ask(page: Page) {
   await page.locator('ask-overlay .field').fill(QUESTION)
@@ -72,31 +73,24 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'searching',
-    script: async (stream) => {
-      for (const query of ['serve a folder', 'See what you serve']) stream.send('search', { query })
-      await held(stream)
-    },
+    turns: [LOOKS, { body: [], ending: 'stall' }],
     reach: async (page) => {
       await ask(page)
-      await page.locator('ask-overlay .steps li').nth(1).waitFor()
+      await page.locator('ask-overlay .steps li').nth(CITED.length + 1).waitFor()
     },
   },
   {
     name: 'writing',
-    script: async (stream) => {
-      begin(stream)
-      stream.send('token', { text: ANSWER.slice(0, 330) })
-      await held(stream)
-    },
+    turns: [LOOKS, says(ANSWER.slice(0, 380), { ending: 'stall' })],
     reach: async (page) => {
       await ask(page)
       await page.locator('ask-overlay .text pre').waitFor()
     },
   },
-  { name: 'answer', script: scriptOf(), reach: askToEnd },
+  { name: 'answer', turns: answers(), reach: askToEnd },
   {
     name: 'sources',
-    script: scriptOf(),
+    turns: answers(),
     reach: async (page) => {
       await askToEnd(page)
       for (const summary of await page.locator('ask-overlay summary').all()) await summary.click()
@@ -105,7 +99,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'back-to-results',
-    script: scriptOf(),
+    turns: answers(),
     reach: async (page) => {
       await askToEnd(page)
       await page.locator('ask-overlay button.back').click()
@@ -114,7 +108,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'not-covered',
-    script: scriptOf('The documentation does not say how it tastes.'),
+    turns: answers(NOT_COVERED),
     reach: async (page) => {
       await askToEnd(page)
       await page.locator('ask-overlay .places > ul').waitFor()
@@ -122,6 +116,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'degraded',
+    isSpent: true,
     reach: async (page) => {
       await askToEnd(page)
       await page.locator('ask-overlay .places > ul').waitFor()
@@ -129,18 +124,12 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'failed',
-    script: async (stream) => {
-      begin(stream)
-      stream.send('token', { text: 'Run `ask serve` with' })
-      stream.send('error', { error: 'The model is overloaded' })
-    },
+    turns: [LOOKS, says('Run `ask serve` with the folder', { ending: 'cut' })],
     reach: async (page) => {
       await askToEnd(page)
       await page.locator('ask-overlay .places > ul').waitFor()
     },
   },
-  { name: 'long-words', script: scriptOf(WIDE), reach: askToEnd },
-  { name: 'arabic', script: scriptOf(ARABIC), reach: askToEnd },
+  { name: 'long-words', turns: answers(WIDE), reach: askToEnd },
+  { name: 'arabic', turns: answers(ARABIC), reach: askToEnd },
 ]
-
-export { QUESTION }

@@ -1,0 +1,164 @@
+/**
+ * The pages that `ask serve` shows, and the site that it adds the overlay to: axe-core finds nothing, the policy logs
+ * nothing, nothing sticks out, links of results open their section; and a picture of each.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { DESKTOP, findFaults, NEEDS_BROWSER, openPage, PHONE, shoot, startBrowser } from './browser.ts'
+import { answers, CITED, type Conversations, startModel } from './model.ts'
+import { ARABIC, BUILT, serve, type Served, writeFolder } from './served.ts'
+import { DOCS } from './site.ts'
+
+const QUESTION = 'How do I serve a folder?'
+/** Console lines of the browser itself about a status that is meant. */
+const MEANT = /Failed to load resource: .* 404/
+
+const ends: (() => unknown)[] = []
+let docs: Served
+let arabic: Served
+let built: Served
+let browser: Browser
+const { skip } = NEEDS_BROWSER
+
+before(async () => {
+  if (skip !== false) return
+  const conversations: Conversations = new Map([[QUESTION, answers()]])
+  const model = await startModel(conversations, (end) => ends.push(end))
+  const [pages, site] = [writeFolder(ARABIC), writeFolder(BUILT)]
+  ends.push(pages.remove, site.remove)
+  docs = await serve(DOCS, model.url, ['--site-title', 'ask'])
+  arabic = await serve(pages.path)
+  built = await serve(site.path)
+  browser = await startBrowser()
+})
+after(async () => {
+  await browser?.close()
+  for (const served of [docs, arabic, built]) await served?.close()
+  for (const end of ends) end()
+})
+
+const PHONE_DARK: BrowserContextOptions = { ...PHONE, colorScheme: 'dark' }
+const DARK: BrowserContextOptions = { ...DESKTOP, colorScheme: 'dark' }
+
+async function openTerm(page: Page) {
+  await page.locator('.term').first().click()
+  await page.locator('.note:popover-open').waitFor()
+}
+
+async function openFacts(page: Page) {
+  await page.locator('.known summary').first().click()
+  await page.locator('.known summary').first().scrollIntoViewIfNeeded()
+}
+
+async function openOverlay(page: Page) {
+  await page.locator('.search').first().click()
+  await page.locator('ask-overlay .field').fill('graph')
+  await page.locator('ask-overlay mark').first().waitFor()
+}
+
+interface View {
+  readonly name: string
+  readonly served: () => Served
+  readonly path: string
+  readonly reach?: (page: Page) => Promise<void>
+  readonly options?: readonly (readonly [variant: string, options: BrowserContextOptions])[]
+}
+
+const BOTH = [['desktop-light', DESKTOP], ['phone-dark', PHONE_DARK]] as const
+const VIEWS: readonly View[] = [
+  { name: 'home', served: () => docs, path: '/', options: [...BOTH, ['desktop-dark', DARK], ['phone-light', PHONE]] },
+  { name: 'home-rtl', served: () => arabic, path: '/' },
+  { name: 'page', served: () => docs, path: '/command-line/', options: [...BOTH, ['desktop-dark', DARK]] },
+  { name: 'page-rtl', served: () => arabic, path: '/guides/start/' },
+  { name: 'page-overlay', served: () => docs, path: '/command-line/', reach: openOverlay },
+  { name: 'term', served: () => arabic, path: '/terms/', reach: openTerm },
+  { name: 'term-rtl', served: () => arabic, path: '/guides/next/', reach: openTerm },
+  { name: 'facts', served: () => docs, path: '/operation/', reach: openFacts },
+  { name: 'missing', served: () => docs, path: '/nowhere/' },
+  { name: 'built', served: () => built, path: '/routing/' },
+]
+
+/** Whether something is wider than the page. */
+const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+for (const { name, served, path, reach, options = BOTH } of VIEWS) {
+  for (const [variant, context] of options) {
+    test(`${name}, ${variant}`, { skip }, async () => {
+      const { page, complaints } = await openPage(browser, served().url + path, context)
+      await reach?.(page)
+      await shoot(page, `served-${name}-${variant}`)
+      assert.deepEqual(await findFaults(page), [])
+      assert.equal(await scrollsSideways(page), false)
+      assert.deepEqual(complaints.filter((line) => name !== 'missing' || !MEANT.test(line)), [])
+      await page.context().close()
+    })
+  }
+}
+
+const it = (name: string, served: () => Served, path: string, run: (page: Page) => Promise<void>) =>
+  test(name, { skip }, async () => {
+    const { page, complaints } = await openPage(browser, served().url + path)
+    await run(page)
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
+
+const isOpen = (page: Page) => page.locator('ask-overlay dialog[open]').waitFor()
+
+/** A section that a link led to stands under the bar, and not far below. */
+async function assertAt(page: Page, path: string) {
+  await page.waitForURL(`**${path}`)
+  await page.locator(':target').waitFor()
+  const { y = 0 } = (await page.locator(':target').boundingBox()) ?? {}
+  assert.ok(y > -1 && y < 300, `${path} at ${y}`)
+}
+
+it('search opens by the shortcut, and a result opens its section', () => docs, '/graph/', async (page) => {
+  await page.keyboard.press('Control+k')
+  await isOpen(page)
+  await page.locator('ask-overlay .field').fill('limits')
+  const row = page.locator('ask-overlay .row.result[href$="/operation/#limits"]')
+  await row.click()
+  await assertAt(page, '/operation/#limits')
+})
+
+it('a result on the page itself closes the dialog and leads to its section', () => docs, '/operation/', async (page) => {
+  await page.locator('.search').click()
+  await isOpen(page)
+  await page.locator('ask-overlay .field').fill('limits')
+  await page.locator('ask-overlay .row.result[href$="/operation/#limits"]').click()
+  await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
+  await assertAt(page, '/operation/#limits')
+})
+
+it('an answer in the page leads to its source', () => docs, `/?ask=${encodeURIComponent(QUESTION)}`, async (page) => {
+  const sources = page.locator('ask-overlay .places > ol .source')
+  await sources.nth(CITED.length - 1).waitFor()
+  await sources.first().click()
+  await assertAt(page, '/getting-started/#serve-a-folder')
+})
+
+it('a question of the first page opens the dialog with it', () => docs, '/', async (page) => {
+  const question = page.locator('.asked a').first()
+  const text = await question.innerText()
+  await question.click()
+  await isOpen(page)
+  assert.equal(await page.locator('ask-overlay .field').inputValue(), text)
+})
+
+it('a term is explained by keyboard, and Escape closes it', () => arabic, '/terms/', async (page) => {
+  await page.locator('.term').first().focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.note:popover-open').waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.locator('.note:popover-open').count(), 0)
+})
+
+it('a built site has a button in its corner, and results open their section', () => built, '/', async (page) => {
+  await page.locator('ask-overlay .trigger').click()
+  await page.locator('ask-overlay .field').fill('static')
+  await page.locator('ask-overlay .row.result mark').first().waitFor()
+  await page.keyboard.press('Enter')
+  await assertAt(page, '/routing/#static-routes')
+})
