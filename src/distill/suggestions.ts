@@ -59,6 +59,8 @@ function askHow(name: string): string | null {
   const match = /^(?:How to )?([A-Za-z]+)( [^:;.!|()]+)$/.exec(name)
   const verb = BASES.get(match?.[1]!.toLowerCase() ?? '')
   if (match === null || verb === undefined || match[2]!.split(' ').length < 3) return null
+  // "Reading and starting" has a second verb, which would have to change too.
+  if (/ (?:and|or) [a-z]+ing\b/.test(match[2]!)) return null
   const rest = match[2]!.replace(/\byour\b/g, 'my').replace(/\byou\b/g, 'I').replace(/\byourself\b/g, 'myself')
   return `How do I ${verb}${rest}?`
 }

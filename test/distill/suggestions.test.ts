@@ -27,7 +27,7 @@ test('suggestQuestions() takes questions as they are, in any language', () => {
 })
 
 test('suggestQuestions() makes none of other headings', () => {
-  check(['Islands', 'Add', 'Build it', 'Removed: the old API', 'Test (unit)', 'Why?', `Add ${'a long word '.repeat(9)}`], [])
+  check(['Reading and starting the app', 'Islands', 'Add', 'Build it', 'Removed: the old API', 'Test (unit)', 'Why?', `Add ${'a long word '.repeat(9)}`], [])
 })
 
 test('suggestQuestions() asks nothing that a section does not answer', () => {
