@@ -141,6 +141,6 @@ function costRows({ requests, usage, fallbacks }: ModelBuild): readonly (readonl
   const left = Object.entries(fallbacks).filter(([, sections]) => sections > 0).map(([reason, sections]) => `${sections} ${reason}`)
   return [
     ['Model', `${count(requests, 'request')}, ${count(usage.input, 'token')} in, ${count(usage.output, 'token')} out`],
-    ...(left.length === 0 ? [] : [['By rules', `${left.join(', ')}: the model's words could not be taken`] as const]),
+    ...(left.length === 0 ? [] : [['By rules', `${left.join(', ')}: the model's words could not be taken (--fresh asks again)`] as const]),
   ]
 }

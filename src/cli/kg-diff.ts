@@ -1,5 +1,7 @@
 /** `ask kg diff`: what changed between two graph files. */
+import { AskError } from '../errors.ts'
 import { type Change, diffGraphs } from '../graph/diff.ts'
+import type { Graph } from '../graph/graph.ts'
 import { readGraph } from '../node/files.ts'
 import type { Command } from './command.ts'
 import { count } from './figures.ts'
@@ -23,12 +25,23 @@ export const kgDiffCommand: Command = {
     + value "308"
 1 change`,
   async run(args, io) {
-    const [before, after] = await Promise.all([readGraph(args.words[0]!), readGraph(args.text('kg-path') ?? DEFAULT_GRAPH_PATH)])
+    const [before, after] = await Promise.all([readOld(args.words[0]!), readGraph(args.text('kg-path') ?? DEFAULT_GRAPH_PATH)])
     const changes = diffGraphs(before, after)
     if (args.has('json')) io.stdout.write(safeJson({ changes }))
     else io.stdout.write(safeText(describe(changes)))
     return 0
   },
+}
+
+/** What was built before can't be built again: its errors say so. */
+async function readOld(path: string): Promise<Graph> {
+  const graph = await readGraph(path).catch((cause: unknown) => {
+    if (!(cause instanceof AskError)) throw cause
+    if (cause.code === 'graph-missing') return null
+    throw new AskError(cause.code, `${path} is no graph file; give an older one, such as the one of the last commit`, { cause })
+  })
+  if (graph === null) throw new AskError('graph-missing', `There is no ${path}; give an older graph file, such as the one of the last commit`)
+  return graph
 }
 
 function describe(changes: readonly Change[]): string {

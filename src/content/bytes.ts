@@ -3,6 +3,19 @@
  * the mark is dropped. Bytes that are no text become U+FFFD, as do NULs.
  */
 
+/** Bytes at the start of a file that tell whether it is text. */
+const PROBE_BYTES = 8_192
+/** NULs among them from which on it is none: one may be a slip. */
+const MAX_NULS = 8
+
+/** Whether a file holds programs, pictures and the like under a name of text; UTF-16 is text by its mark. */
+export function isBinary(bytes: Uint8Array): boolean {
+  if (encodingOf(bytes) !== 'utf-8') return false
+  let nuls = 0
+  for (const byte of bytes.subarray(0, PROBE_BYTES)) if (byte === 0) nuls += 1
+  return nuls > MAX_NULS
+}
+
 /** Decodes a whole file; any bytes give text. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll('\0', '\ufffd')

@@ -112,7 +112,8 @@ export async function buildWithModel(plan: ModelPlan, { model, cache }: ModelSou
   }
 
   async function onDescription({ id }: Chunk, description: Description): Promise<void> {
-    await cache.put(keys.get(id)!, description)
+    // A reply that was no JSON says nothing of the section: the next build asks again.
+    if (description.type === 'record' || description.reason !== 'malformed') await cache.put(keys.get(id)!, description)
     known.set(id, description)
     options.onProgress({ done: known.size, total: keys.size })
   }
@@ -123,11 +124,12 @@ export async function buildWithModel(plan: ModelPlan, { model, cache }: ModelSou
   const sections = extract.sections.map((node) => withDescription(node, known.get(node.id)))
   const overview = formatOverview(sections)
   const material = { introduction: introduceSite(pages), overview, questions: suggestQuestions(extract.chunks) }
+  const isWritten = [...known.values()].some(({ type }) => type === 'record')
   const site = await describeSite(material, { ...options, model, cache, onUsage })
   const graph: Graph = {
     version: GRAPH_VERSION,
     contentHash: await contentHash(extract.chunks),
-    builtBy: model.name,
+    builtBy: isWritten ? model.name : 'extractive',
     sections,
     glossary: formGlossary(definitionsOf(extract, known)),
     suggestions: site.suggestions,

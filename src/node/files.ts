@@ -53,6 +53,7 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
   try {
     await replace(path, text)
   } catch (cause) {
+    if (cause instanceof AskError) throw cause
     throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
   }
 }
@@ -77,10 +78,10 @@ export async function makeFolder(path: string): Promise<void> {
 
 async function replace(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch(() => path)
-  const mode = await stat(target).then(
-    (known) => known.mode & 0o777,
-    () => null,
-  )
+  const known = await stat(target).catch(() => null)
+  // A rename would put a file in the place of a device or a pipe.
+  if (known !== null && !known.isFile()) throw new AskError('content', `${path}: can't be written: it is no regular file`)
+  const mode = known === null ? null : known.mode & 0o777
   await makeFolder(dirname(target))
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
   try {

@@ -26,7 +26,7 @@ export type Release = () => Promise<void>
 /** Throws `AskError('content')` that names the holder where the lock is held. */
 export async function takeLock(path: string): Promise<Release> {
   await makeFolder(dirname(path)).catch((cause: unknown) => {
-    throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+    throw new AskError('content', `${dirname(path)}: no folder can be made here (${errorCodeOf(cause)})`, { cause })
   })
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), token: randomUUID() })
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {

@@ -5,7 +5,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf } from '../content/address.ts'
-import { decodeText } from '../content/bytes.ts'
+import { decodeText, isBinary } from '../content/bytes.ts'
 import type { SourceFile, Warning } from '../content/page.ts'
 import { createSiteReader, isPublicName, selectFiles } from '../content/site.ts'
 import type { Site } from '../content/site.ts'
@@ -47,7 +47,9 @@ async function readText(root: string, path: string, maxBytes: number): Promise<S
   try {
     const { size } = await stat(join(root, path))
     if (size > maxBytes) return warning(path, `Left out: larger than ${maxBytes} bytes`)
-    return { path, text: decodeText(await readFile(join(root, path))) }
+    const bytes = await readFile(join(root, path))
+    if (isBinary(bytes)) return warning(path, 'Left out: not a text file')
+    return { path, text: decodeText(bytes) }
   } catch (error) {
     return warning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
   }

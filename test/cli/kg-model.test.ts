@@ -68,3 +68,17 @@ test('a build beside another one says who holds the lock', async (t) => {
 test('the cache holds a line a section, and one for the site', async () => {
   assert.equal((await readFile(cache, 'utf8')).trim().split('\n').length, 7)
 })
+
+test('kg diff shows what a build changed, and says what it wants', async () => {
+  const old = join(folder, 'old.json')
+  const graph = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(old, JSON.stringify({ ...graph, context: 'Another one.' }))
+  const diff = async (argv: readonly string[]) => {
+    const io = fakeIo({})
+    return [await main(['kg', 'diff', ...argv, '--kg-path', path], io), io.written.out, io.written.err]
+  }
+  assert.deepEqual(await diff([old]), [0, `~ graph\n    context\n    - Another one.\n    + ${graph.context}\n1 change\n`, ''])
+  assert.deepEqual(await diff([path]), [0, 'No changes\n', ''])
+  assert.deepEqual(await diff([join(folder, 'none.json')]), [1, '', `ask: There is no ${join(folder, 'none.json')}; give an older graph file, such as the one of the last commit\n`])
+  assert.deepEqual(await diff([cache]), [1, '', `ask: ${cache} is no graph file; give an older one, such as the one of the last commit\n`])
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeText } from '../../src/content/bytes.ts'
+import { decodeText, isBinary } from '../../src/content/bytes.ts'
 
 function check(bytes: readonly number[] | string, expected: string) {
   assert.equal(decodeText(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : Uint8Array.from(bytes)), expected)
@@ -28,4 +28,10 @@ test('decodeText() replaces bytes that are no text', () => {
 
 test('decodeText() replaces NULs', () => {
   check('a\0b', 'a\ufffdb')
+})
+
+test('isBinary() tells programs and pictures from text', () => {
+  const rows = [['# Title\n', false], ['a\0b', false], ['', false], [`\u007fELF${'\0'.repeat(20)}`, true], [`${'a'.repeat(9_000)}${'\0'.repeat(20)}`, false]] as const
+  for (const [text, expected] of rows) assert.equal(isBinary(new TextEncoder().encode(text)), expected, JSON.stringify(text.slice(0, 20)))
+  assert.equal(isBinary(Uint8Array.from([0xff, 0xfe, ...Array.from({ length: 40 }, (_, i) => (i % 2) * 0x41)])), false)
 })

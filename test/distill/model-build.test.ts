@@ -86,6 +86,13 @@ test('a reply that is no JSON twice leaves its sections to the rules', async () 
   assert.deepEqual(built.graph.sections, (await extractGraph(PAGES)).sections)
 })
 
+test('sections whose reply was no JSON are asked about again by the next build', async () => {
+  const cache = memoryCache()
+  const { graph } = await build((request) => (askedSections(request).length > 0 ? { text: 'Sure!' } : null), { cache })
+  assert.equal(graph.builtBy, 'extractive')
+  assert.deepEqual(summaries(await build(undefined, { cache })), written)
+})
+
 test('JSON is found in a fence', async () => {
   const built = await build((request) => {
     const said = reply(request, {})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -68,7 +69,7 @@ test('writeFileWhole() writes through a link and leaves it', { skip: process.pla
 test('writeFileWhole() leaves the old file when it fails', async () => {
   const path = join(folder, 'taken')
   await mkdir(join(path, 'inner'), { recursive: true })
-  await assert.rejects(writeFileWhole(path, 'x'), { name: 'AskError', message: new RegExp(`^${path}: can't be written \\(E[A-Z]+\\)$`) })
+  await assert.rejects(writeFileWhole(path, 'x'), { name: 'AskError', message: `${path}: can't be written: it is no regular file` })
   assert.ok(!(await readdir(folder)).some((name) => name.endsWith('.tmp')))
   await assert.rejects(writeFileWhole(join(folder, 'read.json', 'x'), 'x'), /can't be written \(E[A-Z]+\)/)
 })
@@ -77,6 +78,14 @@ test('writeFileWhole() says so where it may not write', { skip: !hasPermissions 
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o500 })
   await assert.rejects(writeFileWhole(join(closed, 'kg.json'), 'x'), /can't be written \(EACCES\)/)
+})
+
+test('writeFileWhole() puts no file in the place of a device, a socket or a pipe', { skip: process.platform === 'win32' }, async (t) => {
+  const path = join(folder, 'socket')
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  t.after(() => server.close())
+  await assert.rejects(writeFileWhole(path, '{}'), { code: 'content', message: `${path}: can't be written: it is no regular file` })
 })
 
 test('writeFileWhole() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
