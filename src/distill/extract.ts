@@ -18,6 +18,8 @@ import { summarize, type SummaryContext } from './summary.ts'
 import { findTopics, proseOf, termsOf } from './topics.ts'
 import { countWords } from './words.ts'
 
+/** What a graph that rules built says it was built by. */
+export const EXTRACTIVE = 'extractive'
 /** Sentences of one section that are read for its summary and for definitions. */
 const MAX_SENTENCES = 120
 /** Share of code blocks and table rows from which on the source says more than its summary. */
@@ -53,7 +55,7 @@ export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
   return {
     version: GRAPH_VERSION,
     contentHash: await contentHash(chunks),
-    builtBy: 'extractive',
+    builtBy: EXTRACTIVE,
     sections,
     glossary: formGlossary(definitions),
     suggestions: suggestQuestions(chunks),

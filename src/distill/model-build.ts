@@ -15,7 +15,7 @@ import { addUsage } from '../llm/usage.ts'
 import { batchSections } from './batch.ts'
 import { type Definition, RANKS } from './definition.ts'
 import { describeBatch, type Description } from './describe.ts'
-import { type Extract, extractSections } from './extract.ts'
+import { type Extract, EXTRACTIVE, extractSections } from './extract.ts'
 import { formGlossary } from './glossary.ts'
 import { createGrounds } from './grounds.ts'
 import { introduceSite } from './introduction.ts'
@@ -129,7 +129,7 @@ export async function buildWithModel(plan: ModelPlan, { model, cache }: ModelSou
   const graph: Graph = {
     version: GRAPH_VERSION,
     contentHash: await contentHash(extract.chunks),
-    builtBy: isWritten ? model.name : 'extractive',
+    builtBy: isWritten ? model.name : EXTRACTIVE,
     sections,
     glossary: formGlossary(definitionsOf(extract, known)),
     suggestions: site.suggestions,

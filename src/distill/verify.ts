@@ -5,9 +5,11 @@
 import { type Chunk, chunkPages } from '../content/chunk.ts'
 import { contentHash } from '../content/hash.ts'
 import type { Page } from '../content/page.ts'
+import { diffGraphs } from '../graph/diff.ts'
 import { foldTerm } from '../graph/fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from '../graph/graph.ts'
 import { formatOverview } from '../graph/overview.ts'
+import { EXTRACTIVE, extractGraph } from './extract.ts'
 import { createGrounds } from './grounds.ts'
 import { inventedLiterals } from './proof.ts'
 import { findInvisible, findOrder } from './smuggled.ts'
@@ -30,7 +32,7 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
   const known = new Map(chunks.map((chunk) => [chunk.id, chunk]))
   const ids = new Set(graph.sections.map(({ id }) => id))
   const hash = await contentHash(chunks)
-  return [
+  const findings = [
     ...graph.sections.flatMap((node) => {
       const chunk = known.get(node.id)
       if (chunk === undefined) return [{ section: node.id, path: null, line: null, message: 'is not in the content' }]
@@ -43,6 +45,18 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not the one of the sections')]),
     ...(graph.contentHash === hash ? [] : [whole('The graph was built from other content: run `ask kg build`')]),
   ]
+  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, pages)
+}
+
+/** What rules alone have built, they build again to the letter: nothing of it can be changed by hand unseen. */
+async function verifyRules(graph: Graph, pages: readonly Page[]): Promise<Finding[]> {
+  const known = new Map(chunkPages(pages).map((chunk) => [chunk.id, chunk]))
+  return diffGraphs(await extractGraph(pages), graph).map(({ area, subject, field }) => {
+    const chunk = area === 'section' ? known.get(subject ?? '') : undefined
+    const what = field === null ? 'an entry' : `the ${field}`
+    if (chunk !== undefined) return at(chunk, `has ${what} that the rules do not give: run \`ask kg build\``)
+    return whole(`The ${area === 'graph' ? 'graph' : `${area} ${JSON.stringify(subject)}`} has ${what} that the rules do not give: run \`ask kg build\``)
+  })
 }
 
 function verifyNode(node: KnowledgeNode, chunk: Chunk, known: ReadonlyMap<string, Chunk>): Finding[] {

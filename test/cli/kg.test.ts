@@ -84,6 +84,19 @@ test('kg check finds a changed literal, and names its file and line', async () =
   await writeFile(path, text)
 })
 
+test('kg check finds any changed byte', async () => {
+  const text = await readFile(path, 'utf8')
+  for (let at = 3; at < text.length; at += 37) {
+    const changed = text[at] === 'x' ? 'y' : 'x'
+    await writeFile(path, text.slice(0, at) + changed + text.slice(at + 1))
+    const { code } = await check()
+    // Who built it is a name that nobody can prove.
+    if (text.lastIndexOf('\n', at) === text.indexOf('  "builtBy"') - 1) continue
+    assert.equal(code, 1, `${text.slice(at - 20, at)}[${text[at]} -> ${changed}]${text.slice(at + 1, at + 20)}`)
+  }
+  await writeFile(path, text)
+})
+
 test('kg check finds a graph that is older than its content', async () => {
   await writeSite(content, { 'index.md': '# Acme\n\nAcme is new.\n' })
   const { code, out } = await check()

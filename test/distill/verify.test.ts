@@ -70,7 +70,14 @@ test('verifyGraph() finds a summary that makes up a literal', async () => {
     `${AT} does not hold "--atolls" of its summary`,
     `${AT} does not hold "3" of its summary`,
   ])
-  await check(sections(ID, () => ({ summary: 'Use `--islands` for islands.' })), [])
+  await check({ builtBy: 'm-1', ...sections(ID, () => ({ summary: 'Use `--islands` for islands.' })) }, [])
+})
+
+test('verifyGraph() finds any word that rules did not give to a graph of theirs', async () => {
+  await check(sections(ID, () => ({ summary: 'Use `--islands` for islands.' })), [`${AT} has the summary that the rules do not give: run \`ask kg build\``])
+  await check({ context: 'Acme.' }, ['null:null null The graph has the context that the rules do not give: run `ask kg build`'])
+  const missing = (term: string) => `null:null null The glossary "${term}" has an entry that the rules do not give: run \`ask kg build\``
+  await check({ glossary: [] }, [missing('island'), missing('server-side rendering')])
 })
 
 test('verifyGraph() finds orders to a model, and characters that nobody sees', async () => {
