@@ -3,6 +3,9 @@
  * is read behind the end of the bytes is 0.
  */
 
+/** Most bits that are written or read at once: with up to 7 that wait they fit into 32. */
+export const MAX_WIDTH = 25
+
 /** A growing row of bytes. */
 export interface ByteRow {
   bytes: Uint8Array
@@ -67,7 +70,7 @@ export function readVarint(bytes: Uint8Array, start: number): { readonly value: 
   return { value: value >>> 0, end: at }
 }
 
-/** Writes the lowest `width` bits of a number, at most 25: with up to 7 that wait they fit into 32. */
+/** Writes the lowest `width` bits of a number, at most `MAX_WIDTH`. */
 export function writeBits(writer: BitWriter, value: number, width: number): void {
   writer.rest |= value << writer.count
   writer.count += width
@@ -85,7 +88,7 @@ export function flushBits(writer: BitWriter): void {
   writer.count = 0
 }
 
-/** Reads a number of `width` bits, at most 25. */
+/** Reads a number of `width` bits, at most `MAX_WIDTH`. */
 export function readBits(reader: BitReader, width: number): number {
   while (reader.count < width) {
     if (reader.at < reader.end) reader.rest |= reader.bytes[reader.at]! << reader.count

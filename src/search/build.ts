@@ -6,14 +6,13 @@ import { createAnalyze } from '../text/analyze.ts'
 import { languageOf } from '../text/language.ts'
 import { fieldNumber } from './field.ts'
 import type { InvertedIndex, Searchable } from './inverted-index.ts'
-import { asTitle, toName } from './name.ts'
+import { asTitle, createToName } from './name.ts'
 import { createNumbering } from './numbering.ts'
 import { createStringTable } from './string-table.ts'
 import { createTextCollector } from './text-columns.ts'
 import { createWorkspace } from './workspace.ts'
 
 const BODY = fieldNumber('body')
-const CODE = fieldNumber('code')
 const HEADING = fieldNumber('heading')
 const TITLE = fieldNumber('title')
 const PARENTS = fieldNumber('parents')
@@ -31,7 +30,7 @@ interface Builder {
 }
 
 function createBuilder(): Builder {
-  const analyze = createAnalyze()
+  const toName = createToName()
   const text = createTextCollector()
   const names = createNumbering()
   /** Number of each chunk's name, -1 where it has none. */
@@ -49,14 +48,13 @@ function createBuilder(): Builder {
     groupOf.push(chunk.group ? groups.numberOf(chunk.group) : -1)
 
     const language = languageOf(chunk.lang)
-    text.add(chunk.title, language, () => TITLE)
-    text.add(chunk.heading ?? '', language, () => HEADING)
-    for (const parent of chunk.parents ?? []) text.add(parent, language, () => PARENTS)
-    text.add(chunk.text, language, fieldFinder(chunk.code ?? []))
+    text.add(chunk.title, { language, field: TITLE })
+    text.add(chunk.heading ?? '', { language, field: HEADING })
+    for (const parent of chunk.parents ?? []) text.add(parent, { language, field: PARENTS })
+    text.add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
     text.endChunk()
 
-    const written = chunk.heading || chunk.title
-    const name = toName(written, analyze(written))
+    const name = toName(chunk.heading || chunk.title)
     nameOf.push(name.key === '' ? -1 : names.numberOf(name.key))
     spellings.push(chunk.heading ? name.spelling : asTitle(name.spelling))
   }
@@ -79,16 +77,6 @@ function createBuilder(): Builder {
   }
 
   return { add, finish }
-}
-
-/** Tells of ascending offsets whether they lie in a block of code. */
-function fieldFinder(code: NonNullable<Searchable['code']>): (offset: number) => number {
-  let next = 0
-  return function fieldAt(offset) {
-    while (next < code.length && code[next]!.end <= offset) next += 1
-    const span = code[next]
-    return span !== undefined && span.isBlock && span.start <= offset ? CODE : BODY
-  }
 }
 
 /** Ordinals by the rank of their name, ascending within each: a counting sort. */

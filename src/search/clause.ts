@@ -12,7 +12,7 @@
 import { markLike } from '../text/stem/stemmer.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
-import { findCorrections } from './correction.ts'
+import { createCorrectionBudget, findCorrections } from './correction.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { findString } from './lexicon.ts'
 import { createTermsOf } from './query.ts'
@@ -57,10 +57,11 @@ export interface Clause {
 /** One clause for each word, without alternatives where the index has nothing for it. */
 export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
   const mayGuess = words.length <= MAX_GUESSED_WORDS
+  const budget = createCorrectionBudget()
   const clauses = words.flatMap((word): Clause[] => {
     if (word.isExact || !mayGuess) return [toClause(index, word, ownMeanings(index, word))]
     const meanings = allMeanings(index, word)
-    const likely = meanings.length > 0 ? meanings : findCorrections(index, word.word)
+    const likely = meanings.length > 0 ? meanings : findCorrections(index, word.word, budget)
     const parts = likely.length > 0 ? null : splitWord(index, word)
     return (parts ?? [word]).map((one) => toClause(index, one, one === word ? likely : ownMeanings(index, one)))
   })

@@ -2,8 +2,10 @@
  * What a section is called: its heading, or the page's title for the intro of a
  * page. A query that is the name of a section asks for just that section.
  */
-import type { Token } from '../text/analyze.ts'
+import { createChain } from '../text/analyze.ts'
+import type { SplitWord, Token } from '../text/analyze.ts'
 import { foldText } from '../text/normalize.ts'
+import { createWordTable } from '../text/word-table.ts'
 
 /** Most UTF-16 units of a name; a longer heading is text, nobody types it as a name. */
 const MAX_NAME_LENGTH = 400
@@ -30,11 +32,39 @@ export interface Name {
 
 /** The name that a text is, given the tokens of it. */
 export function toName(text: string, tokens: readonly Token[]): Name {
+  return nameOf(text, outermost(tokens))
+}
+
+/** A reader of the names of many texts, with a memory for their words. */
+export function createToName(): (text: string) => Name {
+  const { walk, split } = createChain()
+  const table = createWordTable()
+  /** What of each word is part of a name. */
+  const known: (readonly SplitWord[])[] = []
+
+  return function toName(text) {
+    const words: SplitWord[] = []
+    if (text.length > MAX_NAME_LENGTH) return nameOf(text, words)
+    let end = 0
+    walk(text, (view) => {
+      const number = table.numberOf(view.source, view.from, view.to)
+      if (number === known.length) {
+        known.push(outermost(split({ text: view.source.slice(view.from, view.to), isCompound: view.isCompound })))
+      }
+      // Words of half-width kana all stand where their run does.
+      if (view.start >= end) words.push(...known[number]!)
+      end = view.end
+    })
+    return nameOf(text, words)
+  }
+}
+
+function nameOf(text: string, words: readonly SplitWord[]): Name {
   if (text.length > MAX_NAME_LENGTH) return { key: '', spelling: 0 }
   const written = text.replace(/\s+/g, ' ').trim()
   const folded = foldText(written)
-  const words = outermost(tokens).map(({ word }) => word)
-  return { key: words.length > 0 ? words.join(' ') : folded, spelling: (hash(folded) & FOLDED) | (hash(written) & WRITTEN) }
+  const key = words.map(({ word }) => word).join(' ')
+  return { key: key === '' ? folded : key, spelling: (hash(folded) & FOLDED) | (hash(written) & WRITTEN) }
 }
 
 /** The spelling of a page's title. */
@@ -48,9 +78,9 @@ export function fitness(spelling: number, asked: number): number {
   return 1 + ((differs & FOLDED) === 0 ? 4 : 0) + ((spelling & TITLE) === TITLE ? 2 : 0) + ((differs & WRITTEN) === 0 ? 1 : 0)
 }
 
-/** Tokens that are not part of another: a compound as a whole, without its parts. */
-function outermost(tokens: readonly Token[]): Token[] {
-  const found: Token[] = []
+/** Words that are not part of another: a compound as a whole, without its parts. */
+function outermost(tokens: readonly SplitWord[]): SplitWord[] {
+  const found: SplitWord[] = []
   for (const token of [...tokens].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (token.start >= (found.at(-1)?.end ?? 0)) found.push(token)
   }

@@ -11,27 +11,30 @@ export interface SortedStrings {
 export interface Numbering {
   /** The string's number: from 0, in the order in which strings are first met. */
   readonly numberOf: (string: string) => number
+  /** The strings by number; more may join them. */
+  readonly strings: readonly string[]
   readonly sorted: () => SortedStrings
 }
 
 export function createNumbering(): Numbering {
   const numbers = new Map<string, number>()
+  const strings: string[] = []
 
   function numberOf(string: string): number {
     const known = numbers.get(string)
     if (known !== undefined) return known
-    numbers.set(string, numbers.size)
-    return numbers.size - 1
+    numbers.set(string, strings.length)
+    return strings.push(string) - 1
   }
 
   function sorted(): SortedStrings {
-    const strings = [...numbers.keys()].sort()
-    const ranks = new Uint32Array(strings.length)
-    strings.forEach((string, rank) => {
+    const ascending = [...strings].sort()
+    const ranks = new Uint32Array(ascending.length)
+    ascending.forEach((string, rank) => {
       ranks[numberOf(string)] = rank
     })
-    return { table: createStringTable(strings), ranks }
+    return { table: createStringTable(ascending), ranks }
   }
 
-  return { numberOf, sorted }
+  return { numberOf, strings, sorted }
 }

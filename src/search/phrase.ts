@@ -10,11 +10,27 @@ import { MAX_PLACES, readPositions } from './positions.ts'
 import { createSpanOf } from './span.ts'
 import type { SpanOf } from './span.ts'
 
+/** Most chunks that have all words of a phrase and are looked into, for one query. */
+const MAX_COMPARED = 16_384
+
 /** The terms that may stand at one place of a phrase: those of its word in each language. */
 export type Slot = readonly number[]
 
-/** Ordinals of the chunks that have a phrase, ascending; none for a phrase without words, or with one that no chunk has. */
-export function findPhrase(index: InvertedIndex, slots: readonly Slot[]): number[] {
+/** How many more chunks may have the places of their words compared. */
+export interface PhraseBudget {
+  left: number
+}
+
+/** What the phrases of a query may take together: more than that only words have that are in most of very many chunks. */
+export function createPhraseBudget(): PhraseBudget {
+  return { left: MAX_COMPARED }
+}
+
+/**
+ * Ordinals of the chunks that have a phrase, ascending; none for a phrase without
+ * words, or with one that no chunk has. Where the budget ends it is those found so far.
+ */
+export function findPhrase(index: InvertedIndex, slots: readonly Slot[], budget = createPhraseBudget()): number[] {
   const found: number[] = []
   const [only] = slots
   if (only === undefined) return found
@@ -24,6 +40,10 @@ export function findPhrase(index: InvertedIndex, slots: readonly Slot[]): number
   for (let ordinal = 0; ; ordinal += 1) {
     ordinal = firstCommon(rows, ordinal)
     if (ordinal === Infinity) return found
+    if (rows.length > 1) {
+      if (budget.left === 0) return found
+      budget.left -= 1
+    }
     if (rows.length === 1 || isAdjacent(rows, ordinal, spanOf)) found.push(ordinal)
   }
 }

@@ -9,7 +9,7 @@
  * reader knows: it fits the distances that chance would give. (Rice, Some
  * Practical Universal Noiseless Coding Techniques, 1979.)
  */
-import { readBits, readUnary, writeBits } from './bits.ts'
+import { MAX_WIDTH, readBits, readUnary, writeBits } from './bits.ts'
 import type { BitReader, BitWriter } from './bits.ts'
 
 /** Most places of one term in one chunk that are kept: what stands there more often is in every phrase. */
@@ -19,22 +19,30 @@ const STEP = 16
 /** Most of a quotient; no distance has more, since chunks have no more words than 2^k times it. */
 const MAX_QUOTIENT = 0xffff
 
-/** Positions of one term in one chunk: the first `count` of `places`, ascending. */
+/** Positions of one term in one chunk: those of `places` from `from` to before `to`, ascending. */
 export interface Places {
   readonly places: Uint32Array
-  readonly count: number
+  readonly from: number
+  readonly to: number
 }
 
-/** Writes at most `MAX_PLACES` positions. */
-export function writePositions(writer: BitWriter, { places, count }: Places, length: number): void {
+/** Writes 1 to `MAX_PLACES` positions. */
+export function writePositions(writer: BitWriter, { places, from, to }: Places, length: number): void {
+  const count = to - from
   writeUnary(writer, count - 1)
   const k = riceBits(count, length)
   let last = -1
-  for (let i = 0; i < count; i += 1) {
+  for (let i = from; i < to; i += 1) {
     const distance = places[i]! - last - 1
-    writeUnary(writer, distance >>> k)
-    writeBits(writer, distance & ((1 << k) - 1), k)
     last = places[i]!
+    const quotient = distance >>> k
+    const rest = distance & ((1 << k) - 1)
+    if (quotient + 1 + k <= MAX_WIDTH) {
+      writeBits(writer, ((1 << quotient) - 1) | (rest << (quotient + 1)), quotient + 1 + k)
+    } else {
+      writeUnary(writer, quotient)
+      writeBits(writer, rest, k)
+    }
   }
 }
 

@@ -1,164 +1,142 @@
 /**
- * Occurrences of terms, chunk after chunk -> postings by term. Everything is
- * kept in growing columns of numbers; at the end one counting sort brings the
- * postings of each term together, chunks in ascending order.
+ * Occurrences of terms, chunk after chunk -> postings, term after term.
+ *
+ * Each occurrence is noted as two numbers, in the order of the text; at the end
+ * one counting sort brings those of each term together, and a term's are made into
+ * postings when they are asked for. So nothing is looked up while texts are read,
+ * and what is written at random is written once.
  */
-import { createByteRow, pushVarint } from './bits.ts'
+import { grown32 } from '../text/column.ts'
 import { addHalves } from './field.ts'
-import type { PostingColumns } from './posting-writer.ts'
+import { MAX_PLACES } from './positions.ts'
 
 const INITIAL_CAPACITY = 1024
+/** Bits of a mark, below the position. */
+const MARK_BITS = 4
 
-/** Occurrences in one field of the current chunk. */
-export interface Occurrence {
-  /** Place in `FIELDS`. */
-  readonly field: number
-  /** How many, in halves. */
-  readonly halves: number
+/** A field, and how much one occurrence counts in it: see `markOf`. */
+export type Mark = number
+
+/** Postings of one term: the first `size` of each column, chunks ascending. Good until those of another term are read. */
+export interface TermPostings {
+  size: number
+  /** Ordinals. */
+  readonly chunks: Uint32Array
+  /** Packed counts (`field.ts`). */
+  readonly counts: Uint16Array
+  /** The positions of posting p are `places[placeStarts[p]]` to before `places[placeStarts[p + 1]]`, ascending, at most `MAX_PLACES`. */
+  readonly placeStarts: Uint32Array
+  readonly places: Uint32Array
 }
 
-/** Postings by term. */
-export interface Postings extends PostingColumns {
-  /** Postings of term t are those from `starts[t]` to before `starts[t + 1]`. */
-  readonly starts: Uint32Array
-}
+/** Gives the postings of a term by its rank. */
+export type ReadPostings = (rank: number) => TermPostings
 
 export interface PostingCollector {
-  /** Terms are any small whole numbers, in any order; positions count the words of the chunk. */
-  readonly add: (term: number, occurrence: Occurrence, position: number) => void
+  /** Terms are any small whole numbers, in any order; positions count the words of the chunk, up to 2^28. */
+  readonly add: (term: number, mark: Mark, position: number) => void
   readonly endChunk: () => void
   /** `ranks[term]` is the term's number in the index. */
-  readonly finish: (ranks: Uint32Array) => Postings
+  readonly finish: (ranks: Uint32Array) => ReadPostings
+}
+
+/** The mark of occurrences in a field (place in `FIELDS`) that count one half or two. */
+export function markOf(field: number, halves: number): Mark {
+  return 2 * field + halves - 1
 }
 
 export function createPostingCollector(): PostingCollector {
   let terms: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  let counts: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  /** Where the places of each posting begin. */
+  /** Position and mark. */
   let places: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  /** Places of postings: each a varint, its distance to the one before, and 0 at the end. */
-  const row = createByteRow()
   let size = 0
-  /** End of each chunk's postings. */
+  /** End of each chunk's occurrences. */
   let ends: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
   let chunkCount = 0
-  let chunkStart = 0
-  /** Latest posting of each term, plus one. */
-  let latest: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  /** Occurrences of the current chunk: position, and the next one of the same posting plus one. */
-  let positions: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  let following: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  let occurrenceCount = 0
-  /** First and last occurrence of each posting of the chunk. */
-  let firsts: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  let lasts: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
 
-  function add(term: number, { field, halves }: Occurrence, position: number): void {
-    if (term >= latest.length) latest = grown(latest, term + 1)
-    if (occurrenceCount === positions.length) {
-      positions = grown(positions, occurrenceCount + 1)
-      following = grown(following, occurrenceCount + 1)
-    }
-    const occurrence = occurrenceCount
-    occurrenceCount += 1
-    positions[occurrence] = position
-    following[occurrence] = 0
-    let posting = latest[term]! - 1
-    if (posting < chunkStart) {
-      posting = startPosting(term, occurrence)
-    } else {
-      following[lasts[posting - chunkStart]!] = occurrence + 1
-    }
-    lasts[posting - chunkStart] = occurrence
-    counts[posting] = addHalves(counts[posting]!, field, halves)
-  }
-
-  function startPosting(term: number, occurrence: number): number {
+  function add(term: number, mark: Mark, position: number): void {
     if (size === terms.length) {
-      terms = grown(terms, size + 1)
-      counts = grown(counts, size + 1)
-      places = grown(places, size + 1)
+      terms = grown32(terms, size + 1)
+      places = grown32(places, size + 1)
     }
-    const inChunk = size - chunkStart
-    if (inChunk === firsts.length) {
-      firsts = grown(firsts, inChunk + 1)
-      lasts = grown(lasts, inChunk + 1)
-    }
-    firsts[inChunk] = occurrence
     terms[size] = term
-    latest[term] = size + 1
+    places[size] = (position << MARK_BITS) | mark
     size += 1
-    return size - 1
   }
 
   function endChunk(): void {
-    if (chunkCount === ends.length) ends = grown(ends, chunkCount + 1)
-    for (let posting = chunkStart; posting < size; posting += 1) {
-      places[posting] = row.size
-      let last = -1
-      for (let next = firsts[posting - chunkStart]! + 1; next > 0; next = following[next - 1]!) {
-        const position = positions[next - 1]!
-        // The whole and a part of a compound may be one term.
-        if (position > last) pushVarint(row, position - last)
-        last = Math.max(last, position)
-      }
-      pushVarint(row, 0)
-    }
-    occurrenceCount = 0
+    if (chunkCount === ends.length) ends = grown32(ends, chunkCount + 1)
     ends[chunkCount] = size
     chunkCount += 1
-    chunkStart = size
   }
 
-  function finish(ranks: Uint32Array): Postings {
+  function finish(ranks: Uint32Array): ReadPostings {
     const starts = new Uint32Array(ranks.length + 1)
     for (let i = 0; i < size; i += 1) starts[ranks[terms[i]!]! + 1]! += 1
-    for (let term = 0; term < ranks.length; term += 1) starts[term + 1]! += starts[term]!
+    for (let rank = 0; rank < ranks.length; rank += 1) starts[rank + 1]! += starts[rank]!
     const next = starts.slice(0, ranks.length)
-    const [chunks, packed, begins] = [new Uint32Array(size), new Uint16Array(size), new Uint32Array(size)]
-    let posting = 0
+    const sorted = { starts, chunks: new Uint32Array(size), places: new Uint32Array(size) }
+    let at = 0
     for (let chunk = 0; chunk < chunkCount; chunk += 1) {
-      for (; posting < ends[chunk]!; posting += 1) {
-        const rank = ranks[terms[posting]!]!
-        const at = next[rank]!
-        next[rank] = at + 1
-        chunks[at] = chunk
-        packed[at] = counts[posting]!
-        begins[at] = places[posting]!
+      for (; at < ends[chunk]!; at += 1) {
+        const rank = ranks[terms[at]!]!
+        const to = next[rank]!
+        next[rank] = to + 1
+        sorted.chunks[to] = chunk
+        sorted.places[to] = places[at]!
       }
     }
-    return { starts, chunks, counts: packed, readPlaces: (at, found) => readDistances(row.bytes, begins[at]!, found) }
+    return createReadPostings(sorted)
   }
 
   return { add, endChunk, finish }
 }
 
-/** Reads ascending numbers by their distances; tells how many. */
-function readDistances(bytes: Uint8Array, start: number, numbers: Uint32Array): number {
-  let at = start
-  let last = -1
-  let distance = 0
-  let shift = 0
-  let count = 0
-  while (count < numbers.length) {
-    const byte = bytes[at]!
-    at += 1
-    distance += (byte & 0x7f) << shift
-    shift += 7
-    if (byte > 0x7f) continue
-    if (distance === 0) break
-    last += distance
-    numbers[count] = last
-    count += 1
-    distance = 0
-    shift = 0
-  }
-  return count
+/** Occurrences by term, those of rank r from `starts[r]` to before `starts[r + 1]`, in the order of the text. */
+interface SortedOccurrences {
+  readonly starts: Uint32Array
+  readonly chunks: Uint32Array
+  readonly places: Uint32Array
 }
 
-/** A column of at least `length`, twice as long as before or longer. */
-function grown(column: Uint32Array, length: number): Uint32Array {
-  const larger = new Uint32Array(Math.max(length, column.length * 2))
-  larger.set(column)
-  return larger
+function createReadPostings({ starts, chunks, places }: SortedOccurrences): ReadPostings {
+  const most = starts.reduce((found, start, i) => Math.max(found, start - (starts[i - 1] ?? 0)), 0)
+  const postings: TermPostings = {
+    size: 0,
+    chunks: new Uint32Array(most),
+    counts: new Uint16Array(most),
+    placeStarts: new Uint32Array(most + 1),
+    places: new Uint32Array(most),
+  }
+
+  return function readPostings(rank) {
+    let posting = -1
+    let chunk = -1
+    let packed = 0
+    let placed = 0
+    let last = -1
+    for (let i = starts[rank]!; i < starts[rank + 1]!; i += 1) {
+      if (chunks[i] !== chunk) {
+        if (posting >= 0) postings.counts[posting] = packed
+        chunk = chunks[i]!
+        posting += 1
+        postings.chunks[posting] = chunk
+        postings.placeStarts[posting] = placed
+        packed = 0
+        last = -1
+      }
+      const mark = places[i]! & ((1 << MARK_BITS) - 1)
+      packed = addHalves(packed, mark >> 1, (mark & 1) + 1)
+      const position = places[i]! >>> MARK_BITS
+      // The whole and a part of a compound may be one term.
+      if (position <= last || placed - postings.placeStarts[posting]! === MAX_PLACES) continue
+      postings.places[placed] = position
+      placed += 1
+      last = position
+    }
+    if (posting >= 0) postings.counts[posting] = packed
+    postings.size = posting + 1
+    postings.placeStarts[postings.size] = placed
+    return postings
+  }
 }

@@ -2,7 +2,8 @@
 import { flushBits, pushByte, pushVarint, writeBits } from './bits.ts'
 import type { BitWriter, ByteRow } from './bits.ts'
 import { bitsOf, fieldNumber } from './field.ts'
-import { MAX_PLACES, writePositions } from './positions.ts'
+import { writePositions } from './positions.ts'
+import type { TermPostings } from './posting-collector.ts'
 import { BLOCK, BOUND_STEPS, COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from './posting-list.ts'
 import { LENGTH_BITS, MAX_COUNT_CODES, joinSummaries } from './posting-list.ts'
 import type { Summary } from './posting-list.ts'
@@ -16,16 +17,6 @@ const CODE_BITS = 4
 /** Tells that another group of bits follows. */
 const MORE = 1 << GROUP_BITS
 
-/** Postings, term after term. */
-export interface PostingColumns {
-  /** Ordinals, ascending within one term. */
-  readonly chunks: Uint32Array
-  /** Packed counts (`field.ts`). */
-  readonly counts: Uint16Array
-  /** Fills `places` with the positions of a posting, ascending, at most as many as it holds, and tells how many there are. */
-  readonly readPlaces: (posting: number, places: Uint32Array) => number
-}
-
 /** What holds of all lists of an index. */
 export interface ListSettings {
   /** At most `MAX_COUNT_CODES` packed counts, the most frequent ones. */
@@ -34,35 +25,31 @@ export interface ListSettings {
   readonly scorePosting: ScorePosting
 }
 
-/** Postings from `from` to before `to`. */
+/** Postings of a list from `from` to before `to`. */
 interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** Writes a range of postings, all of one term, behind a row of bytes. */
-export type WriteList = (row: ByteRow, range: Range) => void
+/** Writes the list of one term behind a row of bytes. */
+export type WriteList = (row: ByteRow, postings: TermPostings) => void
 
-/** The most frequent packed counts, the most frequent first. */
-export function chooseCountCodes(counts: Uint16Array): Uint16Array {
-  const frequencies = new Uint32Array(2 ** COUNT_BITS)
-  for (let i = 0; i < counts.length; i += 1) frequencies[counts[i]!]! += 1
+/** The most frequent packed counts, the most frequent first, given how often each occurs. */
+export function chooseCountCodes(frequencies: Uint32Array): Uint16Array {
   const used = [...frequencies.keys()].filter((packed) => frequencies[packed]! > 0)
   return Uint16Array.from(used.sort((a, b) => frequencies[b]! - frequencies[a]! || a - b).slice(0, MAX_COUNT_CODES))
 }
 
 /** A writer of lists, with its scratch space. */
-export function createWriteList(columns: PostingColumns, { countCodes, spanOf, scorePosting }: ListSettings): WriteList {
-  const { chunks, counts, readPlaces } = columns
-  const places = new Uint32Array(MAX_PLACES)
+export function createWriteList({ countCodes, spanOf, scorePosting }: ListSettings): WriteList {
   const codes = new Uint8Array(2 ** COUNT_BITS).fill(MAX_COUNT_CODES)
   countCodes.forEach((packed, code) => {
     codes[packed] = code
   })
 
-  function writeBlock(row: ByteRow, { from, to }: Range, before: number): void {
+  function writeBlock(row: ByteRow, { chunks, counts, places, placeStarts }: TermPostings, { from, to }: Range): void {
     const writer: BitWriter = { row, rest: 0, count: 0 }
-    let last = before
+    let last = from === 0 ? -1 : chunks[from - 1]!
     for (let i = from; i < to; i += 1) {
       writeDistance(writer, chunks[i]! - last - 1)
       last = chunks[i]!
@@ -72,12 +59,12 @@ export function createWriteList(columns: PostingColumns, { countCodes, spanOf, s
     }
     flushBits(writer)
     for (let i = from; i < to; i += 1) {
-      writePositions(writer, { places, count: readPlaces(i, places) }, spanOf(chunks[i]!))
+      writePositions(writer, { places, from: placeStarts[i]!, to: placeStarts[i + 1]! }, spanOf(chunks[i]!))
     }
     flushBits(writer)
   }
 
-  function summarise({ from, to }: Range): Summary {
+  function summarise({ chunks, counts }: TermPostings, { from, to }: Range): Summary {
     let bound = 0
     let packed = 0
     for (let i = from; i < to; i += 1) {
@@ -88,24 +75,29 @@ export function createWriteList(columns: PostingColumns, { countCodes, spanOf, s
     return (flags << 8) | Math.min(BOUND_STEPS, Math.ceil((bound / MAX_TERM_SCORE) * BOUND_STEPS))
   }
 
-  return function writeList(row, { from, to }) {
-    const blocks = Array.from({ length: Math.ceil((to - from) / BLOCK) }, (_, i): Range => {
-      return { from: from + i * BLOCK, to: Math.min(from + (i + 1) * BLOCK, to) }
-    })
-    const summaries = blocks.map(summarise)
-    const whole = summaries.reduce(joinSummaries, 0)
-    pushVarint(row, (to - from) * 4 + (whole >>> 8))
-    pushByte(row, whole & 0xff)
+  /** The table of a list of several blocks, and the blocks. */
+  function writeBlocks(row: ByteRow, postings: TermPostings, summaries: readonly Summary[]): void {
     const table = row.size
-    if (blocks.length > 1) for (let i = 0; i < blocks.length * ENTRY_BYTES; i += 1) pushByte(row, 0)
-    blocks.forEach((block, i) => {
+    for (let i = 0; i < summaries.length * ENTRY_BYTES; i += 1) pushByte(row, 0)
+    summaries.forEach((summary, i) => {
       const first = row.size
-      writeBlock(row, block, i === 0 ? -1 : chunks[block.from - 1]!)
-      if (blocks.length === 1) return
+      const to = Math.min((i + 1) * BLOCK, postings.size)
+      writeBlock(row, postings, { from: i * BLOCK, to })
       const entry = table + i * ENTRY_BYTES
-      putNumber(row.bytes, entry, chunks[block.to - 1]!)
-      putNumber(row.bytes, entry + 4, ((summaries[i]! << LENGTH_BITS) | (row.size - first)) >>> 0)
+      putNumber(row.bytes, entry, postings.chunks[to - 1]!)
+      putNumber(row.bytes, entry + 4, ((summary << LENGTH_BITS) | (row.size - first)) >>> 0)
     })
+  }
+
+  return function writeList(row, postings) {
+    const { size } = postings
+    const summaries: Summary[] = []
+    for (let from = 0; from < size; from += BLOCK) summaries.push(summarise(postings, { from, to: Math.min(from + BLOCK, size) }))
+    const whole = summaries.reduce(joinSummaries, 0)
+    pushVarint(row, size * 4 + (whole >>> 8))
+    pushByte(row, whole & 0xff)
+    if (summaries.length > 1) writeBlocks(row, postings, summaries)
+    else writeBlock(row, postings, { from: 0, to: size })
   }
 }
 

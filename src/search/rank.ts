@@ -31,8 +31,8 @@ const TITLE_WORTH = 1.5
 /** What is added to a bound, as a share of it, for sums that are rounded otherwise. */
 const ROUNDING = 1e-9
 
-/** Numbers that are remembered of a function, a power of two. */
-const REMEMBERED = 64
+/** Steps of coverage that bounds tell apart. */
+const COORDINATE_STEPS = 64
 
 export interface Rank {
   /** Score of a chunk that its clauses give so much. */
@@ -51,20 +51,22 @@ export interface Rank {
 export function createRank({ headingRareness, titleRareness }: InvertedIndex, clauses: readonly Clause[]): Rank {
   const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
   const exponent = coordination(clauses.reduce((sum, { substance }) => sum + substance, 0))
-  const coordinate = remembered((covered) => Math.min(1, covered / all) ** exponent)
+  // Bounds need no power for each chunk: a few steps, rounded up, do.
+  const steps = Float64Array.from({ length: COORDINATE_STEPS + 1 }, (_, step) => (step / COORDINATE_STEPS) ** exponent)
+  const coordinateAtMost = (covered: number) => steps[Math.min(COORDINATE_STEPS, Math.ceil((covered / all) * COORDINATE_STEPS))]!
 
   /** 0 to 1: how far a field with so much rareness says what the query says. */
   const likeness = (covered: number, rareness: number) => Math.min(1, covered / rareness) * squared(Math.min(1, covered / all))
 
   function score(ordinal: number, { score: sum, credit, heading, title }: Readonly<Parts>): number {
-    let total = sum * coordinate(credit)
+    let total = sum * Math.min(1, credit / all) ** exponent
     if (heading > 0) total += all * HEADING_WORTH * likeness(heading, headingRareness[ordinal]!)
     if (title > 0) total += all * TITLE_WORTH * likeness(title, titleRareness[ordinal]!)
     return total
   }
 
   function boundAt({ start, scores, credits, headings, titles }: Window, place: number, rest: Readonly<Parts>): number {
-    let total = (scores[place]! + rest.score) * coordinate(credits[place]! + rest.credit)
+    let total = (scores[place]! + rest.score) * coordinateAtMost(credits[place]! + rest.credit)
     const [heading, title] = [headings[place]! + rest.heading, titles[place]! + rest.title]
     // A chunk without a heading gets nothing for it.
     const [ofHeading, ofTitle] = [headingRareness[start + place]!, titleRareness[start + place]!]
@@ -81,7 +83,7 @@ export function createRank({ headingRareness, titleRareness }: InvertedIndex, cl
   }
 
   function boundOfAny({ score: sum, credit, heading, title }: Readonly<Parts>): number {
-    let total = sum * coordinate(credit)
+    let total = sum * coordinateAtMost(credit)
     if (heading > 0) total += all * HEADING_WORTH * likeness(heading, 0)
     if (title > 0) total += all * TITLE_WORTH * likeness(title, 0)
     return total * (1 + ROUNDING)
@@ -99,23 +101,6 @@ function squared(value: number): number {
 
 function joined(a: Readonly<Parts>, b: Readonly<Parts>): Parts {
   return { score: a.score + b.score, credit: a.credit + b.credit, heading: a.heading + b.heading, title: a.title + b.title }
-}
-
-/** A function of a number that is asked for the same few numbers again and again, and needs to be worked out once for each. */
-function remembered(work: (value: number) => number): (value: number) => number {
-  const values = new Float64Array(REMEMBERED).fill(NaN)
-  const results = new Float64Array(REMEMBERED)
-  const float = new Float64Array(1)
-  const halves = new Uint32Array(float.buffer)
-  return function remember(value) {
-    float[0] = value
-    const slot = (halves[0]! ^ (halves[0]! >>> 13) ^ halves[1]! ^ (halves[1]! >>> 11)) & (REMEMBERED - 1)
-    if (values[slot] !== value) {
-      values[slot] = value
-      results[slot] = work(value)
-    }
-    return results[slot]!
-  }
 }
 
 /** How strongly a query of so many words wants all of them. */

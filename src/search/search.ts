@@ -5,8 +5,8 @@ import type { InvertedIndex } from './inverted-index.ts'
 import { findString } from './lexicon.ts'
 import { fitness } from './name.ts'
 import type { Name } from './name.ts'
-import { findPhrase } from './phrase.ts'
-import type { Slot } from './phrase.ts'
+import { createPhraseBudget, findPhrase } from './phrase.ts'
+import type { PhraseBudget, Slot } from './phrase.ts'
 import { parseQuery } from './query.ts'
 import type { Phrase } from './query.ts'
 import { createRank } from './rank.ts'
@@ -19,6 +19,9 @@ import { createScorePosting } from './score.ts'
 import { stringAt } from './string-table.ts'
 import { createTopList } from './top-list.ts'
 import { WINDOW } from './workspace.ts'
+
+/** Most required chunks that are scored one by one; more of them are found as any others. */
+const MAX_SINGLE = 1_024
 
 /** How many hits, and of what. */
 export interface SearchOptions {
@@ -62,19 +65,25 @@ export interface ResolvedQuery {
 /** Reads a query and looks its words up. */
 export function resolveQuery(index: InvertedIndex, text: string): ResolvedQuery {
   const query = parseQuery(text, index)
-  const phrases = query.phrases.map((phrase) => findPhrase(index, slotsOf(index, phrase)))
+  const budget = createPhraseBudget()
+  const phrases = query.phrases.map((phrase) => findPhrase(index, slotsOf(index, phrase), budget))
   return {
     clauses: toClauses(index, query),
     name: query.name,
     required: phrases.length === 0 ? null : phrases.reduce(common),
-    excluded: query.excluded.length === 0 ? null : findExcluded(index, query.excluded),
+    excluded: query.excluded.length === 0 ? null : findExcluded(index, query.excluded, budget),
   }
 }
 
-function findExcluded(index: InvertedIndex, phrases: readonly Phrase[]): Uint8Array {
-  const excluded = new Uint8Array(index.pages.length)
-  for (const phrase of phrases) for (const ordinal of findPhrase(index, slotsOf(index, phrase))) excluded[ordinal] = 1
-  return excluded
+function findExcluded(index: InvertedIndex, phrases: readonly Phrase[], budget: PhraseBudget): Uint8Array {
+  return markOrdinals(index, phrases.flatMap((phrase) => findPhrase(index, slotsOf(index, phrase), budget)))
+}
+
+/** For each chunk 1 where it is among the ordinals. */
+function markOrdinals({ pages }: InvertedIndex, ordinals: readonly number[]): Uint8Array {
+  const marks = new Uint8Array(pages.length)
+  for (const ordinal of ordinals) marks[ordinal] = 1
+  return marks
 }
 
 function slotsOf({ terms }: InvertedIndex, phrase: Phrase): Slot[] {
@@ -96,10 +105,12 @@ export function searchFor(
   const top = createTopList({ limit, perPage })
   const named = findNamed(index, name, rank.greatest)
   const groupNumber = group === null ? null : findString(index.groups, group)
+  const isFew = required !== null && required.length <= MAX_SINGLE
+  const allowed = required === null || isFew ? null : markOrdinals(index, required)
 
   function offer(ordinal: number, score: number): void {
     if (groupNumber !== null && index.groupOf[ordinal] !== groupNumber) return
-    if (excluded?.[ordinal] === 1) return
+    if (excluded?.[ordinal] === 1 || allowed?.[ordinal] === 0) return
     top.offer({ ordinal, score, page: index.pages[ordinal]! })
   }
 
@@ -114,7 +125,7 @@ export function searchFor(
     }
   }
 
-  if (required !== null) {
+  if (isFew) {
     offerAll(required)
   } else {
     if (named.size > 0) offerAll(named.keys())

@@ -10,8 +10,10 @@ import { createByteRow } from './bits.ts'
 import { FIELDS, bitsOf, fieldNumber } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { createNumbering } from './numbering.ts'
-import { createPostingCollector } from './posting-collector.ts'
-import type { Occurrence, Postings } from './posting-collector.ts'
+import type { Numbering } from './numbering.ts'
+import { createPostingCollector, markOf } from './posting-collector.ts'
+import type { ReadPostings } from './posting-collector.ts'
+import { COUNT_BITS } from './posting-list.ts'
 import { chooseCountCodes, createWriteList } from './posting-writer.ts'
 import { createScorePosting } from './score.ts'
 import { createSpanOf } from './span.ts'
@@ -21,16 +23,12 @@ import { rarenessIn } from './term.ts'
 /** Most words of a field that its length counts. */
 const MAX_LENGTH = 0xffff
 
+const CODE = fieldNumber('code')
 const HEADING_BITS = bitsOf(fieldNumber('heading'))
 const TITLE_BITS = bitsOf(fieldNumber('title'))
 
 /** What an occurrence counts: one word of a compound half, everything else whole. */
 const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2 }
-
-/** Occurrences by field and halves, made once. */
-const OCCURRENCES: readonly (readonly Occurrence[])[] = FIELDS.map((_, field) => {
-  return [0, 1, 2].map((halves) => ({ field, halves }))
-})
 
 /** The columns made of words. */
 export type TextColumns = Pick<
@@ -40,109 +38,129 @@ export type TextColumns = Pick<
   | 'words' | 'wordTerms'
 >
 
-/** Gathers the texts of one chunk after another. */
-export interface TextCollector {
-  /** Adds a text to the current chunk; `fieldAt` tells the field of ascending offsets. */
-  readonly add: (text: string, language: Language, fieldAt: (offset: number) => number) => void
-  readonly endChunk: () => void
-  readonly finish: () => TextColumns
+/** What is the same for all of a text but its code. */
+export interface TextSettings {
+  readonly language: Language
+  /** Place in `FIELDS`. */
+  readonly field: number
+  /** Ranges, ascending and apart, that are of the field `code` instead. */
+  readonly code?: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** What a word adds to a chunk, but for the words that are just one term. */
-interface Reading {
-  /** Numbers of its terms, in the order of first meeting. */
-  readonly terms: readonly number[]
-  /** How much each occurs, in halves. */
-  readonly halves: readonly number[]
-  /** Where each stands, from the first single word of the word on. */
-  readonly places: readonly number[]
-  /** Single words it consists of. */
-  readonly length: number
+/** Gathers the texts of one chunk after another. */
+export interface TextCollector {
+  /** Adds a text to the current chunk. */
+  readonly add: (text: string, settings: TextSettings) => void
+  readonly endChunk: () => void
+  readonly finish: () => TextColumns
 }
 
 /** Reads texts of one language. */
 interface Reader extends Chain {
   readonly table: WordTable
-  /** The term of each word of the table that is just this, which most are; -1 for one that has a reading. */
+  /** The term of each word of the table that is just this, which most are; -1 less the place of its reading for others. */
   readonly soleTerms: number[]
-  readonly readings: Map<number, Reading>
+  /**
+   * What other words add to a chunk: how many single words, how many terms, and for each of these its number,
+   * where it stands from the first single word on, and how much it counts, in halves.
+   */
+  readonly readings: number[]
+  /** Folded words, and the term of each, -1 for none. */
+  readonly words: Numbering
+  readonly termOf: number[]
+}
+
+function createReader(language: Language): Reader {
+  return { ...createChain(language), table: createWordTable(), soleTerms: [], readings: [], words: createNumbering(), termOf: [] }
 }
 
 export function createTextCollector(): TextCollector {
   const readers = new Map<Language, Reader>()
   const terms = createNumbering()
   const postings = createPostingCollector()
-  const words = new Map<string, string>()
   const lengths: number[][] = FIELDS.map(() => [])
-  let current = FIELDS.map(() => 0)
+  const current = FIELDS.map(() => 0)
   let position = 0
 
-  function readerFor(language: Language): Reader {
-    const reader = readers.get(language) ?? { ...createChain(language), table: createWordTable(), soleTerms: [], readings: new Map() }
+  function add(text: string, { language, field, code = [] }: TextSettings): void {
+    const reader = readers.get(language) ?? createReader(language)
     readers.set(language, reader)
-    return reader
-  }
-
-  function add(text: string, language: Language, fieldAt: (offset: number) => number): void {
-    const reader = readerFor(language)
     const { walk, table, soleTerms } = reader
+    let next = 0
 
-    function visit(word: WordView): void {
+    walk(text, (word) => {
+      while (next < code.length && code[next]!.end <= word.start) next += 1
+      const own = next < code.length && code[next]!.start <= word.start ? CODE : field
       const number = table.numberOf(word.source, word.from, word.to)
-      if (number === soleTerms.length) soleTerms.push(learn(reader, number, word))
-      const occurrences = OCCURRENCES[fieldAt(word.start)]!
+      if (number === soleTerms.length) soleTerms.push(learn(reader, word))
       const term = soleTerms[number]!
-      if (term < 0) return addReading(reader.readings.get(number)!, occurrences)
-      postings.add(term, occurrences[HALVES.word]!, position)
-      current[occurrences[0]!.field]! += 1
+      if (term < 0) return addReading(reader.readings, -1 - term, own)
+      postings.add(term, markOf(own, HALVES.word), position)
+      current[own]! += 1
       position += 1
-    }
-
-    walk(text, visit)
+    })
     // No phrase goes on from one text into the next.
     position += 1
   }
 
-  function addReading(reading: Reading, occurrences: readonly Occurrence[]): void {
-    for (let i = 0; i < reading.terms.length; i += 1) {
-      postings.add(reading.terms[i]!, occurrences[reading.halves[i]!]!, position + reading.places[i]!)
+  function addReading(readings: readonly number[], start: number, field: number): void {
+    const words = readings[start]!
+    const end = start + 2 + 3 * readings[start + 1]!
+    for (let at = start + 2; at < end; at += 3) {
+      postings.add(readings[at]!, markOf(field, readings[at + 2]!), position + readings[at + 1]!)
     }
-    current[occurrences[0]!.field]! += reading.length
-    position += reading.length
+    current[field]! += words
+    position += words
   }
 
-  /** The term of a word that is just one, else -1, with its reading kept. */
-  function learn({ read, readings }: Reader, number: number, { source, from, to, isCompound }: WordView): number {
-    const tokens = read({ text: source.slice(from, to), isCompound })
-    for (const { word, term } of tokens) if (word !== term) words.set(markLike(word, term), term)
-    if (tokens.length === 1 && tokens[0]!.kind === 'word') return terms.numberOf(tokens[0]!.term)
-    readings.set(number, {
-      terms: tokens.map(({ term }) => terms.numberOf(term)),
-      halves: tokens.map(({ kind }) => HALVES[kind]),
-      places: tokens.map((token) => token.position),
-      length: tokens.filter(({ kind }) => kind !== 'whole').length,
-    })
-    return -1
+  /** The term of a word that is just one, else -1 less the place of its reading, which is kept. */
+  function learn(reader: Reader, { source, from, to, isCompound }: WordView): number {
+    const parts = reader.split({ text: source.slice(from, to), isCompound })
+      .map(({ word, kind, position: place }) => ({ term: termOf(reader, word), kind, place }))
+      .filter(({ term }) => term >= 0)
+    if (parts.length === 1 && parts[0]!.kind === 'word') return parts[0]!.term
+    const place = reader.readings.length
+    reader.readings.push(parts.filter(({ kind }) => kind !== 'whole').length, parts.length)
+    for (const part of parts) reader.readings.push(part.term, part.place, HALVES[part.kind])
+    return -1 - place
+  }
+
+  function termOf({ words, termOf: known, stem }: Reader, word: string): number {
+    const number = words.numberOf(word)
+    if (number < known.length) return known[number]!
+    const term = stem(word)
+    known.push(term === '' ? -1 : terms.numberOf(term))
+    return known[number]!
   }
 
   function endChunk(): void {
     postings.endChunk()
     current.forEach((length, field) => lengths[field]!.push(Math.min(length, MAX_LENGTH)))
-    current = FIELDS.map(() => 0)
+    current.fill(0)
     position = 0
   }
 
   function finish(): TextColumns {
     const { table, ranks } = terms.sorted()
-    const others = [...words].filter(([word, term]) => word !== term).sort(([a], [b]) => (a < b ? -1 : 1))
+    const others = new Map<string, number>()
+    for (const { words, termOf: known } of readers.values()) {
+      words.strings.forEach((word, i) => {
+        const number = known[i]!
+        const term = terms.strings[number]
+        if (term === undefined || term === word) return
+        const marked = markLike(word, term)
+        if (marked !== term) others.set(marked, ranks[number]!)
+      })
+    }
+    const words = [...others.keys()].sort()
     const measures = { lengths: Uint16Array.from(lengths.flat()), averages: Float64Array.from(lengths, mean) }
     return {
       ...measures,
       languages: createStringTable([...readers.keys()].sort()),
       terms: table,
-      ...writeLists(postings.finish(ranks), measures),
-      words: createStringTable(others.map(([word]) => word)),
-      wordTerms: Uint32Array.from(others, ([, term]) => ranks[terms.numberOf(term)]!),
+      ...writeLists(postings.finish(ranks), ranks.length, measures),
+      words: createStringTable(words),
+      wordTerms: Uint32Array.from(words, (word) => others.get(word)!),
     }
   }
 
@@ -152,33 +170,42 @@ export function createTextCollector(): TextCollector {
 type Measures = Pick<InvertedIndex, 'lengths' | 'averages'>
 
 /** Writes the list of each term, and sums up the rareness of the terms that headings and titles have. */
-function writeLists(sorted: Postings, measures: Measures) {
-  const { starts, chunks, counts } = sorted
+function writeLists(readPostings: ReadPostings, termCount: number, measures: Measures) {
   const size = measures.lengths.length / FIELDS.length
-  const countCodes = chooseCountCodes(counts)
-  const scorePosting = createScorePosting(measures)
-  const writeList = createWriteList(sorted, { countCodes, spanOf: createSpanOf(measures), scorePosting })
+  const frequencies = new Uint32Array(2 ** COUNT_BITS)
   const headings = new Float64Array(size)
   const titles = new Float64Array(size)
-  const row = createByteRow()
-  const begins = new Uint32Array(starts.length)
-  for (let term = 0; term + 1 < starts.length; term += 1) {
-    const [from, to] = [starts[term]!, starts[term + 1]!]
-    const rareness = rarenessIn(size, to - from)
-    for (let at = from; at < to; at += 1) {
+  for (let term = 0; term < termCount; term += 1) {
+    const { size: docFreq, chunks, counts } = readPostings(term)
+    const rareness = rarenessIn(size, docFreq)
+    for (let at = 0; at < docFreq; at += 1) {
+      frequencies[counts[at]!]! += 1
       if ((counts[at]! & HEADING_BITS) !== 0) headings[chunks[at]!]! += rareness
       if ((counts[at]! & TITLE_BITS) !== 0) titles[chunks[at]!]! += rareness
     }
-    writeList(row, { from, to })
-    begins[term + 1] = row.size
+  }
+  const countCodes = chooseCountCodes(frequencies)
+  const spans = spansOf(measures)
+  const writeList = createWriteList({ countCodes, spanOf: (chunk) => spans[chunk]!, scorePosting: createScorePosting(measures) })
+  const row = createByteRow()
+  const starts = new Uint32Array(termCount + 1)
+  for (let term = 0; term < termCount; term += 1) {
+    writeList(row, readPostings(term))
+    starts[term + 1] = row.size
   }
   return {
-    starts: begins,
+    starts,
     postings: row.bytes.slice(0, row.size),
     countCodes,
     headingRareness: Float32Array.from(headings),
     titleRareness: Float32Array.from(titles),
   }
+}
+
+/** The span of every chunk. */
+function spansOf(measures: Measures): Uint32Array {
+  const spanOf = createSpanOf(measures)
+  return Uint32Array.from({ length: measures.lengths.length / FIELDS.length }, (_, chunk) => spanOf(chunk))
 }
 
 function mean(numbers: readonly number[]): number {

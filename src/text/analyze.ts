@@ -5,7 +5,6 @@
 import { createClassTable } from './char-class.ts'
 import type { ClassTable } from './char-class.ts'
 import { splitIdentifier } from './identifier.ts'
-import type { Name } from './identifier.ts'
 import type { Language } from './language.ts'
 import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
 import { createWalk } from './segment.ts'
@@ -40,18 +39,24 @@ export type Analyze = (text: string) => Token[]
 export interface Chain {
   /** Shows each word of a text, compounds in one piece. */
   readonly walk: Walk
-  /** Tokens of one word, as if it stood at the start of a text. */
+  /** What one word holds, as if it stood at the start of a text. */
+  readonly split: (word: Pick<Word, 'text' | 'isCompound'>) => readonly SplitWord[]
+  /** The term of a folded word; empty for what is none. */
+  readonly stem: Stem
+  /** Tokens of one word: what it holds, with terms. */
   readonly read: (word: Pick<Word, 'text' | 'isCompound'>) => readonly Token[]
 }
+
+/** A token without its term. */
+export type SplitWord = Omit<Token, 'term'>
 
 /** A chain for texts of a language, with its own dictionary: make one for many texts. */
 export function createChain(language: Language = 'en'): Chain {
   const table = createClassTable()
   const stem = stemmerFor(language)
-  return {
-    walk: createWalk(table),
-    read: ({ text, isCompound }) => (isCompound ? readCompound(text, table, stem) : readWord(text, stem)),
-  }
+  const split: Chain['split'] = ({ text, isCompound }) => (isCompound ? splitCompound(text, table) : [splitBare(text)])
+  const read: Chain['read'] = (word) => split(word).map((part) => ({ ...part, term: stem(part.word) })).filter(hasTerm)
+  return { walk: createWalk(table), split, stem, read }
 }
 
 /** Both steps in one, with a memory for words. */
@@ -95,19 +100,16 @@ export function createAnalyze(language: Language = 'en'): Analyze {
   }
 }
 
-function readWord(text: string, stem: Stem): Token[] {
-  return [toToken({ text, start: 0, end: text.length, position: 0 }, 'word', stem)].filter(hasTerm)
+function splitBare(text: string): SplitWord {
+  return { word: foldWord(text), start: 0, end: text.length, position: 0, kind: 'word' }
 }
 
-function readCompound(text: string, table: ClassTable, stem: Stem): Token[] {
-  const names = splitIdentifier(text, table).filter((name) => !name.isWhole || name.text.length <= MAX_WORD_LENGTH)
-  const isSingle = names.length === 1
-  return names.map((name) => toToken(name, name.isWhole ? 'whole' : isSingle ? 'word' : 'part', stem)).filter(hasTerm)
-}
-
-function toToken({ text, start, end, position }: Omit<Name, 'isWhole'>, kind: TokenKind, stem: Stem): Token {
-  const word = foldWord(text)
-  return { term: stem(word), word, start, end, position, kind }
+function splitCompound(compound: string, table: ClassTable): SplitWord[] {
+  const names = splitIdentifier(compound, table).filter(({ text, isWhole }) => !isWhole || text.length <= MAX_WORD_LENGTH)
+  const single = names.length === 1 ? 'word' : 'part'
+  return names.map(({ text, start, end, position, isWhole }) => {
+    return { word: foldWord(text), start, end, position, kind: isWhole ? 'whole' : single }
+  })
 }
 
 /** A word of invisible characters alone folds to nothing. */

@@ -56,7 +56,10 @@ export function splitIdentifier(compound: string, table: ClassTable): Name[] {
   const names = leaves.map(({ start, end }, position): Name => {
     return { text: compound.slice(start, end), start, end, position, isWhole: false }
   })
-  for (let strength = CASE; strength <= SLASH; strength += 1) pushGroups(names, { compound, leaves, strength })
+  for (let strength = CASE; strength <= SLASH; strength += 1) {
+    // Sigils stand around dotted names, whether there are dots in them or not.
+    if (strength === DOT || leaves.some(({ gap }) => gap === strength)) pushGroups(names, { compound, leaves, strength })
+  }
   return names
 }
 
@@ -125,7 +128,7 @@ function pushGroups(names: Name[], { compound, leaves, strength }: Grouping): vo
       return
     }
     const { start } = leaves[position]!
-    const text = compound.slice(start, end).replace(INNER_DASHES, '').replace(VERSION, '')
+    const text = bareName(compound.slice(start, end))
     if (strongest === strength) names.push({ text, start, end, position, isWhole: true })
     if (strength === DOT || strongest === SLASH) {
       // The sigil belongs to each segment of a path and to the whole path.
@@ -137,6 +140,12 @@ function pushGroups(names: Name[], { compound, leaves, strength }: Grouping): vo
     position = index + 1
     strongest = 0
   })
+}
+
+/** A name without what may be left out of it. */
+function bareName(text: string): string {
+  const joined = text.replace(INNER_DASHES, '')
+  return joined.startsWith('v') || joined.startsWith('V') ? joined.replace(VERSION, '') : joined
 }
 
 function sigilStart(compound: string, start: number): number {

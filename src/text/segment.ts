@@ -60,7 +60,16 @@ export function createWalk(table: ClassTable): Walk {
       } else if (kind === CharClass.UNSPACED) {
         dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
         at = walkUnspaced({ text, start: at, table, view, visit }, dictionary)
-      } else if (isWordLike(kind) || kind === CharClass.CONNECTOR) {
+      } else if (isWordLike(kind)) {
+        const end = lettersEnd(text, at, table)
+        if (end < text.length && table[text.charCodeAt(end)] === CharClass.BREAK) {
+          show(view, { from: at, to: end, isCompound: false })
+          visit(view)
+          at = end + 1
+        } else {
+          at = walkRun({ text, start: at, table, view, visit })
+        }
+      } else if (kind === CharClass.CONNECTOR) {
         at = walkRun({ text, start: at, table, view, visit })
       } else {
         at += widthAt(text, at)
@@ -87,6 +96,17 @@ interface Cursor {
   readonly table: ClassTable
   readonly view: WordView
   readonly visit: Visit
+}
+
+/** Where small letters and digits behind a first letter end. Most words end there. */
+function lettersEnd(text: string, start: number, table: ClassTable): number {
+  let at = start + widthAt(text, start)
+  while (at < text.length) {
+    const kind = table[text.charCodeAt(at)]
+    if (kind !== CharClass.LOWER && kind !== CharClass.DIGIT) break
+    at += 1
+  }
+  return at
 }
 
 /** Reads one run of letters, digits and connectors; returns where it ends. */

@@ -60,6 +60,12 @@ test('findCorrections() takes a bounded number, the most frequent', () => {
   assert.equal(stringAt(many.terms, near[0]!.term), 'worqm')
 })
 
+test('findCorrections() stops where the budget ends', () => {
+  const budget = { left: 2 }
+  assert.deepEqual(findCorrections(index, 'dynmic', budget), [])
+  assert.equal(budget.left, 0)
+})
+
 test('findCorrections() finds just the words that the distance by definition finds', () => {
   const random = createRandom(7)
   const letters = ['a', 'b', 'c', 'd']

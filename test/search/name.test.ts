@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asTitle, fitness, toName } from '../../src/search/name.ts'
+import { asTitle, createToName, fitness, toName } from '../../src/search/name.ts'
 import { createAnalyze } from '../../src/text/analyze.ts'
 
 const analyze = createAnalyze()
@@ -31,6 +31,14 @@ test('toName() takes the text itself where it has no words', () => {
 
 test('toName() gives no name to what is too long for one', () => {
   check('word '.repeat(100), '')
+})
+
+test('createToName() names texts as toName() does, again and again', () => {
+  const remember = createToName()
+  const long = 'word '.repeat(100)
+  for (const text of ['What is Astro?', '@astrojs/node', '<Image />', '=>', 'ﾃｽﾄのｶﾞｲﾄﾞ', '\u00ad', 'src/.env.local `astro dev`', long]) {
+    for (let round = 0; round < 2; round += 1) assert.deepEqual(remember(text), nameOf(text), text)
+  }
 })
 
 test('fitness() prefers the same spelling but for case, then the title of a page, then the same case', () => {

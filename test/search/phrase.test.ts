@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { buildIndex } from '../../src/search/build.ts'
 import { decodeIndex, encodeIndex } from '../../src/search/codec.ts'
 import { findString } from '../../src/search/lexicon.ts'
-import { findPhrase } from '../../src/search/phrase.ts'
+import { createPhraseBudget, findPhrase } from '../../src/search/phrase.ts'
 import { search } from '../../src/search/search.ts'
 import { createRandom } from '../support/random.ts'
 
@@ -73,4 +73,15 @@ test('findPhrase() finds what reading all texts finds', () => {
     const expected = texts.flatMap((text, i) => (` ${text} `.includes(` ${phrase.join(' ')} `) ? [i] : []))
     assert.deepEqual(found, expected, phrase.join(' '))
   }
+})
+
+test('findPhrase() stops where the budget ends, with what it has found', () => {
+  const slots = ['set', 'up'].map((term) => [findString(index.terms, term)])
+  assert.deepEqual(findPhrase(index, slots, { left: 3 }), [0])
+  assert.deepEqual(findPhrase(index, slots, { left: 4 }), [0, 4])
+  const budget = createPhraseBudget()
+  const before = budget.left
+  findPhrase(index, slots, budget)
+  assert.equal(before - budget.left, 4)
+  assert.deepEqual(findPhrase(index, slots.slice(0, 1), { left: 0 }), [0, 1, 2, 4])
 })

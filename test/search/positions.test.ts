@@ -13,7 +13,7 @@ interface Case {
 function check(cases: readonly Case[]) {
   const row = createByteRow()
   const writer = { row, rest: 0, count: 0 }
-  for (const { places, length } of cases) writePositions(writer, { places: Uint32Array.from(places), count: places.length }, length)
+  for (const { places, length } of cases) writePositions(writer, { places: Uint32Array.from(places), from: 0, to: places.length }, length)
   flushBits(writer)
   const reader = { bytes: row.bytes, at: 0, end: row.size, rest: 0, count: 0 }
   const found = new Uint32Array(MAX_PLACES)

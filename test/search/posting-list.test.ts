@@ -18,21 +18,29 @@ interface Posting {
   readonly places: readonly number[]
 }
 
+function frequenciesOf(counts: Iterable<number>): Uint32Array {
+  const frequencies = new Uint32Array(0x10000)
+  for (const packed of counts) frequencies[packed]! += 1
+  return frequencies
+}
+
 /** One list of so many postings, with some counts that are rare; scores are counts. */
 function listOf(postings: readonly Posting[]): Lists {
   const counts = Uint16Array.from(postings, (posting) => posting.counts)
-  const countCodes = chooseCountCodes(counts)
-  const columns = {
+  const countCodes = chooseCountCodes(frequenciesOf(counts))
+  const writeList = createWriteList({ countCodes, spanOf: () => SPAN, scorePosting: (packed) => Math.min(packed, 31) / 31 })
+  const placeStarts = new Uint32Array(postings.length + 1)
+  postings.forEach(({ places }, i) => {
+    placeStarts[i + 1] = placeStarts[i]! + places.length
+  })
+  const row = createByteRow()
+  writeList(row, {
+    size: postings.length,
     chunks: Uint32Array.from(postings, ({ chunk }) => chunk),
     counts,
-    readPlaces: (posting: number, places: Uint32Array) => {
-      places.set(postings[posting]!.places)
-      return postings[posting]!.places.length
-    },
-  }
-  const writeList = createWriteList(columns, { countCodes, spanOf: () => SPAN, scorePosting: (packed) => Math.min(packed, 31) / 31 })
-  const row = createByteRow()
-  writeList(row, { from: 0, to: postings.length })
+    placeStarts,
+    places: Uint32Array.from(postings.flatMap(({ places }) => places)),
+  })
   return { postings: row.bytes.slice(0, row.size), starts: Uint32Array.of(0, row.size), countCodes, pages: new Uint32Array(CHUNKS) }
 }
 
@@ -130,6 +138,6 @@ test('a damaged list gives rising ordinals of the index, and ends', () => {
 })
 
 test('chooseCountCodes() takes the most frequent counts, the most frequent first', () => {
-  assert.deepEqual([...chooseCountCodes(Uint16Array.of(7, 2, 2, 9, 7, 2, 0xffff))], [2, 7, 9, 0xffff])
-  assert.equal(chooseCountCodes(Uint16Array.from({ length: 100 }, (_, i) => i)).length, 15)
+  assert.deepEqual([...chooseCountCodes(frequenciesOf([7, 2, 2, 9, 7, 2, 0xffff]))], [2, 7, 9, 0xffff])
+  assert.equal(chooseCountCodes(frequenciesOf(Array.from({ length: 100 }, (_, i) => i))).length, 15)
 })

@@ -25,6 +25,8 @@ const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
 /** Beginnings after which R1 starts, so that "university" and "universe" stay apart. */
 const R1_BEGINNINGS = ['gener', 'commun', 'arsen', 'past', 'univers', 'later', 'emerg', 'organ', 'inter']
 
+const POSSESSIVES = ["'s'", "'s", "'"]
+const STEP_1B = ['eedly', 'ingly', 'edly', 'eed', 'ing', 'ed']
 const KEEP_EED = ['proc', 'exc', 'succ']
 const KEEP_ING = ['inn', 'out', 'cann', 'herr', 'earr', 'even']
 const DOUBLES = ['bb', 'dd', 'ff', 'gg', 'mm', 'nn', 'pp', 'rr', 'tt']
@@ -140,7 +142,7 @@ function regionAfter(word: string, start: number): number {
 
 /** Plural and possessive. */
 function step1a(word: string): string {
-  const possessive = ["'s'", "'s", "'"].find((suffix) => word.endsWith(suffix))
+  const possessive = word.includes("'") ? POSSESSIVES.find((suffix) => word.endsWith(suffix)) : undefined
   const bare = possessive === undefined ? word : cut(word, possessive.length)
   if (bare.endsWith('sses')) return cut(bare, 2)
   if (bare.endsWith('ied') || bare.endsWith('ies')) return cut(bare, bare.length > 4 ? 2 : 1)
@@ -151,7 +153,7 @@ function step1a(word: string): string {
 /** -ed and -ing. */
 function step1b(word: string, r1: number): string {
   if (!'dgy'.includes(word.charAt(word.length - 1))) return word
-  const suffix = ['eedly', 'ingly', 'edly', 'eed', 'ing', 'ed'].find((one) => word.endsWith(one))
+  const suffix = STEP_1B.find((one) => word.endsWith(one))
   if (suffix === undefined) return word
   const before = cut(word, suffix.length)
   if (suffix === 'eed' || suffix === 'eedly') {
