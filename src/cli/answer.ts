@@ -13,7 +13,7 @@ import { safeJson, safeLine, safeText } from './safe.ts'
 
 /** As shells have it for a command that Ctrl-C ended. */
 const INTERRUPTED = 130
-/** Sources that are listed where the answer links to none. */
+/** Sections that are listed where the answer links to none, or there is no answer. */
 const NEAREST = 5
 
 export const answerCommand: Command = {
@@ -76,7 +76,7 @@ async function printJson({ question, source, signal }: Asked, io: Io): Promise<v
 
 async function print({ question, source, signal }: Asked, io: Io): Promise<void> {
   const reply = await source.ask(question, signal)
-  if (reply.type === 'keyword') return printKeywords(reply.response, io)
+  if (reply.type === 'keyword') return printKeywords(reply.response, source.base, io)
   const watch = createWatch(io)
   const { answer, sources } = await collapseAnswer(reply.events, watch.see).finally(watch.end)
   if (!io.stdout.isTerminal) return printMarkdown(answer, sources, { base: source.base, stdout: io.stdout })
@@ -101,11 +101,11 @@ function printMarkdown(answer: string, sources: readonly Source[], { base, stdou
   }
 }
 
-/** An address has to do for an id. */
-function printKeywords(response: KeywordResponse, io: Io): void {
+/** The nearest sections. An address has to do for an id. */
+function printKeywords(response: KeywordResponse, base: string | null, io: Io): void {
   tellFallback(response, io)
   const { query } = response
-  const results = response.results.map((result) => ({ ...result, id: result.url }))
+  const results = response.results.slice(0, NEAREST).map((result) => ({ ...result, id: absolute(result.url, base) }))
   if (results.length > 0) createPrinter(io.stdout, io.env).results(results)
   else io.stderr.write(`Nothing found for "${safeLine(query)}"\n`)
 }

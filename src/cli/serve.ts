@@ -28,7 +28,8 @@ export const serveCommand: Command = {
   takes: '[content]',
   words: [0, 1],
   summary: 'Serve a folder over HTTP: its pages, search and knowledge',
-  details: 'The folder holds Markdown, MDX or built HTML. Default: ./docs, else ./dist, else the current folder.',
+  details: `The folder holds Markdown, MDX or built HTML. Default: the current folder where it is an Astro
+project, else ./docs, else ./dist, else the current folder.`,
   flags: [
     { name: 'port', value: 'N', range: [0, 65_535], help: `Port to listen on (default ${DEFAULT_PORT}; 0 takes a free one)` },
     { name: 'host', value: 'HOST', help: `Address to listen on (default ${DEFAULT_HOST})` },
