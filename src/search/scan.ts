@@ -82,7 +82,7 @@ function addTrack({ cursor, weight, credit }: Track, { start, end, sums, touched
   } while (cursor.at === cursor.size && nextBlock(cursor))
 }
 
-/** Notes where an alternative is the best so far. */
+/** Notes where an alternative is the best so far. A loop of its own, since one that asked which it is would do so for each posting. */
 function raiseTrack({ cursor, weight, credit }: Track, { start, end, sums, touched, scorePosting }: Place): void {
   const { chunks, counts } = cursor
   const { scores, credits, headings, titles } = sums

@@ -1,4 +1,4 @@
-/** Query -> the best chunks, by scoring every chunk that has any of its words. */
+/** Query -> the best chunks: those that scoring every chunk would give, found by scoring the ones that can be among them. */
 import { toClauses } from './clause.ts'
 import type { Clause } from './clause.ts'
 import type { InvertedIndex } from './inverted-index.ts'
