@@ -37,7 +37,7 @@ export async function serve(folder) {
   }
   const exited = once(child, 'exit')
   return {
-    address: /^Open (\S+)\n/m.exec(printed)[1],
+    address: new URL('/api/ask', /^Open (\S+)\n/m.exec(printed)[1]).href,
     stop: async () => {
       child.kill('SIGTERM')
       await exited

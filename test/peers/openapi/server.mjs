@@ -23,7 +23,7 @@ export async function serve() {
 
 async function originOf(stdout) {
   for await (const line of createInterface({ input: stdout })) {
-    const origin = /^Open (http:\/\/[^/]+)\/api\/ask$/.exec(line)?.[1]
+    const origin = /^Open (http:\/\/[^/]+)\/$/.exec(line)?.[1]
     if (origin === undefined) continue
     stdout.resume()
     return origin
