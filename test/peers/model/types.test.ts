@@ -23,7 +23,7 @@ const QUIRKS: Quirks = { without: new Set(), limitField: 'max_completion_tokens'
 interface Judge {
   readonly name: string
   readonly format: WireFormat
-  /** A recorded turn with tool calls, from the project's vectors. */
+  /** A turn with tool calls, from the project's vectors. */
   readonly vector: string
   readonly types: string
   readonly type: string
@@ -37,7 +37,7 @@ const JUDGES: readonly Judge[] = [
 
 const FIRST: ModelRequest = { system: 'Rules.', messages: [{ role: 'user', text: 'What is a route?' }], tools: TOOLS, mayCall: true, maxOutputTokens: 2_048 }
 
-/** The request after the recorded turn: its calls answered, one of them with an error, and the search closed. */
+/** The request after that turn: its calls answered, one of them with an error, and the search closed. */
 async function second({ format, vector }: Judge): Promise<ModelRequest> {
   const reader = format.createReader(FIRST)
   const decoder = createReplyDecoder(reader)
