@@ -24,7 +24,9 @@ test('a line that a crash cut is left out, and takes no other with it', async ()
   assert.deepEqual([file.get('a'), file.get('b'), file.get('c')], [{ n: 1 }, 2, undefined])
   await file.put('d', 4)
   await file.close()
-  assert.equal((await open()).get('d'), 4)
+  const again = await open()
+  assert.equal(again.get('d'), 4)
+  await again.close()
 })
 
 test('tidying leaves what was used', async () => {
