@@ -8,6 +8,7 @@ import { createAnswerer } from './answer/loop.ts'
 import { TOOLS } from './answer/tools.ts'
 import type { Chunk } from './content/chunk.ts'
 import type { Graph } from './graph/graph.ts'
+import { toHex } from './hex.ts'
 import { createHandler } from './http/app.ts'
 import { createFetch, type FetchContext } from './http/fetch.ts'
 import type { Handler } from './http/message.ts'
@@ -80,7 +81,7 @@ function answererOf(service: Service, settings: ModelSettings, { siteTitle, boun
     bounds: resolveBounds(bounds, settings),
     site: { title: siteTitle?.trim() || null },
     now: Date.now,
-    random: () => Array.from(randomBytes(8), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    random: () => toHex(randomBytes(8)),
     log,
   })
 }

@@ -7,6 +7,7 @@ import type { ContentSettings } from './content/settings.ts'
 import { AskError } from './errors.ts'
 import type { AnswerSettings, HttpSettings } from './http/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** How content becomes pages. */
 export interface ContentOptions {
@@ -131,9 +132,4 @@ function resolveOrigin(text: string): string {
     throw new AskError('usage', `An origin must look like https://docs.example.com, not ${JSON.stringify(text)}`)
   }
   return parsed.origin
-}
-
-function wholeNumber(name: string, value: number, [least, most]: readonly [number, number]): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new AskError('usage', `${name} must be a whole number from ${least} to ${most}, not ${value}`)
 }

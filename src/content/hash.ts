@@ -4,6 +4,7 @@
  * two lists of chunks give the same bytes. The lines are hashed block by block,
  * each block behind the hash of those before, which keeps memory at one block.
  */
+import { toHex } from '../hex.ts'
 
 /** UTF-16 units of a block; it ends with the chunk that fills it. */
 const BLOCK_LENGTH = 262_144
@@ -24,7 +25,7 @@ export async function contentHash(chunks: Iterable<{ readonly id: string; readon
     length = 0
   }
   hash = await extend(hash, block)
-  return `sha256:${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return `sha256:${toHex(hash)}`
 }
 
 async function extend(hash: Uint8Array, block: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {

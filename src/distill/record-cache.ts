@@ -2,6 +2,7 @@
  * What models said, kept under a key of all that they were asked: the same
  * question to the same model is never paid for twice.
  */
+import { toHex } from '../hex.ts'
 
 /** Records by key; `put` settles when the record is safe. */
 export interface RecordCache {
@@ -14,5 +15,5 @@ const encoder = new TextEncoder()
 /** SHA-256, in hex, of the parts as JSON. */
 export async function cacheKey(parts: readonly unknown[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(parts)))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(digest))
 }

@@ -45,12 +45,11 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not the one of the sections')]),
     ...(graph.contentHash === hash ? [] : [whole('The graph was built from other content: run `ask kg build`')]),
   ]
-  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, pages)
+  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, pages, known)
 }
 
 /** What rules alone have built, they build again to the letter: nothing of it can be changed by hand unseen. */
-async function verifyRules(graph: Graph, pages: readonly Page[]): Promise<Finding[]> {
-  const known = new Map(chunkPages(pages).map((chunk) => [chunk.id, chunk]))
+async function verifyRules(graph: Graph, pages: readonly Page[], known: ReadonlyMap<string, Chunk>): Promise<Finding[]> {
   return diffGraphs(await extractGraph(pages), graph).map(({ area, subject, field }) => {
     const chunk = area === 'section' ? known.get(subject ?? '') : undefined
     const what = field === null ? 'an entry' : `the ${field}`

@@ -2,6 +2,7 @@
  * Entity tags (RFC 9110, 8.8.3): a strong tag from a reply's bytes, and the
  * comparison that `If-None-Match` asks for.
  */
+import { toHex } from '../hex.ts'
 
 /** Bytes of the SHA-256 digest that make the tag: 128 bits tell any two replies apart. */
 const TAG_BYTES = 16
@@ -9,8 +10,7 @@ const TAG_BYTES = 16
 /** Quoted tag of these bytes. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const hex = Array.from(digest.subarray(0, TAG_BYTES), (byte) => byte.toString(16).padStart(2, '0'))
-  return `"${hex.join('')}"`
+  return `"${toHex(digest.subarray(0, TAG_BYTES))}"`
 }
 
 /**

@@ -4,6 +4,7 @@
  * header's value or an address's query.
  */
 import { AskError } from '../errors.ts'
+import { wholeNumber } from '../whole-number.ts'
 import type { Protocol } from './model.ts'
 import { chooseTarget, keyOrNone, shownUrl, type Target } from './provider.ts'
 
@@ -144,11 +145,6 @@ function resolveExtraBody(fields: Readonly<Record<string, unknown>>): Readonly<R
   if (reserved !== undefined) throw refused(`The field ${reserved} can't be set (LLM_EXTRA_BODY)`)
   if (JSON.stringify(fields).length <= MAX_EXTRA_BODY_LENGTH) return { ...fields }
   throw refused(`The extra fields (LLM_EXTRA_BODY) hold more than ${MAX_EXTRA_BODY_LENGTH} characters`)
-}
-
-function wholeNumber(name: string, value: number, [least, most]: readonly [number, number]): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw refused(`${name} must be a whole number from ${least} to ${most}, not ${value}`)
 }
 
 function refused(message: string): AskError {
