@@ -112,12 +112,12 @@ check('the body is no gzip', { headers: { 'content-encoding': 'gzip' }, body: [H
 check('the connection breaks after the turn is over', { body: [HALF + emptyTurn('stop').replace('data: [DONE]\n\n', ''), 5], ending: 'reset' }, { error: null, text: HALF_TEXT })
 
 // Time.
-check('the server is silent', 'silent', { firstByteMs: 100, error: TOO_LONG })
-check('headers are all that comes', { ending: 'stall' }, { firstByteMs: 100, error: TOO_LONG })
-check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { idleMs: 30, error: TOO_LONG, text: HALF_TEXT })
-check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { firstByteMs: 100, error: TOO_LONG })
-check('bytes drip', () => ({ body: drip(`${HALF}${'x'.repeat(9_999)}`) }), { bounds: { timeoutMs: 100 }, error: TOO_LONG, text: /^$|^It listens/ })
-check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { bounds: { timeoutMs: 60 }, error: TOO_LONG })
+check('the server is silent', 'silent', { firstByteMs: 200, error: TOO_LONG })
+check('headers are all that comes', { ending: 'stall' }, { firstByteMs: 200, error: TOO_LONG })
+check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { idleMs: 100, error: TOO_LONG, text: HALF_TEXT })
+check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { firstByteMs: 200, error: TOO_LONG })
+check('bytes drip', () => ({ body: drip(`${HALF}${'x'.repeat(9_999)}`) }), { bounds: { timeoutMs: 300 }, error: TOO_LONG, text: /^$|^It listens/ })
+check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { bounds: { timeoutMs: 300 }, error: TOO_LONG })
 check('a silence after the whole turn has no end', { body: [chatTurn('ANSWER:\nYes.')], ending: 'stall' }, { error: null, text: 'Yes.' })
 
 // Size.

@@ -29,7 +29,7 @@ checkAbort('within a refusal', { status: 500, body: ['{'], ending: 'stall' })
 
 test('stream() ends by its time limits even after a garbage collection', async (t) => {
   const server = await modelServer(t, () => ({ body: [HALF], ending: 'stall' as const }))
-  const asked = [ask(modelAt(server.url, { idleMs: 60 })), ask(modelAt(server.url), { timeoutMs: 60 })]
+  const asked = [ask(modelAt(server.url, { idleMs: 300 })), ask(modelAt(server.url), { timeoutMs: 300 })]
   while (server.requests.length < 2) await new Promise(setImmediate)
   await collectGarbage()
   for (const { error } of await Promise.all(asked)) assert.equal(error?.code, 'model-timeout')
@@ -39,7 +39,7 @@ test('stream() ends by its time limits even after a garbage collection', async (
 test('stream() takes its time for all attempts together', { timeout: 4_000 }, async (t) => {
   let clock = 0
   const server = await modelServer(t, (_, ordinal) => {
-    clock += 59_980
+    clock += 59_500
     return ordinal === 0 ? refusal(503, {}) : 'silent'
   })
   const { error } = await ask(modelAt(server.url, { retries: 1 }, { now: () => clock }), { timeoutMs: 60_000 })
