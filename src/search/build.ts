@@ -1,96 +1,78 @@
-/**
- * Chunks -> inverted index. Terms and words are numbered as they are met and
- * renumbered in sorted order at the end.
- */
-import { createAnalyze } from '../text/analyze.ts'
-import { languageOf } from '../text/language.ts'
-import { fieldNumber } from './field.ts'
+/** Chunks -> inverted index, at once or page by page. */
+import { createBatchReader, joinBatches } from './batch.ts'
+import type { Batch, BatchReader } from './batch.ts'
 import type { InvertedIndex, Searchable } from './inverted-index.ts'
-import { asTitle, createToName } from './name.ts'
-import { createNumbering } from './numbering.ts'
-import { createStringTable } from './string-table.ts'
-import { createTextCollector } from './text-columns.ts'
-import { createWorkspace } from './workspace.ts'
 
-const BODY = fieldNumber('body')
-const HEADING = fieldNumber('heading')
-const TITLE = fieldNumber('title')
-const PARENTS = fieldNumber('parents')
+/** Chunks read at once: few enough that what grows while they are read stays small. */
+const BATCH_CHUNKS = 256
+/**
+ * How many times all that there is may be replaced before a builder starts afresh,
+ * since its dictionaries keep every word they have met.
+ */
+const MAX_REPLACED_SHARE = 4
 
 /** Builds the index of a site's chunks; the same chunks give the same index. */
 export function buildIndex(chunks: Iterable<Searchable>): InvertedIndex {
-  const builder = createBuilder()
-  for (const chunk of chunks) builder.add(chunk)
-  return builder.finish()
+  const { read, dictionaries } = createBatchReader()
+  const batches: Batch[] = []
+  let waiting: Searchable[] = []
+  for (const chunk of chunks) {
+    waiting.push(chunk)
+    if (waiting.length < BATCH_CHUNKS) continue
+    batches.push(read(waiting))
+    waiting = []
+  }
+  batches.push(read(waiting))
+  return joinBatches(batches, dictionaries)
 }
 
-interface Builder {
-  readonly add: (chunk: Searchable) => void
-  readonly finish: () => InvertedIndex
+/** Keeps the index of a site whose pages change. */
+export interface IndexBuilder {
+  /**
+   * Puts chunks of a page where those that it had were, or behind all others for a page that had none; no chunks
+   * take it out. Throws a RangeError for a chunk of another page, and then changes nothing.
+   */
+  readonly replacePage: (page: string, chunks: readonly Searchable[]) => void
+  /** The index of all chunks, the same to the byte as `buildIndex` makes of them in their order. */
+  readonly index: () => InvertedIndex
 }
 
-function createBuilder(): Builder {
-  const toName = createToName()
-  const text = createTextCollector()
-  const names = createNumbering()
-  /** Number of each chunk's name, -1 where it has none. */
-  const nameOf: number[] = []
-  const pages = createNumbering()
-  const groups = createNumbering()
-  const ids: string[] = []
-  const pageOf: number[] = []
-  const groupOf: number[] = []
-  const spellings: number[] = []
+interface Page extends Batch {
+  /** What it was read from. */
+  readonly chunks: readonly Searchable[]
+}
 
-  function add(chunk: Searchable): void {
-    ids.push(chunk.id)
-    pageOf.push(pages.numberOf(chunk.page))
-    groupOf.push(chunk.group ? groups.numberOf(chunk.group) : -1)
+/**
+ * A builder that reads a page when it is replaced, and keeps its words for all
+ * indexes: each costs what is left of a build, which is to write the lists of terms.
+ */
+export function createIndexBuilder(): IndexBuilder {
+  const pages = new Map<string, Page>()
+  let reader = createBatchReader()
+  /** Words of all pages, and of those that were replaced since the dictionary was new. */
+  let size = 0
+  let replaced = 0
 
-    const language = languageOf(chunk.lang)
-    text.add(chunk.title, { language, field: TITLE })
-    text.add(chunk.heading ?? '', { language, field: HEADING })
-    for (const parent of chunk.parents ?? []) text.add(parent, { language, field: PARENTS })
-    text.add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
-    text.endChunk()
-
-    const name = toName(chunk.heading || chunk.title)
-    nameOf.push(name.key === '' ? -1 : names.numberOf(name.key))
-    spellings.push(chunk.heading ? name.spelling : asTitle(name.spelling))
+  function replacePage(page: string, chunks: readonly Searchable[]): void {
+    const stranger = chunks.find((chunk) => chunk.page !== page)
+    if (stranger !== undefined) throw new RangeError(`Chunk ${stranger.id} is of page ${stranger.page}, not of ${page}`)
+    const before = pages.get(page)?.words.length ?? 0
+    if (chunks.length === 0) pages.delete(page)
+    else pages.set(page, readPage(reader, chunks))
+    size += (pages.get(page)?.words.length ?? 0) - before
+    replaced += before
+    if (replaced > MAX_REPLACED_SHARE * size) startAfresh()
   }
 
-  function finish(): InvertedIndex {
-    const { table: groupTable, ranks: groupRanks } = groups.sorted()
-    const { table: nameTable, ranks: nameRanks } = names.sorted()
-    return {
-      ids: createStringTable(ids),
-      pages: Uint32Array.from(pageOf),
-      groups: groupTable,
-      groupOf: Uint32Array.from(groupOf, (number) => groupRanks[number] ?? groupRanks.length),
-      ...text.finish(),
-      names: nameTable,
-      ...sortByName(nameOf, nameRanks),
-      spellings: Int32Array.from(spellings),
-      analyze: createAnalyze(),
-      workspace: createWorkspace(),
-    }
+  function startAfresh(): void {
+    reader = createBatchReader()
+    replaced = 0
+    for (const [page, { chunks }] of pages) pages.set(page, readPage(reader, chunks))
   }
 
-  return { add, finish }
+  return { replacePage, index: () => joinBatches([...pages.values()], reader.dictionaries) }
 }
 
-/** Ordinals by the rank of their name, ascending within each: a counting sort. */
-function sortByName(nameOf: readonly number[], ranks: Uint32Array): Pick<InvertedIndex, 'nameStarts' | 'nameChunks'> {
-  const nameStarts = new Uint32Array(ranks.length + 1)
-  for (const name of nameOf) if (name >= 0) nameStarts[ranks[name]! + 1]! += 1
-  for (let rank = 0; rank < ranks.length; rank += 1) nameStarts[rank + 1]! += nameStarts[rank]!
-  const next = nameStarts.slice()
-  const nameChunks = new Uint32Array(nameStarts[ranks.length]!)
-  nameOf.forEach((name, ordinal) => {
-    if (name < 0) return
-    const rank = ranks[name]!
-    nameChunks[next[rank]!] = ordinal
-    next[rank]! += 1
-  })
-  return { nameStarts, nameChunks }
+function readPage({ read }: BatchReader, chunks: readonly Searchable[]): Page {
+  return { ...read(chunks), chunks }
 }

@@ -2,7 +2,8 @@
  * The words of a query -> terms of an index with their weights. A clause is one
  * word with all that may be meant by it: its own term in each language, those that it
  * makes with a neighbour, the terms of its completions while it is still being
- * typed, and, where the index has none of these, the terms it may be a slip of.
+ * typed, and, where the index has none of these or hardly any, the terms it may be
+ * a slip of.
  *
  * The terms of a clause are held to be as common as all of them together, as one
  * word with several spellings would be: a rare completion is a guess, not a rare
@@ -13,6 +14,7 @@ import { markLike } from '../text/stem/stemmer.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
 import { createCorrectionBudget, findCorrections } from './correction.ts'
+import type { CorrectionBudget } from './correction.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { findString } from './lexicon.ts'
 import { createTermsOf } from './query.ts'
@@ -31,6 +33,12 @@ const FOREIGN_SHARE = 0.5
 
 /** How surely two words are meant as the one that they would be together. */
 const JOINED_SHARE = 0.5
+
+/** Most chunks of a word that is still held for a slip of one in so many times more: for a slip that the texts make, too. */
+const MAX_DOUBTED_CHUNKS = 2
+const MIN_DOUBT_RATIO = 8
+/** How surely it is one. */
+const DOUBT_SHARE = 0.5
 
 /** A term of a clause. */
 export interface Alternative {
@@ -61,12 +69,22 @@ export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
   const clauses = words.flatMap((word): Clause[] => {
     if (word.isExact || !mayGuess) return [toClause(index, word, ownMeanings(index, word))]
     const meanings = allMeanings(index, word)
-    const likely = meanings.length > 0 ? meanings : findCorrections(index, word.word, budget)
-    const parts = likely.length > 0 ? null : splitWord(index, word)
-    return (parts ?? [word]).map((one) => toClause(index, one, one === word ? likely : ownMeanings(index, one)))
+    if (meanings.length > 0) return [toClause(index, word, meanings, findDoubts(index, word.word, { meanings, budget }))]
+    const slips = findCorrections(index, word.word, budget)
+    const parts = slips.length > 0 ? null : splitWord(index, word)
+    return parts === null ? [toClause(index, word, slips)] : parts.map((part) => toClause(index, part, ownMeanings(index, part)))
   })
   if (clauses.length <= MAX_CLAUSES) return clauses
   return clauses.sort((a, b) => b.credit - a.credit).slice(0, MAX_CLAUSES)
+}
+
+/** What a word that hardly any chunk has may be a slip of: terms that many more have. */
+function findDoubts(index: InvertedIndex, word: string, known: { meanings: readonly Meaning[]; budget: CorrectionBudget }): Meaning[] {
+  const chunks = sumOfChunks(index, known.meanings)
+  if (chunks > MAX_DOUBTED_CHUNKS) return []
+  return findCorrections(index, word, known.budget)
+    .filter(({ term }) => known.meanings.every((meaning) => meaning.term !== term) && docFreq(index, term) >= MIN_DOUBT_RATIO * chunks)
+    .map(({ term, share }) => ({ term, share: DOUBT_SHARE * share }))
 }
 
 /** The two words that an unknown one consists of, null for none. */
@@ -76,14 +94,23 @@ function splitWord(index: InvertedIndex, query: QueryWord): QueryWord[] | null {
   return parts === null ? null : parts.map((word) => ({ ...query, word, terms: termsOf(word), joined: [], isPrefix: false }))
 }
 
-function toClause(index: InvertedIndex, { word, weight }: QueryWord, meanings: readonly Meaning[]): Clause {
-  const rareness = rarenessOf(index, meanings.reduce((sum, { term }) => sum + docFreq(index, term), 0))
+/** A clause of what a word means, and of what it may mean besides, which does not make it more common. */
+function toClause(index: InvertedIndex, { word, weight }: QueryWord, meanings: readonly Meaning[], doubts: readonly Meaning[] = []): Clause {
+  const rareness = rarenessOf(index, sumOfChunks(index, meanings))
   const substance = Math.min(weight, 1)
-  const alternatives = meanings.map(({ term, share }) => {
-    return { term, weight: weight * share * rareness, credit: substance * share * rareness }
+  const toAlternatives = (some: readonly Meaning[], worth: number) => some.map(({ term, share }): Alternative => {
+    return { term, weight: weight * share * worth, credit: substance * share * worth }
   })
+  const alternatives = [
+    ...toAlternatives(meanings, rareness),
+    ...toAlternatives(doubts, rarenessOf(index, sumOfChunks(index, [...meanings, ...doubts]))),
+  ]
   const surest = meanings.reduce((most, { share }) => Math.max(most, share), 0)
   return { word, alternatives, credit: substance * rareness * (surest || 1), substance }
+}
+
+function sumOfChunks(index: InvertedIndex, meanings: readonly Meaning[]): number {
+  return meanings.reduce((sum, { term }) => sum + docFreq(index, term), 0)
 }
 
 /** What the index has of a word: its own terms, what it is together with a neighbour, and what it begins. */

@@ -17,7 +17,7 @@ import { createWorkspace } from './workspace.ts'
  * (`text/`).
  */
 const FORMAT = {
-  version: 2,
+  version: 3,
   schema: {
     ids: 'strings',
     pages: 'u32',
@@ -34,6 +34,7 @@ const FORMAT = {
     titleRareness: 'f32',
     words: 'strings',
     wordTerms: 'u32',
+    wordFilter: 'u32',
     names: 'strings',
     nameStarts: 'u32',
     nameChunks: 'u32',

@@ -4,17 +4,20 @@
  * neighbours exchanged (the restricted Damerau-Levenshtein distance).
  *
  * The words of the index are passed over in their order, and the table of
- * distances is worked out for what each adds to the one before. As soon as no word
- * that begins so can be near, all that do are passed over at once: a walk through
- * a trie that nobody had to build. It visits some thousand words out of a hundred
- * thousand.
+ * distances is worked out for what each adds to the one before: a walk through a
+ * trie that nobody had to build. As soon as a beginning leaves no edit to make, all
+ * words that begin so are passed over at once: those that are near can only go
+ * on as the key does, and a filter (`word-filter.ts`) tells which of them there
+ * are. It visits some hundred words out of a hundred thousand for one edit.
  */
 import type { InvertedIndex } from './inverted-index.ts'
-import { skipAlike } from './lexicon.ts'
-import { BLOCK_STRINGS, encodeString, nextString, openStrings } from './string-table.ts'
-import type { StringTable } from './string-table.ts'
+import { firstNotBelow, skipAlike } from './lexicon.ts'
 import { docFreq } from './posting-list.ts'
+import { BLOCK_STRINGS, encodeString, nextString, openStrings } from './string-table.ts'
+import type { StringCursor, StringTable } from './string-table.ts'
 import type { Meaning } from './term.ts'
+import { EMPTY_HASH, extendHash, joinHashes, mayHave, powersOf } from './word-filter.ts'
+import type { Hash } from './word-filter.ts'
 
 /** Least bytes of a word that is corrected: what is shorter is near to everything. */
 const MIN_LENGTH = 4
@@ -30,6 +33,8 @@ const MAX_VISITED_BY_QUERY = 250_000
 const MAX_CORRECTIONS = 16
 /** How surely a word one edit away is meant, to the power of the edits. */
 const SHARE_PER_EDIT = 0.9
+/** Bytes below are marks of languages, not letters. */
+const FIRST_LETTER = 0x20
 /** Names with digits are exact: `E_CONN_43` is not `E_CONN_42`. */
 const DIGIT = /\p{N}/u
 
@@ -66,14 +71,17 @@ interface Wanted {
 
 /** The most frequent terms of words near the key. */
 function findTerms(index: InvertedIndex, wanted: Wanted): number[] {
-  const near = [...findNear(index.terms, wanted), ...findNear(index.words, wanted).map((word) => index.wordTerms[word]!)]
+  const near = [
+    ...findNear(index, index.terms, wanted),
+    ...findNear(index, index.words, wanted).map((word) => index.wordTerms[word]!),
+  ]
   const frequencies = new Map(near.map((term) => [term, docFreq(index, term)]))
   return [...frequencies].sort(([a, n], [b, m]) => m - n || a - b).slice(0, MAX_CORRECTIONS).map(([term]) => term)
 }
 
 /** Numbers of the strings at most `edits` from the key. Edits are of bytes, so that of a letter beyond ASCII may count two. */
-function findNear(table: StringTable, { key, edits, budget }: Wanted): number[] {
-  const near: number[] = []
+function findNear({ wordFilter }: InvertedIndex, table: StringTable, { key, edits, budget }: Wanted): number[] {
+  const near = new Set<number>()
   const rows = createRows(key, edits)
   const cursor = openStrings(table, 0)
   /** Bytes of the current string whose rows are worked out. */
@@ -84,20 +92,40 @@ function findNear(table: StringTable, { key, edits, budget }: Wanted): number[] 
     const { bytes, length, number } = cursor
     // The first string of a block is written in full, whatever it shares.
     known = number % BLOCK_STRINGS === 0 ? rows.sharedLength(bytes, Math.min(known, length)) : Math.min(known, cursor.shared)
-    // A mark of its language at the end is no part of the word.
-    const end = length > 0 && bytes[length - 1]! < 0x20 ? length - 1 : length
-    while (known < end && rows.mayBeNear(known)) {
+    const end = wordLength(bytes, length)
+    while (known < end && rows.least(known) < edits) {
       rows.add(known, bytes)
       known += 1
     }
-    if (rows.mayBeNear(known)) {
-      if (rows.distance(known) <= edits) near.push(number)
-    } else {
-      skipAlike(cursor, known)
+    if (rows.least(known) < edits) {
+      if (rows.distance(known) <= edits) near.add(number)
+      continue
     }
+    rows.eachEnding(known, (hash, ending) => {
+      if (!mayHave(wordFilter, hash)) return
+      for (const found of findWord(table, [...bytes.subarray(0, known), ...ending()])) near.add(found)
+    })
+    skipAlike(cursor, known)
   }
   budget.left -= visited
-  return near
+  return [...near]
+}
+
+/** Length of a word without the mark of its language. */
+export function wordLength(bytes: Uint8Array, length: number): number {
+  return length > 0 && bytes[length - 1]! < FIRST_LETTER ? length - 1 : length
+}
+
+/** Numbers of a word in a sorted table, in any language. */
+function findWord(table: StringTable, word: readonly number[]): number[] {
+  const found: number[] = []
+  const cursor = openStrings(table, firstNotBelow(table, Uint8Array.from(word), 0))
+  while (nextString(cursor) && isWord(cursor, word)) found.push(cursor.number)
+  return found
+}
+
+function isWord({ bytes, length }: StringCursor, word: readonly number[]): boolean {
+  return wordLength(bytes, length) === word.length && word.every((byte, i) => byte === bytes[i])
 }
 
 /**
@@ -110,10 +138,12 @@ interface Rows {
   readonly add: (known: number, bytes: Uint8Array) => void
   /** Edits between the key and the beginning of so many bytes. */
   readonly distance: (known: number) => number
-  /** Whether a word that begins so may be near enough. */
-  readonly mayBeNear: (known: number) => boolean
+  /** The fewest edits of a word that begins so. */
+  readonly least: (known: number) => number
   /** How many of the first bytes are those that the rows are of, at most `most`. */
   readonly sharedLength: (bytes: Uint8Array, most: number) => number
+  /** Tells all endings that make a beginning near by going on as the key does, and the hash of the word that each gives. */
+  readonly eachEnding: (known: number, tell: (word: Hash, ending: () => Iterable<number>) => void) => void
 }
 
 function createRows(key: Uint8Array, edits: number): Rows {
@@ -122,18 +152,25 @@ function createRows(key: Uint8Array, edits: number): Rows {
   const depth = key.length + edits + 2
   const far = edits + 1
   const rows = Array.from({ length: depth }, () => new Uint8Array(width).fill(far))
-  const least = new Uint8Array(depth)
+  const leasts = new Uint8Array(depth)
   const letters = new Uint8Array(depth)
+  const hashes = new Int32Array(depth).fill(EMPTY_HASH)
+  const powers = powersOf(key.length)
+  const rests = new Int32Array(width).fill(EMPTY_HASH)
+  for (let j = key.length - 1; j >= 0; j -= 1) {
+    rests[j] = joinHashes(extendHash(EMPTY_HASH, key[j]!), powers[key.length - j - 1]!, rests[j + 1]!)
+  }
   for (let j = 0; j < width; j += 1) rows[0]![j] = Math.min(j, far)
 
   function add(known: number, bytes: Uint8Array): void {
     const [before, row] = [rows[known]!, rows[known + 1]!]
     const letter = bytes[known]!
     letters[known] = letter
+    hashes[known + 1] = extendHash(hashes[known]!, letter)
     const start = Math.max(1, known + 1 - edits)
     const end = Math.min(width, known + 2 + edits)
     row[0] = Math.min(known + 1, far)
-    least[known + 1] = row[0]!
+    let least = row[0]!
     for (let j = start; j < end; j += 1) {
       let distance = before[j - 1]! + (letter === key[j - 1] ? 0 : 1)
       if (before[j]! < distance) distance = before[j]! + 1
@@ -141,8 +178,9 @@ function createRows(key: Uint8Array, edits: number): Rows {
       const isExchange = known > 0 && j > 1 && letter === key[j - 2] && letters[known - 1] === key[j - 1]
       if (isExchange) distance = Math.min(distance, rows[known - 1]![j - 2]! + 1)
       row[j] = Math.min(distance, far)
-      if (distance < least[known + 1]!) least[known + 1] = distance
+      if (distance < least) least = distance
     }
+    leasts[known + 1] = least
   }
 
   function sharedLength(bytes: Uint8Array, most: number): number {
@@ -151,10 +189,20 @@ function createRows(key: Uint8Array, edits: number): Rows {
     return length
   }
 
-  return {
-    add,
-    distance: (known) => rows[known]![key.length]!,
-    mayBeNear: (known) => least[known]! <= edits,
-    sharedLength,
+  /** The hash of a beginning that is followed by the key from `j` on. */
+  function joined(hash: Hash, j: number): Hash {
+    return joinHashes(hash, powers[key.length - j]!, rests[j]!)
   }
+
+  function eachEnding(known: number, tell: (word: Hash, ending: () => Iterable<number>) => void): void {
+    const end = Math.min(width, known + 1 + edits)
+    for (let j = Math.max(0, known - edits); j < end; j += 1) {
+      if (rows[known]![j]! <= edits) tell(joined(hashes[known]!, j), () => key.subarray(j))
+      // The last letter may be the second of two that are exchanged.
+      const isExchange = known > 0 && j + 1 < key.length && letters[known - 1] === key[j + 1] && rows[known - 1]![j]! < edits
+      if (isExchange) tell(joined(extendHash(hashes[known]!, key[j]!), j + 2), () => [key[j]!, ...key.subarray(j + 2)])
+    }
+  }
+
+  return { add, distance: (known) => rows[known]![key.length]!, least: (known) => leasts[known]!, sharedLength, eachEnding }
 }

@@ -9,7 +9,7 @@ import type { Field } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { createRank } from './rank.ts'
 import { currentChunk, docFreq, openList, seek } from './posting-list.ts'
-import { createSumUp, openRows } from './row.ts'
+import { NOTHING, createSumUp, openRows } from './row.ts'
 import type { Parts } from './row.ts'
 import { createScorePosting } from './score.ts'
 import { findNamed, resolveQuery } from './search.ts'
@@ -70,20 +70,18 @@ export interface FieldExplanation {
   readonly score: number
 }
 
-/** What a chunk has that no clause gives anything. */
-const NOTHING: Parts = { score: 0, credit: 0, heading: 0, title: 0 }
-
 /** Explains the score of the first chunk of an id; null where there is none. */
 export function explain(index: InvertedIndex, text: string, id: string): Explanation | null {
   const ordinal = findId(index, id)
   if (ordinal < 0) return null
-  const { clauses, name: named, required, excluded } = resolveQuery(index, text)
+  const resolved = resolveQuery(index, text)
+  const { clauses, required, excluded } = resolved
   const isRuledOut = excluded?.[ordinal] === 1 || (required !== null && !required.includes(ordinal))
   const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
   const given = isRuledOut ? NOTHING : createSumUp(index, openRows(index, clauses))(ordinal)
   const { score, greatest } = createRank(index, clauses)
   const rank = (parts: Partial<Parts>) => (given.credit === 0 ? 0 : score(ordinal, { ...NOTHING, ...parts }))
-  const name = isRuledOut ? 0 : (findNamed(index, named, greatest).get(ordinal) ?? 0)
+  const name = isRuledOut ? 0 : (findNamed(index, resolved, greatest).get(ordinal) ?? 0)
   return {
     id,
     isRuledOut,

@@ -59,6 +59,8 @@ export interface InvertedIndex {
   readonly words: StringTable
   /** Length W: term of each word. */
   readonly wordTerms: Uint32Array
+  /** Tells which terms and words there are, without the marks of their languages (`word-filter.ts`). */
+  readonly wordFilter: Uint32Array
 
   /** What chunks are called, as words parted by spaces, sorted: see `name.ts`. */
   readonly names: StringTable

@@ -4,7 +4,7 @@
  * comparisons as the logarithm of their number, and read to the end.
  */
 import { readVarint } from './bits.ts'
-import { BLOCK_STRINGS, encodeString, nextString, openStrings, sizeOf, skipInBlock } from './string-table.ts'
+import { BLOCK_STRINGS, encodeString, nextString, sizeOf, skipInBlock } from './string-table.ts'
 import type { StringCursor, StringTable } from './string-table.ts'
 
 /** Numbers of strings next to each other, `to` exclusive. */
@@ -17,9 +17,8 @@ export interface Range {
 export function findString(table: StringTable, string: string): number {
   const key = encodeString(string)
   // Of all strings that begin with the key, the key itself is the first.
-  const first = firstNotBelow(table, key, 0)
-  const cursor = openStrings(table, first)
-  return nextString(cursor) && cursor.length === key.length && compareBeginning(cursor.bytes, key, key.length) === 0 ? first : -1
+  const { number, length, order } = locate(table, key, 0)
+  return order === 0 && length === key.length ? number : -1
 }
 
 /** All strings of a sorted table that begin with `prefix`. */
@@ -31,6 +30,18 @@ export function findPrefix(table: StringTable, prefix: string): Range {
 
 /** The first string whose beginning compares with the key as `order` or higher: 0 begins with it, 1 comes behind those. */
 export function firstNotBelow(table: StringTable, key: Uint8Array, order: 0 | 1): number {
+  return locate(table, key, order).number
+}
+
+/** A string of a sorted table: its length in bytes, and how its beginning compares with a key. */
+interface Located {
+  readonly number: number
+  readonly length: number
+  readonly order: -1 | 0 | 1
+}
+
+/** What `firstNotBelow` finds; -1 as its order where there is no such string. */
+function locate(table: StringTable, key: Uint8Array, order: 0 | 1): Located {
   // The last block whose first string is below: what is looked for is in it, or begins the next.
   let from = 0
   let to = table.heads.length - 1
@@ -39,13 +50,45 @@ export function firstNotBelow(table: StringTable, key: Uint8Array, order: 0 | 1)
     if (compareHead(table, middle, key) < order) from = middle + 1
     else to = middle
   }
-  if (from === 0) return 0
-  const cursor = openStrings(table, (from - 1) * BLOCK_STRINGS)
-  while (nextString(cursor)) {
-    if (cursor.number >= from * BLOCK_STRINGS) break
-    if (compareBeginning(cursor.bytes, key, cursor.length) >= order) return cursor.number
+  const found = from === 0 ? null : locateInBlock(table, from - 1, { key, order })
+  if (found !== null) return found
+  const number = Math.min(from * BLOCK_STRINGS, sizeOf(table))
+  if (from === table.heads.length - 1) return { number, length: 0, order: -1 }
+  return { number, length: readVarint(table.bytes, table.heads[from]! + 1).value, order: compareHead(table, from, key) }
+}
+
+/**
+ * The same in one block, null where all of it is below. Strings are compared without
+ * being put together: what one shares with the string before compares as it did.
+ */
+function locateInBlock({ bytes, heads }: StringTable, block: number, { key, order }: { key: Uint8Array; order: 0 | 1 }): Located | null {
+  const size = Math.min(BLOCK_STRINGS, heads[heads.length - 1]! - block * BLOCK_STRINGS)
+  let at = heads[block]!
+  /** First bytes of the string before that are those of the key. */
+  let matched = 0
+  for (let i = 0; i < size; i += 1) {
+    const shared = readVarint(bytes, at)
+    const own = readVarint(bytes, shared.end)
+    const start = own.end
+    at = start + own.value
+    // It has the byte by which the string before is below.
+    if (i > 0 && shared.value > matched && matched < key.length) continue
+    let compared: -1 | 0 | 1 = 0
+    if (i > 0 && shared.value < matched && shared.value < key.length) {
+      compared = 1
+    } else {
+      while (compared === 0 && matched < key.length) {
+        const next = start + matched - (i === 0 ? 0 : shared.value)
+        const difference = next >= at ? -1 : bytes[next]! - key[matched]!
+        if (difference === 0) matched += 1
+        else compared = difference < 0 ? -1 : 1
+      }
+    }
+    if (compared >= order) {
+      return { number: block * BLOCK_STRINGS + i, length: (i === 0 ? 0 : shared.value) + own.value, order: compared }
+    }
   }
-  return Math.min(from * BLOCK_STRINGS, sizeOf(table))
+  return null
 }
 
 /**
@@ -70,7 +113,7 @@ export function skipAlike(cursor: StringCursor, length: number): void {
 }
 
 /** Order of the first string of a block and a key, as in `compareBeginning`. */
-function compareHead({ bytes, heads }: StringTable, block: number, key: Uint8Array): number {
+function compareHead({ bytes, heads }: StringTable, block: number, key: Uint8Array): -1 | 0 | 1 {
   const { value, end } = readVarint(bytes, heads[block]! + 1)
   for (let i = 0; i < key.length; i += 1) {
     if (i >= value) return -1
@@ -82,14 +125,4 @@ function compareHead({ bytes, heads }: StringTable, block: number, key: Uint8Arr
 
 function isHeadAlike(table: StringTable, block: number, prefix: Uint8Array): boolean {
   return block < table.heads.length - 1 && compareHead(table, block, prefix) === 0
-}
-
-/** Order of the beginning of a string of so many bytes and a key: 0 where the string begins with the key, else -1 or 1. */
-function compareBeginning(bytes: Uint8Array, key: Uint8Array, length: number): number {
-  for (let i = 0; i < key.length; i += 1) {
-    if (i >= length) return -1
-    const difference = bytes[i]! - key[i]!
-    if (difference !== 0) return difference < 0 ? -1 : 1
-  }
-  return 0
 }

@@ -32,44 +32,52 @@ export interface Name {
 
 /** The name that a text is, given the tokens of it. */
 export function toName(text: string, tokens: readonly Token[]): Name {
-  return nameOf(text, outermost(tokens))
+  return nameOf(text, outermost(tokens).map(({ word }) => word))
 }
 
 /** A reader of the names of many texts, with a memory for their words. */
 export function createToName(): (text: string) => Name {
   const { walk, split } = createChain()
   const table = createWordTable()
-  /** What of each word is part of a name. */
-  const known: (readonly SplitWord[])[] = []
+  /** What of each word is part of a name, parted by spaces; null for nothing. */
+  const known: (string | null)[] = []
 
   return function toName(text) {
-    const words: SplitWord[] = []
+    const words: string[] = []
     if (text.length > MAX_NAME_LENGTH) return nameOf(text, words)
     let end = 0
-    walk(text, (view) => {
-      const number = table.numberOf(view.source, view.from, view.to)
+    walk(text, ({ source, units, from, to, start, end: wordEnd, isCompound }) => {
+      const number = table.numberOf(units, from, to)
       if (number === known.length) {
-        known.push(outermost(split({ text: view.source.slice(view.from, view.to), isCompound: view.isCompound })))
+        const parts = outermost(split({ text: source.slice(from, to), isCompound })).map(({ word }) => word)
+        known.push(parts.length === 0 ? null : parts.join(' '))
       }
+      const own = known[number]!
       // Words of half-width kana all stand where their run does.
-      if (view.start >= end) words.push(...known[number]!)
-      end = view.end
+      if (start >= end && own !== null) words.push(own)
+      end = wordEnd
     })
     return nameOf(text, words)
   }
 }
 
-function nameOf(text: string, words: readonly SplitWord[]): Name {
+/** The name of a text that is these folded words. */
+function nameOf(text: string, words: readonly string[]): Name {
   if (text.length > MAX_NAME_LENGTH) return { key: '', spelling: 0 }
   const written = text.replace(/\s+/g, ' ').trim()
   const folded = foldText(written)
-  const key = words.map(({ word }) => word).join(' ')
+  const key = words.join(' ')
   return { key: key === '' ? folded : key, spelling: (hash(folded) & FOLDED) | (hash(written) & WRITTEN) }
 }
 
 /** The spelling of a page's title. */
 export function asTitle(spelling: number): number {
   return spelling | TITLE
+}
+
+/** Whether a spelling is that of a page's title. */
+export function isTitle(spelling: number): boolean {
+  return (spelling & TITLE) === TITLE
 }
 
 /** How well one of several chunks of a name answers to it, 1 to 8: best spelled as asked but for case, then the page itself, then case and all. */

@@ -4,7 +4,7 @@ import type { StringTable } from './string-table.ts'
 
 export interface SortedStrings {
   readonly table: StringTable
-  /** Place in the table of each number. */
+  /** By number: place in the table; 0 for strings that were left out. */
   readonly ranks: Uint32Array
 }
 
@@ -13,12 +13,15 @@ export interface Numbering {
   readonly numberOf: (string: string) => number
   /** The strings by number; more may join them. */
   readonly strings: readonly string[]
-  readonly sorted: () => SortedStrings
+  /** The strings that are wanted, all unless told otherwise. */
+  readonly sorted: (isWanted?: (number: number) => boolean) => SortedStrings
 }
 
 export function createNumbering(): Numbering {
   const numbers = new Map<string, number>()
   const strings: string[] = []
+  /** Numbers of the strings that were there when last sorted, in order: those that join them later are sorted alone. */
+  let ascending: readonly number[] = []
 
   function numberOf(string: string): number {
     const known = numbers.get(string)
@@ -27,14 +30,27 @@ export function createNumbering(): Numbering {
     return strings.push(string) - 1
   }
 
-  function sorted(): SortedStrings {
-    const ascending = [...strings].sort()
-    const ranks = new Uint32Array(ascending.length)
-    ascending.forEach((string, rank) => {
-      ranks[numberOf(string)] = rank
+  function sorted(isWanted = (_number: number) => true): SortedStrings {
+    const fresh = strings.slice(ascending.length).sort().map(numberOf)
+    ascending = ascending.length === 0 ? fresh : merged(strings, ascending, fresh)
+    const wanted = ascending.filter(isWanted)
+    const ranks = new Uint32Array(strings.length)
+    wanted.forEach((number, rank) => {
+      ranks[number] = rank
     })
-    return { table: createStringTable(ascending), ranks }
+    return { table: createStringTable(wanted.map((number) => strings[number]!)), ranks }
   }
 
   return { numberOf, strings, sorted }
+}
+
+/** Two lists of numbers in the order of their strings as one; no string is in both. */
+function merged(strings: readonly string[], some: readonly number[], others: readonly number[]): number[] {
+  const all: number[] = []
+  let next = 0
+  for (const number of some) {
+    while (next < others.length && strings[others[next]!]! < strings[number]!) all.push(others[next++]!)
+    all.push(number)
+  }
+  return all.concat(others.slice(next))
 }

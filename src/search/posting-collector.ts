@@ -1,16 +1,11 @@
 /**
- * Occurrences of terms, chunk after chunk -> postings, term after term.
- *
- * Each occurrence is noted as two numbers, in the order of the text; at the end
- * one counting sort brings those of each term together, and a term's are made into
- * postings when they are asked for. So nothing is looked up while texts are read,
- * and what is written at random is written once.
+ * Occurrences of terms, chunk after chunk -> postings, term after term, by one
+ * counting sort: each occurrence is written once, to where those of its term go on,
+ * and a term's are made into postings when they are asked for.
  */
-import { grown32 } from '../text/column.ts'
 import { addHalves } from './field.ts'
 import { MAX_PLACES } from './positions.ts'
 
-const INITIAL_CAPACITY = 1024
 /** Bits of a mark, below the position. */
 const MARK_BITS = 4
 
@@ -32,12 +27,12 @@ export interface TermPostings {
 /** Gives the postings of a term by its rank. */
 export type ReadPostings = (rank: number) => TermPostings
 
+/** Takes occurrences in the order of the text. */
 export interface PostingCollector {
-  /** Terms are any small whole numbers, in any order; positions count the words of the chunk, up to 2^28. */
-  readonly add: (term: number, mark: Mark, position: number) => void
+  /** Adds an occurrence of the term of a rank to the current chunk; positions count its words, up to 2^28. */
+  readonly add: (rank: number, mark: Mark, position: number) => void
   readonly endChunk: () => void
-  /** `ranks[term]` is the term's number in the index. */
-  readonly finish: (ranks: Uint32Array) => ReadPostings
+  readonly finish: () => ReadPostings
 }
 
 /** The mark of occurrences in a field (place in `FIELDS`) that count one half or two. */
@@ -45,61 +40,40 @@ export function markOf(field: number, halves: number): Mark {
   return 2 * field + halves - 1
 }
 
-export function createPostingCollector(): PostingCollector {
-  let terms: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  /** Position and mark. */
-  let places: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  let size = 0
-  /** End of each chunk's occurrences. */
-  let ends: Uint32Array = new Uint32Array(INITIAL_CAPACITY)
-  let chunkCount = 0
+/** Collects occurrences of terms, given how many there will be of each. */
+export function createPostingCollector(counts: Uint32Array): PostingCollector {
+  const starts = new Uint32Array(counts.length + 1)
+  counts.forEach((count, rank) => {
+    starts[rank + 1] = starts[rank]! + count
+  })
+  const next = starts.slice(0, counts.length)
+  const occurrences = new Uint32Array(2 * starts[counts.length]!)
+  let chunk = 0
 
-  function add(term: number, mark: Mark, position: number): void {
-    if (size === terms.length) {
-      terms = grown32(terms, size + 1)
-      places = grown32(places, size + 1)
-    }
-    terms[size] = term
-    places[size] = (position << MARK_BITS) | mark
-    size += 1
+  function add(rank: number, mark: Mark, position: number): void {
+    const to = next[rank]!
+    next[rank] = to + 1
+    occurrences[2 * to] = chunk
+    occurrences[2 * to + 1] = (position << MARK_BITS) | mark
   }
 
   function endChunk(): void {
-    if (chunkCount === ends.length) ends = grown32(ends, chunkCount + 1)
-    ends[chunkCount] = size
-    chunkCount += 1
+    chunk += 1
   }
 
-  function finish(ranks: Uint32Array): ReadPostings {
-    const starts = new Uint32Array(ranks.length + 1)
-    for (let i = 0; i < size; i += 1) starts[ranks[terms[i]!]! + 1]! += 1
-    for (let rank = 0; rank < ranks.length; rank += 1) starts[rank + 1]! += starts[rank]!
-    const next = starts.slice(0, ranks.length)
-    const sorted = { starts, chunks: new Uint32Array(size), places: new Uint32Array(size) }
-    let at = 0
-    for (let chunk = 0; chunk < chunkCount; chunk += 1) {
-      for (; at < ends[chunk]!; at += 1) {
-        const rank = ranks[terms[at]!]!
-        const to = next[rank]!
-        next[rank] = to + 1
-        sorted.chunks[to] = chunk
-        sorted.places[to] = places[at]!
-      }
-    }
-    return createReadPostings(sorted)
-  }
-
-  return { add, endChunk, finish }
+  return { add, endChunk, finish: () => createReadPostings({ starts, occurrences }) }
 }
 
-/** Occurrences by term, those of rank r from `starts[r]` to before `starts[r + 1]`, in the order of the text. */
+/**
+ * Occurrences by term, those of rank r from `starts[r]` to before `starts[r + 1]`, in
+ * the order of the text; of each, its chunk, and its position with its mark.
+ */
 interface SortedOccurrences {
   readonly starts: Uint32Array
-  readonly chunks: Uint32Array
-  readonly places: Uint32Array
+  readonly occurrences: Uint32Array
 }
 
-function createReadPostings({ starts, chunks, places }: SortedOccurrences): ReadPostings {
+function createReadPostings({ starts, occurrences }: SortedOccurrences): ReadPostings {
   const most = starts.reduce((found, start, i) => Math.max(found, start - (starts[i - 1] ?? 0)), 0)
   const postings: TermPostings = {
     size: 0,
@@ -116,18 +90,19 @@ function createReadPostings({ starts, chunks, places }: SortedOccurrences): Read
     let placed = 0
     let last = -1
     for (let i = starts[rank]!; i < starts[rank + 1]!; i += 1) {
-      if (chunks[i] !== chunk) {
+      const place = occurrences[2 * i + 1]!
+      if (occurrences[2 * i] !== chunk) {
         if (posting >= 0) postings.counts[posting] = packed
-        chunk = chunks[i]!
+        chunk = occurrences[2 * i]!
         posting += 1
         postings.chunks[posting] = chunk
         postings.placeStarts[posting] = placed
         packed = 0
         last = -1
       }
-      const mark = places[i]! & ((1 << MARK_BITS) - 1)
+      const mark = place & ((1 << MARK_BITS) - 1)
       packed = addHalves(packed, mark >> 1, (mark & 1) + 1)
-      const position = places[i]! >>> MARK_BITS
+      const position = place >>> MARK_BITS
       // The whole and a part of a compound may be one term.
       if (position <= last || placed - postings.placeStarts[posting]! === MAX_PLACES) continue
       postings.places[placed] = position

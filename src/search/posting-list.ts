@@ -21,11 +21,11 @@
  */
 import type { BitReader } from './bits.ts'
 import { readVarint } from './bits.ts'
+import { BLOCK, createBlockBuffer } from './block.ts'
+import type { BlockBuffer } from './block.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { MAX_TERM_SCORE } from './score.ts'
 
-/** Postings of a full block. */
-export const BLOCK = 128
 /** Most packed counts that have a code: the rest have the code of this number. */
 export const MAX_COUNT_CODES = 15
 /** Bits of packed counts (`field.ts`). */
@@ -47,16 +47,14 @@ export type Lists = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | '
 export type Summary = number
 
 /** A way through a list, always ahead. Its postings are those of one block at a time. */
-export interface PostingCursor {
+export interface PostingCursor extends BlockBuffer {
   readonly lists: Lists
   readonly docFreq: number
   /** Of all postings. */
   readonly whole: Summary
   /** Of the current block. */
   current: Summary
-  /** Ordinals and packed counts of the current block: `size` of them, of which `at` is the current one. */
-  readonly chunks: Uint32Array
-  readonly counts: Uint16Array
+  /** Postings of the current block, of which `at` is the current one. */
   size: number
   at: number
   /** Postings behind the current block. */
@@ -78,8 +76,8 @@ export function docFreq({ postings, starts, pages }: Lists, term: number): numbe
   return Math.min(readVarint(postings, starts[term]!).value >>> 2, pages.length)
 }
 
-/** A cursor before the first posting of a term: `seek` leads to one. */
-export function openList(lists: Lists, term: number): PostingCursor {
+/** A cursor before the first posting of a term: `seek` leads to one. The buffer is its own for as long as it is in use. */
+export function openList(lists: Lists, term: number, { chunks, counts } = createBlockBuffer()): PostingCursor {
   const { postings, starts, pages } = lists
   const { value, end } = readVarint(postings, starts[term]!)
   const count = Math.min(value >>> 2, pages.length)
@@ -90,8 +88,8 @@ export function openList(lists: Lists, term: number): PostingCursor {
     docFreq: count,
     whole: ((value & 3) << 8) | (postings[end] ?? 0),
     current: 0,
-    chunks: new Uint32Array(Math.min(BLOCK, count)),
-    counts: new Uint16Array(Math.min(BLOCK, count)),
+    chunks,
+    counts,
     size: 0,
     at: 0,
     left: count,
@@ -147,6 +145,11 @@ export function summaryWithin(cursor: PostingCursor, start: number, end: number)
     before = numberAt(postings, entry)
   }
   return summary
+}
+
+/** Whether there may be postings below an ordinal ahead. */
+export function isWithin({ at, size, left, chunks }: PostingCursor, end: number): boolean {
+  return at < size ? chunks[at]! < end : left > 0
 }
 
 /** Ordinal of the current posting; Infinity at the end. */

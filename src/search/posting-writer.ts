@@ -1,10 +1,11 @@
 /** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
 import { flushBits, pushByte, pushVarint, writeBits } from './bits.ts'
 import type { BitWriter, ByteRow } from './bits.ts'
+import { BLOCK } from './block.ts'
 import { bitsOf, fieldNumber } from './field.ts'
 import { writePositions } from './positions.ts'
 import type { TermPostings } from './posting-collector.ts'
-import { BLOCK, BOUND_STEPS, COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from './posting-list.ts'
+import { BOUND_STEPS, COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from './posting-list.ts'
 import { LENGTH_BITS, MAX_COUNT_CODES, joinSummaries } from './posting-list.ts'
 import type { Summary } from './posting-list.ts'
 import { MAX_TERM_SCORE } from './score.ts'

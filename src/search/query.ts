@@ -20,6 +20,11 @@ const MAX_QUERY_LENGTH = 2_000
 /** What a function word counts beside a word of substance: enough to tell "log in" from "log". */
 const FUNCTION_WORD_WEIGHT = 0.3
 
+/** Plain words up to so many are a subject, and the heading of many sections about it: "Installation". More of them, or an identifier, are a name. */
+const MAX_SUBJECT_WORDS = 3
+/** Characters of plain words and of the sentences that people make of them. */
+const PLAIN_TEXT = /^[\p{L}\p{M}\p{N}\s'’?!.,:]*$/u
+
 /** One distinct word of a query. */
 export interface QueryWord {
   /** Its term in each language of the index, each once: a query has no language of its own. */
@@ -44,6 +49,8 @@ export interface Query {
   readonly words: readonly QueryWord[]
   /** The whole query, but for what it rules out, as the name of a section. */
   readonly name: Name
+  /** Asks for a subject, so that only a page is called just so, and not each section with such a heading. */
+  readonly isSubject: boolean
   /** Phrases that must occur, and those that must not; a single word is a phrase, too. */
   readonly phrases: readonly Phrase[]
   readonly excluded: readonly Phrase[]
@@ -78,9 +85,14 @@ export function parseQuery(text: string, { analyze, languages: table, terms: kno
   return {
     words: [...words.values()],
     name: toName(plain, tokens),
+    isSubject: isSubject(plain, tokens),
     phrases: phrases.map(toPhrase).filter(({ length }) => length > 0),
     excluded: excluded.map(toPhrase).filter(({ length }) => length > 0),
   }
+}
+
+function isSubject(text: string, tokens: readonly Token[]): boolean {
+  return tokens.length > 0 && tokens.length <= MAX_SUBJECT_WORDS && tokens.every(({ kind }) => kind === 'word') && PLAIN_TEXT.test(text)
 }
 
 /** Gives the term of a word in each language of an index, each term once. */

@@ -20,6 +20,7 @@ import type { InvertedIndex } from './inverted-index.ts'
 import type { Parts } from './row.ts'
 import type { Window } from './scan.ts'
 import { MAX_TERM_SCORE } from './score.ts'
+import { PART, PARTS } from './workspace.ts'
 
 /** Queries of up to so many words want them all. */
 const SHORT_QUERY_WORDS = 4
@@ -34,13 +35,17 @@ const ROUNDING = 1e-9
 /** Steps of coverage that bounds tell apart. */
 const COORDINATE_STEPS = 64
 
+/** A score, to be reached by a chunk that gets `rest` more at most. */
+export interface Goal {
+  readonly least: number
+  readonly rest: Readonly<Parts>
+}
+
 export interface Rank {
   /** Score of a chunk that its clauses give so much. */
   readonly score: (ordinal: number, parts: Readonly<Parts>) => number
-  /** What the score of a chunk does not exceed that has some parts and `rest` more at most: it rises with every part. */
-  readonly bound: (ordinal: number, parts: Readonly<Parts>, rest: Readonly<Parts>) => number
-  /** The same of a chunk with the parts at a place of a window. */
-  readonly boundAt: (window: Window, place: number, rest: Readonly<Parts>) => number
+  /** Whether the score of the chunk at a place of a window may reach a goal; false is for sure. */
+  readonly mayReach: (window: Window, place: number, goal: Goal) => boolean
   /** What the score of any chunk does not exceed that its clauses give so much at most. */
   readonly boundOfAny: (most: Readonly<Parts>) => number
   /** A score that no chunk exceeds. */
@@ -53,10 +58,13 @@ export function createRank({ headingRareness, titleRareness }: InvertedIndex, cl
   const exponent = coordination(clauses.reduce((sum, { substance }) => sum + substance, 0))
   // Bounds need no power for each chunk: a few steps, rounded up, do.
   const steps = Float64Array.from({ length: COORDINATE_STEPS + 1 }, (_, step) => (step / COORDINATE_STEPS) ** exponent)
-  const coordinateAtMost = (covered: number) => steps[Math.min(COORDINATE_STEPS, Math.ceil((covered / all) * COORDINATE_STEPS))]!
+  const stepsOfCredit = COORDINATE_STEPS / all
+  const coordinateAtMost = (covered: number) => steps[Math.min(COORDINATE_STEPS, Math.ceil(covered * stepsOfCredit))]!
 
   /** 0 to 1: how far a field with so much rareness says what the query says. */
   const likeness = (covered: number, rareness: number) => Math.min(1, covered / rareness) * squared(Math.min(1, covered / all))
+  // All that a field that has so much of the query can be worth, whatever else it says.
+  const [headingFactor, titleFactor] = [HEADING_WORTH / all, TITLE_WORTH / all]
 
   function score(ordinal: number, { score: sum, credit, heading, title }: Readonly<Parts>): number {
     let total = sum * Math.min(1, credit / all) ** exponent
@@ -65,21 +73,20 @@ export function createRank({ headingRareness, titleRareness }: InvertedIndex, cl
     return total
   }
 
-  function boundAt({ start, scores, credits, headings, titles }: Window, place: number, rest: Readonly<Parts>): number {
-    let total = (scores[place]! + rest.score) * coordinateAtMost(credits[place]! + rest.credit)
-    const [heading, title] = [headings[place]! + rest.heading, titles[place]! + rest.title]
+  function mayReach({ start, sums }: Window, place: number, { least, rest }: Goal): boolean {
+    const at = PARTS * place
+    const ofWords = (sums[at + PART.score]! + rest.score) * coordinateAtMost(sums[at + PART.credit]! + rest.credit)
+    const heading = sums[at + PART.heading]! + rest.heading
+    const title = sums[at + PART.title]! + rest.title
+    // Most chunks end here, before anything is looked up for them.
+    if ((ofWords + headingFactor * squared(heading) + titleFactor * squared(title)) * (1 + ROUNDING) < least) return false
+    let total = ofWords
     // A chunk without a heading gets nothing for it.
-    const [ofHeading, ofTitle] = [headingRareness[start + place]!, titleRareness[start + place]!]
+    const ofHeading = headingRareness[start + place]!
+    const ofTitle = titleRareness[start + place]!
     if (heading > 0 && ofHeading > 0) total += all * HEADING_WORTH * likeness(heading, ofHeading)
     if (title > 0 && ofTitle > 0) total += all * TITLE_WORTH * likeness(title, ofTitle)
-    return total * (1 + ROUNDING)
-  }
-
-  function bound(ordinal: number, parts: Readonly<Parts>, rest: Readonly<Parts>): number {
-    const { score: sum, credit, heading, title } = joined(parts, rest)
-    const isHeaded = headingRareness[ordinal]! > 0
-    const isTitled = titleRareness[ordinal]! > 0
-    return score(ordinal, { score: sum, credit, heading: isHeaded ? heading : 0, title: isTitled ? title : 0 }) * (1 + ROUNDING)
+    return total * (1 + ROUNDING) >= least
   }
 
   function boundOfAny({ score: sum, credit, heading, title }: Readonly<Parts>): number {
@@ -92,15 +99,11 @@ export function createRank({ headingRareness, titleRareness }: InvertedIndex, cl
   const terms = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  return { score, bound, boundAt, boundOfAny, greatest: terms + all * (HEADING_WORTH + TITLE_WORTH) }
+  return { score, mayReach, boundOfAny, greatest: terms + all * (HEADING_WORTH + TITLE_WORTH) }
 }
 
 function squared(value: number): number {
   return value * value
-}
-
-function joined(a: Readonly<Parts>, b: Readonly<Parts>): Parts {
-  return { score: a.score + b.score, credit: a.credit + b.credit, heading: a.heading + b.heading, title: a.title + b.title }
 }
 
 /** How strongly a query of so many words wants all of them. */

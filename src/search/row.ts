@@ -5,10 +5,12 @@
 import type { Clause } from './clause.ts'
 import { bitsOf, fieldNumber } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
-import { boundOf, currentChunk, isInHeading, isInTitle, openList, seek, summaryWithin } from './posting-list.ts'
+import { boundOf, currentChunk, isInHeading, isInTitle, isWithin, openList, seek, summaryWithin } from './posting-list.ts'
 import type { Summary, PostingCursor } from './posting-list.ts'
 import { createScorePosting } from './score.ts'
 import type { ScorePosting } from './score.ts'
+import { PART, PARTS, blockBuffer } from './workspace.ts'
+import type { Sums } from './workspace.ts'
 
 export const HEADING_BITS = bitsOf(fieldNumber('heading'))
 export const TITLE_BITS = bitsOf(fieldNumber('title'))
@@ -37,15 +39,29 @@ export interface Row {
   readonly tracks: readonly Track[]
   /** The most that it adds to the score of a chunk. */
   readonly most: number
+  /** The most that it and all rows behind it give any chunk of the current range together. */
+  readonly rest: Parts
 }
+
+/** What no rows give. */
+export const NOTHING: Readonly<Parts> = { score: 0, credit: 0, heading: 0, title: 0 }
 
 /**
  * Rows of the clauses that any chunk has, those that can give most first. The
  * order is also that in which scores are summed up, so that a chunk's sum is the
- * same to the last bit whichever rows are looked up for it alone.
+ * same to the last bit whichever rows are looked up for it alone. They are good
+ * until others of the same index are opened.
  */
 export function openRows(index: InvertedIndex, clauses: readonly Clause[]): Row[] {
-  const rows = clauses.filter(({ alternatives }) => alternatives.length > 0).map((clause) => openRow(index, clause))
+  let lists = 0
+  const rows = clauses.filter(({ alternatives }) => alternatives.length > 0).map(({ alternatives }): Row => {
+    const tracks = alternatives.map(({ term, weight, credit }): Track => {
+      return { cursor: openList(index, term, blockBuffer(index.workspace, lists++)), weight, credit }
+    })
+    const most = { ...NOTHING }
+    for (const track of tracks) raiseMost(most, track, track.cursor.whole)
+    return { tracks, most: most.score, rest: { ...NOTHING } }
+  })
   return rows.sort((a, b) => b.most - a.most)
 }
 
@@ -55,58 +71,63 @@ export interface Range {
   readonly end: number
 }
 
-/**
- * For each row, and for none, the most that it and all behind it give any chunk of
- * a range together. Ranges must be asked for in ascending order.
- */
-export function remainders(rows: readonly Row[], { start, end }: Range): Readonly<Parts>[] {
-  const rest: Parts[] = [{ score: 0, credit: 0, heading: 0, title: 0 }]
+/** Works out the `rest` of each row for a range. Ranges must be asked for in ascending order. */
+export function boundRows(rows: readonly Row[], { start, end }: Range): void {
+  let before = NOTHING
   for (let i = rows.length - 1; i >= 0; i -= 1) {
-    const before = rest.at(-1)!
-    const most: Parts = { score: 0, credit: 0, heading: 0, title: 0 }
-    for (const track of rows[i]!.tracks) raiseMost(most, track, summaryWithin(track.cursor, start, end))
-    rest.push({
-      score: before.score + most.score,
-      credit: before.credit + most.credit,
-      heading: before.heading + most.heading,
-      title: before.title + most.title,
-    })
+    const { tracks, rest } = rows[i]!
+    const most = { ...NOTHING }
+    for (const track of tracks) if (isWithin(track.cursor, end)) raiseMost(most, track, summaryWithin(track.cursor, start, end))
+    rest.score = before.score + most.score
+    rest.credit = before.credit + most.credit
+    rest.heading = before.heading + most.heading
+    rest.title = before.title + most.title
+    before = rest
   }
-  return rest.reverse()
+}
+
+/** Where to put what a row gives a chunk: its parts from `at` on. */
+interface Target {
+  readonly sums: Sums
+  readonly at: number
 }
 
 /** Adds what a row gives a chunk. Chunks must be asked for in ascending order. */
-export function addRow(row: Row, ordinal: number, { sums, scorePosting }: { sums: Parts; scorePosting: ScorePosting }): void {
+export function addRow({ tracks }: Row, ordinal: number, { sums, at, scorePosting }: Target & { scorePosting: ScorePosting }): void {
   let [score, credit, heading, title] = [0, 0, 0, 0]
-  for (const { cursor, weight, credit: own } of row.tracks) {
-    if (!seek(cursor, ordinal) || currentChunk(cursor) !== ordinal) continue
+  for (const { cursor, weight, credit: own } of tracks) {
+    if (!isWithin(cursor, ordinal + 1) || !seek(cursor, ordinal) || currentChunk(cursor) !== ordinal) continue
     const packed = cursor.counts[cursor.at]!
     score = Math.max(score, weight * scorePosting(packed, ordinal))
     credit = Math.max(credit, own)
     if ((packed & HEADING_BITS) !== 0) heading = Math.max(heading, own)
     if ((packed & TITLE_BITS) !== 0) title = Math.max(title, own)
   }
-  sums.score += score
-  sums.credit += credit
-  sums.heading += heading
-  sums.title += title
+  sums[at + PART.score]! += score
+  sums[at + PART.credit]! += credit
+  sums[at + PART.heading]! += heading
+  sums[at + PART.title]! += title
+}
+
+/** The parts from a place on. */
+export function partsAt(sums: Sums, at: number): Parts {
+  return {
+    score: sums[at + PART.score]!,
+    credit: sums[at + PART.credit]!,
+    heading: sums[at + PART.heading]!,
+    title: sums[at + PART.title]!,
+  }
 }
 
 /** Sums up what rows give one chunk after another, in ascending order. */
 export function createSumUp(index: InvertedIndex, rows: readonly Row[]): (ordinal: number) => Parts {
   const scorePosting = createScorePosting(index)
+  const sums = new Float64Array(PARTS)
   return function sumUp(ordinal) {
-    const sums: Parts = { score: 0, credit: 0, heading: 0, title: 0 }
-    for (const row of rows) addRow(row, ordinal, { sums, scorePosting })
-    return sums
+    sums.fill(0)
+    for (const row of rows) addRow(row, ordinal, { sums, at: 0, scorePosting })
+    return partsAt(sums, 0)
   }
-}
-
-function openRow(index: InvertedIndex, { alternatives }: Clause): Row {
-  const tracks = alternatives.map(({ term, weight, credit }): Track => ({ cursor: openList(index, term), weight, credit }))
-  const most: Parts = { score: 0, credit: 0, heading: 0, title: 0 }
-  for (const track of tracks) raiseMost(most, track, track.cursor.whole)
-  return { tracks, most: most.score }
 }
 
 /** Lifts bounds to what postings of such a summary can give; none have the summary 0. */

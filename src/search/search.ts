@@ -3,7 +3,7 @@ import { toClauses } from './clause.ts'
 import type { Clause } from './clause.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { findString } from './lexicon.ts'
-import { fitness } from './name.ts'
+import { fitness, isTitle } from './name.ts'
 import type { Name } from './name.ts'
 import { createPhraseBudget, findPhrase } from './phrase.ts'
 import type { PhraseBudget, Slot } from './phrase.ts'
@@ -11,14 +11,13 @@ import { parseQuery } from './query.ts'
 import type { Phrase } from './query.ts'
 import { createRank } from './rank.ts'
 import type { Rank } from './rank.ts'
-import { addRow, createSumUp, openRows, remainders } from './row.ts'
-import type { Parts } from './row.ts'
+import { NOTHING, addRow, boundRows, createSumUp, openRows, partsAt } from './row.ts'
 import { createScan } from './scan.ts'
 import type { Window } from './scan.ts'
 import { createScorePosting } from './score.ts'
 import { stringAt } from './string-table.ts'
 import { createTopList } from './top-list.ts'
-import { WINDOW } from './workspace.ts'
+import { PARTS, WINDOW, placeOf } from './workspace.ts'
 
 /** Most required chunks that are scored one by one; more of them are found as any others. */
 const MAX_SINGLE = 1_024
@@ -44,8 +43,8 @@ export interface Hit {
 
 /**
  * The best chunks for a query, best first, equals in the order of their
- * ordinals. Any string is a query; a blank one finds nothing. Chunks whose name
- * is the query come before all others. What is quoted must occur, what follows a
+ * ordinals. Any string is a query; a blank one finds nothing. Chunks that the query
+ * is the name of come before all others. What is quoted must occur, what follows a
  * dash must not (`operators.ts`).
  */
 export function search(index: InvertedIndex, text: string, options: SearchOptions = {}): Hit[] {
@@ -56,6 +55,7 @@ export function search(index: InvertedIndex, text: string, options: SearchOption
 export interface ResolvedQuery {
   readonly clauses: readonly Clause[]
   readonly name: Name
+  readonly isSubject: boolean
   /** The chunks that have all quoted phrases, ascending; null without any. */
   readonly required: readonly number[] | null
   /** For each chunk 1 where it has what is ruled out; null where nothing is. */
@@ -70,6 +70,7 @@ export function resolveQuery(index: InvertedIndex, text: string): ResolvedQuery 
   return {
     clauses: toClauses(index, query),
     name: query.name,
+    isSubject: query.isSubject,
     required: phrases.length === 0 ? null : phrases.reduce(common),
     excluded: query.excluded.length === 0 ? null : findExcluded(index, query.excluded, budget),
   }
@@ -98,12 +99,13 @@ function common(a: readonly number[], b: readonly number[]): number[] {
 /** `search` for a query that is resolved already. */
 export function searchFor(
   index: InvertedIndex,
-  { clauses, name, required, excluded }: ResolvedQuery,
+  resolved: ResolvedQuery,
   { limit = 20, group = null, perPage = 3 }: SearchOptions,
 ): Hit[] {
+  const { clauses, required, excluded } = resolved
   const rank = createRank(index, clauses)
   const top = createTopList({ limit, perPage })
-  const named = findNamed(index, name, rank.greatest)
+  const named = findNamed(index, resolved, rank.greatest)
   const groupNumber = group === null ? null : findString(index.groups, group)
   const isFew = required !== null && required.length <= MAX_SINGLE
   const allowed = required === null || isFew ? null : markOrdinals(index, required)
@@ -161,47 +163,56 @@ interface Candidates {
  */
 function scanCandidates(index: InvertedIndex, clauses: readonly Clause[], { rank, threshold, offer }: Candidates): void {
   const rows = openRows(index, clauses)
+  const restOf = (row: number) => rows[row]?.rest ?? NOTHING
   const scorePosting = createScorePosting(index)
   const scanWindow = createScan(index, rows)
+
+  /** Adds what the rows from `next` on give a chunk, one after the other; false as soon as it can't reach `least`. */
+  function addOthers(window: Window, place: number, { next, least }: { next: number; least: number }): boolean {
+    for (let row = next; row < rows.length; row += 1) {
+      addRow(rows[row]!, window.start + place, { sums: window.sums, at: PARTS * place, scorePosting })
+      if (!rank.mayReach(window, place, { least, rest: restOf(row + 1) })) return false
+    }
+    return true
+  }
+
   for (let start = 0; start < index.pages.length; start += WINDOW) {
-    const rest = remainders(rows, { start, end: start + WINDOW })
-    let rowCount = rows.length
-    while (rowCount > 0 && rank.boundOfAny(rest[rowCount - 1]!) < threshold()) rowCount -= 1
-    if (rowCount === 0) continue
-    const window = scanWindow(start, rowCount)
-    for (const place of window.places) {
-      const ordinal = start + place
-      // Most chunks end here.
-      if (rank.boundAt(window, place, rest[rowCount]!) < threshold()) continue
-      const sums = partsAt(window, place)
-      let next = rowCount
-      while (next < rows.length && rank.bound(ordinal, sums, rest[next]!) >= threshold()) {
-        addRow(rows[next]!, ordinal, { sums, scorePosting })
-        next += 1
+    boundRows(rows, { start, end: start + WINDOW })
+    let next = rows.length
+    while (next > 0 && rank.boundOfAny(restOf(next - 1)) < threshold()) next -= 1
+    if (next === 0) continue
+    const rest = restOf(next)
+    const window = scanWindow(start, next)
+    const { sums, touched } = window
+    let least = threshold()
+    for (let i = 0; i < touched.length; i += 1) {
+      for (let bits = touched[i]!; bits !== 0; bits &= bits - 1) {
+        const place = placeOf(i, bits)
+        if (!rank.mayReach(window, place, { least, rest }) || !addOthers(window, place, { next, least })) continue
+        const score = rank.score(start + place, partsAt(sums, PARTS * place))
+        if (score < least) continue
+        offer(start + place, score)
+        least = threshold()
       }
-      if (next < rows.length) continue
-      const score = rank.score(ordinal, sums)
-      if (score >= threshold()) offer(ordinal, score)
     }
   }
-}
-
-function partsAt({ scores, credits, headings, titles }: Window, place: number): Parts {
-  return { score: scores[place]!, credit: credits[place]!, heading: headings[place]!, title: titles[place]! }
 }
 
 /**
  * Chunks that the query is the name of, with a bonus that puts them above all
  * others, whose score is at most `greatest`, and the more above the better they
- * fit it.
+ * fit it. A subject names pages alone: of the many sections called "Installation"
+ * or "Deploy", the ranking knows better which one is meant.
  */
-export function findNamed(index: InvertedIndex, { key, spelling }: Name, greatest: number): Map<number, number> {
+export function findNamed(index: InvertedIndex, { name, isSubject }: Pick<ResolvedQuery, 'name' | 'isSubject'>, greatest: number): Map<number, number> {
   const named = new Map<number, number>()
-  const number = key === '' ? -1 : findString(index.names, key)
+  const number = name.key === '' ? -1 : findString(index.names, name.key)
   if (number < 0) return named
   for (let i = index.nameStarts[number]!; i < index.nameStarts[number + 1]!; i += 1) {
     const ordinal = index.nameChunks[i]!
-    named.set(ordinal, (1 + greatest) * fitness(index.spellings[ordinal]!, spelling))
+    const spelling = index.spellings[ordinal]!
+    if (isSubject && !isTitle(spelling)) continue
+    named.set(ordinal, (1 + greatest) * fitness(spelling, name.spelling))
   }
   return named
 }

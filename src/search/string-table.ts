@@ -15,6 +15,8 @@ import { createByteRow, pushByte, pushVarint } from './bits.ts'
 /** Strings of a block. */
 export const BLOCK_STRINGS = 16
 const INITIAL_BYTES = 64
+/** Most bytes of a UTF-16 unit. */
+const MAX_UNIT_BYTES = 3
 
 /** Strings by number, from 0. */
 export interface StringTable {
@@ -41,16 +43,22 @@ export interface StringCursor {
 export function createStringTable(strings: readonly string[]): StringTable {
   const row = createByteRow()
   const heads = new Uint32Array(Math.ceil(strings.length / BLOCK_STRINGS) + 1)
-  let before = new Uint8Array(0)
+  const longest = strings.reduce((most, { length }) => Math.max(most, length), 0)
+  let before = new Uint8Array(MAX_UNIT_BYTES * longest)
+  let beforeLength = 0
+  let own = new Uint8Array(before.length)
   strings.forEach((string, i) => {
     const isFirst = i % BLOCK_STRINGS === 0
     if (isFirst) heads[i / BLOCK_STRINGS] = row.size
-    const own = encodeString(string)
-    const shared = isFirst ? 0 : sharedLength(before, own)
+    const length = putString(own, string)
+    const most = isFirst ? 0 : Math.min(beforeLength, length)
+    let shared = 0
+    while (shared < most && before[shared] === own[shared]) shared += 1
     pushVarint(row, shared)
-    pushVarint(row, own.length - shared)
-    for (let at = shared; at < own.length; at += 1) pushByte(row, own[at]!)
-    before = own
+    pushVarint(row, length - shared)
+    for (let at = shared; at < length; at += 1) pushByte(row, own[at]!)
+    ;[before, own] = [own, before]
+    beforeLength = length
   })
   heads[heads.length - 1] = strings.length
   return { bytes: row.bytes.slice(0, row.size), heads }
@@ -132,7 +140,12 @@ export function skipInBlock(cursor: StringCursor, length: number): boolean {
 
 /** The bytes a string has in a table. */
 export function encodeString(string: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(encodedLength(string))
+  const bytes = new Uint8Array(MAX_UNIT_BYTES * string.length)
+  return bytes.slice(0, putString(bytes, string))
+}
+
+/** Puts a string at the start of bytes that have room for it; returns how many it takes. */
+function putString(bytes: Uint8Array, string: string): number {
   let at = 0
   for (let i = 0; i < string.length; i += 1) {
     const unit = string.charCodeAt(i)
@@ -147,7 +160,7 @@ export function encodeString(string: string): Uint8Array<ArrayBuffer> {
       bytes[at++] = 0x80 | (unit & 0x3f)
     }
   }
-  return bytes
+  return at
 }
 
 /** A varint of up to four bytes: no string of a table is longer. */
@@ -180,19 +193,4 @@ function textOf({ bytes, length }: StringCursor): string {
     }
   }
   return string
-}
-
-function sharedLength(a: Uint8Array, b: Uint8Array): number {
-  let length = 0
-  while (length < a.length && length < b.length && a[length] === b[length]) length += 1
-  return length
-}
-
-function encodedLength(string: string): number {
-  let length = string.length
-  for (let i = 0; i < string.length; i += 1) {
-    const unit = string.charCodeAt(i)
-    if (unit > 0x7f) length += unit > 0x7ff ? 2 : 1
-  }
-  return length
 }

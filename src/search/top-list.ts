@@ -54,10 +54,12 @@ export function createTopList(options: TopListOptions): TopList {
 }
 
 /** What the options let through, best first. */
-function best(candidates: readonly Candidate[], { limit, perPage }: TopListOptions): Candidate[] {
+function best(candidates: Candidate[], { limit, perPage }: TopListOptions): Candidate[] {
+  candidates.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal)
+  if (perPage >= limit) return candidates.slice(0, Math.ceil(limit))
   const counts = new Map<number, number>()
   const chosen: Candidate[] = []
-  for (const candidate of [...candidates].sort((a, b) => b.score - a.score || a.ordinal - b.ordinal)) {
+  for (const candidate of candidates) {
     if (chosen.length >= limit) break
     const count = counts.get(candidate.page) ?? 0
     if (count >= perPage) continue

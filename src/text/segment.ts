@@ -11,6 +11,13 @@ import type { ClassTable } from './char-class.ts'
 /** Most UTF-16 units given to `Intl.Segmenter` at once: its time grows with the square of a long run. */
 const MAX_UNSPACED_RUN = 512
 
+/** Units that a walk has room for at first, and up to which it keeps the room for the next text. */
+const INITIAL_UNITS = 1_024
+const MAX_KEPT_UNITS = 2 ** 20
+
+const SPACE = 0x20
+const HASH = 0x23
+
 /** A word of the text; `end` is exclusive. */
 export interface Word {
   /** As written, but for half-width kana. */
@@ -26,7 +33,7 @@ const HANGUL = /^[가-힣]+$/
 /** What may stand before a name and be part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
 const SIGIL = /(?:(?<!-)--?|(?<!\.)\.|[@$#]|_+)$/
 
-/** Tells of each word of a text in turn. */
+/** Tells of each word of a text in turn. A walk is at one text at a time. */
 export type Walk = (text: string, visit: Visit) => void
 
 /** Is shown a word: the same record each time, good until it returns. */
@@ -36,6 +43,8 @@ export type Visit = (word: WordView) => void
 export interface WordView {
   /** What the word is part of: the text, or, where kana changed their width, the run as folded. */
   source: string
+  /** The units of `source`, and anything behind them: faster to read than the string. */
+  units: Uint16Array
   /** Half-open range of `source`. */
   from: number
   to: number
@@ -48,29 +57,42 @@ export interface WordView {
 /** A cutter of texts into words. It keeps the one `Intl.Segmenter`, made when it is first needed. */
 export function createWalk(table: ClassTable): Walk {
   let dictionary: Intl.Segmenter | null = null
+  let kept: Uint16Array = new Uint16Array(INITIAL_UNITS)
+
+  function unitsOf(text: string): Uint16Array {
+    const units = text.length < kept.length ? kept : new Uint16Array(text.length + INITIAL_UNITS)
+    if (units.length <= MAX_KEPT_UNITS) kept = units
+    for (let i = 0; i < text.length; i += 1) units[i] = text.charCodeAt(i)
+    units[text.length] = SPACE
+    return units
+  }
 
   return function walk(text, visit) {
-    const view: WordView = { source: text, from: 0, to: 0, start: 0, end: 0, isCompound: false }
+    const units = unitsOf(text)
+    const view: WordView = { source: text, units, from: 0, to: 0, start: 0, end: 0, isCompound: false }
+    const cursor: Cursor = { text, units, table, view, visit }
     let at = 0
     while (at < text.length) {
-      // Most characters are of the basic plane and known: no call for them.
-      const kind = table[text.charCodeAt(at)] || classAt(text, at, table)
+      const kind = table[units[at]!]!
       if (kind === CharClass.BREAK) {
-        at += widthAt(text, at)
-      } else if (kind === CharClass.UNSPACED) {
-        dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
-        at = walkUnspaced({ text, start: at, table, view, visit }, dictionary)
-      } else if (isWordLike(kind)) {
-        const end = lettersEnd(text, at, table)
-        if (end < text.length && table[text.charCodeAt(end)] === CharClass.BREAK) {
+        at += 1
+        continue
+      }
+      if (isWordLike(kind)) {
+        const end = lettersEnd(units, at + 1, table)
+        if (endsWord(units, end, table)) {
           show(view, { from: at, to: end, isCompound: false })
           visit(view)
           at = end + 1
-        } else {
-          at = walkRun({ text, start: at, table, view, visit })
+          continue
         }
-      } else if (kind === CharClass.CONNECTOR) {
-        at = walkRun({ text, start: at, table, view, visit })
+      }
+      const found = kind === 0 ? classAt(text, at, table) : kind
+      if (found === CharClass.UNSPACED) {
+        dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
+        at = walkUnspaced(cursor, at, dictionary)
+      } else if (isWordLike(found) || found === CharClass.CONNECTOR) {
+        at = walkRun(cursor, at)
       } else {
         at += widthAt(text, at)
       }
@@ -92,31 +114,37 @@ export function createSegment(table: ClassTable): (text: string) => Word[] {
 
 interface Cursor {
   readonly text: string
-  readonly start: number
+  readonly units: Uint16Array
   readonly table: ClassTable
   readonly view: WordView
   readonly visit: Visit
 }
 
-/** Where small letters and digits behind a first letter end. Most words end there. */
-function lettersEnd(text: string, start: number, table: ClassTable): number {
-  let at = start + widthAt(text, start)
-  while (at < text.length) {
-    const kind = table[text.charCodeAt(at)]
-    if (kind !== CharClass.LOWER && kind !== CharClass.DIGIT) break
+/** Where small letters and digits end. Most words end there. */
+function lettersEnd(units: Uint16Array, start: number, table: ClassTable): number {
+  let at = start
+  for (;;) {
+    const kind = table[units[at]!]
+    if (kind !== CharClass.LOWER && kind !== CharClass.DIGIT) return at
     at += 1
   }
-  return at
+}
+
+/** Whether what stands behind letters ends the word for sure: white space, and a full stop before it. */
+function endsWord(units: Uint16Array, end: number, table: ClassTable): boolean {
+  const kind = table[units[end]!]
+  if (kind === CharClass.BREAK) return true
+  return kind === CharClass.CONNECTOR && units[end] !== HASH && table[units[end + 1]!] === CharClass.BREAK
 }
 
 /** Reads one run of letters, digits and connectors; returns where it ends. */
-function walkRun({ text, start, table, view, visit }: Cursor): number {
+function walkRun({ text, units, table, view, visit }: Cursor, start: number): number {
   let first = -1
   let last = -1
   let isCompound = false
   let at = start
   while (at < text.length) {
-    const known = table[text.charCodeAt(at)]!
+    const known = table[units[at]!]!
     const kind = known === 0 ? classAt(text, at, table) : known
     const next = known === 0 ? at + widthAt(text, at) : at + 1
     if (isWordLike(kind)) {
@@ -158,7 +186,7 @@ function show(view: WordView, { from, to, isCompound }: { from: number; to: numb
 }
 
 /** Reads one piece of a run without spaces; returns where it ends. */
-function walkUnspaced({ text, start, table, view, visit }: Cursor, dictionary: Intl.Segmenter): number {
+function walkUnspaced({ text, units, table, view, visit }: Cursor, start: number, dictionary: Intl.Segmenter): number {
   let end = start
   while (end < text.length && end - start < MAX_UNSPACED_RUN) {
     const kind = classAt(text, end, table)
@@ -172,14 +200,16 @@ function walkUnspaced({ text, start, table, view, visit }: Cursor, dictionary: I
     return end
   }
   const folded = run.normalize('NFKC')
+  view.source = folded
+  view.units = Uint16Array.from({ length: folded.length }, (_, i) => folded.charCodeAt(i))
   for (const { index, segment } of dictionary.segment(folded)) {
     show(view, { from: index, to: index + segment.length, isCompound: false })
-    view.source = folded
     // Half-width kana change in length: then each word stands for its whole run.
     view.start = folded.length === run.length ? start + index : start
     view.end = folded.length === run.length ? start + index + segment.length : end
     visit(view)
   }
   view.source = text
+  view.units = units
   return end
 }

@@ -7,7 +7,7 @@
  * column of units, each behind its length and number, so that a known word is two
  * places in memory: most of what a lookup takes is waiting for these.
  */
-import { grown16 } from './column.ts'
+import { grown16, grown32 } from './column.ts'
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
@@ -18,56 +18,60 @@ const SLOTS_PER_WORD = 2
 /** Numbers of words by their text. */
 export interface WordTable {
   /** Number of the word `text[from]` to before `text[to]`: from 0, in the order in which words are first met. */
-  readonly numberOf: (text: string, from: number, to: number) => number
+  readonly numberOf: (text: Uint16Array, from: number, to: number) => number
+  /** The word of a number that was given. */
+  readonly textOf: (number: number) => string
 }
 
 /** Units in front of each word: its length and its number, each in two. */
 const HEAD_UNITS = 4
+/** Most units made into a string at once. */
+const PIECE_UNITS = 1_024
 
 /** An empty table. */
 export function createWordTable(): WordTable {
   /** For each slot the hash of its word, and where it lies in `units`, 0 where the slot is free. */
   let slots = new Uint32Array(2 * SLOTS_PER_WORD * INITIAL_WORDS)
   let units: Uint16Array = new Uint16Array(8 * INITIAL_WORDS)
+  /** Where each word lies, by its number. */
+  let places: Uint32Array = new Uint32Array(INITIAL_WORDS)
   let end = HEAD_UNITS
   let size = 0
 
-  function numberOf(text: string, from: number, to: number): number {
-    let state = FNV_OFFSET
-    for (let i = from; i < to; i += 1) state = Math.imul(state ^ text.charCodeAt(i), FNV_PRIME)
-    const hash = (state ^ (state >>> 15)) >>> 0
-    const mask = slots.length - 1
+  function numberOf(text: Uint16Array, from: number, to: number): number {
+    const hash = hashOf(text, from, to)
+    // Loops over variables of the closure would load and check them in each turn.
+    const [known, words] = [slots, units]
+    const mask = known.length - 1
+    const length = to - from
     for (let slot = (2 * hash) & mask; ; slot = (slot + 2) & mask) {
-      const word = slots[slot + 1]!
-      if (word === 0) {
-        slots[slot] = hash
-        slots[slot + 1] = add(text, from, to)
-        if (2 * SLOTS_PER_WORD * size > slots.length) spread()
-        return size - 1
-      }
-      if (slots[slot] === hash && isSame(word, text, { from, to })) return units[word - 2]! | (units[word - 1]! << 16)
+      const word = known[slot + 1]!
+      if (word === 0) return add(slot, hash, text.subarray(from, to))
+      if (known[slot] !== hash || (words[word - 4]! | (words[word - 3]! << 16)) !== length) continue
+      let i = 0
+      while (i < length && words[word + i] === text[from + i]) i += 1
+      if (i === length) return words[word - 2]! | (words[word - 1]! << 16)
     }
   }
 
-  function isSame(word: number, text: string, { from, to }: { from: number; to: number }): boolean {
-    if ((units[word - 4]! | (units[word - 3]! << 16)) !== to - from) return false
-    for (let i = from; i < to; i += 1) if (units[word + i - from] !== text.charCodeAt(i)) return false
-    return true
-  }
-
-  /** Puts a word behind the others, and tells where. */
-  function add(text: string, from: number, to: number): number {
-    const length = to - from
+  /** Puts a word behind the others and into a free slot, and tells its number. */
+  function add(slot: number, hash: number, text: Uint16Array): number {
+    const { length } = text
     const word = end
     if (word + length + HEAD_UNITS > units.length) units = grown16(units, word + length + HEAD_UNITS)
     units[word - 4] = length
     units[word - 3] = length >>> 16
     units[word - 2] = size
     units[word - 1] = size >>> 16
-    for (let i = 0; i < length; i += 1) units[word + i] = text.charCodeAt(from + i)
+    units.set(text, word)
+    if (size === places.length) places = grown32(places, size + 1)
+    places[size] = word
+    slots[slot] = hash
+    slots[slot + 1] = word
     end = word + length + HEAD_UNITS
     size += 1
-    return word
+    if (2 * SLOTS_PER_WORD * size > slots.length) spread()
+    return size - 1
   }
 
   /** Doubles the slots and gives each word its new one. */
@@ -84,5 +88,25 @@ export function createWordTable(): WordTable {
     }
   }
 
-  return { numberOf }
+  function textOf(number: number): string {
+    const word = places[number]!
+    const to = word + (units[word - 4]! | (units[word - 3]! << 16))
+    let text = ''
+    for (let at = word; at < to; at += PIECE_UNITS) {
+      // Spreading a plain array takes a seventh of what a typed one does.
+      const piece: number[] = []
+      for (let i = at; i < Math.min(at + PIECE_UNITS, to); i += 1) piece.push(units[i]!)
+      text += String.fromCharCode(...piece)
+    }
+    return text
+  }
+
+  return { numberOf, textOf }
+}
+
+/** FNV-1a over UTF-16 units. */
+function hashOf(text: Uint16Array, from: number, to: number): number {
+  let state = FNV_OFFSET
+  for (let i = from; i < to; i += 1) state = Math.imul(state ^ text[i]!, FNV_PRIME)
+  return (state ^ (state >>> 15)) >>> 0
 }

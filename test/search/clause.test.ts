@@ -11,14 +11,14 @@ function indexOf(texts: readonly string[]) {
 
 const index = indexOf(['create creating creation creature', 'create a page', 'page', 'page and credit'])
 
-function clausesOf(query: string) {
-  return toClauses(index, parseQuery(query, index))
+function clausesOf(query: string, of = index) {
+  return toClauses(of, parseQuery(query, of))
 }
 
 /** Terms of the clauses, alternatives parted by `|`. */
-function check(query: string, expected: string) {
-  const clauses = clausesOf(query).map(({ alternatives }) => {
-    return alternatives.map(({ term }) => stringAt(index.terms, term)).join('|') || '-'
+function check(query: string, expected: string, of = index) {
+  const clauses = clausesOf(query, of).map(({ alternatives }) => {
+    return alternatives.map(({ term }) => stringAt(of.terms, term)).join('|') || '-'
   })
   assert.equal(clauses.join(' '), expected)
 }
@@ -38,6 +38,16 @@ test('toClauses() takes an unknown word for a slip of the words nearest to it', 
   check('craete ', 'creat')
   check('crdeit page ', 'credit page')
   check('cred page ', '- page')
+})
+
+test('toClauses() doubts a word that few chunks have where very many have one next to it', () => {
+  const slips = (count: number) => indexOf(['they recieve it', ...Array.from({ length: count }, () => 'we receive it')])
+  check('recieve ', 'reciev|receiv', slips(8))
+  check('recieve ', 'reciev', slips(7))
+  check('"recieve" ', 'reciev', slips(8))
+  const [clause] = clausesOf('recieve ', slips(8))
+  const [typed, doubt] = clause!.alternatives
+  assert.ok(typed!.credit === clause!.credit && doubt!.credit < clause!.credit / 2)
 })
 
 test('toClauses() guesses nothing in long questions', () => {

@@ -1,6 +1,6 @@
 /**
  * Judged queries over real collections: mean nDCG@10 stays above a floor, and
- * whoever types a heading gets its section first. Floors lie somewhat below what
+ * whoever types a heading gets its section, first unless it is a subject. Floors lie somewhat below what
  * is reached (Astro .625, Astro prefix .609, Cranfield .391, CISI .385), for
  * dictionaries that differ between versions of Node.
  */
@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { buildIndex } from '../../src/search/build.ts'
 import type { InvertedIndex, Searchable } from '../../src/search/inverted-index.ts'
+import { parseQuery } from '../../src/search/query.ts'
 import { search } from '../../src/search/search.ts'
 import { foldText } from '../../src/text/normalize.ts'
 import { needsShared, sharedPath } from '../support/shared.ts'
@@ -69,13 +70,22 @@ for (const [docs, queries, floor] of [
   })
 }
 
-test('search() finds the section first whose heading is typed', needsShared(JUDGED), () => {
+test('search() finds the section whose heading is typed', needsShared(JUDGED), () => {
   const chunks = readChunks('astro')
   const names = chunks.map(({ title, heading }) => foldText(heading ?? title))
   const index = buildIndex(chunks)
+  const subjects = { all: 0, first: 0, shown: 0 }
   for (const name of new Set(names)) {
     const count = names.filter((one) => one === name).length
-    const found = search(index, name, { limit: count, perPage: Infinity }).map(({ ordinal }) => names[ordinal])
-    assert.deepEqual(found, Array.from({ length: count }, () => name))
+    const found = search(index, name, { limit: Math.max(count, DEPTH), perPage: Infinity }).map(({ ordinal }) => names[ordinal])
+    if (parseQuery(name, index).isSubject) {
+      subjects.all += 1
+      if (found[0] === name) subjects.first += 1
+      if (found.includes(name)) subjects.shown += 1
+    } else {
+      assert.deepEqual(found.slice(0, count), Array.from({ length: count }, () => name))
+    }
   }
+  const { all, first, shown } = subjects
+  assert.ok(first >= 0.9 * all && shown >= 0.98 * all, `${first} and ${shown} of ${all}`)
 })

@@ -55,14 +55,19 @@ test('search() finds nothing for a blank query', () => {
   for (const query of ['', ' \n\t', '?', '\u200b']) check(docs, query, '')
 })
 
-test('search() puts the section first that the query is the name of', () => {
+test('search() puts the section first that an identifier or a phrase is the name of', () => {
   const chunks = site(
-    'Guide | Caching | One word.',
-    'Caching caching | Caching more | caching caching caching',
-    'Other | caching the rest | caching',
+    'Guide | caching.store | x',
+    'Caching store | Caching store | caching.store caching.store caching of the rest',
+    'Caching | Caching of the rest | x',
   )
-  check(chunks, 'caching', '0 1 2')
-  check(chunks, ' CACHING the  rest', '2 1 0')
+  check(chunks, 'caching.store', '0 1 2')
+  check(chunks, ' CACHING of  the rest', '2 1 0')
+})
+
+test('search() puts the page first that a subject is the name of, not each section that has it as its heading', () => {
+  const chunks = site('Guide | Caching | x', 'Caching | | x', 'Caching in depth | Caching more | caching of caching')
+  check(chunks, 'caching', '1 2 0')
 })
 
 test('search() puts the page itself before sections of the same name', () => {

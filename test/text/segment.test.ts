@@ -85,6 +85,13 @@ test('segment() gives offsets of the text as it is, in order and apart', () => {
   }
 })
 
+test('segment() reads texts of any length, one after another, alike', () => {
+  const texts = ['http.createServer() C# end.', `${'word '.repeat(500)}C++`, 'a', `${'x-'.repeat(600_000)}y`, 'b.', '', 'c', 'C.', '設定a']
+  const alone = texts.map((text) => createSegment(createClassTable())(text))
+  assert.deepEqual(texts.map(segment), alone)
+  assert.deepEqual(alone.map((words) => words.length), [3, 501, 1, 1, 1, 0, 1, 1, 2])
+})
+
 test('segment() takes time in proportion to the text', () => {
   for (const unit of ['a', 'a.', '漢', 'ก', '-', "a'", '😀', '́']) {
     const started = cpuMs()
