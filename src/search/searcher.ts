@@ -1,4 +1,5 @@
 /** Chunks -> a searcher over them: what a query finds, ready to be shown. */
+import { AskError } from '../errors.ts'
 import { createChain } from '../text/analyze.ts'
 import { languageOf } from '../text/language.ts'
 import type { Language } from '../text/language.ts'
@@ -14,7 +15,7 @@ import type { FindMatches, Mark, Wanted } from './match.ts'
 import type { SearchResult } from './result.ts'
 import { resolveQuery, searchFor } from './search.ts'
 import type { Hit, SearchOptions } from './search.ts'
-import { stringAt } from './string-table.ts'
+import { sizeOf, stringAt, stringsOf } from './string-table.ts'
 
 /** A chunk that can be found and linked. */
 export interface Findable extends Searchable {
@@ -37,9 +38,18 @@ export interface Searcher {
   readonly explain: (query: string, id: string) => Explanation | null
 }
 
-/** Indexes the chunks and keeps them, for their texts. */
-export function createSearcher(chunks: readonly Findable[]): Searcher {
-  const index = buildIndex(chunks)
+/** What a searcher may be given. */
+export interface SearcherOptions {
+  /** Index of these very chunks. Default: built of them. */
+  readonly index?: InvertedIndex
+}
+
+/**
+ * Indexes the chunks, where there is no index of them yet, and keeps them, for
+ * their texts. Throws `AskError('index-format')` for an index of other chunks.
+ */
+export function createSearcher(chunks: readonly Findable[], { index: given }: SearcherOptions = {}): Searcher {
+  const index = given === undefined ? buildIndex(chunks) : proved(given, chunks)
   const readers = new Map<Language, Reader>()
 
   function readerFor(lang: string | null | undefined): Reader {
@@ -82,6 +92,13 @@ export function createSearcher(chunks: readonly Findable[]): Searcher {
   return { find, findMarked, explain: (query, id) => explain(index, query, id) }
 }
 
+/** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */
+function proved(index: InvertedIndex, chunks: readonly Findable[]): InvertedIndex {
+  const isOwn = sizeOf(index.ids) === chunks.length && stringsOf(index.ids).every((id, ordinal) => id === chunks[ordinal]!.id)
+  if (!isOwn) throw new AskError('index-format', 'The index is of other chunks; build it anew')
+  return index
+}
+
 /** What reads the texts of one language for a query. */
 interface Reader {
   readonly excerpt: Excerpt
@@ -89,8 +106,8 @@ interface Reader {
 }
 
 function createReader(language: Language): Reader {
-  const chain = createChain(language)
-  return { excerpt: createExcerpt(chain), findMatches: createFindMatches(chain) }
+  const findMatches = createFindMatches(createChain(language))
+  return { excerpt: createExcerpt(findMatches), findMatches }
 }
 
 /** Terms that excerpts look for: all that the clauses look for, each for the first clause that has it. */

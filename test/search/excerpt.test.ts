@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../src/search/excerpt.ts'
+import { createFindMatches } from '../../src/search/match.ts'
 import type { Wanted } from '../../src/search/match.ts'
 import { createAnalyze, createChain } from '../../src/text/analyze.ts'
 import { createRandom } from '../support/random.ts'
 import { cpuMs } from '../support/cpu.ts'
 
 const analyze = createAnalyze()
-const excerpt = createExcerpt(createChain())
+const excerpt = createExcerpt(createFindMatches(createChain()))
 
 /** All terms of a query, each a word of its own; those behind a star count double. */
 function wantedOf(query: string): Map<string, Wanted> {
@@ -46,7 +47,8 @@ test('createExcerpt() prefers words that tell more', () => {
   check(`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple pear', /^An apple\. /)
 })
 
-test('createExcerpt() counts a word that comes again for little', () => {
+test('createExcerpt() counts a word once', () => {
+  check(`One apple. ${words(80)}. More apple and apple. ${words(80)}`, 'apple', /^One apple\. /)
   check(`apple apple apple. ${words(80)}. One apple, one pear. ${words(80)}`, 'apple pear', /^…One apple, one pear\. /)
 })
 
@@ -54,10 +56,42 @@ test('createExcerpt() starts with some words before the match where the sentence
   check(`${words(100)} needle ${words(100)}`, 'needle', /^…(word ){5,20}needle (word )+word…$/)
 })
 
+test('createExcerpt() starts with a sentence or a line rather than in its midst', () => {
+  check(`${words(80)}. This sentence has a needle. ${words(80)}`, 'needle', /^…This sentence has a needle\. word/)
+  check(`${words(80)}\n\nThis line has a needle\n${words(80)}`, 'needle', /^…This line has a needle word/)
+  check(`${'語'.repeat(300)}。ここに設定がある。${'語'.repeat(300)}`, '設定', /^…ここに設定がある。語/)
+  check(`${words(80)}. See e.g. the needle. ${words(80)}`, 'needle', /^…See e\.g\. the needle\. word/)
+})
+
+test('createExcerpt() starts in the midst of a sentence that has no room for the words', () => {
+  const text = `${words(80)}. One apple and ${words(60)}, one pear and one plum. ${words(80)}`
+  check(text, 'apple', /^…One apple and word/)
+  check(text, 'apple pear plum', /^…(word ){3,30}word, one pear and one plum\. /)
+})
+
+test('createExcerpt() starts with the text where the words stand near its start', () => {
+  check(`Type: string\nDefault: none\n\nThe needle. ${words(80)}`, 'needle', /^Type: string Default: none The needle\. word/)
+})
+
+test('createExcerpt() leaves out what closes the line before', () => {
+  check(`${words(80)}\n}, }; })\n}) needle = 1\n${words(80)}`, 'needle', /^…needle = 1 word/)
+})
+
+test('createExcerpt() prefers words that follow each other as in the query', () => {
+  const text = `The page is one, a route another. ${words(80)}. A route page is both. ${words(80)}`
+  check(text, 'route page', /^…A route page is both\. /)
+  check(text, 'page route', /^The page is one/)
+})
+
 test('createExcerpt() fills up from before at the end of the text', () => {
   const cut = excerpt(`${words(100)} needle.`, wantedOf('needle'))
   assert.match(cut, /^…word .* needle\.$/)
   assert.ok(cut.length > 230)
+})
+
+test('createExcerpt() fills up with whole sentences where there are some', () => {
+  check(`${words(80)}. Before it. ${words(20)}. The needle.`, 'needle', `…Before it. ${words(20)}. The needle.`)
+  check(`Long ${words(100)}. ${words(30)} and a needle.`, 'needle', `…${words(30)} and a needle.`)
 })
 
 test('createExcerpt() finds compounds and shows them whole', () => {
@@ -68,6 +102,15 @@ test('createExcerpt() finds compounds and shows them whole', () => {
 test('createExcerpt() cuts long words only where it must', () => {
   check('x'.repeat(1_000), 'y', `${'x'.repeat(239)}…`)
   check(`${'x'.repeat(300)} needle ${'y'.repeat(300)}`, 'needle', /^…x+ needle y+…$/)
+})
+
+test('createExcerpt() never cuts what it shows as found', () => {
+  const path = '../components/ReactPokemonComponent.jsx'
+  for (let before = 20; before < 60; before += 1) {
+    const text = `A needle ${words(before)} ${'x'.repeat(before % 5)} ${path} ${words(80)}`
+    check(text, 'needle component', /^A needle.* (?:word|x+|\.\.\/components\/ReactPokemonComponent\.jsx)…$/)
+  }
+  check(`${words(80)}. A needle ${'変更の設定、'.repeat(36)}定数です。${words(80)}`, 'needle 定数', /^…A needle .*定数/)
 })
 
 test('createExcerpt() keeps code as it is', () => {

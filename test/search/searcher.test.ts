@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { buildIndex } from '../../src/search/build.ts'
+import { decodeIndex, encodeIndex } from '../../src/search/codec.ts'
 import { createSearcher } from '../../src/search/searcher.ts'
 import type { Findable } from '../../src/search/searcher.ts'
 
@@ -70,6 +72,17 @@ test('createSearcher() tells what to highlight', () => {
   assert.deepEqual(marks.title, [])
   assert.deepEqual(marks.heading.map((mark) => marked(result.heading!, mark)), ['Dynamic'])
   assert.deepEqual(marks.snippet.map((mark) => marked(result.snippet, mark)), ['Brackets', 'dynamic'])
+})
+
+test('createSearcher() searches an index that was built before as one of its own', () => {
+  const given = createSearcher(chunks, { index: decodeIndex(encodeIndex(buildIndex(chunks))) })
+  for (const query of ['dynamic bracket', 'rout', '']) assert.deepEqual(given.findMarked(query), searcher.findMarked(query))
+})
+
+test('createSearcher() refuses an index of other chunks', () => {
+  for (const others of [chunks.slice(1), [...chunks, chunks[0]!], [...chunks].reverse(), []]) {
+    assert.throws(() => createSearcher(chunks, { index: buildIndex(others) }), { code: 'index-format', message: 'The index is of other chunks; build it anew' })
+  }
 })
 
 test('createSearcher() explains a score', () => {
