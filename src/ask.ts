@@ -7,6 +7,7 @@ import { createLibrary } from './answer/library.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { TOOLS } from './answer/tools.ts'
 import type { Chunk } from './content/chunk.ts'
+import { AskError } from './errors.ts'
 import type { Graph } from './graph/graph.ts'
 import { toHex } from './hex.ts'
 import { createHandler } from './http/app.ts'
@@ -15,20 +16,16 @@ import type { Handler } from './http/message.ts'
 import { createModel } from './llm/client.ts'
 import { requestSecrets } from './llm/headers.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
+import { decodePrebuilt } from './prebuilt/decode.ts'
 import { createRedactor } from './redact.ts'
-import { createService, EMPTY_GRAPH, type Service } from './service.ts'
+import { createService, EMPTY_GRAPH, once, type Service, type ServiceSources } from './service.ts'
 import { type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { createTracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 import { VERSION } from './version.ts'
 
-export interface AskOptions extends HttpOptions, ModelOptions, TraceOptions {
-  /** Every section of the site; called on first use, and again after a failure. */
-  readonly content: () => Promise<readonly Chunk[]>
-  /** The committed graph, null where the site has none. Default: none. */
-  readonly graph?: () => Promise<Graph | null>
-  /** Makes the graph that is read where the site has none, on the first read. Default: an empty one. */
-  readonly makeGraph?: () => Promise<Graph>
+/** What goes with any content. */
+interface MountOptions extends HttpOptions, ModelOptions, TraceOptions {
   /** Name of the site, for the model that answers. Default: none. */
   readonly siteTitle?: string | undefined
   /** What one answer may take. Default: the bounds of `docs/answers.md`. */
@@ -37,6 +34,22 @@ export interface AskOptions extends HttpOptions, ModelOptions, TraceOptions {
   readonly fetch?: typeof fetch
   /** Takes lines for the site's owner, without secrets. Default `console.warn`. */
   readonly log?: (line: string) => void
+}
+
+/** A service over content that is read and indexed where it runs. */
+export interface AskOptions extends MountOptions {
+  /** Every section of the site; called on first use, and again after a failure. */
+  readonly content: () => Promise<readonly Chunk[]>
+  /** The committed graph, null where the site has none. Default: none. */
+  readonly graph?: () => Promise<Graph | null>
+  /** Makes the graph that is read where the site has none, on the first read. Default: an empty one. */
+  readonly makeGraph?: () => Promise<Graph>
+}
+
+/** A service over content that was read and indexed before it was deployed. */
+export interface PrebuiltOptions extends MountOptions {
+  /** The JSON that `ask index build` wrote, with content, index and graph; called on first use, and again after a failure. */
+  readonly prebuilt: () => Promise<unknown>
 }
 
 /** A mounted service. */
@@ -55,15 +68,14 @@ export interface Ask {
   readonly flush: () => Promise<void>
 }
 
-/** Throws `AskError('usage')` when an option is out of its range; loads nothing yet. */
-export function createAsk(options: AskOptions): Ask {
-  const { content, graph = async () => null, makeGraph = async () => EMPTY_GRAPH, fetch = globalThis.fetch } = options
-  const { log: print = (line: string) => console.warn(line) } = options
+/** Throws `AskError('usage')` when an option is out of its range, or two are of one thing; loads nothing yet. */
+export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
+  const { fetch = globalThis.fetch, log: print = (line: string) => console.warn(line) } = options
   const settings = resolveModel(options)
   const redact = createRedactor([options.analyticsKey ?? '', ...(settings === null ? [] : requestSecrets(settings))])
   const log = (line: string) => print(redact(line))
   const model = settings?.model ?? options.model?.trim() ?? ''
-  const service = createService({ content, graph, makeGraph, model, canAnswer: settings !== null, log })
+  const service = createService({ ...sourcesOf(options), model, canAnswer: settings !== null, log })
   const answer = settings === null ? null : answererOf(service, settings, { ...options, fetch, log })
   const tools = TOOLS.map(({ name }) => name)
   const tracer = createTracer(resolveTrace(options, log), { fetch, now: Date.now, random: randomBytes, log, redact, version: VERSION, tools })
@@ -72,7 +84,19 @@ export function createAsk(options: AskOptions): Ask {
   return { service, answer, deliver: tracer.record, handle, fetch: createFetch(handle), flush: tracer.flush }
 }
 
-type AnswererOptions = Pick<AskOptions, 'siteTitle' | 'bounds'> & Required<Pick<AskOptions, 'fetch' | 'log'>>
+function sourcesOf(options: AskOptions | PrebuiltOptions): Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'> {
+  const noGraph = async () => EMPTY_GRAPH
+  if (!('prebuilt' in options)) {
+    const { content, graph = async () => null, makeGraph = noGraph } = options
+    return { content, graph, makeGraph }
+  }
+  const other = ['content', 'graph', 'makeGraph'].find((name) => name in options)
+  if (other !== undefined) throw new AskError('usage', `prebuilt holds content and graph: leave out ${other}`)
+  const read = once(async () => decodePrebuilt(await options.prebuilt()))
+  return { content: read, graph: async () => (await read()).graph, makeGraph: noGraph }
+}
+
+type AnswererOptions = Pick<MountOptions, 'siteTitle' | 'bounds'> & Required<Pick<MountOptions, 'fetch' | 'log'>>
 
 function answererOf(service: Service, settings: ModelSettings, { siteTitle, bounds = {}, fetch, log }: AnswererOptions): Answerer {
   return createAnswerer({

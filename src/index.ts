@@ -1,5 +1,5 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
-export { createAsk, type Ask, type AskOptions } from './ask.ts'
+export { createAsk, type Ask, type AskOptions, type PrebuiltOptions } from './ask.ts'
 export { readOptions } from './environment.ts'
 export type { ContentOptions, HttpOptions } from './settings.ts'
 export { AskError, type ErrorCode } from './errors.ts'
@@ -8,7 +8,7 @@ export { chunkPages, type Chunk } from './content/chunk.ts'
 export { contentHash } from './content/hash.ts'
 export type { CodeSpan, Page, Section, SourceFile, Warning } from './content/page.ts'
 export { readSite, selectFiles, type Site } from './content/site.ts'
-export { buildIndex } from './search/build.ts'
+export { buildIndex, createIndexBuilder, type IndexBuilder } from './search/build.ts'
 export { decodeIndex, encodeIndex } from './search/codec.ts'
 export {
   explain,
@@ -20,8 +20,11 @@ export {
 export type { InvertedIndex, Searchable } from './search/inverted-index.ts'
 export { search, type Hit, type SearchOptions } from './search/search.ts'
 export type { Mark } from './search/match.ts'
-export { createSearcher, type Findable, type MarkedResult, type Searcher } from './search/searcher.ts'
+export { createSearcher, type Findable, type MarkedResult, type Searcher, type SearcherOptions } from './search/searcher.ts'
 export type { SearchResult, SearchResults } from './search/result.ts'
+export { decodePrebuilt } from './prebuilt/decode.ts'
+export { formatPrebuilt } from './prebuilt/format.ts'
+export type { Prebuilt } from './prebuilt/prebuilt.ts'
 export { extractGraph } from './distill/extract.ts'
 export { decodeGraph } from './graph/decode.ts'
 export { formatGraph } from './graph/format.ts'

@@ -8,13 +8,14 @@ import { contentHash } from './content/hash.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
+import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { SearchResults } from './search/result.ts'
 import { createSearcher } from './search/searcher.ts'
 
 /** Where a service takes what it serves from. */
 export interface ServiceSources {
-  /** Every section of the site; rejects when the content can't be read. */
-  readonly content: () => Promise<readonly Chunk[]>
+  /** Every section of the site, or these as they were built; rejects when the content can't be read. */
+  readonly content: () => Promise<readonly Chunk[] | Prebuilt>
   /** The committed graph, null where the site has none; rejects when it can't be read. */
   readonly graph: () => Promise<Graph | null>
   /** Makes the graph that is read where the site has none; called on the first read. */
@@ -58,8 +59,7 @@ export const STALE_WARNING = 'The graph is older than the content; run `ask kg b
 /** Nothing is loaded before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
   const live = once(async () => {
-    const chunks = await content()
-    const loaded = { chunks, searcher: createSearcher(chunks), hash: once(() => contentHash(chunks)) }
+    const loaded = toLive(await content())
     await warnWhenStale(loaded.hash)
     return loaded
   })
@@ -103,6 +103,17 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   }
 }
 
+/** What is searched and shown. */
+interface Live extends Pick<Prebuilt, 'chunks' | 'searcher'> {
+  readonly hash: () => Promise<string>
+}
+
+/** Indexes what isn't. */
+function toLive(content: readonly Chunk[] | Prebuilt): Live {
+  if ('searcher' in content) return { ...content, hash: async () => content.contentHash }
+  return { chunks: content, searcher: createSearcher(content), hash: once(() => contentHash(content)) }
+}
+
 /** A section with those below its heading; all of a page for its intro. */
 function withBelow(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
   const { page, heading, parents } = chunks[ordinal]!
@@ -112,7 +123,7 @@ function withBelow(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] 
 }
 
 /** Calls `load` once and keeps its result; a rejection is not kept. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null
   return function loaded() {
     kept ??= load().catch((error: unknown) => {

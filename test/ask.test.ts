@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { extractGraph } from '../src/distill/extract.ts'
 import { type AskOptions, createAsk } from '../src/index.ts'
+import { STALE_WARNING } from '../src/service.ts'
 import { chunksOf, page } from './support/chunk.ts'
 import { CANARY_KEY, chatTurn } from './support/model-client.ts'
 import { modelServer } from './support/model-server.ts'
+import { prebuiltOf } from './support/prebuilt.ts'
 
-const CHUNKS = chunksOf(page('guides/routing', { 'Static routes': 'Routes are files.' }))
+const PAGE = page('guides/routing', { 'Static routes': 'Routes are files.' })
+const CHUNKS = chunksOf(PAGE)
 
 function ask(options: Partial<AskOptions> = {}) {
   return createAsk({ content: async () => CHUNKS, log: () => undefined, ...options })
@@ -64,6 +68,49 @@ test('createAsk() mounts the routes where it is told to', async () => {
   const { fetch } = ask({ endpoint: '/docs/search' })
   assert.equal((await fetch(new Request('https://docs.example/docs/search/overview'))).status, 200)
   assert.equal((await fetch(new Request('https://docs.example/api/ask/overview'))).status, 404)
+})
+
+test('createAsk() serves a prebuilt file: search and reads, decoded once', async () => {
+  const graph = await extractGraph([PAGE])
+  let loads = 0
+  const prebuilt = async () => ((loads += 1), prebuiltOf(CHUNKS, graph))
+  const { service } = createAsk({ prebuilt, log: (line) => assert.fail(line) })
+  const [found, section] = await Promise.all([service.search('static routes', 1), service.section('guides/routing#static-routes')])
+  assert.equal(found.results[0]!.url, '/guides/routing/#static-routes')
+  assert.equal(section!.url, '/guides/routing/#static-routes')
+  assert.equal((await service.overview()).overview, graph.overview)
+  assert.equal(loads, 1)
+})
+
+test('createAsk() reads nothing from a prebuilt file without a graph', async () => {
+  const { service } = createAsk({ prebuilt: () => prebuiltOf(CHUNKS) })
+  assert.deepEqual(await service.sections(null), { sections: [] })
+  assert.equal(await service.section('guides/routing'), null)
+})
+
+test('createAsk() warns of a prebuilt graph of other content', async () => {
+  const lines: string[] = []
+  const prebuilt = async () => prebuiltOf(CHUNKS, { ...(await extractGraph([PAGE])), contentHash: 'sha256:old' })
+  await createAsk({ prebuilt, log: (line) => lines.push(line) }).service.warm()
+  assert.deepEqual(lines, [STALE_WARNING])
+})
+
+test('createAsk() answers 500 with the remedy where a prebuilt file is broken, and loads it again', async () => {
+  const files = [{ version: 1 }, await prebuiltOf(CHUNKS)]
+  const { fetch } = createAsk({ prebuilt: async () => files.shift(), log: () => undefined })
+  const search = () => fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"routes"}' }))
+  const broken = await search()
+  assert.equal(broken.status, 500)
+  assert.match(await broken.text(), /can't be used, run `ask index build`: contentHash must be a text, found nothing/)
+  assert.equal((await search()).status, 200)
+})
+
+test('createAsk() takes a prebuilt file alone', () => {
+  const prebuilt = () => prebuiltOf(CHUNKS)
+  for (const name of ['content', 'graph', 'makeGraph']) {
+    const both = { prebuilt, [name]: async () => null }
+    assert.throws(() => createAsk(both), { code: 'usage', message: `prebuilt holds content and graph: leave out ${name}` })
+  }
 })
 
 test('createAsk() refuses options out of range at once', () => {

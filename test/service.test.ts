@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { contentHash } from '../src/content/hash.ts'
 import { extractGraph } from '../src/distill/extract.ts'
 import { AskError } from '../src/errors.ts'
+import { decodePrebuilt } from '../src/prebuilt/decode.ts'
 import { createService, EMPTY_GRAPH, type ServiceSources, STALE_WARNING } from '../src/service.ts'
 import { chunk, chunksOf, page } from './support/chunk.ts'
+import { prebuiltOf } from './support/prebuilt.ts'
 
 const PAGES = [page('guides/routing', { 'Static routes': 'Routes are files.' }), page('index', { Install: 'Run the installer.' })]
 const CHUNKS = chunksOf(...PAGES)
@@ -58,6 +60,14 @@ test('createService() loads content once for search and sections', async () => {
   const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })
   await Promise.all([service.chunks('index'), service.search('routes', 5), service.chunks('guides/routing')])
   assert.equal(loads, 1)
+})
+
+test('createService() searches and shows content that was built before, with the hash it was built with', async () => {
+  const content = async () => decodePrebuilt(await prebuiltOf(CHUNKS))
+  const { service } = serviceOf({ content })
+  assert.deepEqual(await service.search('static routes', 5), await serviceOf({}).service.search('static routes', 5))
+  assert.deepEqual(await service.chunks('index'), CHUNKS.slice(2))
+  assert.equal(await service.contentHash(), await contentHash(CHUNKS))
 })
 
 test('createService() tries content again after a failure', async () => {

@@ -8,10 +8,12 @@ export interface Bundle {
   readonly external: readonly string[]
 }
 
-/** Bundles `source`, a module's text; the package is found as an installed one. */
-export async function bundle(source: string, platform: 'neutral' | 'browser'): Promise<Bundle> {
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+
+/** Bundles `source`, a module's text that stands in `folder`, here or below; the package is found as an installed one. */
+export async function bundle(source: string, platform: 'neutral' | 'browser', folder = HERE): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: source, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+    stdin: { contents: source, resolveDir: folder },
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,15 +1,15 @@
 /**
- * One cold start, in a process of its own: `node cold-start.mjs <content|index> <bundle> <chunks.json> <index.bin>`.
- * Prints the processor milliseconds of each step as JSON: those of all threads, the collector's too. `content` asks a
- * mounted service, which builds its index; `index` reads one that was built before.
+ * One cold start, in a process of its own: `node --expose-gc cold-start.mjs <content|prebuilt> <bundle> <file.json>`.
+ * Prints as JSON the processor milliseconds of each step, those of all threads, the collector's too, and the bytes that
+ * are live in the end. `content` is given chunks and indexes them, `prebuilt` is given what `ask index build` writes;
+ * both are asked as a mounted service is.
  */
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-const [way, bundle, chunksFile, indexFile] = process.argv.slice(2)
-const text = readFileSync(chunksFile, 'utf8')
-const bytes = readFileSync(indexFile)
+const [way, bundle, file] = process.argv.slice(2)
 const steps = {}
+let text = readFileSync(file, 'utf8')
 
 async function time(name, step) {
   const from = process.cpuUsage()
@@ -19,20 +19,17 @@ async function time(name, step) {
   return result
 }
 
-const { createAsk, decodeIndex, search } = await time('import', () => import(pathToFileURL(bundle).href))
-const chunks = await time('parse content', () => JSON.parse(text))
-const query = 'dynamic routes'
-if (way === 'content') {
-  const ask = createAsk({ content: async () => chunks })
-  const body = JSON.stringify({ query, mode: 'keyword' })
-  const headers = { 'content-type': 'application/json' }
-  const request = () => new Request('http://site.test/api/ask', { method: 'POST', headers, body })
-  const send = () => ask.fetch(request()).then((reply) => reply.json())
-  await time('first search', send)
-  await time('second search', send)
-} else {
-  const index = await time('read index', () => decodeIndex(bytes))
-  await time('first search', () => search(index, query))
-  await time('second search', () => search(index, query))
-}
-process.stdout.write(JSON.stringify(steps))
+const { createAsk } = await time('import', () => import(pathToFileURL(bundle).href))
+const data = await time('parse JSON', () => JSON.parse(text))
+text = ''
+const ask = createAsk({ [way]: async () => data })
+await time('load', () => ask.service.warm())
+const body = JSON.stringify({ query: 'dynamic routes', mode: 'keyword' })
+const headers = { 'content-type': 'application/json' }
+const request = () => new Request('http://site.test/api/ask', { method: 'POST', headers, body })
+const send = () => ask.fetch(request()).then((reply) => reply.json())
+const { results } = await time('first search', send)
+if (results.length === 0) throw new Error('nothing was found')
+globalThis.gc()
+const { heapUsed, external } = process.memoryUsage()
+process.stdout.write(JSON.stringify({ steps, memory: heapUsed + external }))
