@@ -1,14 +1,15 @@
 /** `ask kg check`: proves the graph file against the content. */
 import { join } from 'node:path'
+import { count } from '../count.ts'
 import { type Finding, verifyGraph } from '../distill/verify.ts'
 import { formatGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
 import { readGraph, readGraphText } from '../node/files.ts'
 import type { Command } from './command.ts'
 import { readContent } from './content.ts'
-import { count } from './figures.ts'
 import { CONTENT_FLAGS, DEFAULT_GRAPH_PATH, JSON_FLAG, KG_PATH_FLAG } from './flags.ts'
 import { safeJson, safeLine } from './safe.ts'
+import { warn } from './warnings.ts'
 
 const NOT_AS_WRITTEN: Finding = {
   section: null, path: null, line: null, message: 'The file is not as `ask kg build` writes it: run it again, and let nothing else format the file',
@@ -32,6 +33,7 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
     const path = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
     const graph = await readGraph(path)
     const { site, folder } = await readContent(args.words[0] ?? null, args)
+    warn(site.warnings, io)
     const found = await verifyGraph(graph, site.pages)
     const findings = found.length === 0 && !(await isAsWritten(path, graph)) ? [NOT_AS_WRITTEN] : found
     if (args.has('json')) {

@@ -2,9 +2,10 @@
  * A Starlight project on disk, on one version of Astro: made with npm as an
  * owner makes it, and run by the Node that it is for.
  */
+import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,16 +17,19 @@ const ROOT = at('../../../')
 
 /** A version of Astro with what goes with it; `node` is a package of this folder. */
 export interface Version {
-  readonly major: 5 | 6 | 7
+  /** Its packages are in the folder of `versions/` with this name. */
+  readonly name: string
   readonly node: 'node' | 'node20'
 }
 
-/** Newest first; each has its packages in `versions/`. */
+/** Starlight under the adapter for Node, newest first. */
 export const VERSIONS: readonly Version[] = [
-  { major: 7, node: 'node' },
-  { major: 6, node: 'node' },
-  { major: 5, node: 'node20' },
+  { name: '7', node: 'node' },
+  { name: '6', node: 'node' },
+  { name: '5', node: 'node20' },
 ]
+/** Plain Astro for Cloudflare, on the newest. */
+export const CLOUDFLARE: Version = { name: 'cloudflare', node: 'node' }
 
 export interface Project {
   readonly folder: string
@@ -36,8 +40,11 @@ export interface Project {
   readonly write: (path: string, text: string) => void
   /** What a command of the project's packages prints, both streams; throws with it where the command fails. */
   readonly run: (args: readonly string[], env?: Env) => string
-  readonly start: (kind: 'dev' | 'server', env?: Env) => Promise<Running>
+  /** `worker` is Cloudflare's: `env` are its bindings. */
+  readonly start: (kind: Kind, env?: Env) => Promise<Running>
 }
+
+type Kind = 'dev' | 'server' | 'worker'
 
 /** Text of a configuration, piece by piece. */
 export interface Config {
@@ -47,6 +54,7 @@ export interface Config {
   readonly starlight?: string
   /** Further lines. */
   readonly lines?: string
+  readonly imports?: string
   readonly hasAdapter?: boolean
 }
 
@@ -72,12 +80,12 @@ export function pack(): string {
 }
 
 /** A fresh project with the pages of `site/`, into which the tarball has been installed. */
-export function createProject({ major, node }: Version, tarball: string): Project {
-  const folder = at(`.build/astro-${major}`)
+export function createProject({ name, node }: Version, tarball: string): Project {
+  const folder = at(`.build/astro-${name}`)
   const bin = at(`node_modules/${node}/bin`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'src'), { recursive: true })
-  cpSync(at(`versions/${major}`), folder, { recursive: true })
+  cpSync(at(`versions/${name}`), folder, { recursive: true })
   cpSync(at('site'), join(folder, 'src/content/docs'), { recursive: true })
   cpSync(at('included.mdx'), join(folder, 'src/included.mdx'))
   cpSync(at('../content/generators/starlight/content.config.ts'), join(folder, 'src/content.config.ts'))
@@ -92,22 +100,31 @@ export function createProject({ major, node }: Version, tarball: string): Projec
     writeFileSync(join(folder, path), text)
   }
 
-  function run([name = '', ...args]: readonly string[], env: Env = {}): string {
-    const command = [join(bin, 'node'), programOf(folder, name), ...args].map((word) => `'${word}'`).join(' ')
+  function run([program = '', ...args]: readonly string[], env: Env = {}): string {
+    const command = [join(bin, 'node'), programOf(folder, program), ...args].map((word) => `'${word}'`).join(' ')
     return execFileSync('sh', ['-c', `${command} 2>&1`], { cwd: folder, env: environment(bin, env), timeout: COMMAND_LIMIT_MS, encoding: 'utf8' })
   }
 
-  async function start(kind: 'dev' | 'server', env: Env = {}): Promise<Running> {
+  function commandOf(kind: Kind, port: number, env: Env): string[] {
+    if (kind === 'server') return ['dist/server/entry.mjs']
+    if (kind === 'dev') return [programOf(folder, 'astro'), 'dev', '--host', '127.0.0.1', '--port', String(port)]
+    const bindings = Object.entries(env).flatMap(([variable, value]) => ['--var', `${variable}:${value}`])
+    const place = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0']
+    return [programOf(folder, 'wrangler'), 'dev', '-c', 'dist/server/wrangler.json', ...place, ...bindings]
+  }
+
+  async function start(kind: Kind, env: Env = {}): Promise<Running> {
     const port = await freePort()
-    const dev = [programOf(folder, 'astro'), 'dev', '--host', '127.0.0.1', '--port', String(port)]
     const place = { HOST: '127.0.0.1', PORT: String(port) }
-    const child = spawn(join(bin, 'node'), kind === 'dev' ? dev : ['dist/server/entry.mjs'], { cwd: folder, env: environment(bin, { ...place, ...env }) })
+    const surroundings = environment(bin, { ...place, ...(kind === 'worker' ? {} : env) })
+    // A group of its own: wrangler starts processes, which would outlive it.
+    const child = spawn(join(bin, 'node'), commandOf(kind, port, env), { cwd: folder, env: surroundings, detached: true })
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
     const exited = once(child, 'exit')
     const url = `http://127.0.0.1:${port}`
     async function stop(): Promise<void> {
-      child.kill('SIGKILL')
+      if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
       await exited
     }
     const deadline = Date.now() + START_LIMIT_MS
@@ -123,11 +140,12 @@ export function createProject({ major, node }: Version, tarball: string): Projec
   return { folder, installMs, write, run, start, configure: (config) => write('astro.config.mjs', configText(config)) }
 }
 
-function configText({ ask = 'ask()', starlight = '', lines = '', hasAdapter = true }: Config): string {
+function configText({ ask = 'ask()', starlight = '', lines = '', imports = '', hasAdapter = true }: Config): string {
   return `import node from '@astrojs/node'
 import starlight from '@astrojs/starlight'
 ${ask === null ? '' : "import ask from 'ask-service/astro'"}
 import { defineConfig, passthroughImageService } from 'astro/config'
+${imports}
 
 export default defineConfig({
   image: { service: passthroughImageService() },
@@ -144,10 +162,13 @@ function programOf(folder: string, name: string): string {
   return join(from, JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')).bin[name])
 }
 
+/** Nobody is told of these runs, and nothing but the registry is asked. */
+const SILENCE = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', CI: '1' }
+
 /** The environment without keys of whoever runs the tests, with this Node first. */
 function environment(bin: string, more: Env = {}): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:LLM_|ANALYTICS_|NODE_TEST_CONTEXT|NODE_OPTIONS|npm_config_local_prefix)/.test(name))
-  return { ...Object.fromEntries(own), PATH: bin + delimiter + process.env['PATH'], ASTRO_TELEMETRY_DISABLED: '1', CI: '1', ...more }
+  return { ...Object.fromEntries(own), PATH: bin + delimiter + process.env['PATH'], ...SILENCE, ...more }
 }
 
 async function freePort(): Promise<number> {
@@ -165,4 +186,20 @@ async function isUp(url: string): Promise<boolean> {
   const reply = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(20_000) }).catch(() => null)
   if (reply === null) await new Promise((resolve) => setTimeout(resolve, 100))
   return reply !== null
+}
+
+/** Files below a folder that hold a text. */
+export function filesWith(folder: string, text: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile())
+  assert.ok(files.length > 10)
+  return files.filter((name) => readFileSync(join(folder, name)).includes(text))
+}
+
+/** Waits up to 20 s for something to hold. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await holds().catch(() => false))) {
+    assert.ok(Date.now() < deadline, `does not come to hold: ${holds}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }

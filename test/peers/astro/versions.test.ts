@@ -4,12 +4,12 @@
  * with a model.
  */
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { modelServer } from '../../support/model-server.ts'
 import { checkAnchors, checkAnswer, checkRoutes, leaveEarly, linksOf, searchingModel } from './contract.ts'
-import { createProject, pack, type Running, VERSIONS } from './project.ts'
+import { createProject, filesWith, pack, type Running, until, VERSIONS } from './project.ts'
 
 const CANARY = 'sk-canary-0451'
 const STALE = /older than the content/
@@ -17,13 +17,6 @@ let tarball = ''
 before(() => {
   tarball = pack()
 })
-
-/** Files below a folder that hold a text. */
-function filesWith(folder: string, text: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile())
-  assert.ok(files.length > 10)
-  return files.filter((name) => readFileSync(join(folder, name)).includes(text))
-}
 
 async function checkPages({ url }: Running): Promise<void> {
   const html = await (await fetch(`${url}/guides/lamps/`)).text()
@@ -36,7 +29,7 @@ async function checkPages({ url }: Running): Promise<void> {
 }
 
 for (const version of VERSIONS) {
-  test(`the service is at home on Astro ${version.major}`, async (t) => {
+  test(`the service is at home on Astro ${version.name}`, async (t) => {
     const project = createProject(version, tarball)
     project.configure({ ask: null })
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -116,13 +109,4 @@ for (const version of VERSIONS) {
       }
     })
   })
-}
-
-/** Waits up to 20 s for something to hold. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000
-  while (!(await holds().catch(() => false))) {
-    assert.ok(Date.now() < deadline, `does not come to hold: ${holds}`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
 }

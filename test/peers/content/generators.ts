@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ContentOptions } from '../../../src/settings.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -19,8 +20,12 @@ export interface Generator {
   /** Where the sources go and where the output comes from, relative to the project. */
   readonly content: string
   readonly output: string
+  /** Where files are that go into the output as they are. */
+  readonly files: string
   /** Configuration file of `generators/<name>/` -> its place in the project. */
   readonly config: Readonly<Record<string, string>>
+  /** Where its configuration says that the pages are. */
+  readonly place: ContentOptions
   /** The title is written as a heading into the text, since the generator makes none of it. */
   readonly needsHeading?: true
 }
@@ -33,6 +38,8 @@ export const GENERATORS: readonly Generator[] = [
     args: ['build', '.'],
     content: '.',
     output: '.vitepress/dist',
+    files: 'public',
+    place: {},
     config: { 'config.mjs': '.vitepress/config.mjs', 'extras.md': 'guides/extras.md' },
     needsHeading: true,
   },
@@ -43,6 +50,8 @@ export const GENERATORS: readonly Generator[] = [
     args: ['build', '--no-minify'],
     content: 'content',
     output: 'build',
+    files: 'static',
+    place: { trailingSlash: false },
     config: {
       'docusaurus.config.mjs': 'docusaurus.config.mjs',
       'package.json': 'package.json',
@@ -56,6 +65,8 @@ export const GENERATORS: readonly Generator[] = [
     args: ['build'],
     content: 'src/content/docs',
     output: 'dist',
+    files: 'public',
+    place: { base: '/manual' },
     config: {
       'astro.config.mjs': 'astro.config.mjs',
       'content.config.ts': 'src/content.config.ts',
@@ -69,6 +80,8 @@ export const GENERATORS: readonly Generator[] = [
     args: ['build', '--quiet'],
     content: 'content',
     output: 'out',
+    files: 'content',
+    place: { base: '/wiki/latest' },
     config: { 'mkdocs.yml': 'mkdocs.yml' },
     needsHeading: true,
   },
@@ -79,6 +92,8 @@ export const GENERATORS: readonly Generator[] = [
     args: ['build', '--quiet'],
     content: 'content',
     output: 'out',
+    files: 'content',
+    place: {},
     config: { 'mkdocs.yml': 'mkdocs.yml', 'extras.md': 'content/guides/extras.md' },
     needsHeading: true,
   },
@@ -89,6 +104,8 @@ export const GENERATORS: readonly Generator[] = [
     args: ['--quiet', '--destination', 'public'],
     content: 'content',
     output: 'public',
+    files: 'static',
+    place: {},
     config: { 'hugo.toml': 'hugo.toml', layouts: 'layouts' },
   },
 ]
@@ -111,6 +128,7 @@ export function build(generator: Generator): string {
     const target = generator.name === 'hugo' ? path.replace(/index\.md$/, '_index.md') : path
     writeFileSync(place(join(project, generator.content, target)), generator.needsHeading ? withHeading(text) : text)
   }
+  cpSync(join(here, 'ask.js'), place(join(project, generator.files, 'ask.js')))
   const program = locate(generator.program)
   const command = /\.m?js$/.test(program) ? [process.execPath, program] : [program]
   execFileSync(command[0]!, [...command.slice(1), ...generator.args], {

@@ -1,5 +1,7 @@
 export default {
   title: 'Sample',
+  head: [['script', { type: 'module', src: '/ask.js' }]],
+  sitemap: { hostname: 'https://x.test' },
   markdown: { lineNumbers: true },
   themeConfig: {
     outline: 'deep',

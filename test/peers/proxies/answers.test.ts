@@ -1,5 +1,5 @@
 /**
- * Answers behind nginx: each token reaches the reader before the next one is
+ * Answers behind a proxy: each token reaches the reader before the next one is
  * written, and the model stops when the reader leaves.
  */
 import assert from 'node:assert/strict'
@@ -19,16 +19,24 @@ import {
   token,
 } from '../../support/scripted-answerer.ts'
 import { until } from '../../support/until.ts'
-import { skip, startNginx } from './nginx.ts'
+import { caddy, nginx } from './proxies.ts'
 
-/** A bound for a proxy that holds the stream back. */
-const BOUND = { timeout: 20_000, skip }
+/** For a proxy that holds the stream back. */
+const TIMEOUT_MS = 20_000
 
-const SETTINGS = {
-  'as it comes': '',
-  'that compresses every type': 'gzip on; gzip_types *; gzip_min_length 1; gzip_proxied any;',
-  'with large buffers': 'proxy_buffering on; proxy_buffers 32 64k; proxy_buffer_size 64k; proxy_busy_buffers_size 128k;',
-}
+/** What proxies are told beside where to pass requests on to. */
+const SETTINGS = [
+  { proxy: nginx, name: 'as it comes', more: '' },
+  { proxy: nginx, name: 'that compresses every type', more: 'gzip on; gzip_types *; gzip_min_length 1; gzip_proxied any;' },
+  {
+    proxy: nginx,
+    name: 'with large buffers',
+    more: 'proxy_buffering on; proxy_buffers 32 64k; proxy_buffer_size 64k; proxy_busy_buffers_size 128k;',
+  },
+  { proxy: caddy, name: 'as it comes', more: '' },
+  { proxy: caddy, name: 'that compresses', more: 'encode gzip' },
+]
+type Setting = (typeof SETTINGS)[number]
 
 interface Asked {
   readonly isZipped: boolean
@@ -36,11 +44,16 @@ interface Asked {
   readonly leave: () => void
 }
 
-async function start(t: TestContext, script: Script, directives: string): Promise<{ port: number; answering: ScriptedAnswering }> {
+async function start(t: TestContext, script: Script, { proxy, more }: Setting): Promise<{ port: number; answering: ScriptedAnswering }> {
   const answering = scriptedAnswering(script)
   const server = await startServer(createTestHandler({ answering }), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
   t.after(() => server.stop())
-  return { port: await startNginx(t, server.port, directives), answering }
+  const port = await proxy.start(t, (port) =>
+    proxy.name === 'nginx'
+      ? `server { listen 127.0.0.1:${port}; ${more} location / { proxy_pass http://127.0.0.1:${server.port}; } }`
+      : `http://127.0.0.1:${port} {\n${more}\nreverse_proxy 127.0.0.1:${server.port}\n}`,
+  )
+  return { port, answering }
 }
 
 /** Asks as a browser does, and reads what comes, compressed or not. */
@@ -68,14 +81,15 @@ function ask(port: number): Promise<Asked> {
   })
 }
 
-for (const [name, directives] of Object.entries(SETTINGS)) {
-  describe(`an answer behind nginx ${name}`, BOUND, () => {
+for (const setting of SETTINGS) {
+  const { proxy, name } = setting
+  describe(`an answer behind ${proxy.name} ${name}`, { timeout: TIMEOUT_MS, skip: proxy.skip }, () => {
     test('comes token by token', async (t) => {
       const gates = Array.from({ length: 5 }, gate)
       const words = gates.flatMap(({ wait }, at) => [token(`word ${at} `), wait])
-      const { port } = await start(t, () => [SEARCH, SOURCES, ...words, DONE], directives)
+      const { port } = await start(t, () => [SEARCH, SOURCES, ...words, DONE], setting)
       const { received, isZipped } = await ask(port)
-      assert.equal(isZipped, directives.includes('gzip on'))
+      assert.equal(isZipped, name === 'that compresses every type')
       for (const [at, { open }] of gates.entries()) {
         assert.doesNotMatch(await received(`word ${at}`), new RegExp(`word ${at + 1}|done`))
         open()
@@ -84,7 +98,7 @@ for (const [name, directives] of Object.entries(SETTINGS)) {
     })
 
     test('stops when the reader leaves', async (t) => {
-      const { port, answering } = await start(t, () => [SEARCH, SOURCES, token('Set'), gate().wait, DONE], directives)
+      const { port, answering } = await start(t, () => [SEARCH, SOURCES, token('Set'), gate().wait, DONE], setting)
       const { received, leave } = await ask(port)
       await received('"Set"')
       leave()
