@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises'
 import type { Environment } from '../environment.ts'
 
 const KEYS = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']
-/** As Vite reads them for a build. */
-const FILES = ['.env', '.env.local', '.env.production', '.env.production.local']
+/** As Vite reads them for a build; the last is Cloudflare's. */
+const FILES = ['.env', '.env.local', '.env.production', '.env.production.local', '.dev.vars']
 
-/** Names of the keys that are set in the environment of a build, or in the `.env` files beside it. */
+/** Names of the keys that are set in the environment of a build, or in the files of variables beside it. */
 export async function findBuildKeys(root: URL, env: Environment): Promise<string[]> {
   const texts = await Promise.all(FILES.map((name) => readFile(new URL(name, root), 'utf8').catch(() => '')))
   const lines = texts.join('\n')

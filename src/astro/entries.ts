@@ -2,11 +2,11 @@
  * Entries as `getCollection()` gives them -> the sections of a site. Ids of
  * headings are those that Astro made; what it hands over is data of any shape.
  */
+import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../content/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../content/astro-site.ts'
 import { type Chunk, chunkPages } from '../content/chunk.ts'
 import { type CollectionEntry, createCollectionReader } from '../content/collection.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../content/frontmatter/value.ts'
-import type { KnownHeading } from '../content/heading-ids.ts'
 import { AskError } from '../errors.ts'
 
 /** The part of `astro:content` that is used. */
@@ -31,13 +31,31 @@ export async function readCollections(site: AstroSite, collections: Collections)
       const remedy = 'check src/content.config, and the option collections of ask-service'
       throw new AskError('content', `The collection "${name}" has no entries or does not exist: ${remedy}`)
     }
-    for (let start = 0; start < entries.length; start += RENDERED_AT_ONCE) {
-      const some = entries.slice(start, start + RENDERED_AT_ONCE)
-      const decoded = await Promise.all(some.map((entry) => decodeEntry(entry, collections)))
-      for (const entry of decoded) reader.add(entry, pattern)
-    }
+    for await (const entry of decodeEntries(entries, collections)) reader.add(entry, pattern)
   }
   return chunkPages(reader.finish().pages)
+}
+
+/** What is known of the entries of the site's collections. */
+export async function outlineCollections(site: AstroSite, collections: Collections): Promise<AstroOutline> {
+  const outline: Record<string, BuiltEntry[]> = {}
+  for (const name of Object.keys(site.collections)) {
+    const entries = await collections.getCollection(name)
+    const built: BuiltEntry[] = []
+    for await (const { id, path, source, headings } of decodeEntries(entries, collections)) {
+      built.push({ id, path, hash: await bodyHash(source.body), headings })
+    }
+    outline[name] = built
+  }
+  return outline
+}
+
+/** The entries in order, some at a time: those of MDX are rendered for their headings. */
+async function* decodeEntries(entries: readonly unknown[], collections: Collections): AsyncGenerator<CollectionEntry> {
+  for (let start = 0; start < entries.length; start += RENDERED_AT_ONCE) {
+    const some = entries.slice(start, start + RENDERED_AT_ONCE)
+    yield* await Promise.all(some.map((entry) => decodeEntry(entry, collections)))
+  }
 }
 
 async function decodeEntry(entry: unknown, { render }: Collections): Promise<CollectionEntry> {
@@ -64,15 +82,6 @@ async function renderedHeadings(entry: unknown, render: Collections['render']): 
   } catch {
     return null
   }
-}
-
-function decodeHeadings(value: unknown): KnownHeading[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((heading: unknown) => {
-    const { depth, slug, text } = Object(heading)
-    const isHeading = typeof depth === 'number' && typeof slug === 'string' && typeof text === 'string'
-    return isHeading ? { depth, slug, text } : []
-  })
 }
 
 function frontMapOf(data: unknown): FrontMap {

@@ -10,6 +10,7 @@ export interface AstroIntegration {
   readonly hooks: {
     readonly 'astro:config:setup': (options: ConfigSetup) => Promise<void>
     readonly 'astro:config:done': (options: ConfigDone) => Promise<void>
+    readonly 'astro:build:generated': (options: BuildGenerated) => Promise<void>
   }
 }
 
@@ -27,6 +28,11 @@ export interface ConfigSetup {
 
 export interface ConfigDone {
   readonly config: AstroConfig
+}
+
+/** Pages are written; adapters and other integrations have not taken them yet. */
+export interface BuildGenerated {
+  readonly dir: URL
 }
 
 export interface AstroConfig extends AstroAddresses {

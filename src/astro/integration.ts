@@ -5,10 +5,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { resolveAstroSite } from '../content/astro-site.ts'
+import { type AstroSite, resolveAstroSite } from '../content/astro-site.ts'
 import { AskError } from '../errors.ts'
 import { parseGraph } from '../graph/format.ts'
-import { astroMajor, writeSiteFile } from '../node/astro-project.ts'
+import { takeOutline, writeSiteFile } from '../node/astro-codegen.ts'
+import { astroMajor, headingMajor } from '../node/astro-project.ts'
 import { readGraphText } from '../node/files.ts'
 import { readOverlay } from '../node/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
@@ -20,6 +21,8 @@ export type { AstroIntegration } from './hooks.ts'
 export type { AskAstroOptions, OverlayAttributes } from './options.ts'
 
 const DEFAULT_GRAPH_PATH = '.service/kg.json'
+/** A file of the build for as long as the build lasts. */
+const OUTLINE_FILE = 'ask-service-outline.json'
 
 /** The integration for `integrations` of `astro.config`. Its hooks throw `AskError('usage')`. */
 export default function ask(options: AskAstroOptions = {}): AstroIntegration {
@@ -35,15 +38,21 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
         isDev = command === 'dev'
         codegen = setup.createCodegenDir()
         const endpoint = resolveEndpoint(options)
+        setup.updateConfig({ vite: { plugins: [createModules(() => known ?? unsettled())] } })
+        if (command === 'build') {
+          setup.injectRoute({ pattern: `/${OUTLINE_FILE}`, entrypoint: entrypoint('outline'), prerender: true })
+        }
         if (command === 'build' && config.adapter === undefined) return logger.warn(withoutAdapter(endpoint))
         mount(setup, options, endpoint)
-        setup.updateConfig({ vite: { plugins: [createModules(() => known ?? unsettled())] } })
         setup.addWatchFile(graphPath(options, config))
         if (command === 'build') await warnOfBuild(setup, options)
       },
       async 'astro:config:done'({ config }) {
         known = await settle(options, config, isDev)
         if (codegen !== null) await writeSiteFile(codegen, known.site)
+      },
+      async 'astro:build:generated'({ dir }) {
+        if (codegen !== null) await takeOutline(new URL(OUTLINE_FILE, dir), codegen)
       },
     },
   }
@@ -64,7 +73,7 @@ function entrypoint(name: string): string {
 }
 
 async function settle(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<Known> {
-  const site = resolveAstroSite(options.collections ?? null, config, await astroMajor(fileURLToPath(config.root)))
+  const site = await siteOf(options, config)
   const service = resolveOptions(options, site.base)
   return {
     options: service,
@@ -80,6 +89,15 @@ async function settle(options: AskAstroOptions, config: AstroConfig, isDev: bool
     url: service.endpoint + (config.trailingSlash === 'always' ? '/' : ''),
     attributes: typeof options.overlay === 'object' ? options.overlay : {},
   }
+}
+
+async function siteOf(options: AskAstroOptions, config: AstroConfig): Promise<AstroSite> {
+  const { name, options: given } = Object(Reflect.get(config.markdown ?? {}, 'processor'))
+  const { smartypants, features } = Object(given)
+  const hasNoDashes = [smartypants, Object(features).smartPunctuation].includes(false)
+  const markdown = hasNoDashes ? { smartypants: false } : config.markdown
+  const major = headingMajor(await astroMajor(fileURLToPath(config.root)), name === 'unified')
+  return resolveAstroSite(options.collections ?? null, { ...config, markdown }, major)
 }
 
 function unsettled(): never {

@@ -11,6 +11,7 @@ import type { AstroSite } from '../content/astro-site.ts'
 /** Module that the pages import. */
 export const OVERLAY_MODULE = 'virtual:ask-service/overlay'
 const SITE_MODULE = 'virtual:ask-service/site'
+const COLLECTIONS_MODULE = 'virtual:ask-service/collections'
 const OPENAPI_MODULE = 'virtual:ask-service/openapi'
 /** How Vite tells modules of plugins. */
 const MARK = '\0'
@@ -35,6 +36,7 @@ export interface Known {
 export function createModules(known: () => Known): VitePlugin {
   const writers = new Map([
     [SITE_MODULE, async () => siteModule(known(), await known().readGraph())],
+    [COLLECTIONS_MODULE, async () => collectionsModule(known())],
     [OPENAPI_MODULE, async () => `export const openapi = ${literal(await known().readOpenapi())}`],
     [OVERLAY_MODULE, async () => overlayModule(known(), await known().readOverlay())],
   ])
@@ -65,6 +67,12 @@ function siteModule({ options, site, isDev, isCloudflare }: Known, graph: string
       bindings,
       built: { ${built.join(', ')} },
     }`
+}
+
+function collectionsModule({ site }: Known): string {
+  return `
+    import { getCollection, render } from 'astro:content'
+    export const collections = { settings: ${literal(site)}, getCollection, render }`
 }
 
 /** The overlay, and the element at the end of each page that brings none of its own; pages may be swapped under it. */

@@ -6,3 +6,7 @@ declare module 'virtual:ask-service/site' {
 declare module 'virtual:ask-service/openapi' {
   export const openapi: string
 }
+
+declare module 'virtual:ask-service/collections' {
+  export const collections: import('./entries.ts').Collections & Pick<import('./route.ts').SiteModule, 'settings'>
+}

@@ -1,84 +1,91 @@
 /**
  * The folder of an Astro project -> the pages of its site, with the ids and
- * addresses that Astro gives them. Where pages are is known from the file that
- * the integration leaves in `.astro/`, else from the plain lines of the configuration.
+ * addresses that Astro gives them, without running it. What is known comes from
+ * what the integration leaves in `.astro/`, else from what stands in the
+ * configuration in plain words, else from where things are by convention.
  */
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { formatOf } from '../content/address.ts'
-import { type AstroSite, collectionSettings, decodeAstroSite, resolveAstroSite } from '../content/astro-site.ts'
+import { type AstroOutline, bodyHash, type BuiltEntry } from '../content/astro-outline.ts'
+import { type AstroSite, collectionSettings, resolveAstroSite } from '../content/astro-site.ts'
 import { type CollectionEntry, createCollectionReader } from '../content/collection.ts'
 import { readFrontmatter } from '../content/frontmatter.ts'
 import { readPageFields } from '../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../content/page.ts'
-import { isPublicName, type Site } from '../content/site.ts'
+import type { Site } from '../content/site.ts'
 import { slug } from '../content/slug.ts'
-import { readTexts } from './pages.ts'
+import { readOutline, readSiteFile } from './astro-codegen.ts'
+import { type PlainConfig, readAstroConfig } from './astro-config.ts'
+import { type CollectionPlace, readContentConfig } from './content-config.ts'
+import { createGlobTest, fixedFolder } from './glob-patterns.ts'
+import { readTexts } from './text-files.ts'
 import { findFolder, listFiles, WALK_LIMITS } from './walk.ts'
 
 const CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((ending) => `astro.config.${ending}`)
+const CONTENT_CONFIG_FILES = ['ts', 'mjs', 'js', 'mts'].map((ending) => `src/content.config.${ending}`)
 /** Where collections are by convention, the usual place first. */
 const CONTENT_FOLDERS = ['src/content', 'src']
-/** Name of the integration, which is that of its folder in `.astro/integrations`. */
-const CODEGEN_FOLDER = '.astro/integrations/ask-service'
-const SITE_FILE = 'site.json'
+const USUAL_PATTERNS = ['**/[^_]*', '!**/_*/**']
 /** Of Astro, where none is installed. */
 const NEWEST_MAJOR = 7
+const LAST_UNIFIED_MAJOR = 6
 
 /** An Astro project on disk. */
 export interface AstroProject {
   readonly folder: string
   readonly site: AstroSite
+  /** Collection -> where its files are; without those that weren't found. */
+  readonly places: ReadonlyMap<string, CollectionPlace>
+  /** What the last build made of the collections' entries. */
+  readonly outline: AstroOutline
+  /** Where the configuration names plugins that may give headings other ids, null where it names none. */
+  readonly plugins: Pick<Warning, 'path' | 'line'> | null
 }
 
 /** The project in a folder, null where it has no `astro.config` or no collection to read. */
 export async function findAstroProject(folder: string): Promise<AstroProject | null> {
-  const texts = await Promise.all(CONFIG_FILES.map((name) => readText(join(folder, name))))
-  const config = texts.find((text) => text !== null)
-  if (config === undefined || config === null) return null
-  const written = parseSite(await readText(join(folder, CODEGEN_FOLDER, SITE_FILE)))
-  const site = written ?? resolveAstroSite(null, plainLines(config), await astroMajor(folder))
-  const paths = await Promise.all(Object.keys(site.collections).map((name) => findCollection(folder, name)))
-  return paths.some((path) => path !== null) ? { folder, site } : null
+  const config = await firstText(folder, CONFIG_FILES)
+  if (config === null) return null
+  const plain = readAstroConfig(config.text)
+  const site = (await readSiteFile(folder)) ?? (await plainSite(folder, plain))
+  const written = readContentConfig((await firstText(folder, CONTENT_CONFIG_FILES))?.text ?? '')
+  const outline = await readOutline(folder, config.path)
+  const places = new Map<string, CollectionPlace>()
+  for (const name of Object.keys(site.collections)) {
+    const place = written.get(name) ?? (await usualPlace(folder, name)) ?? builtPlace(outline[name] ?? [])
+    if (place !== null && (await isFolder(join(folder, place.base)))) places.set(name, place)
+  }
+  const plugins = plain.pluginsLine === null ? null : { path: config.path, line: plain.pluginsLine }
+  return places.size === 0 ? null : { folder, site, places, outline, plugins }
 }
 
 /** Reads the collections of a project. */
-export async function readAstroProject({ folder, site }: AstroProject): Promise<Site> {
+export async function readAstroProject({ folder, site, places, outline, plugins }: AstroProject): Promise<Site> {
   const reader = createCollectionReader(collectionSettings(site))
   const warnings: Warning[] = []
+  let guessed = 0
   for (const [name, pattern] of Object.entries(site.collections)) {
-    const path = await findCollection(folder, name)
-    if (path === null) {
-      const message = `The collection ${name} is left out: it is not in ${CONTENT_FOLDERS.join(' or ')}`
-      warnings.push({ path: 'src/content.config.ts', line: 1, message })
+    const place = places.get(name)
+    if (place === undefined) {
+      warnings.push(lostCollection(name))
       continue
     }
-    const root = await findFolder(join(folder, path))
-    const isWanted = (file: string) => formatOf(file) === 'markdown'
-    const found = await listFiles(root, { ...WALK_LIMITS, isPublicName, isWanted })
-    warnings.push(...found.warnings)
-    for await (const read of readTexts(root, [...found.paths].sort())) {
-      if ('text' in read) reader.add(entryOf(read, path), pattern)
-      else warnings.push(read)
+    const built = new Map((outline[name] ?? []).map((entry) => [entry.path, entry]))
+    for await (const read of readPlace(folder, place)) {
+      if (!('text' in read)) {
+        warnings.push(read)
+        continue
+      }
+      const { isBuilt, ...entry } = await entryOf(read, place.base, built)
+      if (!isBuilt) guessed += 1
+      reader.add(entry, pattern)
     }
   }
+  if (plugins !== null && guessed > 0) warnings.push({ ...plugins, message: guessedIds(guessed) })
   const { warnings: own, ...rest } = reader.finish()
   return { ...rest, warnings: [...warnings, ...own] }
-}
-
-/** Folder of a collection, relative to its project. */
-async function findCollection(folder: string, name: string): Promise<string | null> {
-  for (const place of CONTENT_FOLDERS) {
-    if (await isFolder(join(folder, place, name))) return `${place}/${name}`
-  }
-  return null
-}
-
-/** Leaves what is known of a site's addresses for the command line. */
-export async function writeSiteFile(codegen: URL, site: AstroSite): Promise<void> {
-  await mkdir(codegen, { recursive: true })
-  await writeFile(new URL(SITE_FILE, codegen), `${JSON.stringify(site, null, 2)}\n`)
 }
 
 /** Major version of the Astro that a project has installed. */
@@ -91,31 +98,83 @@ export async function astroMajor(folder: string): Promise<number> {
   }
 }
 
-/** The id is the frontmatter's `slug`, else the path made as ids of headings are; `index` stands for its folder. */
-function entryOf({ path, text }: SourceFile, folder: string): CollectionEntry {
-  const source = readFrontmatter(text)
-  const segments = path.replace(/\.[^./]+$/, '').split('/').map(slug)
-  const id = segments.join('/').replace(/\/index$/, '')
-  return { id: readPageFields(source.data).slug ?? id, path: `${folder}/${path}`, source, html: null, headings: [] }
+/** The version by whose rule ids of headings are made: remark and rehype kept theirs when Astro 7 brought another. */
+export function headingMajor(major: number, isUnified: boolean): number {
+  return isUnified ? Math.min(major, LAST_UNIFIED_MAJOR) : major
 }
 
-/** What stands in the configuration as text, on a line of its own. */
-function plainLines(config: string): { base?: string | undefined; trailingSlash?: string | undefined } {
-  const base = /^\s*base:\s*['"](\/[^'"]*)['"]/m.exec(config)?.[1]
-  const trailingSlash = /^\s*trailingSlash:\s*['"](\w+)['"]/m.exec(config)?.[1]
-  return { base, trailingSlash }
+async function plainSite(folder: string, { addresses, collections, isUnified }: PlainConfig): Promise<AstroSite> {
+  return resolveAstroSite(collections, addresses, headingMajor(await astroMajor(folder), isUnified))
 }
 
-function parseSite(text: string | null): AstroSite | null {
-  try {
-    return decodeAstroSite(JSON.parse(text ?? 'null'))
-  } catch {
-    return null
+/** `src/content/docs`, without what starts with `_`. */
+async function usualPlace(folder: string, name: string): Promise<CollectionPlace | null> {
+  for (const place of CONTENT_FOLDERS) {
+    if (await isFolder(join(folder, place, name))) return { base: `${place}/${name}`, patterns: USUAL_PATTERNS }
   }
+  return null
 }
 
-function readText(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch(() => null)
+/** The files that a build had, where nothing else tells. */
+function builtPlace(entries: readonly BuiltEntry[]): CollectionPlace | null {
+  const patterns = entries.map(({ path }) => path).filter((path) => formatOf(path) === 'markdown')
+  return patterns.length === 0 ? null : { base: '.', patterns }
+}
+
+/** The Markdown of a collection, in the order of its paths, each relative to the base. */
+async function* readPlace(folder: string, { base, patterns }: CollectionPlace): AsyncGenerator<SourceFile | Warning> {
+  const fixed = fixedFolder(patterns)
+  if (!(await isFolder(join(folder, base, fixed)))) return
+  const root = await findFolder(join(folder, base, fixed))
+  const isPage = createGlobTest(patterns)
+  const relative = (path: string) => posix.join(fixed, path)
+  const isPublic = (name: string) => !name.startsWith('.') && name !== 'node_modules'
+  const isWanted = (path: string) => formatOf(path) === 'markdown' && isPage(relative(path))
+  const { paths, warnings } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isPublic, isWanted })
+  yield* warnings
+  for await (const read of readTexts(root, [...paths].sort())) yield { ...read, path: relative(read.path) }
+}
+
+/** As Astro gives it: by what a build made of the same text, else by its rules. */
+async function entryOf(
+  { path, text }: SourceFile,
+  base: string,
+  built: ReadonlyMap<string, BuiltEntry>,
+): Promise<CollectionEntry & { readonly isBuilt: boolean }> {
+  const source = readFrontmatter(text)
+  const file = posix.join(base, path)
+  const known = built.get(file)
+  const isBuilt = known !== undefined && known.hash === (await bodyHash(source.body))
+  const id = readPageFields(source.data).slug ?? known?.id ?? defaultId(path)
+  return { id, path: file, source, html: null, headings: isBuilt ? known.headings : [], isBuilt }
+}
+
+/** The path made as ids of headings are; `index` stands for its folder. */
+function defaultId(path: string): string {
+  const segments = path.replace(/\.[^./]+$/, '').split('/').map(slug)
+  return segments.join('/').replace(/\/index$/, '')
+}
+
+function lostCollection(name: string): Warning {
+  const remedy = 'build the site with ask-service/astro, or name base and pattern of its glob() in plain text'
+  const message = `The collection ${name} is left out: its folder is not known; ${remedy}`
+  return { path: 'src/content.config.ts', line: 1, message }
+}
+
+function guessedIds(pages: number): string {
+  const what = pages === 1 ? 'the headings of 1 page' : `the headings of ${pages} pages`
+  return (
+    `Plugins named here may give ${what} other ids than Astro does: build the site with ask-service/astro first, ` +
+    'or read what was built (ask kg build dist)'
+  )
+}
+
+async function firstText(folder: string, names: readonly string[]): Promise<SourceFile | null> {
+  for (const path of names) {
+    const text = await readFile(join(folder, path), 'utf8').catch(() => null)
+    if (text !== null) return { path, text }
+  }
+  return null
 }
 
 function isFolder(path: string): Promise<boolean> {

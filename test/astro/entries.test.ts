@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Collections, readCollections } from '../../src/astro/entries.ts'
+import { type Collections, outlineCollections, readCollections } from '../../src/astro/entries.ts'
+import { bodyHash } from '../../src/content/astro-outline.ts'
 import { resolveAstroSite } from '../../src/content/astro-site.ts'
 import { entry } from '../support/astro.ts'
 
@@ -57,4 +58,15 @@ test('readCollections() names a collection that is empty or missing', async () =
     code: 'content',
     message: 'The collection "docs" has no entries or does not exist: check src/content.config, and the option collections of ask-service',
   })
+})
+
+test('outlineCollections() tells ids, files and headings, those of MDX included, and needs no entries', async () => {
+  const mdx = entry('b', '## Setup', { filePath: '../b.mdx', rendered: undefined })
+  const render = async () => ({ headings: [{ depth: 2, slug: 'from-mdx', text: 'Setup' }] })
+  const { docs = [] } = await outlineCollections(SITE, collections([entry('a', ' Intro.\r\n'), mdx], render))
+  assert.deepEqual(docs, [
+    { id: 'a', path: 'src/content/docs/a.md', hash: await bodyHash('Intro.'), headings: [] },
+    { id: 'b', path: '../b.mdx', hash: await bodyHash('## Setup'), headings: [{ depth: 2, slug: 'from-mdx', text: 'Setup' }] },
+  ])
+  assert.deepEqual(await outlineCollections(SITE, collections([])), { docs: [] })
 })

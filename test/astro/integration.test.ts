@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import ask from '../../src/astro/integration.ts'
 import type { AskAstroOptions } from '../../src/astro/options.ts'
 import { configure } from '../support/astro.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
 
+const OUTLINE = '/ask-service-outline.json'
 const root = await temporaryFolder()
 const key = process.env['LLM_API_KEY']
 delete process.env['LLM_API_KEY']
@@ -19,26 +21,55 @@ function project(name: string, files: Readonly<Record<string, string>> = {}): Pr
 }
 
 test('ask() mounts one route on demand, publishes the contract and adds the overlay to every page', async () => {
-  const { routes, scripts } = await configure(await project('default'))
+  const { routes, scripts } = await configure(await project('default'), {}, { command: 'dev' })
   assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender]), [['/api/ask/[...path]', false], ['/openapi.yaml', true]])
   assert.match(routes[0]!.entrypoint, /^file:.*\/astro\/endpoint\.js$/)
   assert.deepEqual(scripts, ["page: import 'virtual:ask-service/overlay'"])
 })
 
 test('ask() leaves the overlay and the published contract out when told so', async () => {
-  const { routes, scripts } = await configure(await project('bare'), { overlay: false, openapi: false, endpoint: '/find' })
+  const options = { overlay: false, openapi: false, endpoint: '/find' }
+  const { routes, scripts } = await configure(await project('bare'), options, { command: 'dev' })
   assert.deepEqual([routes.map(({ pattern }) => pattern), scripts], [['/find/[...path]'], []])
 })
 
 test('ask() leaves a /openapi.yaml of the site itself alone', async () => {
-  const { routes } = await configure(await project('own', { 'public/openapi.yaml': 'openapi: 3.1.0\n' }))
+  const { routes } = await configure(await project('own', { 'public/openapi.yaml': 'openapi: 3.1.0\n' }), {}, { command: 'dev' })
   assert.equal(routes.length, 1)
 })
 
 test('ask() leaves itself out of a build without an adapter, with one warning', async () => {
   const { routes, scripts, lines } = await configure(await project('static'), {}, { adapter: undefined })
-  assert.deepEqual([routes, scripts, lines.length], [[], [], 1])
+  assert.deepEqual([routes.map(({ pattern }) => pattern), scripts, lines.length], [[OUTLINE], [], 1])
   assert.match(lines[0]!, /^warn: This build has no adapter.*npx astro add node.*npx ask serve dist/)
+})
+
+test('ask() takes the outline of the entries out of a build, and leaves it for the command line', async () => {
+  const folder = await project('outlined', { 'dist/index.html': '', [`dist${OUTLINE}`]: '{"docs":[]}' })
+  const { routes, generated } = await configure(folder)
+  assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender])[0], [OUTLINE, true])
+  const dist = pathToFileURL(join(folder, 'dist/'))
+  await generated(dist)
+  await generated(dist)
+  assert.deepEqual(await readdir(dist), ['index.html'])
+  assert.equal(await readFile(join(folder, '.astro/integrations/ask-service/outline.json'), 'utf8'), '{"docs":[]}')
+})
+
+test('ask() knows by whose rule ids of headings are made, and whether hyphens become dashes', async () => {
+  const table: readonly (readonly [object, number, boolean])[] = [
+    [{}, 7, false],
+    [{ processor: { name: 'satteri', options: { features: {} } } }, 7, false],
+    [{ processor: { name: 'satteri', options: { features: { smartPunctuation: false } } } }, 7, true],
+    [{ processor: { name: 'unified', options: {} } }, 6, false],
+    [{ processor: { name: 'unified', options: { smartypants: false } } }, 6, true],
+    [{ smartypants: false }, 7, true],
+  ]
+  for (const [at, [markdown, major, isPlain]] of table.entries()) {
+    const folder = await project(`rule-${at}`)
+    await configure(folder, {}, { markdown })
+    const left = JSON.parse(await readFile(join(folder, '.astro/integrations/ask-service/site.json'), 'utf8'))
+    assert.deepEqual([left.major, left.isPlain], [major, isPlain], JSON.stringify(markdown))
+  }
 })
 
 test('ask() needs no adapter in development', async () => {
@@ -59,6 +90,8 @@ test('ask() warns of keys that are set while the site is built', async () => {
   const files = { '.env': 'export LLM_API_KEY="abc"\n', '.env.production': '# ANALYTICS_KEY=x\nANALYTICS_KEY=\n' }
   const { lines } = await configure(await project('keys', files))
   assert.match(lines.join('\n'), /warn: LLM_API_KEY is set here, and left out of the build: set it where the site runs\.$/)
+  const worker = await configure(await project('worker-keys', { '.dev.vars': 'ANALYTICS_KEY=abc\n' }))
+  assert.match(worker.lines.join('\n'), /warn: ANALYTICS_KEY is set here/)
   const silent = await configure(await project('dev-keys', files), {}, { command: 'dev' })
   assert.deepEqual(silent.lines, [])
 })

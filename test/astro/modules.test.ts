@@ -36,6 +36,12 @@ test('the module of the site has a graph of null where there is no file', async 
   assert.match(await textOf('site', { kgPath: 'none.json' }), /graph: null/)
 })
 
+test('the module of the collections holds neither options nor the graph', async () => {
+  const text = await textOf('collections', { siteTitle: 'Acme' }, { adapter: undefined })
+  assert.match(text, /export const collections = \{ settings: \{"collections":\{"docs":/)
+  assert.doesNotMatch(text, /Acme|graph|astro:env/)
+})
+
 test('the module of the overlay adds an element with the address and attributes it was given', async () => {
   const plain = await textOf('overlay')
   assert.match(plain, /customElements/)

@@ -14,6 +14,8 @@ export interface Configured {
   readonly lines: readonly string[]
   /** Text of a virtual module, undefined for an unknown one. */
   readonly module: (id: string) => Promise<string | undefined>
+  /** Ends a build whose pages were written to a folder. */
+  readonly generated: (dir: URL) => Promise<void>
 }
 
 /** Runs the integration's hooks over a project folder, as a build with an adapter unless told otherwise. */
@@ -50,7 +52,7 @@ export async function configure(
     }
     return undefined
   }
-  return { routes, scripts, watched, lines, module }
+  return { routes, scripts, watched, lines, module, generated: (dir) => hooks['astro:build:generated']({ dir }) }
 }
 
 /** An entry of a collection as `getCollection()` gives it for Markdown. */
