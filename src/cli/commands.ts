@@ -22,9 +22,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'section', load: async () => (await import('./section.ts')).sectionCommand },
   { name: 'overview', load: async () => (await import('./overview.ts')).overviewCommand },
   { name: 'eval', load: async () => (await import('./eval.ts')).evalCommand },
+  { name: 'init', load: async () => (await import('./init.ts')).initCommand },
+  { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand },
   { name: 'mcp', load: async () => (await import('./mcp.ts')).mcpCommand },
   { name: 'kg build', load: async () => (await import('./kg-build.ts')).kgBuildCommand },
   { name: 'kg check', load: async () => (await import('./kg-check.ts')).kgCheckCommand },
   { name: 'kg diff', load: async () => (await import('./kg-diff.ts')).kgDiffCommand },
   { name: 'kg show', load: async () => (await import('./kg-show.ts')).kgShowCommand },
+  { name: 'index build', load: async () => (await import('./index-build.ts')).indexBuildCommand },
 ]

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { type Environment, readSecrets } from '../environment.ts'
 import { createRedactor } from '../redact.ts'
+import { confirm } from './confirm.ts'
 
 /** Columns of a terminal that doesn't tell. */
 const DEFAULT_COLUMNS = 80
@@ -33,6 +34,8 @@ export interface Io {
   readonly stopSignal: () => Promise<void>
   /** Shows an address in the browser; false where that can't be done. */
   readonly openBrowser: (url: string) => Promise<boolean>
+  /** Asks whoever sits at the terminal for a yes; null where nobody does. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null
   /** Text of a file of this package, null where it isn't there. */
   readonly packageFile: (name: string) => Promise<string | null>
 }
@@ -45,6 +48,7 @@ export function processIo(): Io {
       if (stream === process.stdout) process.exit(error.code === 'EPIPE' ? 0 : 1)
     })
   }
+  const isTerminal = [process.stdin, process.stdout, process.stderr].every(({ isTTY }) => isTTY)
   return {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
@@ -53,6 +57,7 @@ export function processIo(): Io {
     now: () => performance.now(),
     stopSignal,
     openBrowser,
+    confirm: isTerminal ? (question) => confirm(question, { input: process.stdin, output: process.stderr }) : null,
     packageFile: (name) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8').catch(() => null),
   }
 }

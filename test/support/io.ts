@@ -22,6 +22,7 @@ export function fakeIo(given: Partial<Io> = {}): FakeIo {
     now: () => (now += 10),
     stopSignal: async () => undefined,
     openBrowser: async (url) => opened.push(url) > 0,
+    confirm: null,
     packageFile: async (name) => (name === 'package.json' ? '{ "version": "1.2.3" }' : null),
     ...given,
     written,

@@ -1,0 +1,83 @@
+/**
+ * The files of a project that a program edits beside its owner: read as they
+ * stand, byte order mark and line breaks included, and written only over what
+ * was read.
+ */
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { AskError } from '../errors.ts'
+import { errorCodeOf } from './error-code.ts'
+import { writeFileWhole } from './files.ts'
+
+/** Bytes of a file that people write by hand. */
+const MAX_FILE_BYTES = 4_194_304
+
+/** All paths are relative to the project's folder. */
+export interface ProjectFiles {
+  /** Text of a file, null where there is none. Throws `AskError('content')` for what can't be read as text. */
+  readonly readText: (path: string) => Promise<string | null>
+  readonly isFolder: (path: string) => Promise<boolean>
+  /** Names of the folders in a folder; none where there is no such folder. */
+  readonly foldersIn: (path: string) => Promise<string[]>
+  /** Where a file that is a link leads, relative to the project; null for one that is none. */
+  readonly linkTarget: (path: string) => Promise<string | null>
+  /** Writes a file whole. Throws `AskError('content')` where it isn't `before` any more, null for a new one. */
+  readonly replaceText: (path: string, before: string | null, after: string) => Promise<void>
+}
+
+/** The files of the project in a folder. */
+export function createProjectFiles(folder: string): ProjectFiles {
+  const at = (path: string) => join(folder, path)
+
+  async function readText(path: string): Promise<string | null> {
+    const full = at(path)
+    try {
+      const found = await stat(full)
+      if (!found.isFile()) throw new AskError('content', `${full} is there and is no file; move it first`)
+      if (found.size > MAX_FILE_BYTES) throw new AskError('content', `${full}: larger than ${MAX_FILE_BYTES} bytes`)
+      return decode(await readFile(full), full)
+    } catch (cause) {
+      if (cause instanceof AskError) throw cause
+      const code = errorCodeOf(cause)
+      const isAbsent = code === 'ENOENT' || code === 'ENOTDIR'
+      if (!isAbsent) throw new AskError('content', `${full}: can't be read (${code})`, { cause })
+      const message = `${full} is a link that leads nowhere; remove it first`
+      if (await isLink(full)) throw new AskError('content', message, { cause })
+      return null
+    }
+  }
+
+  async function foldersIn(path: string): Promise<string[]> {
+    const entries = await readdir(at(path), { withFileTypes: true }).catch(() => [])
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+  }
+
+  async function linkTarget(path: string): Promise<string | null> {
+    return (await isLink(at(path))) ? relative(await realpath(folder), await realpath(at(path))) : null
+  }
+
+  async function replaceText(path: string, before: string | null, after: string): Promise<void> {
+    if ((await readText(path)) !== before) throw new AskError('content', `${at(path)} changed meanwhile; run it again`)
+    await writeFileWhole(at(path), after)
+  }
+
+  return {
+    readText,
+    isFolder: (path) => stat(at(path)).then((found) => found.isDirectory(), () => false),
+    foldersIn,
+    linkTarget,
+    replaceText,
+  }
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new AskError('content', `${path} is not UTF-8 text; save it as UTF-8 first`, { cause })
+  }
+}
+
+function isLink(path: string): Promise<boolean> {
+  return lstat(path).then((found) => found.isSymbolicLink(), () => false)
+}

@@ -1,0 +1,38 @@
+/** `ask init` in a folder of its own, with files given by path and text. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Io } from '../../src/cli/io.ts'
+import { main } from '../../src/cli/main.ts'
+import { fakeIo } from './io.ts'
+import { temporaryFolder, writeSite } from './site.ts'
+
+export interface Project {
+  readonly folder: string
+  readonly write: (files: Readonly<Record<string, string>>) => Promise<unknown>
+  /** Null where there is none. */
+  readonly read: (path: string) => Promise<string | null>
+  /** Runs the command; `out` and `err` name the folder as `SITE`. */
+  readonly init: (flags?: readonly string[], given?: Partial<Io>) => Promise<{ readonly code: number; readonly out: string; readonly err: string }>
+}
+
+const root = await temporaryFolder()
+let made = 0
+
+export async function createProject(files: Readonly<Record<string, string>>): Promise<Project> {
+  const folder = join(root, String((made += 1)))
+  await mkdir(folder)
+  await writeSite(folder, files)
+
+  async function init(flags: readonly string[] = ['--yes'], given: Partial<Io> = {}) {
+    const io = fakeIo(given)
+    const code = await main(['init', folder, ...flags], io)
+    return { code, out: io.written.out.replaceAll(folder, 'SITE'), err: io.written.err.replaceAll(folder, 'SITE') }
+  }
+
+  return { folder, init, write: (more) => writeSite(folder, more), read: (path) => readFile(join(folder, path), 'utf8').catch(() => null) }
+}
+
+/** Text of a package.json. */
+export function manifest(dependencies: readonly string[], more: object = {}): string {
+  return JSON.stringify({ ...more, dependencies: Object.fromEntries(dependencies.map((name) => [name, '*'])) }, null, 2)
+}
