@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   errors: [],
   version: [],
   hex: [],
+  count: [],
   'whole-number': ['errors'],
   redact: [],
   text: [],
@@ -24,26 +25,29 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   answer: ['errors', 'text', 'content', 'search', 'graph', 'llm'],
   trace: ['errors', 'redact', 'transport', 'answer'],
   distill: ['errors', 'hex', 'text', 'content', 'search', 'graph', 'llm'],
-  service: ['errors', 'content', 'search', 'graph'],
+  prebuilt: ['errors', 'hex', 'content', 'search', 'graph'],
+  init: ['content'],
+  service: ['errors', 'content', 'search', 'graph', 'prebuilt'],
   client: ['errors', 'sse', 'transport', 'search', 'graph', 'answer'],
   mcp: ['errors', 'version', 'search', 'graph', 'answer'],
   http: ['errors', 'hex', 'sse', 'content', 'search', 'graph', 'answer', 'service', 'mcp'],
   environment: ['errors', 'redact', 'llm', 'trace'],
+  doctor: ['errors', 'version', 'count', 'environment', 'transport', 'content', 'graph', 'llm', 'answer', 'distill', 'client'],
   settings: ['errors', 'whole-number', 'redact', 'content', 'llm', 'answer', 'trace', 'http'],
-  ask: ['errors', 'hex', 'version', 'redact', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'settings', 'service', 'http'],
-  node: ['errors', 'redact', 'content', 'graph', 'distill', 'llm', 'trace', 'settings', 'http', 'mcp', 'reader'],
-  cli: ['errors', 'redact', 'environment', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'distill', 'settings', 'service', 'ask', 'http', 'client', 'mcp', 'reader', 'node'],
+  ask: ['errors', 'hex', 'version', 'redact', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'settings', 'prebuilt', 'service', 'http'],
+  node: ['errors', 'redact', 'content', 'graph', 'distill', 'llm', 'init', 'trace', 'settings', 'http', 'mcp', 'reader'],
+  cli: ['errors', 'count', 'redact', 'environment', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'distill', 'init', 'settings', 'prebuilt', 'service', 'ask', 'http', 'client', 'mcp', 'reader', 'node', 'doctor'],
   reader: ['errors', 'content', 'graph', 'http'],
   astro: ['errors', 'environment', 'content', 'graph', 'llm', 'answer', 'trace', 'settings', 'ask', 'node'],
   overlay: ['sse', 'answer'],
-  index: ['errors', 'environment', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'distill', 'settings', 'service', 'ask', 'http', 'client'],
+  index: ['errors', 'environment', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'distill', 'settings', 'prebuilt', 'service', 'ask', 'http', 'client'],
   'node.ts': ['node'],
 }
 const MAY_USE_NODE = new Set(['node', 'cli'])
 /** What of Astro's integration runs while a site is configured: the one half that may use `node` and `node:`. */
 const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
 /** Files that import what a site's own build makes. */
-const BUILT_BY_SITE = new Set(['astro/endpoint.ts', 'astro/openapi.ts'])
+const BUILT_BY_SITE = new Set(['astro/endpoint.ts', 'astro/openapi.ts', 'astro/outline.ts'])
 
 /** `import … from '…'`, `export … from '…'`, `import '…'`: only names, commas, stars and braces may stand between. */
 const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'([^']+)'/gm

@@ -4,11 +4,11 @@
 import { stat } from 'node:fs/promises'
 import { type Chunk, chunkPages } from '../content/chunk.ts'
 import type { Site } from '../content/site.ts'
+import { count } from '../count.ts'
 import { AskError } from '../errors.ts'
 import { findAstroProject, readAstroProject } from '../node/astro-project.ts'
 import { readFolder } from '../node/pages.ts'
 import type { Arguments } from './arguments.ts'
-import { count } from './figures.ts'
 import { contentSettings } from './flags.ts'
 
 /** Folders that are tried when none is named. */

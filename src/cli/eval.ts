@@ -1,11 +1,11 @@
 /** `ask eval`: how well the search answers queries that people judged. */
+import { count } from '../count.ts'
 import { AskError } from '../errors.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import { type Measures, meanMeasures, measure, RANK_DEPTH } from '../search/evaluate.ts'
 import type { JudgedQuery } from '../search/judged-query.ts'
 import type { Arguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { count } from './figures.ts'
 import { JSON_FLAG, SOURCE_FLAGS } from './flags.ts'
 import type { Io } from './io.ts'
 import { readJudgedQueries } from './judged-file.ts'

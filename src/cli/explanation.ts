@@ -1,6 +1,6 @@
 /** An explanation of a score -> lines for people. */
+import { count } from '../count.ts'
 import type { Explanation, FieldExplanation, WordExplanation } from '../search/explain.ts'
-import { count } from './figures.ts'
 import { safeLine } from './safe.ts'
 
 /** What gives a chunk its score, then a line for each word of the query, most telling fields first. */

@@ -1,6 +1,7 @@
 /**
  * A graph -> what there is to say of it in numbers.
  */
+import { count, figure } from '../count.ts'
 import type { Graph } from '../graph/graph.ts'
 
 export interface Figures {
@@ -32,13 +33,4 @@ export function graphFigures({ builtBy, contentHash, sections, glossary, suggest
       ['Suggestions', figure(suggestions.length)],
     ],
   }
-}
-
-/** `1 page`, `1,234 pages`. */
-export function count(number: number, noun: string): string {
-  return `${figure(number)} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function figure(number: number): string {
-  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }

@@ -1,10 +1,10 @@
 /** `ask kg diff`: what changed between two graph files. */
+import { count } from '../count.ts'
 import { AskError } from '../errors.ts'
 import { type Change, diffGraphs } from '../graph/diff.ts'
 import type { Graph } from '../graph/graph.ts'
 import { readGraph } from '../node/files.ts'
 import type { Command } from './command.ts'
-import { count } from './figures.ts'
 import { DEFAULT_GRAPH_PATH, JSON_FLAG, KG_PATH_FLAG } from './flags.ts'
 import { safeJson, safeText } from './safe.ts'
 

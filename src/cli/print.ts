@@ -35,10 +35,15 @@ export interface Printer {
 }
 
 /** Colour only on a terminal, and not with NO_COLOR. */
+export function hasColour(output: Output, env: Environment): boolean {
+  return output.isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
+}
+
+/** A printer for one output, which is plain text where it has no colour. */
 export function createPrinter(output: Output, env: Environment): Printer {
-  const hasColour = output.isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
+  const isColoured = hasColour(output, env)
   const columns = output.isTerminal ? Math.max(MIN_COLUMNS, Math.min(output.columns, MAX_COLUMNS)) : Infinity
-  const styled = (code: number) => (text: string) => (hasColour ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const styled = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [bold, dim, cyan] = [styled(1), styled(2), styled(36)]
   const line = (text: string) => output.write(`${text}\n`)
 

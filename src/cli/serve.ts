@@ -1,8 +1,10 @@
 /** `ask serve`: the HTTP service over a folder of content. */
 import { type AskOptions, createAsk } from '../ask.ts'
 import { contentHash } from '../content/hash.ts'
+import { count } from '../count.ts'
 import { extractGraph } from '../distill/extract.ts'
 import type { Graph } from '../graph/graph.ts'
+import { isGraphOf } from '../graph/ownership.ts'
 import { type ModelOptions, resolveModel } from '../llm/settings.ts'
 import { readModelOptions, readTraceOptions } from '../environment.ts'
 import { findGraph } from '../node/files.ts'
@@ -10,7 +12,6 @@ import { startServer } from '../node/server.ts'
 import type { Arguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { type Content, readContent } from './content.ts'
-import { count } from './figures.ts'
 import { CONTENT_FLAGS, DEFAULT_ENDPOINT, DEFAULT_GRAPH_PATH, KG_PATH_FLAG } from './flags.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './print.ts'
@@ -20,8 +21,6 @@ import { warn } from './warnings.ts'
 
 const DEFAULT_PORT = 8787
 const DEFAULT_HOST = '127.0.0.1'
-/** Share of a graph's sections that the content must have for the graph to be its own. */
-const OWN_SHARE = 0.5
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -106,10 +105,8 @@ async function chooseGraph({ chunks }: Content, args: Arguments): Promise<FoundG
     const state = `built in memory by rules: there is no ${path} (\`ask kg build\` makes it)`
     return { graph: null, state }
   }
-  const ids = new Set(chunks.map(({ id }) => id))
-  const own = committed.sections.filter(({ id }) => ids.has(id)).length
   // The default file is that of the folder's own project, which may be another one than the content served.
-  if (named === null && own < OWN_SHARE * committed.sections.length) {
+  if (named === null && !isGraphOf(committed, new Set(chunks.map(({ id }) => id)))) {
     return { graph: null, state: `built in memory by rules: ${path} belongs to other content` }
   }
   const age = committed.contentHash === (await contentHash(chunks)) ? '' : ', stale'

@@ -9,7 +9,7 @@ import type { Graph } from '../graph/graph.ts'
 import type { Handler } from '../http/message.ts'
 import { readOverlay } from '../node/overlay-file.ts'
 import { createStaticSite } from '../node/static-site.ts'
-import { overlayTags, type ReaderSite } from '../reader/frame.ts'
+import { isAsset, overlayTags, type ReaderSite } from '../reader/frame.ts'
 import { createFrontedHandler } from '../reader/front.ts'
 import { createReader } from '../reader/reader.ts'
 import type { Arguments } from './arguments.ts'
@@ -54,7 +54,9 @@ export async function createSite({ ask, content, graph }: SiteSources, args: Arg
   const fronts = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
   if (pages.some((page) => formatOf(page.path) === 'html')) {
     const addition = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
-    fronts.unshift(await createStaticSite(content.folder, { base: path, addition }))
+    const built = await createStaticSite(content.folder, { base: path, addition })
+    // Else a site's own 404 page would stand before the overlay.
+    fronts.unshift(async (visit) => (isAsset(visit.key) ? null : built(visit)))
   }
   return { handle: createFrontedHandler(handle, fronts, site.endpoint), home: site.home }
 }

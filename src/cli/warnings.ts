@@ -1,6 +1,6 @@
 /** Warnings about content -> lines on stderr, the first few in full. */
 import type { Warning } from '../content/page.ts'
-import { count } from './figures.ts'
+import { count } from '../count.ts'
 import type { Io } from './io.ts'
 import { safeLine } from './safe.ts'
 

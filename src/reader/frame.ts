@@ -7,6 +7,11 @@ import { type Child, element, formatDocument, type Markup } from './html.ts'
 /** Where the reader's own files are: content has no page below a name that starts with `_`. */
 export const ASSETS = { style: '/_ask/reader.css', icon: '/_ask/icon.svg', overlay: '/_ask/overlay.js' } as const
 
+/** Whether the key of a visit is the path of a file that pages load. */
+export function isAsset(key: string): boolean {
+  return Object.values<string>(ASSETS).includes(`/${key}`)
+}
+
 /** Languages that are written from right to left, whatever their region. */
 const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)(?:-|$)/i
 

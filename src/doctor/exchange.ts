@@ -1,0 +1,73 @@
+/** One request -> what came back, or why nothing did. It never rejects, and follows no redirect. */
+import { AskError } from '../errors.ts'
+import { readText } from '../transport/body.ts'
+import { reasonOf } from '../transport/reason.ts'
+import { send } from '../transport/send.ts'
+import { startWait } from '../transport/wait.ts'
+
+/** Bytes of a reply that are read; what the service says to a check is far shorter. */
+const MAX_BYTES = 1_048_576
+const TIMEOUT_MS = 10_000
+
+/** A whole reply. */
+export interface Reply {
+  readonly type: 'reply'
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Empty for one that is too long. */
+  readonly text: string
+}
+
+/** No reply, or half of one. */
+export interface NoReply {
+  readonly type: 'none'
+  /** In fixed words: `connection refused`. */
+  readonly reason: string
+}
+
+/** How a request goes out, and how long its reply is waited for. */
+export interface ExchangeIo {
+  readonly fetch: typeof fetch
+  /** For the whole reply, in ms. Default 10,000. */
+  readonly timeoutMs?: number
+  /** Default 1 MiB. */
+  readonly maxBytes?: number
+}
+
+/** Sends a request and reads its reply. */
+export async function exchange(url: string, init: RequestInit, io: ExchangeIo): Promise<Reply | NoReply> {
+  const { fetch, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = io
+  const wait = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, null)
+  const tooLong = () => new AskError('endpoint', 'The reply is too long')
+  try {
+    const response = await send(url, init, { fetch, wait })
+    const head = { type: 'reply', status: response.status, headers: Object.fromEntries(response.headers) } as const
+    try {
+      return { ...head, text: await readText(response.body, wait, { maxBytes, tooLong }) }
+    } catch (error) {
+      if (error instanceof AskError) return { ...head, text: '' }
+      throw error
+    }
+  } catch (error) {
+    const isLate = wait.expired() !== null
+    return { type: 'none', reason: isLate ? `no reply within ${timeoutMs / 1_000} s` : reasonOf(error).text }
+  } finally {
+    wait.end()
+  }
+}
+
+/** The media type of a reply, without parameters; empty where it names none. */
+export function mediaType({ headers }: Pick<Reply, 'headers'>): string {
+  return headers['content-type']?.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/** The JSON object of a reply, null where it holds none. */
+export function jsonObject({ text }: Pick<Reply, 'text'>): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkBrokenGraph, checkGraph, type GraphFile } from '../../src/doctor/graph.ts'
+import { graph } from '../support/graph.ts'
+
+const GRAPH = graph()
+const CONTENT = { hash: GRAPH.contentHash, ids: new Set(GRAPH.sections.map(({ id }) => id)) }
+
+function check(given: Partial<GraphFile>, finding: RegExp) {
+  const { name, status, message, remedy = '' } = checkGraph({ path: 'kg.json', graph: GRAPH, content: CONTENT, ...given })
+  assert.equal(name, 'graph')
+  assert.match(`${status} ${message} | ${remedy}`, finding)
+}
+
+test('checkGraph() says who made a graph, and whether it is as new as the content', () => {
+  check({}, /^ok kg\.json: 3 sections, made by rules, as new as the content \| $/)
+  check({ graph: graph({ builtBy: 'm-1' }) }, /^ok kg\.json: 3 sections, written by m-1, as new/)
+  check({ content: { ...CONTENT, hash: 'sha256:1' } }, /^warn kg\.json: 3 sections, made by rules, older than the content \| Run `ask kg build` and commit/)
+  check({ content: null }, /^skip kg\.json: 3 sections, made by rules; not compared/)
+  check({ graph: graph({ sections: [] }) }, /^ok kg\.json: 0 sections/)
+})
+
+test('checkGraph() notices the graph of other content', () => {
+  check({ content: { hash: 'sha256:1', ids: new Set(['routing']) } }, /^warn kg\.json belongs to other content: 1 of its 3 sections are here \| .*--kg-path/)
+})
+
+test('checkGraph() says what a site without a graph lacks', () => {
+  check({ graph: null }, /^warn There is no kg\.json: .*\| Run `ask kg build`/)
+  check({ graph: null, content: null }, /^warn There is no kg\.json/)
+})
+
+test('checkBrokenGraph() says once what to do', () => {
+  const problems: readonly [string, string, RegExp][] = [
+    ['kg.json: version must be 3, found 2; run `ask kg build`', 'kg.json: version must be 3, found 2', /^All of it comes from the content: make it anew/],
+    ['kg.json: version must be 3, found 4; update ask', 'kg.json: version must be 3, found 4', /^A newer ask wrote it: update/],
+    ['kg.json: can\'t be read (EACCES)', 'kg.json: can\'t be read (EACCES)', /^All of it comes from the content: make it anew/],
+  ]
+  for (const [problem, message, remedy] of problems) {
+    const found = checkBrokenGraph(problem)
+    assert.deepEqual([found.status, found.message], ['fail', message])
+    assert.match(found.remedy!, remedy)
+  }
+})

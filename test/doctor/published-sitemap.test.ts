@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { parseSite, readPublishedSitemap } from '../../src/doctor/published-sitemap.ts'
+import { modelServer, type ScriptedReply } from '../support/model-server.ts'
+
+const text = (body: string, type = 'application/xml'): ScriptedReply => ({ headers: { 'content-type': type }, body: [body] })
+const list = (...paths: readonly string[]) => text(`<urlset>${paths.map((path) => `<url><loc>https://www.example.com${path}</loc></url>`).join('')}</urlset>`)
+const index = (...addresses: readonly string[]) => text(`<sitemapindex>${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('')}</sitemapindex>`)
+const PAGE = text('<!doctype html><title>Docs</title>', 'text/html')
+
+/** What is found at `<server>/manual` where it answers so by path; all else is `missing`. */
+async function read(t: TestContext, replies: Readonly<Record<string, ScriptedReply>>, missing: ScriptedReply = { status: 404 }) {
+  const server = await modelServer(t, ({ path }) => replies[path] ?? missing)
+  const found = await readPublishedSitemap(`${server.url}/manual`, { fetch, now: () => 0 })
+  const plain = (line: string) => line.replaceAll(server.url, '')
+  return {
+    name: found.name === null ? null : plain(found.name),
+    locations: found.locations.map((address) => address.replace('https://www.example.com', '')),
+    problems: found.problems.map(plain),
+    paths: server.requests.map(({ path }) => path),
+  }
+}
+
+test('parseSite() takes addresses of sites, and nothing else', () => {
+  assert.equal(parseSite('https://docs.example.com/'), 'https://docs.example.com')
+  assert.equal(parseSite('http://127.0.0.1:4321/manual/'), 'http://127.0.0.1:4321/manual')
+  for (const wrong of ['docs', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/#a']) {
+    assert.throws(() => parseSite(wrong), { code: 'usage', message: /^A site must look like https:/ })
+  }
+  assert.throws(() => parseSite('https://user:pass@x.test'), { code: 'usage', message: /^A site must not hold/ })
+})
+
+test('a sitemap of the usual name is read', async (t) => {
+  const { name, locations, problems, paths } = await read(t, { '/manual/sitemap.xml': list('/', '/a/') })
+  assert.deepEqual([name, locations, problems], ['/manual/sitemap.xml', ['/', '/a/'], []])
+  assert.deepEqual(paths, ['/robots.txt', '/manual/sitemap-index.xml', '/manual/sitemap_index.xml', '/manual/sitemap.xml'])
+})
+
+test('an index is followed at the site itself, whatever host it names', async (t) => {
+  const { name, locations, problems } = await read(t, {
+    '/manual/sitemap-index.xml': index('https://www.example.com/manual/sitemap-0.xml', 'https://evil.example.com/manual/sitemap-1.xml?v=2'),
+    '/manual/sitemap-0.xml': list('/', '/a/'),
+    '/manual/sitemap-1.xml?v=2': list('/a/', '/b/'),
+  })
+  assert.deepEqual([name, locations, problems], ['/manual/sitemap-index.xml', ['/', '/a/', '/b/'], []])
+})
+
+test('robots.txt names others', async (t) => {
+  const robots = text('User-agent: *\nSitemap: https://www.example.com/maps/docs.xml\nSitemap: ::::\n', 'text/plain')
+  const { name, locations } = await read(t, { '/robots.txt': robots, '/maps/docs.xml': list('/a/') })
+  assert.deepEqual([name, locations], ['/maps/docs.xml', ['/a/']])
+})
+
+test('a site that answers everything with its own page has none', async (t) => {
+  const { name, locations, problems } = await read(t, {}, PAGE)
+  assert.deepEqual([name, locations, problems], [null, [], []])
+})
+
+test('what is broken in a sitemap is named with its line', async (t) => {
+  const { locations, problems } = await read(t, { '/manual/sitemap.xml': text('<urlset>\n<url><loc>https://www.example.com/a/</loc></url>\n') })
+  assert.deepEqual(locations, ['/a/'])
+  assert.match(problems[0]!, /^\/manual\/sitemap\.xml:3: Broken XML/)
+})
+
+test('a site that does not answer is asked once', async (t) => {
+  const { name, problems, paths } = await read(t, { '/robots.txt': { ending: 'reset', body: ['x'] } })
+  assert.deepEqual([name, paths.length], [null, 1])
+  assert.match(problems[0]!, /^\/robots\.txt can't be read: the connection was cut$/)
+})
+
+test('an index without an end is bounded', async (t) => {
+  let pages = 0
+  const server = await modelServer(t, ({ path }) => (path === '/robots.txt' ? { status: 404 } : index(`${'/s'}${(pages += 1)}.xml`)))
+  const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => 0 })
+  assert.ok(server.requests.length <= 52)
+  assert.match(problems.at(-1)!, /is left out: more than 50 sitemaps/)
+})
+
+test('sitemaps that come too slowly are left out', async (t) => {
+  let clock = 0
+  const server = await modelServer(t, () => list('/a/'))
+  const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => (clock += 20_000) })
+  assert.match(problems[0]!, /is left out: .* 30 s have passed$/)
+})

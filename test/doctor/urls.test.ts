@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkUrls, type ComparedUrls, noSitemap } from '../../src/doctor/urls.ts'
+
+const URLS = ['/', '/a/', '/b/', '/c/', '/d/', '/e/']
+
+/** Each finding as `status message | remedy`; locations are paths of a site. */
+function lines(paths: readonly string[], given: Partial<ComparedUrls> & Partial<ComparedUrls['sitemap']> = {}): string[] {
+  const { name = 'sitemap.xml', problems = [], ...rest } = given
+  const locations = paths.map((path) => `https://docs.example.com${path}`)
+  const found = checkUrls({ urls: URLS, base: '/', isAstro: false, sitemap: { name, locations, problems }, ...rest })
+  return found.map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
+}
+
+const below = (base: string) => URLS.map((url) => base + url)
+
+test('checkUrls() says that all pages are listed', () => {
+  assert.deepEqual(lines(URLS), ['ok sitemap.xml lists the addresses of all 6 pages | '])
+  assert.deepEqual(lines([...URLS, '/blog/', '/team/']), ['ok sitemap.xml lists the addresses of all 6 pages, and 2 others that search does not know: https://docs.example.com/blog/, https://docs.example.com/team/ | '])
+})
+
+test('checkUrls() finds the base path that is missing', () => {
+  const [found, ...more] = lines(below('/docs'))
+  assert.deepEqual(more, [])
+  assert.match(found!, /^fail By sitemap\.xml the pages are below \/docs\/; links to them begin with \/ \| Say `--base \/docs\/`/)
+  assert.match(lines(below('/docs'), { isAstro: true })[0]!, /\| Set `base: '\/docs\/'` in the configuration/)
+})
+
+test('checkUrls() finds slashes that are too many or too few', () => {
+  const bare = URLS.map((url) => (url === '/' ? url : url.slice(0, -1)))
+  assert.match(lines(bare)[0]!, /^warn By sitemap\.xml addresses have no slash at the end, links to pages do \| Say `--no-trailing-slash`/)
+  assert.match(lines(bare, { isAstro: true })[0]!, /\| Run `npx astro sync`/)
+  assert.match(lines(URLS, { urls: bare })[0]!, /^warn .* end in a slash, .*\| Leave out `--no-trailing-slash`/)
+})
+
+test('checkUrls() names pages that the site does not list', () => {
+  const urls = [...URLS, '/new-1/', '/new-2/', '/new-3/', '/new-4/']
+  assert.match(lines(URLS, { urls })[0]!, /^warn sitemap\.xml does not list 4 of 10 pages: \/new-1\/, \/new-2\/, \/new-3\/, … \| Build the site again/)
+  const [found, ...more] = lines(['/x/', '/y/', '/z/'])
+  assert.deepEqual(more, [])
+  assert.match(found!, /^fail sitemap\.xml lists none of 6 pages, not even \/ \| Is this the sitemap of this content\?/)
+})
+
+test('checkUrls() has nothing to compare with without addresses', () => {
+  assert.match(lines([])[0]!, /^skip sitemap\.xml lists no page to compare with \| .*site_url/)
+  assert.match(lines([], { name: null, problems: ['x can\'t be read'] })[0]!, /^warn x can't be read \| Is this where the site is/)
+  const problems = ['sitemap.xml:3: Broken XML', '2', '3', '4']
+  assert.deepEqual(lines(URLS, { problems }).map((line) => line.slice(0, 7)), ['ok site', 'warn si', 'warn 2 ', 'warn 3 '])
+})
+
+test('noSitemap() is a warning for a site that was named', () => {
+  assert.deepEqual([noSitemap(null).status, noSitemap('https://x.test').status], ['skip', 'warn'])
+  assert.match(noSitemap('https://x.test').message, /^https:\/\/x\.test has no sitemap/)
+})
