@@ -13,7 +13,7 @@ import type { Meaning } from './term.ts'
 /** Most words beginning alike that are looked at, of terms and of other words each. */
 const MAX_SCANNED_WORDS = 16_384
 /** Most completions: those that most chunks have. */
-const MAX_COMPLETIONS = 32
+const MAX_COMPLETIONS = 16
 /** Most postings that completions may add to the work of a query. */
 const MAX_COMPLETION_POSTINGS = 65_536
 
