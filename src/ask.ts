@@ -88,6 +88,7 @@ function sourcesOf(options: AskOptions | PrebuiltOptions): Pick<ServiceSources, 
   const noGraph = async () => EMPTY_GRAPH
   if (!('prebuilt' in options)) {
     const { content, graph = async () => null, makeGraph = noGraph } = options
+    if (typeof content !== 'function') throw new AskError('usage', 'createAsk needs content or prebuilt, a function that loads it')
     return { content, graph, makeGraph }
   }
   const other = ['content', 'graph', 'makeGraph'].find((name) => name in options)

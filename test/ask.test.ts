@@ -113,6 +113,12 @@ test('createAsk() takes a prebuilt file alone', () => {
   }
 })
 
+test('createAsk() says what it needs', () => {
+  const needed = { code: 'usage', message: 'createAsk needs content or prebuilt, a function that loads it' }
+  assert.throws(() => createAsk(JSON.parse('{}')), needed)
+  assert.throws(() => createAsk(JSON.parse('{"content": []}')), needed)
+})
+
 test('createAsk() refuses options out of range at once', () => {
   assert.throws(() => ask({ endpoint: 'api' }), /^AskError: endpoint must be a path/)
   assert.throws(() => ask({ apiKey: 'a\nb' }), /^AskError: The model key/)

@@ -27,7 +27,9 @@ export async function readContent(named: string | null, args: Arguments): Promis
   const site = await readSiteOf(folder, args)
   if (site.pages.length === 0) {
     const hidden = site.hidden === 0 ? '' : `; ${count(site.hidden, 'file')} left out as drafts or hidden`
-    throw new AskError('content', `No pages in ${folder}: it needs .md, .mdx or .html files${hidden}`)
+    const [first] = site.warnings
+    const why = first === undefined ? 'it needs .md, .mdx or .html files' : `${first.path}: ${first.message}`
+    throw new AskError('content', `No pages in ${folder}: ${why}${hidden}`)
   }
   return { folder, site, chunks: chunkPages(site.pages) }
 }

@@ -69,7 +69,7 @@ service at most 20 in all.`,
       const figures = { [`Recall@${k}`]: recall, [`MRR@${RANK_DEPTH}`]: mrr, [`nDCG@${RANK_DEPTH}`]: ndcg }
       print(createPrinter(io.stdout, io.env), { queries: queries.length, figures, worst })
     }
-    await tellAbsent(knowledge, queries, io)
+    if ((await tellAbsent(knowledge, queries, io)) === 'all') return 1
     if (least === null || ndcg >= least) return 0
     io.stderr.write(`nDCG@${RANK_DEPTH} is ${ndcg}, below ${least}\n`)
     return 1
@@ -94,14 +94,16 @@ async function searchAll(knowledge: Knowledge, queries: readonly JudgedQuery[], 
   return outcomes
 }
 
-/** Says which ids judged right no section has: most often a page was renamed. */
-async function tellAbsent(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<void> {
+/** Says which ids judged right no section has: most often a page was renamed; where it is all of them, the questions are of another site. */
+async function tellAbsent(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<'none' | 'some' | 'all'> {
   const { sections } = await knowledge.sections(null)
   const known = new Set(sections.map(({ id }) => id))
-  const absent = [...new Set(queries.flatMap(expectedIds))].filter((id) => !known.has(id))
-  if (absent.length === 0) return
+  const expected = [...new Set(queries.flatMap(expectedIds))]
+  const absent = expected.filter((id) => !known.has(id))
+  if (absent.length === 0) return 'none'
   const more = absent.length > SHOWN_IDS ? ', …' : ''
   stderr.write(`${count(absent.length, 'expected id')} of no section: ${shownIds(absent)}${more}\n`)
+  return absent.length === expected.length ? 'all' : 'some'
 }
 
 /** Best first. */

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 import { contentHash } from '../content/hash.ts'
 import { count } from '../count.ts'
 import type { Graph } from '../graph/graph.ts'
-import { findGraph, readGraph, writeFileWhole } from '../node/files.ts'
+import { findGraph, readGraph, refuseForeign, writeFileWhole } from '../node/files.ts'
 import { formatPrebuilt } from '../prebuilt/format.ts'
 import type { Arguments } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -38,6 +38,8 @@ The same content and graph give the same bytes. Build it with each deployment, a
   Content  15 pages, 104 sections`,
   async run(args, io) {
     const started = io.now()
+    const path = args.text('out') ?? DEFAULT_OUT
+    await refuseForeign(path)
     const { site, chunks } = await readContent(args.words[0] ?? null, args)
     warn(site.warnings, io)
     const graphPath = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
@@ -45,7 +47,6 @@ The same content and graph give the same bytes. Build it with each deployment, a
     const hash = await contentHash(chunks)
     const isStale = graph !== null && graph.contentHash !== hash
     adviseOnGraph({ graph, graphPath, isStale }, io)
-    const path = args.text('out') ?? DEFAULT_OUT
     const text = await formatPrebuilt(chunks, graph)
     const bytes = Buffer.from(text)
     const isChanged = !(await holds(path, bytes))

@@ -8,7 +8,7 @@ import type { Graph } from '../graph/graph.ts'
 import { createModel } from '../llm/client.ts'
 import { type ModelSettings, resolveModel } from '../llm/settings.ts'
 import { readModelOptions } from '../environment.ts'
-import { readGraphText, writeFileWhole } from '../node/files.ts'
+import { readGraphText, refuseForeign, writeFileWhole } from '../node/files.ts'
 import { takeLock } from '../node/lock.ts'
 import { openRecordFile } from '../node/record-file.ts'
 import type { Arguments } from './arguments.ts'
@@ -47,9 +47,10 @@ With LLM_API_KEY set a model writes the prose. What it said is kept beside the g
   Sections     214 in 4 groups`,
   async run(args, io) {
     const started = io.now()
+    const path = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
+    await refuseForeign(path)
     const content = await readContent(args.words[0] ?? null, args)
     warn(content.site.warnings, io)
-    const path = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
     const settings = args.has('extractive') ? null : resolveModel(readModelOptions(io.env))
     if (settings === null && !args.has('extractive')) io.stderr.write(NO_KEY)
     const release = await takeLock(`${path}.lock`)

@@ -3,13 +3,16 @@
  * already, what is left to the owner, and what to type next.
  */
 import { executeCommand, installCommand, runCommand } from './package-manager.ts'
-import type { RecognizedSite } from './site.ts'
+import type { PackageManager, RecognizedSite } from './site.ts'
 
 /** The package, as it is installed. */
 export const PACKAGE = 'ask-service'
 
 /** Folder of the content of a server that has none yet. */
 export const DEFAULT_CONTENT = 'docs'
+
+/** Where the service looks for the graph. */
+const GRAPH_FILE = '.service/kg.json'
 
 /** A file to write, relative to the site's folder. */
 export interface Change {
@@ -67,9 +70,21 @@ export function devCommand({ manifest, packageManager }: RecognizedSite, program
   return manifest?.scripts.has('dev') ? runCommand(packageManager, 'dev') : executeCommand(packageManager, program)
 }
 
+/** Managers that run a program by its own name, of installed packages alone; others bring a package of that name. */
+const RUNS_INSTALLED = new Set<PackageManager>(['pnpm', 'yarn'])
+
 /** How the program is run: that of the project, or without a project one that npm brings. */
 export function askCommand({ manifest, packageManager }: RecognizedSite, words: string): string {
-  return manifest === null ? `npx ${PACKAGE} ${words}` : executeCommand(packageManager, `ask ${words}`)
+  if (manifest === null) return `npx ${PACKAGE} ${words}`
+  return executeCommand(packageManager, `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${words}`)
+}
+
+/** The build of the graph, where there is none yet. */
+export async function graphSteps({ site, readText }: Surroundings): Promise<Step[]> {
+  if ((await readText(GRAPH_FILE)) !== null) return []
+  const base = site.base === '/' ? '' : ` --base ${shellWord(site.base)}`
+  const command = askCommand(site, `kg build ${shellWord(site.contentFolder ?? DEFAULT_CONTENT)}${base}`)
+  return [{ command, remark: 'glossary, sections and overview for agents: commit the file' }]
 }
 
 /** That there is no content yet, where that is so; `reader` is what reads it. */

@@ -4,9 +4,10 @@
  */
 import { MOUNT_ON_PATH, SERVER_LINES, serviceModule } from './mounts.ts'
 import { runCommand } from './package-manager.ts'
-import { contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, installSteps, overlayNote, PACKAGE } from './plan.ts'
+import { contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps, installSteps, overlayNote, PACKAGE } from './plan.ts'
 import type { HandEdit, Plan, Surroundings } from './plan.ts'
 import { findServerEntry, type ServerEntry } from './server-entry.ts'
+import { placeService, type ServiceFile, takenNotes } from './service-file.ts'
 import type { Manifest, RecognizedSite } from './site.ts'
 
 /** A path to the service's module, whatever its ending. */
@@ -19,22 +20,17 @@ const MADE_HERE =
 export async function planServer(surroundings: Surroundings): Promise<Plan> {
   const { site, readText } = surroundings
   const entry = await findServerEntry(surroundings)
-  const service = servicePath(site.manifest, entry)
-  const known = await readText(service)
-  const edit = handEdit(site, entry, service)
-  const steps = [...installSteps(site), { command: startCommand(site, entry), remark: 'search is at /api/ask' }]
+  const file = await placeService(servicePath(site.manifest, entry), readText)
+  const { path: service, known } = file
+  const start = { command: startCommand(site, entry), remark: 'search is at /api/ask' }
+  const steps = [...installSteps(site), ...(await graphSteps(surroundings)), start]
   const notes = [...contentNotes(site, service), overlayNote(site)]
-  const plan: Plan = { ...EMPTY_PLAN, handEdits: [edit], steps, notes }
-  if (known !== null && !known.includes(PACKAGE)) {
-    const advice = 'Make the service in another file; then in your server add'
-    const task = `${service} is in the way, and stays as it is. ${advice}`
-    return { ...plan, isStuck: true, handEdits: [{ ...edit, task }] }
-  }
   const after = serviceModule({ content: site.contentFolder ?? DEFAULT_CONTENT, base: '/' })
-  const present = known === null ? [] : [`${service} makes the service`]
+  const present = [...takenNotes(file), ...(known === null ? [] : [`${service} makes the service`])]
   const changes = known === null ? [{ path: service, before: null, after }] : []
-  if (entry === null || !mentions(entry.text)) return { ...plan, changes, present }
-  return { ...plan, changes, present: [...present, `${entry.path} mounts it`], handEdits: [] }
+  const plan: Plan = { ...EMPTY_PLAN, changes, present, steps, notes }
+  if (entry === null || !mentions(entry.text, file)) return { ...plan, handEdits: [handEdit(site, entry, service)] }
+  return { ...plan, present: [...present, `${entry.path} mounts it`] }
 }
 
 function startCommand({ manifest, packageManager }: RecognizedSite, entry: ServerEntry | null): string {
@@ -70,7 +66,7 @@ function handEdit({ generator, manifest }: RecognizedSite, entry: ServerEntry | 
   }
 }
 
-/** Whether code brings in the service's module, or makes the service itself. */
-function mentions(text: string): boolean {
-  return text.includes(PACKAGE) || SERVICE_IMPORT.test(text)
+/** Whether code brings in the service's module, or makes the service itself; a path to `ask` may be the owner's. */
+function mentions(text: string, { taken }: ServiceFile): boolean {
+  return text.includes(PACKAGE) || (taken === null && SERVICE_IMPORT.test(text))
 }

@@ -4,7 +4,8 @@
  */
 import { workerLines } from './mounts.ts'
 import { executeCommand } from './package-manager.ts'
-import { askCommand, contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, installSteps, overlayNote, PACKAGE } from './plan.ts'
+import { askCommand, contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps } from './plan.ts'
+import { installSteps, overlayNote, PACKAGE, shellWord } from './plan.ts'
 import type { Plan, Surroundings } from './plan.ts'
 import { findServerEntry } from './server-entry.ts'
 
@@ -15,7 +16,7 @@ export async function planWorker(surroundings: Surroundings): Promise<Plan> {
   const isMounted = entry?.text.includes(PACKAGE) === true
   const root = entry === null ? '' : '../'.repeat(entry.path.split('/').length - 1)
   const edit = { task: `In ${entry?.path ?? 'the worker'} add`, lines: workerLines(root === '' ? './' : root) }
-  const build = askCommand(site, `index build ${site.contentFolder ?? DEFAULT_CONTENT}`)
+  const build = askCommand(site, `index build ${shellWord(site.contentFolder ?? DEFAULT_CONTENT)}`)
   const dev = executeCommand(site.packageManager, 'wrangler dev')
   return {
     ...EMPTY_PLAN,
@@ -23,6 +24,7 @@ export async function planWorker(surroundings: Surroundings): Promise<Plan> {
     handEdits: isMounted ? [] : [edit],
     steps: [
       ...installSteps(site),
+      ...(await graphSteps(surroundings)),
       { command: build, remark: 'with each deployment' },
       { command: dev, remark: 'search is at /api/ask' },
     ],

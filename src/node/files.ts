@@ -12,6 +12,8 @@ import { errorCodeOf } from './error-code.ts'
 
 /** Bytes of a graph file: that of 100,000 sections, twice over. */
 const MAX_GRAPH_BYTES = 402_653_184
+/** Bytes that tell whose a file is. */
+const BEGINNING_BYTES = 1_024
 /** Mode of a new file, before the process's mask. */
 const NEW_FILE_MODE = 0o666
 
@@ -55,6 +57,25 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+  }
+}
+
+/**
+ * Throws `AskError('usage')` for a path at which a file stands that `ask` did not
+ * write: a name given by mistake must not cost a page or a manifest.
+ */
+export async function refuseForeign(path: string): Promise<void> {
+  const file = await open(path, 'r').catch(() => null)
+  // What isn't there, or can't be read, says so when it is written.
+  if (file === null) return
+  try {
+    if (!(await file.stat()).isFile()) return
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    const beginning = buffer.toString('utf8', 0, bytesRead)
+    if (beginning.trim() === '' || /"contentHash":\s*"sha256:/.test(beginning)) return
+    throw new AskError('usage', `${path} is there and not of ask's making: name another file, or remove it`)
+  } finally {
+    await file.close()
   }
 }
 

@@ -95,6 +95,11 @@ test('eval tells of ids that no section has', async () => {
   assert.deepEqual([code, err], [0, '4 expected ids of no section: a, b, c, …\n'])
 })
 
+test('eval fails where the questions are of another site', async () => {
+  const { code, err } = await run(['{"query": "a", "expected": ["elsewhere"]}'], '--content', content)
+  assert.deepEqual([code, err], [1, '1 expected id of no section: elsewhere\n'])
+})
+
 test('eval says what is wrong with its file', async () => {
   const refuses = async (path: string, message: RegExp) => {
     const io = fakeIo()

@@ -51,6 +51,13 @@ test('index build writes what createAsk() serves: search, reads and the hash of 
   assert.equal(await service.contentHash(), JSON.parse((await build('--json')).out).contentHash)
 })
 
+test('index build leaves alone what it did not write', async () => {
+  await writeFile('page.md', '# Page\n')
+  const { code, err } = await build('--out', 'page.md')
+  assert.deepEqual([code, err], [2, "ask: page.md is there and not of ask's making: name another file, or remove it\n"])
+  assert.equal(await readFile('page.md', 'utf8'), '# Page\n')
+})
+
 test('index build reports as JSON', async () => {
   const { code, out: printed, err } = await build('--json')
   assert.deepEqual([code, err], [0, ''])

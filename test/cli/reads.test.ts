@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { createAsk } from '../../src/ask.ts'
@@ -137,6 +138,8 @@ test('a command says what is wrong with its source', async () => {
   await refuses(['overview', '--content', join(content, 'index.md')], /^ask: .*index\.md is a file/)
   const empty = await writeSite(join(folder, 'empty'), { 'a.txt': 'x' })
   await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: it needs \.md, \.mdx or \.html files\n$/)
+  await writeFile(join(empty, 'large.md'), 'x'.repeat(17 * 1_048_576))
+  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: large\.md: .*larger than 16777216 bytes/)
   const drafts = await writeSite(join(folder, 'drafts'), { 'a.md': '---\ndraft: true\n---\nx' })
   await refuses(['overview', '--content', drafts], /; 1 file left out as drafts or hidden\n$/)
   await refuses(['overview', '--kg-path', join(content, 'index.md')], /^ask: .*index\.md: The text is not JSON; run `ask kg build`\n$/)

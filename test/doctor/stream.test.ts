@@ -12,10 +12,18 @@ import { ANSWER, DONE, scriptedAnswering, SEARCH, SOURCES, type Step, token } fr
 /** Milliseconds of a clock that only the model's work moves. */
 let clock = 0
 const now = () => clock
+let isHeldBack = false
+/** Turns of 20 ms that a piece has to arrive: two seconds. */
+const MAX_TURNS = 100
 
-/** The model thinks for a second; what it said before has the time to arrive. */
+/** Pieces of the reply that came to who asks; what is held back never does. */
+let arrived = 0
+
+/** The model thinks for a second, once what it said before has arrived, or has had the time to. */
 const think = async () => {
-  await sleep(20)
+  const before = arrived
+  for (let turn = 0; turn < (isHeldBack ? 1 : MAX_TURNS) && arrived === before; turn += 1) await sleep(20)
+  arrived = 0
   clock += 1_000
 }
 const SLOW: readonly Step[] = [SEARCH, think, SOURCES, token('Set '), think, token('`always`'), think, token('.'), DONE]
@@ -30,11 +38,25 @@ async function serve(steps: readonly Step[] | null): Promise<number> {
 
 const slow = await serve(SLOW)
 
+/** Counts what arrives. */
+const countingFetch: typeof fetch = async (input, init) => {
+  const reply = await fetch(input, init)
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      arrived += 1
+      controller.enqueue(piece)
+    },
+  })
+  return Object.defineProperty(new Response(reply.body?.pipeThrough(count) ?? null, reply), 'url', { value: reply.url })
+}
+
 /** Asks through a proxy; the finding as `status message | remedy`. */
 async function examine(t: TestContext, port: number, faults: Faults = {}, path = '/api/ask'): Promise<string> {
   clock = 0
+  arrived = 0
+  isHeldBack = faults.holdsBack === true
   const base = await proxy(t, port, faults)
-  return line(await askQuestion(base + path, { fetch, now, nonce: 'test' })).replaceAll(base, 'BASE')
+  return line(await askQuestion(base + path, { fetch: countingFetch, now, nonce: 'test' })).replaceAll(base, 'BASE')
 }
 
 function line(reply: StreamedReply): string {

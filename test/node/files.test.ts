@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { formatGraph } from '../../src/graph/format.ts'
-import { findGraph, readGraph, readGraphText, writeFileWhole } from '../../src/node/files.ts'
+import { findGraph, readGraph, readGraphText, refuseForeign, writeFileWhole } from '../../src/node/files.ts'
 import { graph } from '../support/graph.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
@@ -97,4 +97,18 @@ test('findGraph() is null where there is no file, and refuses one that is no gra
   assert.equal(await findGraph(path), null)
   await writeFile(path, '{}')
   await assert.rejects(findGraph(path), { code: 'graph-format' })
+})
+
+test('refuseForeign() refuses a file that ask did not write, and no other', async () => {
+  const place = join(folder, 'foreign.json')
+  await refuseForeign(place)
+  for (const own of ['', ' \n', await readFile(new URL('../../.service/kg.json', import.meta.url), 'utf8'), '{"version":1,"contentHash":"sha256:0","chu']) {
+    await writeFile(place, own)
+    await refuseForeign(place)
+  }
+  for (const other of ['# Guide', '{}', '{"name":"site","version":"1.0.0"}', '[1]', '\u0000\u0001']) {
+    await writeFile(place, other)
+    await assert.rejects(refuseForeign(place), { code: 'usage', message: `${place} is there and not of ask's making: name another file, or remove it` })
+    assert.equal(await readFile(place, 'utf8'), other)
+  }
 })
