@@ -84,16 +84,19 @@ export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
   return { service, answer, deliver: tracer.record, handle, fetch: createFetch(handle), flush: tracer.flush }
 }
 
-function sourcesOf(options: AskOptions | PrebuiltOptions): Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'> {
+/** What an option of the other kind is, undefined like one that isn't there. */
+type EitherOptions = Partial<Omit<AskOptions, keyof MountOptions> & Omit<PrebuiltOptions, keyof MountOptions>>
+
+function sourcesOf(options: EitherOptions): Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'> {
   const noGraph = async () => EMPTY_GRAPH
-  if (!('prebuilt' in options)) {
-    const { content, graph = async () => null, makeGraph = noGraph } = options
+  const { content, graph, makeGraph, prebuilt } = options
+  if (prebuilt === undefined) {
     if (typeof content !== 'function') throw new AskError('usage', 'createAsk needs content or prebuilt, a function that loads it')
-    return { content, graph, makeGraph }
+    return { content, graph: graph ?? (async () => null), makeGraph: makeGraph ?? noGraph }
   }
-  const other = ['content', 'graph', 'makeGraph'].find((name) => name in options)
-  if (other !== undefined) throw new AskError('usage', `prebuilt holds content and graph: leave out ${other}`)
-  const read = once(async () => decodePrebuilt(await options.prebuilt()))
+  const other = Object.entries({ content, graph, makeGraph }).find(([, given]) => given !== undefined)
+  if (other !== undefined) throw new AskError('usage', `prebuilt holds content and graph: leave out ${other[0]}`)
+  const read = once(async () => decodePrebuilt(await prebuilt()))
   return { content: read, graph: async () => (await read()).graph, makeGraph: noGraph }
 }
 

@@ -113,6 +113,11 @@ test('createAsk() takes a prebuilt file alone', () => {
   }
 })
 
+test('createAsk() takes an undefined option for none', async () => {
+  const { service } = createAsk(Object.assign({ prebuilt: () => prebuiltOf(CHUNKS) }, { content: undefined, graph: undefined }))
+  assert.equal((await service.search('routes', 1)).results.length, 1)
+})
+
 test('createAsk() says what it needs', () => {
   const needed = { code: 'usage', message: 'createAsk needs content or prebuilt, a function that loads it' }
   assert.throws(() => createAsk(JSON.parse('{}')), needed)

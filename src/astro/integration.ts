@@ -112,7 +112,7 @@ function withoutAdapter(endpoint: string): string {
   return (
     `This build has no adapter, so search (${endpoint}) is left out of it: it needs a server. ` +
     'Add one with `npx astro add node` (or vercel, netlify, cloudflare), ' +
-    'or keep the site static and run `npx ask serve dist` beside it.'
+    'or keep the site static and run `npx ask-service serve dist` beside it.'
   )
 }
 
@@ -121,7 +121,7 @@ async function warnOfBuild({ config, logger }: ConfigSetup, options: AskAstroOpt
   const path = graphPath(options, config)
   try {
     const text = await readGraphText(path)
-    const remedy = '`npx ask kg build` adds glossary, sections and suggestions'
+    const remedy = '`npx ask-service kg build` adds glossary, sections and suggestions'
     if (text === null) logger.info(`There is no ${path}: search works; ${remedy}.`)
     else parseGraph(text)
   } catch (error) {

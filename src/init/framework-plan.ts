@@ -3,9 +3,9 @@
  * service, and the route that hands requests to it.
  */
 import { type MountFile, NEXT_ROUTE, NUXT_ROUTES, serviceModule, SVELTEKIT_ROUTE } from './mounts.ts'
-import { type Change, contentNotes, DEFAULT_CONTENT, devCommand, EMPTY_PLAN } from './plan.ts'
-import { installSteps, overlayNote, PACKAGE } from './plan.ts'
-import type { Plan, Surroundings } from './plan.ts'
+import { contentNotes, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, graphSteps, installSteps, overlayNote } from './plan.ts'
+import type { HandEdit, Plan, Surroundings } from './plan.ts'
+import { placeService, type ServiceFile, serviceNotes } from './service-file.ts'
 
 /** Endings of a file that may be there instead of one in JavaScript. */
 const ENDINGS = ['js', 'ts', 'mjs', 'mts', 'jsx', 'tsx']
@@ -22,41 +22,58 @@ interface Mount {
 export async function planFramework(surroundings: Surroundings): Promise<Plan> {
   const { site, readText } = surroundings
   const mount = await mountOf(surroundings)
-  const { service, routes, rivals } = mount
+  const file = await placeService(mount.service, readText)
+  const routes = mount.routes.map(({ path, text }) => ({ path, text: importing(text, file) }))
   const dev = devCommand(site, site.generator === 'sveltekit' ? 'vite dev' : `${site.generator} dev`)
-  const steps = [...installSteps(site), { command: dev, remark: `search is at ${site.base}api/ask` }]
-  const notes = [...contentNotes(site, service), overlayNote(site)]
+  const last = { command: dev, remark: `search is at ${site.base}api/ask` }
+  const steps = [...installSteps(site), ...(await graphSteps(surroundings)), last]
+  const notes = [...contentNotes(site, file.path), overlayNote(site)]
   const plan: Plan = { ...EMPTY_PLAN, steps, notes }
-  const known = await readText(service)
-  const foreign = known === null || known.includes(PACKAGE) ? null : service
-  const inTheWay = (await firstOf(rivals, readText)) ?? foreign
-  if (inTheWay === null) return { ...plan, ...(await filesOf(mount, surroundings, known)) }
-  const advice = 'Move it, or mount the service at another path: its route is'
-  const task = `${inTheWay} is in the way, and stays as it is. ${advice}`
-  return { ...plan, isStuck: true, handEdits: [{ task, lines: routes[0]!.text.trimEnd().split('\n') }] }
+  const text = serviceModule({ content: site.contentFolder ?? DEFAULT_CONTENT, base: site.base })
+  const service = file.known === null ? [{ path: file.path, text }] : []
+  const rival = await firstOf(mount.rivals, readText)
+  const present = serviceNotes(file)
+  if (rival !== null) return { ...plan, present, isStuck: true, handEdits: handEdits(rival, [...service, ...routes]) }
+  const found = await filesOf(service, routes, readText)
+  const isLeftOut = file.known === null && found.changes.length === 0
+  return { ...plan, changes: found.changes, present: [...(isLeftOut ? [] : present), ...found.present] }
+}
+
+/** The files, for their owner to make where another file answers the path. */
+function handEdits(rival: string, files: readonly MountFile[]): HandEdit[] {
+  const why = `${rival} is in the way, and stays as it is. Move it, or mount the service at another path. `
+  return files.map(({ path, text }, number) => ({
+    task: `${number === 0 ? why : ''}${path} would be`,
+    lines: text.trimEnd().split('\n'),
+  }))
+}
+
+/** A route that brings in the service from where it is. */
+function importing(route: string, { path, taken }: ServiceFile): string {
+  const ending = (file: string) => `/${file.slice(file.lastIndexOf('/') + 1)}'`
+  return taken === null ? route : route.replace(ending(taken), ending(path))
 }
 
 /** What is missing of the files; a route that differs is the owner's, and gets no service beside it. */
 async function filesOf(
-  { service, routes }: Mount,
-  { site, readText }: Surroundings,
-  known: string | null,
+  service: readonly MountFile[],
+  routes: readonly MountFile[],
+  readText: ReadText,
 ): Promise<Pick<Plan, 'changes' | 'present'>> {
-  const changes: Change[] = []
+  const missing: MountFile[] = []
   const present: string[] = []
   let isOwners = false
-  for (const { path, text } of routes) {
-    const found = await findVariant(path, readText)
-    if (found === null) changes.push({ path, before: null, after: text })
-    else if (isSame(found.text, text)) present.push(`${found.path} is there`)
+  for (const route of routes) {
+    const found = await findVariant(route.path, readText)
+    if (found === null) missing.push(route)
+    else if (isSame(found.text, route.text)) present.push(`${found.path} is there`)
     else {
       isOwners = true
       present.push(`${found.path} is there, is not as it would be written, and stays`)
     }
   }
-  if (known !== null) return { changes, present: [`${service} makes the service`, ...present] }
-  const after = serviceModule({ content: site.contentFolder ?? DEFAULT_CONTENT, base: site.base })
-  return { changes: isOwners ? [] : [{ path: service, before: null, after }, ...changes], present }
+  const files = service.length === 0 ? missing : isOwners ? [] : [...service, ...missing]
+  return { changes: files.map(({ path, text }) => ({ path, before: null, after: text })), present }
 }
 
 async function mountOf({ site, isFolder }: Surroundings): Promise<Mount> {

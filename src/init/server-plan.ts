@@ -7,7 +7,7 @@ import { runCommand } from './package-manager.ts'
 import { contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps, installSteps, overlayNote, PACKAGE } from './plan.ts'
 import type { HandEdit, Plan, Surroundings } from './plan.ts'
 import { findServerEntry, type ServerEntry } from './server-entry.ts'
-import { placeService, type ServiceFile, takenNotes } from './service-file.ts'
+import { placeService, type ServiceFile, serviceNotes } from './service-file.ts'
 import type { Manifest, RecognizedSite } from './site.ts'
 
 /** A path to the service's module, whatever its ending. */
@@ -26,7 +26,7 @@ export async function planServer(surroundings: Surroundings): Promise<Plan> {
   const steps = [...installSteps(site), ...(await graphSteps(surroundings)), start]
   const notes = [...contentNotes(site, service), overlayNote(site)]
   const after = serviceModule({ content: site.contentFolder ?? DEFAULT_CONTENT, base: '/' })
-  const present = [...takenNotes(file), ...(known === null ? [] : [`${service} makes the service`])]
+  const present = serviceNotes(file)
   const changes = known === null ? [{ path: service, before: null, after }] : []
   const plan: Plan = { ...EMPTY_PLAN, changes, present, steps, notes }
   if (entry === null || !mentions(entry.text, file)) return { ...plan, handEdits: [handEdit(site, entry, service)] }
@@ -66,7 +66,7 @@ function handEdit({ generator, manifest }: RecognizedSite, entry: ServerEntry | 
   }
 }
 
-/** Whether code brings in the service's module, or makes the service itself; a path to `ask` may be the owner's. */
-function mentions(text: string, { taken }: ServiceFile): boolean {
-  return text.includes(PACKAGE) || (taken === null && SERVICE_IMPORT.test(text))
+/** Whether code makes the service itself, or brings in the module that does, where there is one; a path to `ask` may be the owner's. */
+function mentions(text: string, { known, taken }: ServiceFile): boolean {
+  return text.includes(PACKAGE) || (known !== null && taken === null && SERVICE_IMPORT.test(text))
 }

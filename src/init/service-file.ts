@@ -23,7 +23,8 @@ export async function placeService(path: string, readText: Surroundings['readTex
   return file
 }
 
-/** What is said of a file whose name is taken. */
-export function takenNotes({ path, taken }: ServiceFile): string[] {
+/** That the file is there, or that it has another name than it would have had. */
+export function serviceNotes({ path, known, taken }: ServiceFile): string[] {
+  if (known !== null) return [`${path} makes the service`]
   return taken === null ? [] : [`${taken} is your own and stays; the service goes into ${path}`]
 }

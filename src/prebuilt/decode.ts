@@ -1,7 +1,7 @@
 /**
  * Unknown JSON -> what `formatPrebuilt` wrote, ready to be searched. All of it is
- * checked before any is used: shapes, that the chunks are those that were
- * indexed (their hash), and that the index was built of them (its hash, the ids).
+ * checked before any is used: shapes, that ids and texts of the chunks are
+ * those that were indexed (their hash), and that the index was built of them (its hash, the ids).
  */
 import { contentHash } from '../content/hash.ts'
 import { AskError } from '../errors.ts'

@@ -25,11 +25,16 @@ export async function formatPrebuilt(chunks: readonly Chunk[], graph: Graph | nu
   const lines = decodeChunks(chunks, 'chunks').map((chunk) => JSON.stringify(orderChunk(chunk)))
   const hash = await contentHash(chunks)
   const index = encodeIndex(buildIndex(chunks))
+  if (4 * Math.ceil(index.length / 3) > maxLength) throw tooLarge(4 * Math.ceil(index.length / 3), maxLength)
   const rest = [`"index":${JSON.stringify(encodeBase64(index))}`, `"indexHash":${JSON.stringify(await hashIndex(index, hash))}`]
   if (graph !== null) rest.push(`"graph":${JSON.stringify(decodeGraph(graph))}`)
   const length = [...lines, ...rest].reduce((sum, part) => sum + part.length, 0)
-  if (length > maxLength) throw new AskError('content', `The content is too large for one file: ${length} characters, at most ${maxLength} fit`)
+  if (length > maxLength) throw tooLarge(length, maxLength)
   return `{"version":${PREBUILT_VERSION},"contentHash":${JSON.stringify(hash)},"chunks":[\n${lines.join(',\n')}\n],\n${rest.join(',\n')}}\n`
+}
+
+function tooLarge(length: number, most: number): AskError {
+  return new AskError('content', `The content is too large for one file: ${length} characters, at most ${most} fit`)
 }
 
 function orderChunk({ id, page, title, heading, parents, group, url, anchor, text, code, lang, path, line }: Chunk): Chunk {

@@ -4,7 +4,7 @@
  *
  *   { "version", "contentHash", "chunks": Chunk[], "index": base64 of `encodeIndex`, "indexHash", "graph"?: Graph }
  *
- * `contentHash` proves the chunks, `indexHash` that the index was built of them.
+ * `contentHash` proves ids and texts of the chunks, `indexHash` that the index was built of such.
  */
 import type { Chunk } from '../content/chunk.ts'
 import type { Graph } from '../graph/graph.ts'

@@ -5,7 +5,7 @@
  */
 import { createAnalyze } from '../text/analyze.ts'
 import { languageOf } from '../text/language.ts'
-import { wordLength } from './correction.ts'
+import { unmarkedLength } from '../text/stem/stemmer.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { fieldNumber } from './field.ts'
 import type { InvertedIndex, Searchable } from './inverted-index.ts'
@@ -50,7 +50,7 @@ export interface BatchReader {
 /** A reader that knows no words yet. */
 export function createBatchReader(): BatchReader {
   const toName = createToName()
-  const { add, endChunk, take, dictionaries } = createStreamWriter()
+  const { add, endChunk, take, drop, dictionaries } = createStreamWriter()
 
   function readChunk(chunk: Searchable): Entry {
     const language = languageOf(chunk.lang)
@@ -70,10 +70,13 @@ export function createBatchReader(): BatchReader {
     }
   }
 
-  return {
-    read: (chunks) => ({ entries: Array.from(chunks, readChunk), words: take() }),
-    dictionaries,
+  function read(chunks: Iterable<Searchable>): Batch {
+    // What a chunk that can't be read has left must not become part of the next batch.
+    drop()
+    return { entries: Array.from(chunks, readChunk), words: take() }
   }
+
+  return { read, dictionaries }
 }
 
 /**
@@ -89,7 +92,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     pages: Uint32Array.from(entries, ({ page }) => pages.numberOf(page)),
     ...groupColumns(entries),
     ...text,
-    wordFilter: createWordFilter([text.terms, text.words], wordLength),
+    wordFilter: createWordFilter([text.terms, text.words], unmarkedLength),
     ...nameColumns(entries),
     spellings: Int32Array.from(entries, ({ spelling }) => spelling),
     analyze: createAnalyze(),

@@ -74,5 +74,5 @@ export function createIndexBuilder(): IndexBuilder {
 }
 
 function readPage({ read }: BatchReader, chunks: readonly Searchable[]): Page {
-  return { ...read(chunks), chunks }
+  return { ...read(chunks), chunks: [...chunks] }
 }

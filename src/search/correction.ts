@@ -10,6 +10,7 @@
  * on as the key does, and a filter (`word-filter.ts`) tells which of them there
  * are. It visits some hundred words out of a hundred thousand for one edit.
  */
+import { unmarkedLength } from '../text/stem/stemmer.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { firstNotBelow, skipAlike } from './lexicon.ts'
 import { docFreq } from './posting-list.ts'
@@ -33,8 +34,6 @@ const MAX_VISITED_BY_QUERY = 250_000
 const MAX_CORRECTIONS = 16
 /** How surely a word one edit away is meant, to the power of the edits. */
 const SHARE_PER_EDIT = 0.9
-/** Bytes below are marks of languages, not letters. */
-const FIRST_LETTER = 0x20
 /** Names with digits are exact: `E_CONN_43` is not `E_CONN_42`. */
 const DIGIT = /\p{N}/u
 
@@ -92,7 +91,7 @@ function findNear({ wordFilter }: InvertedIndex, table: StringTable, { key, edit
     const { bytes, length, number } = cursor
     // The first string of a block is written in full, whatever it shares.
     known = number % BLOCK_STRINGS === 0 ? rows.sharedLength(bytes, Math.min(known, length)) : Math.min(known, cursor.shared)
-    const end = wordLength(bytes, length)
+    const end = unmarkedLength(bytes, length)
     while (known < end && rows.least(known) < edits) {
       rows.add(known, bytes)
       known += 1
@@ -111,11 +110,6 @@ function findNear({ wordFilter }: InvertedIndex, table: StringTable, { key, edit
   return [...near]
 }
 
-/** Length of a word without the mark of its language. */
-export function wordLength(bytes: Uint8Array, length: number): number {
-  return length > 0 && bytes[length - 1]! < FIRST_LETTER ? length - 1 : length
-}
-
 /** Numbers of a word in a sorted table, in any language. */
 function findWord(table: StringTable, word: readonly number[]): number[] {
   const found: number[] = []
@@ -125,7 +119,7 @@ function findWord(table: StringTable, word: readonly number[]): number[] {
 }
 
 function isWord({ bytes, length }: StringCursor, word: readonly number[]): boolean {
-  return wordLength(bytes, length) === word.length && word.every((byte, i) => byte === bytes[i])
+  return unmarkedLength(bytes, length) === word.length && word.every((byte, i) => byte === bytes[i])
 }
 
 /**

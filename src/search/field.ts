@@ -52,6 +52,10 @@ export function bitsOf(field: number): number {
   return LIMITS[field]! << SHIFTS[field]!
 }
 
+/** The bits that tell of headings, and of titles. */
+export const HEADING_BITS = bitsOf(fieldNumber('heading'))
+export const TITLE_BITS = bitsOf(fieldNumber('title'))
+
 /** The counts of a posting with some more of one field. */
 export function addHalves(counts: number, field: number, halves: number): number {
   const limit = LIMITS[field]!

@@ -49,7 +49,7 @@ export function createToName(): (text: string) => Name {
     walk(text, ({ source, units, from, to, start, end: wordEnd, isCompound }) => {
       const number = table.numberOf(units, from, to)
       if (number === known.length) {
-        const parts = outermost(split({ text: source.slice(from, to), isCompound })).map(({ word }) => word)
+        const parts = outermost(split({ text: source.slice(from, to), isCompound }).filter(({ word }) => word !== '')).map(({ word }) => word)
         known.push(parts.length === 0 ? null : parts.join(' '))
       }
       const own = known[number]!

@@ -50,11 +50,14 @@ export function findPhrase(index: InvertedIndex, slots: readonly Slot[], budget 
 
 /** Ordinals of all chunks that have a term. */
 function chunksOf(index: InvertedIndex, term: number): number[] {
-  const found: number[] = []
   const cursor = openList(index, term)
+  const found = new Array<number>(cursor.docFreq)
+  let count = 0
   for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
-    for (let i = 0; i < cursor.size; i += 1) found.push(cursor.chunks[i]!)
+    for (let i = 0; i < cursor.size; i += 1) found[count++] = cursor.chunks[i]!
   }
+  // A damaged list may end early.
+  found.length = count
   return found
 }
 

@@ -234,17 +234,17 @@ function readBlock(cursor: PostingCursor, size: number, last: number): void {
   let ordinal = cursor.last
   let read = 0
   for (; read < size; read += 1) {
-    let group = (postings[at >> 1]! >> ((at & 1) << 2)) & 15
+    let group = (postings[at >>> 1]! >> ((at & 1) << 2)) & 15
     let distance = group & 7
     at += 1
     for (let shift = 3; group > 7 && shift < MAX_DISTANCE_BITS; shift += 3) {
-      group = (postings[at >> 1]! >> ((at & 1) << 2)) & 15
+      group = (postings[at >>> 1]! >> ((at & 1) << 2)) & 15
       distance |= (group & 7) << shift
       at += 1
     }
     ordinal += distance + 1
     if (ordinal > last) break
-    const code = (postings[at >> 1]! >> ((at & 1) << 2)) & 15
+    const code = (postings[at >>> 1]! >> ((at & 1) << 2)) & 15
     at += 1
     chunks[read] = ordinal
     if (code < MAX_COUNT_CODES) {
@@ -256,13 +256,13 @@ function readBlock(cursor: PostingCursor, size: number, last: number): void {
   }
   cursor.size = read
   if (read > 0) cursor.last = chunks[read - 1]!
-  cursor.places = (at + 1) >> 1
+  cursor.places = (at + 1) >>> 1
 }
 
 /** 16 bits from a group of four on. */
 function fourGroups(bytes: Uint8Array, at: number): number {
   let value = 0
-  for (let i = 0; i < 4; i += 1) value |= ((bytes[(at + i) >> 1]! >> (((at + i) & 1) << 2)) & 15) << (4 * i)
+  for (let i = 0; i < 4; i += 1) value |= ((bytes[(at + i) >>> 1]! >> (((at + i) & 1) << 2)) & 15) << (4 * i)
   return value
 }
 

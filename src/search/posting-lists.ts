@@ -1,6 +1,6 @@
 /** Postings of all terms -> the columns of an index that hold them, and what follows from them. */
 import { createByteRow } from './bits.ts'
-import { FIELDS, bitsOf, fieldNumber } from './field.ts'
+import { FIELDS, HEADING_BITS, TITLE_BITS } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import type { ReadPostings } from './posting-collector.ts'
 import { COUNT_BITS } from './posting-list.ts'
@@ -8,9 +8,6 @@ import { chooseCountCodes, createWriteList } from './posting-writer.ts'
 import { createScorePosting } from './score.ts'
 import { createSpanOf } from './span.ts'
 import { rarenessIn } from './term.ts'
-
-const HEADING_BITS = bitsOf(fieldNumber('heading'))
-const TITLE_BITS = bitsOf(fieldNumber('title'))
 
 /** The columns made of postings. */
 export type PostingLists = Pick<InvertedIndex, 'starts' | 'postings' | 'countCodes' | 'headingRareness' | 'titleRareness'>

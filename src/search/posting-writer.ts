@@ -2,7 +2,7 @@
 import { flushBits, pushByte, pushVarint, writeBits } from './bits.ts'
 import type { BitWriter, ByteRow } from './bits.ts'
 import { BLOCK } from './block.ts'
-import { bitsOf, fieldNumber } from './field.ts'
+import { HEADING_BITS, TITLE_BITS } from './field.ts'
 import { writePositions } from './positions.ts'
 import type { TermPostings } from './posting-collector.ts'
 import { BOUND_STEPS, COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from './posting-list.ts'
@@ -12,8 +12,6 @@ import { MAX_TERM_SCORE } from './score.ts'
 import type { ScorePosting } from './score.ts'
 import type { SpanOf } from './span.ts'
 
-const HEADING_BITS = bitsOf(fieldNumber('heading'))
-const TITLE_BITS = bitsOf(fieldNumber('title'))
 const CODE_BITS = 4
 /** Tells that another group of bits follows. */
 const MORE = 1 << GROUP_BITS

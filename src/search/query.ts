@@ -64,7 +64,11 @@ export function parseQuery(text: string, { analyze, languages: table, terms: kno
   const languages = stringsOf(table).map(languageOf)
   const termsOf = createTermsOf({ languages: table })
   const toPhrase = (part: string): Phrase => {
-    return analyze(part).filter(({ kind }) => kind !== 'whole').map(({ word }) => termsOf(word))
+    const tokens = analyze(part)
+    // One identifier is looked up as it is: its words stand side by side in more texts, and take longer to compare.
+    const whole = tokens.find(({ kind, term }) => kind === 'whole' && findString(known, term) >= 0)
+    if (whole !== undefined && tokens.every(({ start, end }) => start >= whole.start && end <= whole.end)) return [termsOf(whole.word)]
+    return tokens.filter(({ kind }) => kind !== 'whole').map(({ word }) => termsOf(word))
   }
   const isName = (word: string) => analyze(word).some(({ term, kind }) => kind === 'whole' && findString(known, term) >= 0)
 

@@ -36,7 +36,7 @@ const ROUNDING = 1e-9
 const COORDINATE_STEPS = 64
 
 /** A score, to be reached by a chunk that gets `rest` more at most. */
-export interface Goal {
+interface Goal {
   readonly least: number
   readonly rest: Readonly<Parts>
 }

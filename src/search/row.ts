@@ -3,7 +3,7 @@
  * bounds of what the clause can give any chunk.
  */
 import type { Clause } from './clause.ts'
-import { bitsOf, fieldNumber } from './field.ts'
+import { HEADING_BITS, TITLE_BITS } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { boundOf, currentChunk, isInHeading, isInTitle, isWithin, openList, seek, summaryWithin } from './posting-list.ts'
 import type { Summary, PostingCursor } from './posting-list.ts'
@@ -11,9 +11,6 @@ import { createScorePosting } from './score.ts'
 import type { ScorePosting } from './score.ts'
 import { PART, PARTS, blockBuffer } from './workspace.ts'
 import type { Sums } from './workspace.ts'
-
-export const HEADING_BITS = bitsOf(fieldNumber('heading'))
-export const TITLE_BITS = bitsOf(fieldNumber('title'))
 
 /** What one or more clauses give a chunk. */
 export interface Parts {

@@ -2,9 +2,9 @@
  * Rows -> what they give each chunk of a window of ordinals: each row adds to
  * small columns, so that the work space is the same for any size of index.
  */
+import { HEADING_BITS, TITLE_BITS } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { isWithin, nextBlock, seek } from './posting-list.ts'
-import { HEADING_BITS, TITLE_BITS } from './row.ts'
 import type { Range, Row, Track } from './row.ts'
 import { createScorePosting } from './score.ts'
 import type { ScorePosting } from './score.ts'

@@ -77,13 +77,13 @@ export function resolveQuery(index: InvertedIndex, text: string): ResolvedQuery 
 }
 
 function findExcluded(index: InvertedIndex, phrases: readonly Phrase[], budget: PhraseBudget): Uint8Array {
-  return markOrdinals(index, phrases.flatMap((phrase) => findPhrase(index, slotsOf(index, phrase), budget)))
+  return markOrdinals(index, phrases.map((phrase) => findPhrase(index, slotsOf(index, phrase), budget)))
 }
 
-/** For each chunk 1 where it is among the ordinals. */
-function markOrdinals({ pages }: InvertedIndex, ordinals: readonly number[]): Uint8Array {
+/** For each chunk 1 where it is among any of the ordinals. */
+function markOrdinals({ pages }: InvertedIndex, lists: readonly (readonly number[])[]): Uint8Array {
   const marks = new Uint8Array(pages.length)
-  for (const ordinal of ordinals) marks[ordinal] = 1
+  for (const ordinals of lists) for (let i = 0; i < ordinals.length; i += 1) marks[ordinals[i]!] = 1
   return marks
 }
 
@@ -108,7 +108,7 @@ export function searchFor(
   const named = findNamed(index, resolved, rank.greatest)
   const groupNumber = group === null ? null : findString(index.groups, group)
   const isFew = required !== null && required.length <= MAX_SINGLE
-  const allowed = required === null || isFew ? null : markOrdinals(index, required)
+  const allowed = required === null || isFew ? null : markOrdinals(index, [required])
 
   function offer(ordinal: number, score: number): void {
     if (groupNumber !== null && index.groupOf[ordinal] !== groupNumber) return

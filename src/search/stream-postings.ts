@@ -12,7 +12,7 @@ const MAX_LENGTH = 0xffff
 const WHOLE = 2
 
 /** Terms by number. */
-export interface RankedTerms {
+interface RankedTerms {
   /** Place of each among all terms sorted. */
   readonly ranks: Uint32Array
   /** How often each occurs. */
@@ -20,7 +20,7 @@ export interface RankedTerms {
 }
 
 /** What the streams of a site give. */
-export interface StreamPostings {
+interface StreamPostings {
   readonly readPostings: ReadPostings
   /** As in the index. */
   readonly lengths: Uint16Array

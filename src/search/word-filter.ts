@@ -1,7 +1,7 @@
 /**
  * Which strings tables have, told from a few bits for each of them: a Bloom filter.
  * What it denies no table has; what it grants one of them has but for about one of
- * forty. (Bloom, Space/time trade-offs in hash coding with allowable errors, 1970.)
+ * thirty. (Bloom, Space/time trade-offs in hash coding with allowable errors, 1970.)
  *
  * It is asked by hashes, which can be made of those of parts: a string is hashed
  * as a number whose digits are its bytes, to a base of 32 bits.

@@ -50,12 +50,14 @@ export interface TextSettings {
 }
 
 /** Cuts one text after another. */
-export interface StreamWriter {
+interface StreamWriter {
   /** Adds a text to the current chunk. */
   readonly add: (text: string, settings: TextSettings) => void
   readonly endChunk: () => void
-  /** The stream of the chunks since it was last taken. */
+  /** The stream of the chunks since it was last taken or dropped. */
   readonly take: () => WordStream
+  /** Forgets what has not been taken. */
+  readonly drop: () => void
   readonly dictionaries: Dictionaries
 }
 
@@ -102,5 +104,9 @@ export function createStreamWriter(): StreamWriter {
     return taken
   }
 
-  return { add, endChunk: () => push(CHUNK_END), take, dictionaries: { languages, terms } }
+  function drop(): void {
+    size = 0
+  }
+
+  return { add, endChunk: () => push(CHUNK_END), take, drop, dictionaries: { languages, terms } }
 }

@@ -41,7 +41,7 @@ test('ask() leaves a /openapi.yaml of the site itself alone', async () => {
 test('ask() leaves itself out of a build without an adapter, with one warning', async () => {
   const { routes, scripts, lines } = await configure(await project('static'), {}, { adapter: undefined })
   assert.deepEqual([routes.map(({ pattern }) => pattern), scripts, lines.length], [[OUTLINE], [], 1])
-  assert.match(lines[0]!, /^warn: This build has no adapter.*npx astro add node.*npx ask serve dist/)
+  assert.match(lines[0]!, /^warn: This build has no adapter.*npx astro add node.*npx ask-service serve dist/)
 })
 
 test('ask() takes the outline of the entries out of a build, and leaves it for the command line', async () => {
@@ -81,7 +81,7 @@ test('ask() watches the graph file, and says in a build that there is none or th
   const none = await project('graphless')
   const missing = await configure(none)
   assert.deepEqual(missing.watched, [join(none, '.service/kg.json')])
-  assert.match(missing.lines.join('\n'), /^info: There is no .*kg\.json: search works; `npx ask kg build`/)
+  assert.match(missing.lines.join('\n'), /^info: There is no .*kg\.json: search works; `npx ask-service kg build`/)
   const broken = await configure(await project('broken', { 'kg.json': '{}' }), { kgPath: 'kg.json' })
   assert.match(broken.lines.join('\n'), /^warn: The graph can't be served: /)
 })

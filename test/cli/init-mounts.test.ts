@@ -23,7 +23,7 @@ test('init leaves a script of that name as it is', async () => {
   const project = await createProject({ 'package.json': manifest(['ask-service'], { scripts: { ask: 'echo' } }), 'docusaurus.config.js': '', 'build/index.html': '' })
   const { out } = await project.init()
   assert.match(out, /package\.json has a script ask of its own, which stays: echo\n/)
-  assert.deepEqual(next(out), ['npx ask serve build'])
+  assert.deepEqual(next(out), ['npx ask-service serve build'])
 })
 
 test('init tells the command where there is no package.json', async () => {
@@ -79,20 +79,55 @@ test('init takes a route in other line breaks for its own', async () => {
   assert.match((await project.init([])).out, /\+server\.js is there\n/)
 })
 
-test('init touches nothing where another route or module has the place', async () => {
-  for (const [path, files] of [
-    ['app/api/ask/route.ts', { 'package.json': manifest(['next']) }],
-    ['ask.js', { 'package.json': manifest(['next']) }],
-    ['src/routes/api/ask/+server.ts', { 'package.json': manifest(['@sveltejs/kit']) }],
-    ['server/api/ask.post.ts', { 'package.json': manifest(['nuxt']) }],
-    ['ask.mjs', { 'package.json': manifest(['express']) }],
+test('init touches nothing where another route has the place, and shows what it would be', async () => {
+  for (const [path, shown, files] of [
+    ['app/api/ask/route.ts', ['ask.js', 'app/api/ask/[[...path]]/route.js'], { 'package.json': manifest(['next']) }],
+    ['src/routes/api/ask/+server.ts', ['src/lib/ask.js', 'src/routes/api/ask/[...path]/+server.js'], { 'package.json': manifest(['@sveltejs/kit']) }],
+    ['server/api/ask.post.ts', ['ask.js', 'server/routes/api/ask/[...path].js'], { 'package.json': manifest(['nuxt']) }],
   ] as const) {
     const project = await createProject({ ...files, [path]: 'export const mine = 1\n' })
     const { code, out } = await project.init()
     assert.equal(code, 1, path)
-    assert.ok(out.includes(`${path} is in the way, and stays as it is. `), out)
+    assert.ok(out.replace(/\s+/g, ' ').includes(`${path} is in the way, and stays as it is. Move it, or mount the service at another path. ${shown[0]} would be:`), out)
+    assert.ok(out.includes(`${shown[1]} would be:\n`), out)
     assert.doesNotMatch(out, /^Wrote/m)
     assert.equal(await project.read(path), 'export const mine = 1\n')
+  }
+})
+
+test('init puts the service into a file of another name where its own is taken', async () => {
+  for (const { taken, service, importer, ...files } of [
+    { taken: 'ask.js', service: 'ask-service.js', importer: 'app/api/ask/[[...path]]/route.js', 'package.json': manifest(['next']) },
+    { taken: 'src/lib/ask.js', service: 'src/lib/ask-service.js', importer: 'src/routes/api/ask/[...path]/+server.js', 'package.json': manifest(['@sveltejs/kit']) },
+    { taken: 'ask.mjs', service: 'ask-service.mjs', importer: null, 'package.json': manifest(['express']), 'server.mjs': "import { mine } from './ask.mjs'\n" },
+    { taken: 'ask.mjs', service: 'ask-service-2.mjs', importer: null, 'package.json': manifest(['express']), 'ask-service.mjs': '' },
+  ]) {
+    const mine = 'export const mine = 1\n'
+    const project = await createProject({ ...files, [taken]: mine })
+    const { code, out } = await project.init()
+    assert.equal(code, 0, out)
+    assert.ok(out.includes(`Present  ${taken} is your own and stays; the service goes into ${service}\n`), out)
+    assert.equal(await project.read(taken), mine)
+    assert.match((await project.read(service)) ?? '', /^import \{ chunkPages, createAsk/)
+    const name = `/${service.slice(service.lastIndexOf('/') + 1)}`
+    assert.ok(importer === null ? out.includes(`import { ask } from '.${name}'`) : (await project.read(importer))?.includes(`${name}'`), out)
+    assert.match((await project.init([])).out, new RegExp(`Present {2}${service} makes the service\n`))
+  }
+})
+
+test('init names the build of the graph where there is none', async () => {
+  const files = { 'next.config.js': "module.exports = { basePath: '/x' }", 'package.json': manifest(['next', 'ask-service']) }
+  const project = await createProject(files)
+  const { out } = await project.init()
+  assert.match(out, /^ {2}npx ask-service kg build docs --base \/x\/ +# glossary, sections and overview for agents: commit the file\n {2}npx next dev/m)
+  await project.write({ '.service/kg.json': '{}' })
+  assert.doesNotMatch((await project.init([])).out, /kg build/)
+})
+
+test('init runs the program of the project by the words of its package manager', async () => {
+  for (const [lock, command] of [['pnpm-lock.yaml', 'pnpm exec ask'], ['yarn.lock', 'yarn run ask'], ['bun.lock', 'bunx ask-service']] as const) {
+    const { out } = await (await createProject({ 'package.json': manifest(['next']), [lock]: '' })).init()
+    assert.equal(next(out)[1], `${command} kg build docs`)
   }
 })
 
@@ -134,7 +169,7 @@ test('init shows a worker how its content is bundled', async () => {
   const { code, out } = await project.init([])
   assert.equal(code, 0)
   assert.match(out, /^In src\/worker\.ts add:\n\n[^]*import prebuilt from '\.\.\/\.service\/index\.json'/m)
-  assert.deepEqual(next(out), ['npm install ask-service', 'npx ask index build docs', 'npx wrangler dev'])
+  assert.deepEqual(next(out), ['npm install ask-service', 'npx ask-service kg build docs', 'npx ask-service index build docs', 'npx wrangler dev'])
   await project.write({ 'src/worker.ts': "import { createAsk } from 'ask-service'" })
   assert.match((await project.init([])).out, /src\/worker\.ts mounts the service/)
 })

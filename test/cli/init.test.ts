@@ -42,7 +42,7 @@ Next
   npx astro add node  # for production; or vercel, netlify, cloudflare
   npm run dev         # search is on every page
 
-Without an adapter a build leaves search out; \`npx ask serve dist\` then serves the site with it.
+Without an adapter a build leaves search out; \`npx ask-service serve dist\` then serves the site with it.
 Answers need one variable where the service runs, LLM_API_KEY; search needs none.
 `,
   })

@@ -135,3 +135,25 @@ test('buildIndex() keeps chunks in their order, where pages and ids come again',
   assert.deepEqual(stringsOf(ids), pages)
   assert.deepEqual([...numbers], [0, 1, 0, 0, 2, 1])
 })
+
+test('createIndexBuilder() is as it was after chunks that it could not read', () => {
+  const { replacePage, index } = createIndexBuilder()
+  const chunk = (page: string, text: string) => ({ id: page, page, title: 'T', text })
+  replacePage('a', [chunk('a', 'first')])
+  const before = encodeIndex(index())
+  const broken: Searchable[] = [chunk('b', 'good'), JSON.parse('{"id":"b2","page":"b","title":"T"}')]
+  assert.throws(() => replacePage('b', broken), TypeError)
+  assert.deepEqual(encodeIndex(index()), before)
+  replacePage('c', [chunk('c', 'third')])
+  assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex([chunk('a', 'first'), chunk('c', 'third')])))
+})
+
+test('createIndexBuilder() keeps its own list of the chunks it was given', () => {
+  const { replacePage, index } = createIndexBuilder()
+  const given = [{ id: 'a', page: 'a', title: 'T', text: 'kept' }]
+  replacePage('a', given)
+  given.length = 0
+  // So often that it starts afresh, from the chunks.
+  for (let round = 0; round < 50; round += 1) replacePage('b', [{ id: 'b', page: 'b', title: 'T', text: `word${round} of many more words than the page has` }])
+  assert.deepEqual(search(index(), 'kept').map(({ id }) => id), ['a'])
+})

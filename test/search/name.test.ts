@@ -36,7 +36,7 @@ test('toName() gives no name to what is too long for one', () => {
 test('createToName() names texts as toName() does, again and again', () => {
   const remember = createToName()
   const long = 'word '.repeat(100)
-  for (const text of ['What is Astro?', '@astrojs/node', '<Image />', '=>', 'ﾃｽﾄのｶﾞｲﾄﾞ', '\u00ad', 'src/.env.local `astro dev`', long]) {
+  for (const text of ['What is Astro?', '@astrojs/node', '<Image />', '=>', 'ﾃｽﾄのｶﾞｲﾄﾞ', '\u00ad', 'テスト\u200b', 'src/.env.local `astro dev`', long]) {
     for (let round = 0; round < 2; round += 1) assert.deepEqual(remember(text), nameOf(text), text)
   }
 })

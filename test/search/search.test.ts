@@ -142,3 +142,9 @@ test('search() answers any string', () => {
   }
   for (const unit of ['a', 'a ', '漢', '😀', 'a-', '"', '\u0301']) search(index, unit.repeat(200_000))
 })
+
+test('search() takes a quoted identifier as a whole where texts have it, else as its words side by side', () => {
+  const chunks = site('A | | astro:content', 'B | | astro, then content', 'C | | astro content')
+  check(chunks, '"astro:content"', '0')
+  check(chunks.slice(1), '"astro:content"', '2')
+})

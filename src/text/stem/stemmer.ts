@@ -29,6 +29,7 @@ const HANGUL = /^[가-힣]+$/
 /** Control characters, which end any word. */
 const MARKS: Readonly<Record<Language, string>> = { en: '', de: '\u0001', es: '\u0002', fr: '\u0003', pt: '\u0004' }
 const MARK = /[\u0001-\u0004]$/
+const LAST_MARK = 4
 
 const LATIN_STEMS: Readonly<Record<Language, Stem>> = {
   en: stemEnglish,
@@ -46,6 +47,13 @@ export function stemmerFor(language: Language): Stem {
     if (RUSSIAN.test(word)) return stemRussian(word)
     return HANGUL.test(word) ? stemKorean(word) : word
   }
+}
+
+/** How many of the first bytes of a term are its word's, without the marks of its language. */
+export function unmarkedLength(bytes: Uint8Array, length: number): number {
+  let end = length
+  while (end > 0 && bytes[end - 1]! <= LAST_MARK) end -= 1
+  return end
 }
 
 /** A folded word with the mark that its term has, so that words of one spelling in two languages are two. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../../../src/text/language.ts'
 import type { Language } from '../../../src/text/language.ts'
-import { markLike, stemmerFor } from '../../../src/text/stem/stemmer.ts'
+import { markLike, stemmerFor, unmarkedLength } from '../../../src/text/stem/stemmer.ts'
 
 /** Stems without the mark of their language. */
 function check(language: Language, word: string, expected: string) {
@@ -59,4 +59,10 @@ test('markLike() marks a word as its term is marked', () => {
   assert.equal(markLike('serveur', stem('serveur')), stem('serveur'))
   assert.equal(markLike('servers', stemmerFor('en')('servers')), 'servers')
   assert.equal(markLike('v1', stem('v1')), 'v1')
+})
+
+test('unmarkedLength() leaves out all marks of a language', () => {
+  for (const [term, length] of [['lamp', 4], ['lamp\u0001', 4], ['lamp\u0002\u0002', 4], ['', 0], ['\u0003', 0]] as const) {
+    assert.equal(unmarkedLength(new TextEncoder().encode(`${term}rest`), term.length), length)
+  }
 })
