@@ -36,7 +36,7 @@ export function createInitReport({ stdout, env }: Io): InitReport {
 
   function change({ path, before, after }: Change, target: string | null): void {
     line('')
-    if (target !== null) line(`${safeLine(path)} is a link to ${safeLine(target)}, which is what is written`)
+    if (target !== null) line(`${safeLine(path)} leads through a link to ${safeLine(target)}, which is what is written`)
     stdout.write(safeText(unifiedDiff(path, before, after)))
   }
 

@@ -14,6 +14,9 @@ export const SITEMAP_LIMITS = {
   bytes: 50 * 1024 * 1024,
 }
 
+/** Names that sitemaps have by convention, an index first; relative to where the site begins. */
+export const USUAL_NAMES = ['sitemap-index.xml', 'sitemap_index.xml', 'sitemap.xml']
+
 /** Characters of an address, by the protocol. */
 const MAX_LOCATION = 2_048
 /** Elements within each other; a sitemap needs three, its extensions a few more. */
@@ -42,9 +45,13 @@ export function readSitemap(xml: string): Sitemap {
   return root === 'sitemapindex' ? { pages: [], sitemaps: locations, warnings } : { pages: locations, sitemaps: [], warnings }
 }
 
-/** Addresses that the `Sitemap:` lines of a robots.txt name. */
+/** Addresses that the `Sitemap:` lines of a robots.txt name, as many as one sitemap may. */
 export function readRobotsSitemaps(text: string): string[] {
-  return [...text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)].map(([, location]) => location!)
+  const locations: string[] = []
+  for (const [, location] of text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)) {
+    if (locations.push(location!) === SITEMAP_LIMITS.locations) break
+  }
+  return locations
 }
 
 interface Problem {

@@ -85,7 +85,7 @@ function checkSources({ site, generator }: ReadContent): Check[] {
 /** Pages that a script fills in the browser are empty on disk. */
 function checkTexts({ pages }: Site): Check[] {
   const empty = pages.filter(({ sections }) => sections.every(({ text }) => text.trim() === ''))
-  if (2 * empty.length < pages.length) return []
+  if (empty.length === 0 || 2 * empty.length < pages.length) return []
   return [warn(
     `${empty.length} of ${count(pages.length, 'page')} hold no text, ${empty[0]!.path} among them`,
     'Pages that a script fills in the browser have nothing to search: name prerendered HTML, or the Markdown',

@@ -32,14 +32,16 @@ export interface ComparedSitemap {
 
 const { ok, warn, fail, skip } = checksOf('urls')
 
-/** How they agree first, then what could not be read. */
+/** How they agree first, then what could not be read; where there is such a thing, what is lacking proves nothing. */
 export function checkUrls(compared: ComparedUrls): Check[] {
   const { name, locations, problems } = compared.sitemap
   const remedy = name === null ? SITE_AWAY : BROKEN_SITEMAP
   const unread = problems.slice(0, MAX_NAMED).map((problem) => warn(problem, remedy))
   if (name === null) return unread
-  if (locations.length > 0) return [...compare(compared, name), ...unread]
-  return [skip(`${name} lists no page to compare with`, NO_ADDRESS), ...unread]
+  if (locations.length === 0) return [skip(`${name} lists no page to compare with`, NO_ADDRESS), ...unread]
+  const found = compare(compared, name)
+  if (problems.length === 0 || found.every(({ status }) => status === 'ok')) return [...found, ...unread]
+  return [skip(`${name} is not compared: it could not be read as a whole`, BROKEN_SITEMAP), ...unread]
 }
 
 /** Where there is nothing to compare with; `site` is the one that was asked, null for none. */

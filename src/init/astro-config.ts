@@ -9,8 +9,8 @@ import { readScript, type Script } from './tokens.ts'
 
 /** What is imported. */
 export const ASTRO_ENTRY = 'ask-service/astro'
-/** What the integration is called in a configuration that has another `ask`. */
-const OTHER_NAME = 'askService'
+/** What the integration is called in a configuration, the second where that has another `ask`. */
+const NAMES = ['ask', 'askService']
 /** Lines of `//`, a comment that stands alone, and the space behind them. */
 const TOP = /^\ufeff?(?:#![^\n]*\n)?(?:\s*\/\/[^\n]*\n)*(?:\s*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t\r]*\n[ \t\r]*\n)?\s*/
 
@@ -39,6 +39,7 @@ export function editAstroConfig(text: string, options: string): AstroEdit {
   const list = integrationsOf(script, object)
   if (typeof list === 'string') return unsure(list)
   const name = own?.local ?? freeName(script)
+  if (name === undefined) return unsure(`both names for the integration are taken, ${NAMES.join(' and ')}`)
   const call = `${name}(${options})`
   if (list !== null && own !== undefined && isCalled(script, list, name)) return { type: 'present' }
   const entry =
@@ -81,8 +82,10 @@ function isCalled(script: Script, list: number, name: string): boolean {
   return entriesOf(script, list).some(({ first }) => tokens[first]!.text === name && tokens[first + 1]?.text === '(')
 }
 
-function freeName({ tokens }: Script): string {
-  return tokens.some(({ kind, text }) => kind === 'word' && text === 'ask') ? OTHER_NAME : 'ask'
+/** The first that no word of the configuration is, undefined where all are taken. */
+function freeName({ tokens }: Script): string | undefined {
+  const words = new Set(tokens.flatMap(({ kind, text }) => (kind === 'word' ? text : [])))
+  return NAMES.find((name) => !words.has(name))
 }
 
 /** Behind the last import, in its style; in a module without imports at its top. */
@@ -95,7 +98,8 @@ function importInsertion(script: Script, name: string): Insertion {
   const quote = quoteOf(script, last)
   const statement = `import ${name} from ${quote}${ASTRO_ENTRY}${quote}${end.text === ';' ? ';' : ''}`
   const lineEnd = lineEndBehind(script, end.end, tokens[last.last + 1]?.start ?? text.length)
-  return lineEnd === null ? { at: end.end, text: ` ${statement}` } : { at: lineEnd, text: newline + statement }
+  if (lineEnd !== null) return { at: lineEnd, text: newline + statement }
+  return { at: end.end, text: (end.text === ';' ? ' ' : newline) + statement }
 }
 
 function quoteOf({ tokens }: Script, { first, last }: Import): string {

@@ -13,8 +13,8 @@ const STARTING = /^(?:dev|start|serve)/
 /** A file named in a command line. */
 const FILE = /(?<=^|\s)(?:\.\/)?([\w./-]+\.[cm]?[jt]s)(?=\s|$)/g
 const SOURCE = /\.[cm]?[jt]s$/
-/** Out of the project, or made by its build. */
-const FOREIGN = /^\/|(?:^|\/)\.\.\/|^(?:dist|build|out)\//
+/** Out of the project, installed, or made by its build. */
+const FOREIGN = /^\/|(?:^|\/)(?:\.\.|node_modules)\/|^(?:dist|build|out)\//
 
 /** A file of the server's own code. */
 export interface ServerEntry {

@@ -124,12 +124,13 @@ function isWhole({ text, tokens }: Script, next: number): boolean {
   return token.kind === 'word' && /[\n\r]/.test(text.slice(last.end, token.start))
 }
 
-/** Where the value begins of the one top-level `const` of a name. */
+/** Where the value begins of the one top-level `const` of a name, null where a part of it may be changed as well. */
 function constantNamed(script: Script, name: string): number | null {
   const { tokens } = script
   const places = topLevel(script)
   const declared = places.filter((i) => tokens[i]!.text === 'const' && tokens[i + 1]?.text === name)
-  if (declared.length !== 1) return null
+  const isOpened = tokens.some(({ text }, i) => text === name && /^(?:\?\.|\.|\[)$/.test(tokens[i + 1]?.text ?? ''))
+  if (declared.length !== 1 || isOpened) return null
   const rest = places.slice(places.indexOf(declared[0]!) + 2)
   const end = rest.findIndex((i) => /^(?:=|;|,|const|let|export)$/.test(tokens[i]!.text))
   return end !== -1 && tokens[rest[end]!]!.text === '=' ? rest[end]! + 1 : null

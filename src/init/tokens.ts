@@ -108,6 +108,8 @@ function readToken(source: Scan, start: number, { before, depth }: Place): Token
     const end = templateEnd(source, start, depth)
     return end === null ? null : token('template', text.slice(start, end))
   }
+  // A comment that closes has been passed over, so this one doesn't.
+  if (text.startsWith('/*', start)) return null
   if (text[start] === '/') {
     const slash = slashMeans(text, start, before)
     const regex = slash === 'regex' ? match(REGEX, text, start) : null

@@ -4,6 +4,7 @@
  */
 import type { AstroAddresses } from '../content/astro-site.ts'
 import { isPattern } from '../content/collection.ts'
+import { readConfigValues } from '../init/config-values.ts'
 
 /** What is known of a site without running it. */
 export interface PlainConfig {
@@ -23,8 +24,9 @@ const NO_DASHES = /\b(?:smartypants|smartPunctuation)\s*:\s*false\b/
 /** Never fails: what isn't written as expected is left at Astro's default. */
 export function readAstroConfig(config: string): PlainConfig {
   const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
-  const base = /^\s*base:\s*['"](\/[^'"]*)['"]/m.exec(text)?.[1]
-  const trailingSlash = /^\s*trailingSlash:\s*['"](\w+)['"]/m.exec(text)?.[1]
+  const read = readConfigValues('astro.config.ts', config)
+  const base = read('base') ?? undefined
+  const trailingSlash = read('trailingSlash') ?? undefined
   const plugins = PLUGINS.exec(text)
   return {
     addresses: { base, trailingSlash, ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }) },

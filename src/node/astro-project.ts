@@ -18,8 +18,9 @@ import type { Site } from '../content/site.ts'
 import { slug } from '../content/slug.ts'
 import { readOutline, readSiteFile } from './astro-codegen.ts'
 import { type PlainConfig, readAstroConfig } from './astro-config.ts'
+import { readConfigFile } from './config-file.ts'
 import { type CollectionPlace, readContentConfig } from './content-config.ts'
-import { createGlobTest, fixedFolder } from './glob-patterns.ts'
+import { createGlobTest, fixedFolder, sharedFolder } from './glob-patterns.ts'
 import { readTexts } from './text-files.ts'
 import { findFolder, listFiles, WALK_LIMITS } from './walk.ts'
 
@@ -32,12 +33,22 @@ const USUAL_PATTERNS = ['**/[^_]*', '!**/_*/**']
 const NEWEST_MAJOR = 7
 const LAST_UNIFIED_MAJOR = 6
 
+/** Where a collection's files are. */
+interface EntryPlace {
+  /** Relative to the project; ids are made of what follows. */
+  readonly base: string
+  /** The deepest folder that holds all of them, relative to the base. */
+  readonly folder: string
+  /** Whether a file is of the collection, by its path relative to the base. */
+  readonly isEntry: (path: string) => boolean
+}
+
 /** An Astro project on disk. */
 export interface AstroProject {
   readonly folder: string
   readonly site: AstroSite
   /** Collection -> where its files are; without those that weren't found. */
-  readonly places: ReadonlyMap<string, CollectionPlace>
+  readonly places: ReadonlyMap<string, EntryPlace>
   /** What the last build made of the collections' entries. */
   readonly outline: AstroOutline
   /** Where the configuration names plugins that may give headings other ids, null where it names none. */
@@ -46,15 +57,16 @@ export interface AstroProject {
 
 /** The project in a folder, null where it has no `astro.config` or no collection to read. */
 export async function findAstroProject(folder: string): Promise<AstroProject | null> {
-  const config = await firstText(folder, CONFIG_FILES)
+  const config = await readConfigFile(folder, CONFIG_FILES)
   if (config === null) return null
   const plain = readAstroConfig(config.text)
   const site = (await readSiteFile(folder)) ?? (await plainSite(folder, plain))
-  const written = readContentConfig((await firstText(folder, CONTENT_CONFIG_FILES))?.text ?? '')
+  const written = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')
   const outline = await readOutline(folder, config.path)
-  const places = new Map<string, CollectionPlace>()
+  const places = new Map<string, EntryPlace>()
   for (const name of Object.keys(site.collections)) {
-    const place = written.get(name) ?? (await usualPlace(folder, name)) ?? builtPlace(outline[name] ?? [])
+    const matched = written.get(name) ?? (await usualPlace(folder, name))
+    const place = matched === null ? builtPlace(outline[name] ?? []) : matchedPlace(matched)
     if (place !== null && (await isFolder(join(folder, place.base)))) places.set(name, place)
   }
   const plugins = plain.pluginsLine === null ? null : { path: config.path, line: plain.pluginsLine }
@@ -115,21 +127,24 @@ async function usualPlace(folder: string, name: string): Promise<CollectionPlace
   return null
 }
 
-/** The files that a build had, where nothing else tells. */
-function builtPlace(entries: readonly BuiltEntry[]): CollectionPlace | null {
-  const patterns = entries.map(({ path }) => path).filter((path) => formatOf(path) === 'markdown')
-  return patterns.length === 0 ? null : { base: '.', patterns }
+function matchedPlace({ base, patterns }: CollectionPlace): EntryPlace {
+  return { base, folder: fixedFolder(patterns), isEntry: createGlobTest(patterns) }
+}
+
+/** The files that a build had, where nothing else tells; their names may look like patterns, as `[intro].md` does. */
+function builtPlace(entries: readonly BuiltEntry[]): EntryPlace | null {
+  const paths = new Set(entries.map(({ path }) => path).filter((path) => formatOf(path) === 'markdown'))
+  return paths.size === 0 ? null : { base: '.', folder: sharedFolder([...paths]), isEntry: (path) => paths.has(path) }
 }
 
 /** The Markdown of a collection, in the order of its paths, each relative to the base. */
-async function* readPlace(folder: string, { base, patterns }: CollectionPlace): AsyncGenerator<SourceFile | Warning> {
-  const fixed = fixedFolder(patterns)
-  if (!(await isFolder(join(folder, base, fixed)))) return
-  const root = await findFolder(join(folder, base, fixed))
-  const isPage = createGlobTest(patterns)
-  const relative = (path: string) => posix.join(fixed, path)
+async function* readPlace(project: string, place: EntryPlace): AsyncGenerator<SourceFile | Warning> {
+  const { base, folder, isEntry } = place
+  if (!(await isFolder(join(project, base, folder)))) return
+  const root = await findFolder(join(project, base, folder))
+  const relative = (path: string) => posix.join(folder, path)
   const isPublic = (name: string) => !name.startsWith('.') && name !== 'node_modules'
-  const isWanted = (path: string) => formatOf(path) === 'markdown' && isPage(relative(path))
+  const isWanted = (path: string) => formatOf(path) === 'markdown' && isEntry(relative(path))
   const { paths, warnings } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isPublic, isWanted })
   yield* warnings
   for await (const read of readTexts(root, [...paths].sort())) yield { ...read, path: relative(read.path) }
@@ -167,14 +182,6 @@ function guessedIds(pages: number): string {
     `Plugins named here may give ${what} other ids than Astro does: build the site with ask-service/astro first, ` +
     'or read what was built (ask kg build dist)'
   )
-}
-
-async function firstText(folder: string, names: readonly string[]): Promise<SourceFile | null> {
-  for (const path of names) {
-    const text = await readFile(join(folder, path), 'utf8').catch(() => null)
-    if (text !== null) return { path, text }
-  }
-  return null
 }
 
 function isFolder(path: string): Promise<boolean> {

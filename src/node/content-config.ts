@@ -15,20 +15,21 @@ export interface CollectionPlace {
 /** What Starlight's `docsLoader()` stands for. */
 const STARLIGHT_DOCS: CollectionPlace = { base: 'src/content/docs', patterns: ['**/[^_]*'] }
 
-const TEXT = /(['"`])((?:\\[^]|(?!\1)[^\\])*)\1/
-const COMMENT_OR_TEXT = new RegExp(`\\/\\/[^\\n]*|\\/\\*[^]*?\\*\\/|${TEXT.source}`, 'g')
+// What is never closed reaches to the end, so that nothing behind it is gone through again.
+const TEXT = /(['"`])((?:\\[^]|(?!\1)[^\\])*)(?:\1|\\?$)/
+const COMMENT_OR_TEXT = new RegExp(`\\/\\/[^\\n]*|\\/\\*(?:[^]*?\\*\\/|[^]*)|${TEXT.source}`, 'g')
 const TEXTS = new RegExp(TEXT.source, 'g')
 const TEXT_HERE = new RegExp(TEXT.source, 'y')
-const DEFINITION = /['"]?([\w$-]+)['"]?\s*[:=]\s*defineCollection\s*(?=\()/g
+const DEFINITION = /(?<![\w$-])([\w$-]+)['"]?\s*[:=]\s*defineCollection\s*(?=\()/g
 const COLLECTIONS = /\bcollections\s*=\s*(?=\{)/
-const RENAMED = /['"]?([\w$-]+)['"]?\s*:\s*([\w$]+)\s*[,}]/g
+const RENAMED = /(?<![\w$-])([\w$-]+)['"]?\s*:\s*([\w$]+)\s*[,}]/g
 
 /** Collection -> its place; without those of other loaders, and those of which only running it would tell. */
 export function readContentConfig(config: string): Map<string, CollectionPlace> {
   const text = config.replace(COMMENT_OR_TEXT, (piece) => (piece.startsWith('/') ? '' : piece))
   const places = new Map<string, CollectionPlace>()
-  for (const { index, 0: { length }, 1: name = '' } of text.matchAll(DEFINITION)) {
-    const place = placeOf(bracketed(text, index + length))
+  for (const [name, definition] of definitionsIn(text)) {
+    const place = placeOf(definition)
     if (place !== null) places.set(name, place)
   }
   const exported = COLLECTIONS.exec(text)
@@ -38,6 +39,19 @@ export function readContentConfig(config: string): Map<string, CollectionPlace> 
     if (place !== undefined) places.set(name, place)
   }
   return places
+}
+
+/** Name and brackets of each definition that is in no other; one that isn't closed ends where the next begins. */
+function* definitionsIn(text: string): Generator<[name: string, definition: string]> {
+  const ends = bracketEnds(text)
+  const found = [...text.matchAll(DEFINITION)]
+  let end = 0
+  for (const [i, { index, 0: { length }, 1: name = '' }] of found.entries()) {
+    if (index < end) continue
+    const start = index + length
+    end = ends.get(start) ?? found[i + 1]?.index ?? text.length
+    yield [name, text.slice(start, end)]
+  }
 }
 
 function placeOf(definition: string): CollectionPlace | null {
@@ -66,15 +80,24 @@ function textsOf(options: string, name: RegExp): string[] {
 
 /** From the bracket at `start` to the one that closes it, or to the end. */
 function bracketed(text: string, start: number): string {
-  let depth = 0
-  for (let at = start; at < text.length; at += 1) {
+  const rest = text.slice(start)
+  return rest.slice(0, bracketEnds(rest).get(0))
+}
+
+/** Offset of each bracket that is closed -> the one behind its closing bracket. */
+function bracketEnds(text: string): Map<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  for (let at = 0; at < text.length; at += 1) {
     const literal = textAt(text, at)
     if (literal !== '') at += literal.length - 1
-    else if ('([{'.includes(text[at]!)) depth += 1
-    else if (')]}'.includes(text[at]!)) depth -= 1
-    if (depth === 0) return text.slice(start, at + 1)
+    else if ('([{'.includes(text[at]!)) open.push(at)
+    else if (')]}'.includes(text[at]!)) {
+      const opener = open.pop()
+      if (opener !== undefined) ends.set(opener, at + 1)
+    }
   }
-  return text.slice(start)
+  return ends
 }
 
 /** The string literal that starts here, empty where none does. */

@@ -3,15 +3,15 @@
  * a package it depends on, else by the pages that lie there. The paths it gives
  * are relative to the folder, with `/` between their segments.
  */
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { type ContentFormat, formatOf } from '../content/address.ts'
-import { decodeText } from '../content/bytes.ts'
 import { isPublicName, selectFiles } from '../content/site.ts'
 import { type ReadValue, readConfigValues } from '../init/config-values.ts'
 import { type Generator, GENERATORS } from '../init/generators.ts'
 import { executeCommand, runCommand } from '../init/package-manager.ts'
 import type { Manifest, RecognizedSite } from '../init/site.ts'
+import { readConfigFile } from './config-file.ts'
 import { findPackageManager, readManifest } from './manifest.ts'
 import { findFolder, listFiles } from './walk.ts'
 
@@ -41,7 +41,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
     return pages === null ? null : { ...shared, ...pages }
   }
   const { generator, configFile, evidence } = found
-  const config = configFile === null ? '' : await readText(join(folder, configFile))
+  const config = configFile === null ? '' : ((await readConfigFile(folder, [configFile]))?.text ?? '')
   const read = readConfigValues(configFile ?? '', config)
   const content = generator.content ?? (await firstContentFolder(folder))
   const places = placesOf({ ...generator, content }, read)
@@ -76,10 +76,6 @@ async function findByDependency(folder: string, manifest: Manifest | null): Prom
   if (generator === undefined) return null
   const configFile = await firstFile(folder, generator.configs)
   return { generator, configFile, evidence: `${generator.dependency} in package.json` }
-}
-
-function readText(path: string): Promise<string> {
-  return readFile(path).then(decodeText, () => '')
 }
 
 type Places = Pick<RecognizedSite, 'contentFolder' | 'outputFolder' | 'base'>

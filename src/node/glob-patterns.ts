@@ -12,7 +12,15 @@ export function createGlobTest(patterns: readonly string[]): (path: string) => b
 
 /** The deepest folder that holds all files of the patterns, empty for the one they are relative to. */
 export function fixedFolder(patterns: readonly string[]): string {
-  const folders = patterns.filter((pattern) => !pattern.startsWith('!')).map(fixedSegments)
+  return sharedStart(patterns.filter((pattern) => !pattern.startsWith('!')).map(fixedSegments))
+}
+
+/** The deepest folder that holds all files at these paths, which may have any names; empty as above. */
+export function sharedFolder(paths: readonly string[]): string {
+  return sharedStart(paths.map((path) => path.split('/').slice(0, -1)))
+}
+
+function sharedStart(folders: readonly (readonly string[])[]): string {
   const [first = []] = folders
   const differs = first.findIndex((segment, at) => folders.some((folder) => folder[at] !== segment))
   return first.slice(0, differs === -1 ? first.length : differs).join('/')
@@ -28,8 +36,8 @@ function withoutDot(pattern: string): string {
   return pattern.replace(/^(?:\.\/)+/, '')
 }
 
-const PIECE = /\*\*\/|\*\*|\[([!^]?)([\w.-]+)\]|[^]/g
-const WILD: Readonly<Record<string, string>> = { '**/': '(?:[^/]+/)*', '**': '.*', '*': '[^/]*', '?': '[^/]' }
+const PIECE = /(?:\*\*\/)+|\*+|\[([!^]?)([\w.-]+)\]|[^]/g
+const WILD = { folders: '(?:[^/]+/)*', all: '.*', some: '[^/]*', one: '[^/]' }
 
 function expression(pattern: string): RegExp {
   let depth = 0
@@ -38,7 +46,15 @@ function expression(pattern: string): RegExp {
     if (piece === '{') return (depth += 1, '(?:')
     if (piece === '}' && depth > 0) return (depth -= 1, ')')
     if (piece === ',' && depth > 0) return '|'
-    return WILD[piece] ?? piece.replace(/[\\^$.+()|[\]{}/]/g, '\\$&')
+    if (piece === '?') return WILD.one
+    // Several in a row mean what one does, and would be tried in all ways.
+    if (piece.startsWith('*')) return piece.endsWith('/') ? WILD.folders : piece === '*' ? WILD.some : WILD.all
+    return piece.replace(/[\\^$.+()|[\]{}/]/g, '\\$&')
   })
-  return new RegExp(`^${source}${')'.repeat(depth)}$`)
+  try {
+    return new RegExp(`^${source}${')'.repeat(depth)}$`)
+  } catch {
+    // A class such as `[z-a]`: what is no pattern matches nothing.
+    return /(?!)/
+  }
 }

@@ -10,8 +10,8 @@ import { errorCodeOf } from './error-code.ts'
 
 /** Folders above one that are looked at for a lock file. */
 const MAX_PARENTS = 32
-/** Bytes of a package.json. */
-const MAX_MANIFEST_BYTES = 4_194_304
+/** Bytes of a package.json, so that it is no longer than a script that is read to be edited. */
+const MAX_MANIFEST_BYTES = 1_048_576
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
@@ -27,8 +27,10 @@ const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const path = join(folder, 'package.json')
   try {
-    const { size } = await stat(path)
-    if (size > MAX_MANIFEST_BYTES) throw new AskError('content', `${path}: larger than ${MAX_MANIFEST_BYTES} bytes`)
+    const found = await stat(path)
+    if (!found.isFile()) throw new AskError('content', `${path} is there and is no file; move it first`)
+    const isTooLarge = found.size > MAX_MANIFEST_BYTES
+    if (isTooLarge) throw new AskError('content', `${path}: larger than ${MAX_MANIFEST_BYTES} bytes`)
     return decodeManifest(JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '')), path)
   } catch (cause) {
     if (cause instanceof AskError) throw cause

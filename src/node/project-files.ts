@@ -4,7 +4,7 @@
  * was read.
  */
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { AskError } from '../errors.ts'
 import { errorCodeOf } from './error-code.ts'
 import { writeFileWhole } from './files.ts'
@@ -19,9 +19,15 @@ export interface ProjectFiles {
   readonly isFolder: (path: string) => Promise<boolean>
   /** Names of the folders in a folder; none where there is no such folder. */
   readonly foldersIn: (path: string) => Promise<string[]>
-  /** Where a file that is a link leads, relative to the project; null for one that is none. */
+  /**
+   * Where a file leads that is a link or lies behind one, relative to the project; null for any other.
+   * Throws `AskError('content')` where that is nowhere, or out of the project.
+   */
   readonly linkTarget: (path: string) => Promise<string | null>
-  /** Writes a file whole. Throws `AskError('content')` where it isn't `before` any more, null for a new one. */
+  /**
+   * Writes a file whole. Throws `AskError('content')` where it isn't `before` any more, null for a new one,
+   * and where a link leads out of the project.
+   */
   readonly replaceText: (path: string, before: string | null, after: string) => Promise<void>
 }
 
@@ -41,8 +47,7 @@ export function createProjectFiles(folder: string): ProjectFiles {
       const code = errorCodeOf(cause)
       const isAbsent = code === 'ENOENT' || code === 'ENOTDIR'
       if (!isAbsent) throw new AskError('content', `${full}: can't be read (${code})`, { cause })
-      const message = `${full} is a link that leads nowhere; remove it first`
-      if (await isLink(full)) throw new AskError('content', message, { cause })
+      if (await isLink(full)) throw new AskError('content', leadsNowhere(full), { cause })
       return null
     }
   }
@@ -53,10 +58,22 @@ export function createProjectFiles(folder: string): ProjectFiles {
   }
 
   async function linkTarget(path: string): Promise<string | null> {
-    return (await isLink(at(path))) ? relative(await realpath(folder), await realpath(at(path))) : null
+    for (let place = path; place !== dirname(place); place = dirname(place)) {
+      if (!(await isLink(at(place)))) continue
+      const leads = await realpath(at(place)).catch((cause: unknown) => {
+        throw new AskError('content', leadsNowhere(at(place)), { cause })
+      })
+      const target = relative(await realpath(folder), join(leads, relative(place, path)))
+      const isOutside = isAbsolute(target) || /^\.\.(?:[\\/]|$)/.test(target)
+      if (!isOutside) return target
+      const message = `${at(path)} leads out of the project, to ${target}; nothing is written there: edit it by hand`
+      throw new AskError('content', message)
+    }
+    return null
   }
 
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
+    await linkTarget(path)
     if ((await readText(path)) !== before) throw new AskError('content', `${at(path)} changed meanwhile; run it again`)
     await writeFileWhole(at(path), after)
   }
@@ -76,6 +93,10 @@ function decode(bytes: Uint8Array, path: string): string {
   } catch (cause) {
     throw new AskError('content', `${path} is not UTF-8 text; save it as UTF-8 first`, { cause })
   }
+}
+
+function leadsNowhere(path: string): string {
+  return `${path} is a link that leads nowhere; remove it first`
 }
 
 function isLink(path: string): Promise<boolean> {

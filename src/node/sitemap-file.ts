@@ -6,7 +6,7 @@
 import type { Warning } from '../content/page.ts'
 import { isPublicName } from '../content/site.ts'
 import { plainPath } from '../content/sitemap-match.ts'
-import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS } from '../content/sitemap.ts'
+import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../content/sitemap.ts'
 import { readText } from './text-files.ts'
 import { findFolder, listFiles, warning, WALK_LIMITS } from './walk.ts'
 
@@ -20,7 +20,6 @@ export const SITE_SITEMAP_LIMITS = {
 /** Length of a sitemap's path. */
 const MAX_SEGMENTS = 32
 const ROBOTS = 'robots.txt'
-const USUAL_NAMES = ['sitemap-index.xml', 'sitemap_index.xml', 'sitemap.xml']
 
 /** What the sitemaps of a site list together. */
 export interface SiteSitemap {
@@ -51,12 +50,14 @@ export async function readSitemapFiles(root: string, paths: readonly string[], l
   const locations: string[] = []
   const warnings: Warning[] = []
 
-  /** Adds to the sitemaps that are being read, one after the other. */
+  /** Adds to the sitemaps that are being read, one after the other; one warning for all that aren't there. */
   function follow(addresses: readonly string[], from: string): void {
-    for (const address of addresses) {
-      const path = fileOf(address, files)
-      if (path === null) warnings.push(warning(from, `The sitemap ${address} is not in the folder`))
-      else if (named.has(path) || named.size < limits.files) named.add(path)
+    const places = addresses.map((address) => fileOf(address, files))
+    const lost = addresses.filter((_, i) => places[i] === null)
+    const more = lost.length > 1 ? ` and ${lost.length - 1} more are` : ' is'
+    if (lost.length > 0) warnings.push(warning(from, `The sitemap ${lost[0]}${more} not in the folder`))
+    for (const path of places.filter((place) => place !== null)) {
+      if (named.has(path) || named.size < limits.files) named.add(path)
       else return void warnings.push(warning(path, `Left out with all that follow: more than ${limits.files} sitemaps`))
     }
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rename, symlink } from 'node:fs/promises'
+import { rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createProject, manifest } from '../support/init.ts'
@@ -136,8 +136,19 @@ test('init says where a configuration that is a link leads', async () => {
   await rename(join(project.folder, 'astro.config.mjs'), join(project.folder, 'shared.mjs'))
   await symlink('shared.mjs', join(project.folder, 'astro.config.mjs'))
   const { out } = await project.init()
-  assert.match(out, /^astro\.config\.mjs is a link to shared\.mjs, which is what is written\n--- a/m)
+  assert.match(out, /^astro\.config\.mjs leads through a link to shared\.mjs, which is what is written\n--- a/m)
   assert.equal(await project.read('shared.mjs'), EDITED)
+})
+
+test('init writes nothing where a link leads out of the project', async () => {
+  const project = await createProject(STARLIGHT)
+  const other = await createProject({ 'shared.mjs': (await project.read('astro.config.mjs')) ?? '' })
+  await rm(join(project.folder, 'astro.config.mjs'))
+  await symlink(join(other.folder, 'shared.mjs'), join(project.folder, 'astro.config.mjs'))
+  const { code, err } = await project.init()
+  assert.equal(code, 1)
+  assert.match(err, /^ask: SITE\/astro\.config\.mjs leads out of the project, to \.\.\/\d+\/shared\.mjs; nothing is written there/)
+  assert.equal(await other.read('shared.mjs'), STARLIGHT['astro.config.mjs'])
 })
 
 test('init says in one line why it can do nothing', async () => {

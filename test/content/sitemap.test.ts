@@ -85,3 +85,8 @@ test('readRobotsSitemaps() finds the lines that name sitemaps', () => {
   const text = 'User-agent: *\r\nDisallow: /sitemap: no\r\nSitemap: https://x.test/a.xml\r\n  sitemap :https://x.test/b.xml # old\nSITEMAP:\n'
   assert.deepEqual(readRobotsSitemaps(text), ['https://x.test/a.xml', 'https://x.test/b.xml'])
 })
+
+test('readRobotsSitemaps() finds as many as one sitemap may list', () => {
+  const text = 'Sitemap: /a.xml\n'.repeat(SITEMAP_LIMITS.locations + 1)
+  assert.equal(readRobotsSitemaps(text).length, SITEMAP_LIMITS.locations)
+})

@@ -73,3 +73,8 @@ test('checkUnreadable() names the folder to read where it is known', () => {
   assert.equal(known.remedy, 'This is a Docusaurus project: build it, then name what it has built: `ask doctor build`')
   assert.match(unknown.remedy!, /`ask doctor \.\/docs`/)
 })
+
+test('checkContent() says of hidden pages alone what there is', () => {
+  const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], warnings: [], hidden: 2 }, generator: null })
+  assert.deepEqual([first!.message, others], ['docs: 0 pages, 0 sections, 0 groups, 2 pages left out as drafts or hidden', []])
+})

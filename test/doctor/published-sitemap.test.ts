@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { USUAL_NAMES } from '../../src/content/sitemap.ts'
 import { parseSite, readPublishedSitemap } from '../../src/doctor/published-sitemap.ts'
 import { modelServer, type ScriptedReply } from '../support/model-server.ts'
 
@@ -81,4 +82,39 @@ test('sitemaps that come too slowly are left out', async (t) => {
   const server = await modelServer(t, () => list('/a/'))
   const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => (clock += 20_000) })
   assert.match(problems[0]!, /is left out: .* 30 s have passed$/)
+})
+
+test('what is named and can not be read is a problem', async (t) => {
+  const cases: readonly (readonly [ScriptedReply, RegExp])[] = [
+    [{ status: 404 }, /^\/b\.xml can't be read: it answers 404$/],
+    [{ status: 503 }, /^\/b\.xml can't be read: it answers 503$/],
+    [{ status: 301, headers: { location: '/c.xml' } }, /^\/b\.xml can't be read: it answers 301$/],
+    [PAGE, /^\/b\.xml:1: Not a sitemap: .* has <title>$/],
+    [text(''), /^\/b\.xml:1: Not a sitemap: .* has no element$/],
+    [text('\u001f\u008b\u0008', 'application/gzip'), /^\/b\.xml:1: Not a sitemap/],
+  ]
+  for (const [reply, problem] of cases) {
+    const { locations, problems } = await read(t, { '/manual/sitemap.xml': index('/a.xml', '/b.xml'), '/a.xml': list('/a/'), '/b.xml': reply })
+    assert.deepEqual([locations, problems.length], [['/a/'], 1])
+    assert.match(problems[0]!, problem)
+  }
+  const usual = await read(t, { '/manual/sitemap-index.xml': index('/a.xml', '/manual/sitemap.xml'), '/a.xml': list('/a/') })
+  assert.deepEqual(usual.problems, ["/manual/sitemap.xml can't be read: it answers 404"])
+  const robots = text('Sitemap: /manual/sitemap.xml', 'text/plain')
+  assert.deepEqual((await read(t, { '/robots.txt': robots })).problems, ["/manual/sitemap.xml can't be read: it answers 404"])
+})
+
+test('a site that fails, refuses or moved has problems rather than no sitemap', async (t) => {
+  for (const status of [301, 403, 503]) {
+    const { name, problems } = await read(t, {}, { status, headers: { location: 'https://www.example.com/' } })
+    assert.equal(name, null)
+    assert.deepEqual(problems, ['/robots.txt', ...USUAL_NAMES.map((file) => `/manual/${file}`)].map((path) => `${path} can't be read: it answers ${status}`))
+  }
+})
+
+test('names that were only guessed are no problem where there is a sitemap, unless the server failed', async (t) => {
+  for (const [status, count] of [[301, 0], [403, 0], [410, 0], [503, 3]] as const) {
+    const { locations, problems } = await read(t, { '/manual/sitemap.xml': list('/a/') }, { status })
+    assert.deepEqual([locations, problems.length], [['/a/'], count])
+  }
 })

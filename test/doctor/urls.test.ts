@@ -48,6 +48,14 @@ test('checkUrls() has nothing to compare with without addresses', () => {
   assert.deepEqual(lines(URLS, { problems }).map((line) => line.slice(0, 7)), ['ok site', 'warn si', 'warn 2 ', 'warn 3 '])
 })
 
+test('checkUrls() does not say what a sitemap lacks that could not be read as a whole', () => {
+  const problems = ["b.xml can't be read"]
+  const held = ['skip sitemap.xml is not compared: it could not be read as a whole', "warn b.xml can't be read"]
+  for (const paths of [['/', '/a/'], ['/x/'], below('/docs'), ['/', '/a']]) {
+    assert.deepEqual(lines(paths, { problems }).map((line) => line.split(' | ')[0]), held)
+  }
+})
+
 test('noSitemap() is a warning for a site that was named', () => {
   assert.deepEqual([noSitemap(null).status, noSitemap('https://x.test').status], ['skip', 'warn'])
   assert.match(noSitemap('https://x.test').message, /^https:\/\/x\.test has no sitemap/)

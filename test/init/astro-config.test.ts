@@ -96,6 +96,7 @@ test('editAstroConfig() is not led astray by strings, comments and what is neste
 test('editAstroConfig() writes the import as the others are written', () => {
   check('import a from "a";\n\nexport default {}\n', 'import a from "a";\nimport ask from "ask-service/astro";\n\nexport default {\n  integrations: [ask()],\n}\n')
   check("import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nexport default {}", "import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nimport ask from 'ask-service/astro'\nexport default {\n  integrations: [ask()],\n}")
+  check("export default { integrations: [a()] }\nimport a from 'a'", "export default { integrations: [a(), ask()] }\nimport a from 'a'\nimport ask from 'ask-service/astro'")
   check("import a from 'a'; export default { integrations: [a()] }", "import a from 'a'; import ask from 'ask-service/astro'; export default { integrations: [a(), ask()] }")
 })
 
@@ -145,6 +146,18 @@ test('editAstroConfig() leaves alone what it is not certain of, and says why', (
   unsure('export default { integrations: [], integrations: [] }', /more than once/)
   unsure("const { default: ask } = await import('ask-service/astro')\nexport default { integrations: [ask()] }", /way of its own/)
   unsure("import { default as ask } from 'ask-service/astro'\nexport default { integrations: [ask()] }", /way of its own/)
+})
+
+test('editAstroConfig() leaves alone a configuration in which both names are taken', () => {
+  const both = "import ask from 'other'\nimport askService from 'another'\nexport default { integrations: [ask(), askService()] }"
+  unsure(both, /^both names for the integration are taken, ask and askService$/)
+})
+
+test('editAstroConfig() leaves alone what a part of is used elsewhere, which may change it', () => {
+  for (const use of ['list.push(b())', 'list[0] = b()', 'list?.push(b())']) {
+    unsure(`const list = [a()]\nif (b) ${use}\nexport default { integrations: list }`, /not a plain list/)
+  }
+  unsure('const config = {}\nconfig.integrations = [a()]\nexport default config', /could not be found/)
 })
 
 test('newAstroConfig() is a configuration that has the integration', () => {

@@ -7,10 +7,13 @@ function addresses(config: string) {
   return { base, trailingSlash, markdown }
 }
 
-test('readAstroConfig() takes base and slash from lines of their own', () => {
+test('readAstroConfig() takes base and slash from the object that is exported', () => {
   const none = { base: undefined, trailingSlash: undefined, markdown: undefined }
   assert.deepEqual(addresses('export default {}'), none)
   assert.deepEqual(addresses("export default {\n  base: '/docs',\n  trailingSlash: \"never\",\n}"), { ...none, base: '/docs', trailingSlash: 'never' })
+  assert.deepEqual(addresses("export default defineConfig({ base: '/docs', trailingSlash: 'always' })"), { ...none, base: '/docs', trailingSlash: 'always' })
+  assert.deepEqual(addresses("export default defineConfig({\n  /*\n  base: '/old',\n  */\n})"), none)
+  assert.deepEqual(addresses("export default {\n  vite: {\n    base: '/cdn',\n  },\n}"), none)
   assert.deepEqual(addresses("export default {\n  // base: '/docs',\n  base: prefix,\n}"), none)
   assert.deepEqual(addresses('export default { markdown: { smartypants: false } }').markdown, { smartypants: false })
 })

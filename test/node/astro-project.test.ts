@@ -116,6 +116,15 @@ test('readAstroProject() takes files, ids and headings from the last build', asy
   assert.deepEqual([anchors, warnings], [['Renamed', 'Renamed#their-own'], []])
 })
 
+test('readAstroProject() takes files of a build whose names look like patterns', async () => {
+  const paths = ['texts/[intro].md', 'texts/{a}.md', 'texts/*.md']
+  const entries = paths.map((path, at) => ({ id: `page-${at}`, path, hash: '', headings: [] }))
+  const files = { 'astro.config.mjs': CONFIG, 'texts/b.md': '# None\n', [OUTLINE]: JSON.stringify({ docs: entries }) }
+  const folder = await writeSite(join(root, 'named-like-patterns'), { ...files, ...Object.fromEntries(paths.map((path) => [path, '# Page\n'])) })
+  const { pages } = await readAstroProject((await findAstroProject(folder))!)
+  assert.deepEqual(pages.map(({ path }) => path).sort(), [...paths].sort())
+})
+
 test('readAstroProject() warns once of pages that changed since, where plugins may give other ids', async () => {
   const plugins = '\nmarkdown: { rehypePlugins: [own] }'
   const { anchors, warnings } = await anchorsIn(await built('changed', plugins, '\n## Set up now\n'))

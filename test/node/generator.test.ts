@@ -97,7 +97,7 @@ test('recognizeSite() says what is wrong with the folder, or with its package.js
   for (const [text, message] of [['{', /is no valid JSON; correct it first$/], ['[]', /holds no JSON object/], ['{"scripts":null}', /"scripts" is no object/]] as const) {
     await check(await writeSite(folder, { 'package.json': text }), message)
   }
-  await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json: can't be read \(EISDIR\)/)
+  await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json is there and is no file; move it first$/)
 })
 
 test('recognizeSite() reads a package.json with a byte order mark and odd fields', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGlobTest, fixedFolder } from '../../src/node/glob-patterns.ts'
+import { createGlobTest, fixedFolder, sharedFolder } from '../../src/node/glob-patterns.ts'
+import { cpuMs } from '../support/cpu.ts'
 
 function check(patterns: string | readonly string[], matching: string, others: string) {
   const isMatch = createGlobTest([patterns].flat())
@@ -47,4 +48,27 @@ test('fixedFolder() is the deepest folder that all files are in', () => {
     [[], ''],
   ]
   for (const [patterns, folder] of table) assert.equal(fixedFolder(patterns), folder, patterns.join(' '))
+})
+
+test('sharedFolder() takes names as they are', () => {
+  const table: readonly (readonly [readonly string[], string])[] = [
+    [['docs/[a]/x.md', 'docs/[a]/b/*.md'], 'docs/[a]'],
+    [['!a/x.md', 'b/x.md'], ''],
+    [['../a/x.md', '../a/y.md'], '../a'],
+    [[], ''],
+  ]
+  for (const [paths, folder] of table) assert.equal(sharedFolder(paths), folder, paths.join(' '))
+})
+
+test('createGlobTest() takes several wild cards in a row for one', () => {
+  check('******.md', 'a.md a/b.md', 'a.mdx')
+  check('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
+  const start = cpuMs()
+  for (const many of ['**', '**/', '***', '*']) assert.equal(createGlobTest([`${many.repeat(200)}x.md`])(`${'a/'.repeat(100)}a.md`), false)
+  assert.ok(cpuMs() - start < 2_000)
+})
+
+test('createGlobTest() takes a range that runs backwards for one that has nothing', () => {
+  check(['[z-a]*.md', '_.md'], '_.md', 'a.md z.md')
+  check(['[z-a].md', 'b.md'], 'b.md', 'a.md')
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createProjectFiles } from '../../src/node/project-files.ts'
@@ -29,15 +29,44 @@ test('readText() says what can not be read as text', async () => {
 })
 
 test('replaceText() writes over what was read, with its mode, through links', async () => {
-  await writeFile(join(root, 'shared.js'), 'old')
-  await chmod(join(root, 'shared.js'), 0o640)
-  await symlink('../shared.js', join(folder, 'linked.js'))
-  assert.equal(await files.linkTarget('linked.js'), '../shared.js')
-  assert.equal(await files.linkTarget('a.js'), null)
+  await writeFile(join(folder, 'src/shared.js'), 'old')
+  await chmod(join(folder, 'src/shared.js'), 0o640)
+  await symlink('src/shared.js', join(folder, 'linked.js'))
   await files.replaceText('linked.js', 'old', 'new')
-  assert.equal(await readFile(join(root, 'shared.js'), 'utf8'), 'new')
-  assert.equal((await stat(join(root, 'shared.js'))).mode & 0o777, 0o640)
+  assert.equal(await readFile(join(folder, 'src/shared.js'), 'utf8'), 'new')
+  assert.equal((await stat(join(folder, 'src/shared.js'))).mode & 0o777, 0o640)
   assert.ok((await lstat(join(folder, 'linked.js'))).isSymbolicLink())
+})
+
+test('linkTarget() says where a file is written that is a link or lies behind one', async () => {
+  await mkdir(join(folder, 'src/..own'))
+  await symlink('src/shared.js', join(folder, 'link.js'))
+  await symlink('src', join(folder, 'lib'))
+  await symlink('../src/..own', join(folder, 'src/inner'))
+  const table = [
+    ['link.js', 'src/shared.js'],
+    ['lib/new/route.js', 'src/new/route.js'],
+    ['lib/inner/a.js', 'src/..own/a.js'],
+    ['a.js', null],
+    ['new/a.js', null],
+  ] as const
+  for (const [path, target] of table) assert.equal(await files.linkTarget(path), target, path)
+})
+
+test('replaceText() writes nothing out of the project', async () => {
+  await mkdir(join(root, 'outside'))
+  await writeFile(join(root, 'outside.js'), 'theirs')
+  await symlink('../outside.js', join(folder, 'out.js'))
+  await symlink('../outside', join(folder, 'out'))
+  await symlink('nowhere', join(folder, 'lost'))
+  const refuses = async (path: string, before: string | null, message: RegExp) => {
+    await assert.rejects(files.linkTarget(path), { code: 'content', message })
+    await assert.rejects(files.replaceText(path, before, 'mine'), { code: 'content', message })
+  }
+  await refuses('out.js', 'theirs', /out\.js leads out of the project, to \.\.\/outside\.js; nothing is written there: edit it by hand$/)
+  await refuses('out/a/b.js', null, /b\.js leads out of the project, to \.\.\/outside\/a\/b\.js;/)
+  await refuses('lost/a.js', null, /lost is a link that leads nowhere; remove it first$/)
+  assert.deepEqual([await readFile(join(root, 'outside.js'), 'utf8'), await readdir(join(root, 'outside'))], ['theirs', []])
 })
 
 test('replaceText() makes the folders of a new file', async () => {

@@ -63,6 +63,13 @@ test('readSitemapFiles() warns of a sitemap that is named and not there', async 
   await check({ 'robots.txt': 'Sitemap: ../../etc/passwd.xml' }, '\n\n!robots.txt:1: The sitemap ../../etc/passwd.xml is not in the folder')
 })
 
+test('readSitemapFiles() warns once for each file that names others', async () => {
+  const robots = Array.from({ length: 60_000 }, (_, i) => `Sitemap: /n${i}.xml`).join('\n')
+  const files = { 'robots.txt': robots, 'sitemap.xml': index('/a.xml /b.xml /c.xml'), 'b.xml': urlset('/1/') }
+  const first = '!robots.txt:1: The sitemap /n0.xml and 49999 more are not in the folder'
+  await check(files, `sitemap.xml b.xml\n/1/\n${first}\n!sitemap.xml:1: The sitemap https://x.test/a.xml and 1 more are not in the folder`)
+})
+
 test('readSitemapFiles() warns of what it could not read', async () => {
   const wants = 'it should start with <urlset> or <sitemapindex>'
   await check({ 'sitemap.xml': '<html>' }, `sitemap.xml\n\n!sitemap.xml:1: Not a sitemap: ${wants}, and has <html>`)
