@@ -5,11 +5,13 @@
  */
 import { createAnalyze } from '../text/analyze.ts'
 import { languageOf } from '../text/language.ts'
+import type { Language } from '../text/language.ts'
 import { unmarkedLength } from '../text/stem/stemmer.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { fieldNumber } from './field.ts'
 import type { InvertedIndex, Searchable } from './inverted-index.ts'
 import { asTitle, createToName } from './name.ts'
+import type { Name } from './name.ts'
 import { createNumbering } from './numbering.ts'
 import { createStringTable } from './string-table.ts'
 import { createTextColumns } from './text-columns.ts'
@@ -49,7 +51,7 @@ export interface BatchReader {
 
 /** A reader that knows no words yet. */
 export function createBatchReader(): BatchReader {
-  const toName = createToName()
+  const namers = new Map<Language, (text: string) => Name>()
   const { add, endChunk, take, drop, dictionaries } = createStreamWriter()
 
   function readChunk(chunk: Searchable): Entry {
@@ -60,6 +62,8 @@ export function createBatchReader(): BatchReader {
     add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
     endChunk()
 
+    const toName = namers.get(language) ?? createToName(language)
+    namers.set(language, toName)
     const { key, spelling } = toName(chunk.heading || chunk.title)
     return {
       id: chunk.id,

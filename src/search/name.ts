@@ -4,7 +4,9 @@
  */
 import { createChain } from '../text/analyze.ts'
 import type { SplitWord, Token } from '../text/analyze.ts'
+import type { Language } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
+import { stemmerFor } from '../text/stem/stemmer.ts'
 import { createWordTable } from '../text/word-table.ts'
 
 /** Most UTF-16 units of a name; a longer heading is text, nobody types it as a name. */
@@ -21,23 +23,27 @@ const TITLE = 1
 /** A name and how it is spelled. */
 export interface Name {
   /**
-   * Its folded words parted by spaces, so that "what is astro" is the name of
-   * "What is Astro?", with identifiers as wholes, so that "env" is not the name
-   * of ".env"; without words, its folded text. Empty for no name.
+   * The terms of its words parted by spaces, so that "view transition" is the name
+   * of "View transitions" and "what is astro" that of "What is Astro?", with
+   * identifiers as wholes, so that "env" is not the name of ".env"; without words,
+   * its folded text. Empty for no name.
    */
   readonly key: string
   /** Hashes of the text, punctuation and all, which tell `image()` from `<Image />` and, by itself, from `Image()`. Lowest bit 0. */
   readonly spelling: number
 }
 
-/** The name that a text is, given the tokens of it. */
-export function toName(text: string, tokens: readonly Token[]): Name {
-  return nameOf(text, outermost(tokens).map(({ word }) => word))
+/** The names that a text is in each of some languages, those of one key once, given the tokens of it. */
+export function toNames(text: string, tokens: readonly Token[], languages: readonly Language[]): Name[] {
+  const words = outermost(tokens).map(({ word }) => word)
+  const names = languages.map((language) => nameOf(text, words.map(stemmerFor(language))))
+  return names.filter(({ key }, i) => names.findIndex((name) => name.key === key) === i)
 }
 
-/** A reader of the names of many texts, with a memory for their words. */
-export function createToName(): (text: string) => Name {
-  const { walk, split } = createChain()
+/** A reader of the names of many texts of one language, with a memory for their words. */
+export function createToName(language: Language): (text: string) => Name {
+  const { walk, split } = createChain(language)
+  const stem = stemmerFor(language)
   const table = createWordTable()
   /** What of each word is part of a name, parted by spaces; null for nothing. */
   const known: (string | null)[] = []
@@ -49,7 +55,7 @@ export function createToName(): (text: string) => Name {
     walk(text, ({ source, units, from, to, start, end: wordEnd, isCompound }) => {
       const number = table.numberOf(units, from, to)
       if (number === known.length) {
-        const parts = outermost(split({ text: source.slice(from, to), isCompound }).filter(({ word }) => word !== '')).map(({ word }) => word)
+        const parts = outermost(split({ text: source.slice(from, to), isCompound }).filter(({ word }) => word !== '')).map(({ word }) => stem(word))
         known.push(parts.length === 0 ? null : parts.join(' '))
       }
       const own = known[number]!
@@ -61,7 +67,7 @@ export function createToName(): (text: string) => Name {
   }
 }
 
-/** The name of a text that is these folded words. */
+/** The name of a text whose words have these terms. */
 function nameOf(text: string, words: readonly string[]): Name {
   if (text.length > MAX_NAME_LENGTH) return { key: '', spelling: 0 }
   const written = text.replace(/\s+/g, ' ').trim()

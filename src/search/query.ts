@@ -9,7 +9,7 @@ import { isFunctionWord } from '../text/stop-words.ts'
 import { mayBeJoined } from './compound.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { findString } from './lexicon.ts'
-import { toName } from './name.ts'
+import { toNames } from './name.ts'
 import type { Name } from './name.ts'
 import { splitOperators } from './operators.ts'
 import { stringsOf } from './string-table.ts'
@@ -47,8 +47,8 @@ export type Phrase = readonly (readonly string[])[]
 export interface Query {
   /** In the order in which they were first typed. */
   readonly words: readonly QueryWord[]
-  /** The whole query, but for what it rules out, as the name of a section. */
-  readonly name: Name
+  /** The whole query, but for what it rules out, as the name of a section in each language of the index. */
+  readonly names: readonly Name[]
   /** Asks for a subject, so that only a page is called just so, and not each section with such a heading. */
   readonly isSubject: boolean
   /** Phrases that must occur, and those that must not; a single word is a phrase, too. */
@@ -88,7 +88,7 @@ export function parseQuery(text: string, { analyze, languages: table, terms: kno
   }
   return {
     words: [...words.values()],
-    name: toName(plain, tokens),
+    names: toNames(plain, tokens, languages),
     isSubject: isSubject(plain, tokens),
     phrases: phrases.map(toPhrase).filter(({ length }) => length > 0),
     excluded: excluded.map(toPhrase).filter(({ length }) => length > 0),

@@ -54,7 +54,7 @@ export function search(index: InvertedIndex, text: string, options: SearchOption
 /** What a query means in an index. */
 export interface ResolvedQuery {
   readonly clauses: readonly Clause[]
-  readonly name: Name
+  readonly names: readonly Name[]
   readonly isSubject: boolean
   /** The chunks that have all quoted phrases, ascending; null without any. */
   readonly required: readonly number[] | null
@@ -69,7 +69,7 @@ export function resolveQuery(index: InvertedIndex, text: string): ResolvedQuery 
   const phrases = query.phrases.map((phrase) => findPhrase(index, slotsOf(index, phrase), budget))
   return {
     clauses: toClauses(index, query),
-    name: query.name,
+    names: query.names,
     isSubject: query.isSubject,
     required: phrases.length === 0 ? null : phrases.reduce(common),
     excluded: query.excluded.length === 0 ? null : findExcluded(index, query.excluded, budget),
@@ -204,15 +204,16 @@ function scanCandidates(index: InvertedIndex, clauses: readonly Clause[], { rank
  * fit it. A subject names pages alone: of the many sections called "Installation"
  * or "Deploy", the ranking knows better which one is meant.
  */
-export function findNamed(index: InvertedIndex, { name, isSubject }: Pick<ResolvedQuery, 'name' | 'isSubject'>, greatest: number): Map<number, number> {
+export function findNamed(index: InvertedIndex, { names, isSubject }: Pick<ResolvedQuery, 'names' | 'isSubject'>, greatest: number): Map<number, number> {
   const named = new Map<number, number>()
-  const number = name.key === '' ? -1 : findString(index.names, name.key)
-  if (number < 0) return named
-  for (let i = index.nameStarts[number]!; i < index.nameStarts[number + 1]!; i += 1) {
-    const ordinal = index.nameChunks[i]!
-    const spelling = index.spellings[ordinal]!
-    if (isSubject && !isTitle(spelling)) continue
-    named.set(ordinal, (1 + greatest) * fitness(spelling, name.spelling))
+  for (const { key, spelling: asked } of names) {
+    const number = key === '' ? -1 : findString(index.names, key)
+    if (number < 0) continue
+    for (let i = index.nameStarts[number]!; i < index.nameStarts[number + 1]!; i += 1) {
+      const ordinal = index.nameChunks[i]!
+      const spelling = index.spellings[ordinal]!
+      if (!isSubject || isTitle(spelling)) named.set(ordinal, (1 + greatest) * fitness(spelling, asked))
+    }
   }
   return named
 }

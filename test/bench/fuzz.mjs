@@ -28,25 +28,35 @@ const [sections, queries, limitMs] = [values.sections, values.queries, values.li
 const bundle = await bundleOurs(values.source)
 process.on('exit', () => rmSync(bundle, { force: true }))
 const engine = await createEngine(OURS, bundle)
-const docs = readCorpus(sections)
-engine.build(docs)
+const words = buildAndSample()
 const next = createRandom(SEED)
 const below = (end) => Math.floor(next() * end)
-const words = docs.filter((_, i) => i % 50 === 0).flatMap(({ title, heading, body }) => `${title} ${heading} ${body}`.match(/\S+/g) ?? [])
 
 const now = CLOCKS.cpu
-const times = []
+const ascending = new Float64Array(queries)
+/** The slowest so far: what else is kept makes the garbage collector's pauses longer, which count. */
+let slowest = []
 for (let i = -WARM_UP_QUERIES; i < queries; i++) {
   const query = typeQuery()
   const start = now()
   engine.search(query, 20)
-  if (i >= 0) times.push({ ms: now() - start, query })
+  if (i < 0) continue
+  ascending[i] = now() - start
+  if (slowest.length < SHOWN || ascending[i] > slowest.at(-1).ms) {
+    slowest = [...slowest, { ms: ascending[i], query }].sort((a, b) => b.ms - a.ms).slice(0, SHOWN)
+  }
 }
-times.sort((a, b) => a.ms - b.ms)
-const ascending = times.map(({ ms }) => ms)
+ascending.sort()
 console.log([0.5, 0.95, 0.99, 0.999, 1].map((share) => `p${share * 100} ${quantile(ascending, share).toFixed(2)} ms`).join(', '))
-for (const { ms, query } of times.slice(-SHOWN).reverse()) console.log(`${ms.toFixed(2).padStart(8)} ms  ${JSON.stringify(query)}`)
+for (const { ms, query } of slowest) console.log(`${ms.toFixed(2).padStart(8)} ms  ${JSON.stringify(query)}`)
 if (ascending.at(-1) > limitMs) process.exitCode = 1
+
+/** Builds the index and lets the sections go, but for the words of some. */
+function buildAndSample() {
+  const docs = readCorpus(sections)
+  engine.build(docs)
+  return docs.filter((_, i) => i % 50 === 0).flatMap(({ title, heading, body }) => `${title} ${heading} ${body}`.match(/\S+/g) ?? [])
+}
 
 /** One to eight words, whole, mistyped or cut, and odd characters between them; one query in twenty is long. */
 function typeQuery() {

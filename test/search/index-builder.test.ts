@@ -87,7 +87,7 @@ test('createIndexBuilder() forgets what only a replaced page had', () => {
     ['building', 'houses', 'trees'],
     [],
     ['en'],
-    ['building', 'trees'],
+    ['build', 'tree'],
   ])
 })
 
