@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { confirm } from '../../src/cli/confirm.ts'
 
@@ -9,7 +10,8 @@ async function check(typed: string, expected: boolean, isEnd = false) {
   input.write(typed)
   if (isEnd) input.end()
   assert.equal(await answer, expected, JSON.stringify(typed))
-  assert.equal(String(output.read()), `Write it? [Y/n] ${isEnd ? '\n' : ''}`)
+  output.end()
+  assert.equal(await text(output), `Write it? [Y/n] ${isEnd ? '\n' : ''}`)
 }
 
 test('confirm() takes y, yes and Enter for a yes', async () => {
