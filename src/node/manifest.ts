@@ -2,11 +2,11 @@
  * A folder -> what its `package.json` says, and which package manager is used
  * there, told by the lock file beside it or above.
  */
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AskError } from '../errors.ts'
 import type { Manifest, PackageManager } from '../init/site.ts'
-import { errorCodeOf } from './error-code.ts'
+import { readBoundedFile } from './bounded-file.ts'
 
 /** Folders above one that are looked at for a lock file. */
 const MAX_PARENTS = 32
@@ -26,19 +26,15 @@ const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
 /** That of a folder, null where there is none; throws `AskError('content')` for one that can't be read. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const path = join(folder, 'package.json')
+  const bytes = await readBoundedFile(path, MAX_MANIFEST_BYTES)
+  return bytes === null ? null : decodeManifest(parseJson(bytes.toString('utf8').replace(/^\ufeff/, ''), path), path)
+}
+
+function parseJson(text: string, path: string): unknown {
   try {
-    const found = await stat(path)
-    if (!found.isFile()) throw new AskError('content', `${path} is there and is no file; move it first`)
-    const isTooLarge = found.size > MAX_MANIFEST_BYTES
-    if (isTooLarge) throw new AskError('content', `${path}: larger than ${MAX_MANIFEST_BYTES} bytes`)
-    return decodeManifest(JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '')), path)
+    return JSON.parse(text)
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
-    const isInvalid = cause instanceof SyntaxError
-    if (isInvalid) throw new AskError('content', `${path} is no valid JSON; correct it first`, { cause })
-    const code = errorCodeOf(cause)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw new AskError('content', `${path}: can't be read (${code})`, { cause })
+    throw new AskError('content', `${path} is no valid JSON; correct it first`, { cause })
   }
 }
 

@@ -3,10 +3,10 @@
  * stand, byte order mark and line breaks included, and written only over what
  * was read.
  */
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { AskError } from '../errors.ts'
-import { errorCodeOf } from './error-code.ts'
+import { readBoundedFile } from './bounded-file.ts'
 import { writeFileWhole } from './files.ts'
 
 /** Bytes of a file that people write by hand. */
@@ -37,19 +37,10 @@ export function createProjectFiles(folder: string): ProjectFiles {
 
   async function readText(path: string): Promise<string | null> {
     const full = at(path)
-    try {
-      const found = await stat(full)
-      if (!found.isFile()) throw new AskError('content', `${full} is there and is no file; move it first`)
-      if (found.size > MAX_FILE_BYTES) throw new AskError('content', `${full}: larger than ${MAX_FILE_BYTES} bytes`)
-      return decode(await readFile(full), full)
-    } catch (cause) {
-      if (cause instanceof AskError) throw cause
-      const code = errorCodeOf(cause)
-      const isAbsent = code === 'ENOENT' || code === 'ENOTDIR'
-      if (!isAbsent) throw new AskError('content', `${full}: can't be read (${code})`, { cause })
-      if (await isLink(full)) throw new AskError('content', leadsNowhere(full), { cause })
-      return null
-    }
+    const bytes = await readBoundedFile(full, MAX_FILE_BYTES)
+    if (bytes !== null) return decode(bytes, full)
+    if (await isLink(full)) throw new AskError('content', leadsNowhere(full))
+    return null
   }
 
   async function foldersIn(path: string): Promise<string[]> {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:net'
-import { once } from 'node:events'
 import { test } from 'node:test'
 import type { ErrorCode } from '../../src/errors.ts'
 import type { ModelOptions } from '../../src/llm/settings.ts'
+import { freePort } from '../support/loopback.ts'
 import { ask, CANARY_KEY, chatDelta, chatTurn, modelAt } from '../support/model-client.ts'
 import { type ModelServer, modelServer, refusal, type Scripted } from '../support/model-server.ts'
 
@@ -87,12 +86,7 @@ test('stream() lets comments and slow bytes count as life', async (t) => {
 })
 
 test('stream() says what is wrong with an address that can\'t be reached', async () => {
-  const listening: Server = createServer().listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  listening.close()
-  await once(listening, 'close')
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await freePort()
   const message = async (url: string) => (await ask(modelAt(url))).error?.message
   assert.equal(await message(`http://127.0.0.1:${port}`), `The model at 127.0.0.1:${port} can't be reached: connection refused`)
   assert.equal(await message('http://127.0.0.1:6666'), 'The model at 127.0.0.1:6666 can\'t be reached: fetch refuses this port as unsafe; use another')

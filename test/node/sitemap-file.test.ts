@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
 import { readFolder } from '../../src/node/pages.ts'
 import { readFolderSitemap, readSitemapFiles, SITE_SITEMAP_LIMITS } from '../../src/node/sitemap-file.ts'
+import { folderIn, temporaryFolder } from '../support/site.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'sitemaps-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = await temporaryFolder()
 
-/** A new folder that holds these files. */
-function folderOf(files: Record<string, string | Uint8Array>): string {
-  const folder = mkdtempSync(join(scratch, 'site-'))
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
-  return folder
-}
+const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratch, files)
 
 const locations = (paths: string) => paths.split(' ').map((path) => `<loc>${path.startsWith('/') ? `https://x.test${path}` : path}</loc>`)
 /** Paths are parted by spaces. */
@@ -26,7 +17,7 @@ const index = (paths: string) => `<sitemapindex>${locations(paths).map((loc) => 
 
 /** The files read, what they list, and what is warned of behind `!`. */
 async function check(files: Record<string, string | Uint8Array>, expected: string, limits = SITE_SITEMAP_LIMITS) {
-  const folder = folderOf(files)
+  const folder = await folderOf(files)
   const { paths, locations, warnings } = await readSitemapFiles(folder, Object.keys(files), limits)
   const listed = locations.map((location) => location.replace('https://x.test', ''))
   const found = [paths.join(' '), listed.join(' '), ...warnings.map(({ path, line, message }) => `!${path}:${line}: ${message}`)]
@@ -77,7 +68,7 @@ test('readSitemapFiles() warns of what it could not read', async () => {
 })
 
 test('readSitemapFiles() stops at a number of files and of addresses', async () => {
-  const folder = folderOf({ 'sitemap.xml': index('/a.xml /b.xml'), 'a.xml': urlset('/1/ /2/ /3/'), 'b.xml': urlset('/4/') })
+  const folder = await folderOf({ 'sitemap.xml': index('/a.xml /b.xml'), 'a.xml': urlset('/1/ /2/ /3/'), 'b.xml': urlset('/4/') })
   const paths = ['sitemap.xml', 'a.xml', 'b.xml']
   const few = await readSitemapFiles(folder, paths, { files: 2, locations: 2 })
   assert.deepEqual(few.paths, ['sitemap.xml', 'a.xml'])
@@ -89,7 +80,7 @@ test('readSitemapFiles() stops at a number of files and of addresses', async () 
 })
 
 test('readFolderSitemap() does not leave the folder', async () => {
-  const folder = folderOf({ 'secret/sitemap.xml': urlset('/a/'), 'site/index.html': '' })
+  const folder = await folderOf({ 'secret/sitemap.xml': urlset('/a/'), 'site/index.html': '' })
   symlinkSync(join(folder, 'secret', 'sitemap.xml'), join(folder, 'site', 'sitemap.xml'))
   assert.deepEqual((await readFolderSitemap(join(folder, 'site'))).paths, [])
 })
@@ -97,7 +88,7 @@ test('readFolderSitemap() does not leave the folder', async () => {
 /** What `readFolder()` warns of in a site with these pages and this sitemap. */
 async function checkWarnings(site: { pages: string; sitemap: string; base?: string; trailingSlash?: boolean }, expected: readonly string[]) {
   const pages = site.pages.split(' ').map((path) => [path, `<h1>${path}</h1>`])
-  const folder = folderOf({ ...Object.fromEntries(pages), 'sitemap.xml': site.sitemap.startsWith('<') ? site.sitemap : urlset(site.sitemap) })
+  const folder = await folderOf({ ...Object.fromEntries(pages), 'sitemap.xml': site.sitemap.startsWith('<') ? site.sitemap : urlset(site.sitemap) })
   const { warnings, pages: read } = await readFolder(folder, site)
   assert.equal(read.length, pages.length)
   assert.deepEqual(warnings.map(({ path, line, message }) => `${path}:${line}: ${message}`), expected)

@@ -8,6 +8,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenFor } from './loopback.ts'
 
 /** Bytes written at once, or a rest of so many ms. */
 export type Piece = string | Uint8Array | number
@@ -77,14 +78,7 @@ export async function modelServer(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenFor(t, server)
   return {
     url: `http://127.0.0.1:${port}`,
     requests,

@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
+import { listenFor } from './loopback.ts'
 
 /** What it does to requests and replies; without any it hands all on as it comes. */
 export interface Faults {
@@ -23,14 +24,7 @@ export interface Faults {
 /** A proxy under way, closed with the test: `http://127.0.0.1:<port>`. */
 export async function proxy(t: Pick<TestContext, 'after'>, upstream: number, faults: Faults = {}): Promise<string> {
   const server = createServer((req, res) => void hand(req, res, { upstream, faults }).catch(() => res.destroy()))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  return `http://127.0.0.1:${await listenFor(t, server)}`
 }
 
 async function hand(req: IncomingMessage, res: ServerResponse, { upstream, faults }: { readonly upstream: number; readonly faults: Faults }): Promise<void> {

@@ -44,10 +44,15 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Writes files below a folder, by path and text; gives back the folder. */
-export async function writeSite(folder: string, files = SITE): Promise<string> {
+export async function writeSite(folder: string, files: Readonly<Record<string, string | Uint8Array>> = SITE): Promise<string> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
   return folder
+}
+
+/** A new folder below another that holds these files. */
+export async function folderIn(scratch: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  return writeSite(await mkdtemp(join(scratch, 'site-')), files)
 }

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../support/loopback.ts'
 
 const START_LIMIT_MS = 90_000
 const COMMAND_LIMIT_MS = 300_000
@@ -169,16 +169,6 @@ const SILENCE = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false',
 function environment(bin: string, more: Env = {}): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:LLM_|ANALYTICS_|NODE_TEST_CONTEXT|NODE_OPTIONS|npm_config_local_prefix)/.test(name))
   return { ...Object.fromEntries(own), PATH: bin + delimiter + process.env['PATH'], ...SILENCE, ...more }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Whether something answers; looks again every 100 ms. */

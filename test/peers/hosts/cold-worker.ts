@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { JSON_HEADERS } from '../../support/http.ts'
-import { freePort } from './project.ts'
+import { freePort } from '../../support/loopback.ts'
 
 const WORKERD = fileURLToPath(new URL('node_modules/workerd/bin/workerd', import.meta.url))
 const LIMIT_MS = 60_000

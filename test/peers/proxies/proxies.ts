@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../support/loopback.ts'
 
 /** Time to begin to listen. */
 const START_LIMIT_MS = 10_000
@@ -96,13 +96,4 @@ function proxy({ name, programs, version, args, config }: Program): Proxy {
     throw new Error(`${name} does not answer`)
   }
   return { name, skip: program === undefined && `there is no ${name} here (setup.sh installs it)`, start }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,0 +1,31 @@
+/** Ports of this machine. */
+import { once } from 'node:events'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { Server } from 'node:net'
+import type { TestContext } from 'node:test'
+
+/** Has a server listen on a port of its own, which is given back. */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** The same until the test ends, whatever is under way then. */
+export async function listenFor(t: Pick<TestContext, 'after'>, server: HttpServer): Promise<number> {
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return listen(server)
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
