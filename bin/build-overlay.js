@@ -19,7 +19,7 @@ const OWN_NAMES = [
 const minifyStyle = {
   name: 'minify-style',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]overlay[\\/]style\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/]overlay[\\/]dom[\\/]style\.ts$/ }, async ({ path }) => {
       const [before, style, after] = readFileSync(path, 'utf8').split('`')
       const { code } = await transform(style, { loader: 'css', minify: true, charset: 'utf8', target: 'chrome123' })
       // Variables of its own, unlike those that pages set, need one letter alone.
@@ -45,7 +45,7 @@ await build({
   plugins: [minifyStyle],
 })
 await build({
-  entryPoints: [at('../src/overlay/german.ts')],
+  entryPoints: [at('../src/overlay/text/german.ts')],
   outfile: join(dirname(outfile), 'overlay/german.js'),
   format: 'esm',
   charset: 'utf8',

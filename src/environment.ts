@@ -2,10 +2,10 @@
  * Environment variables -> options. Nothing else of the program reads them.
  * What a variable holds is never shown: a key may stand in the wrong one.
  */
-import { AskError } from './errors.ts'
+import { AskError } from './base/errors.ts'
 import type { Protocol } from './llm/model.ts'
 import type { ModelOptions } from './llm/settings.ts'
-import { headerSecrets } from './redact.ts'
+import { headerSecrets } from './base/redact.ts'
 import type { TraceOptions } from './trace/settings.ts'
 
 /** Variables by name. */

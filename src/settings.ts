@@ -2,12 +2,12 @@
  * Options -> settings: every default and every range in one place. Below this
  * module nothing is optional.
  */
-import { DEFAULT_BOUNDS, type LoopBounds } from './answer/bounds.ts'
+import { DEFAULT_BOUNDS, type LoopBounds } from './answer/tools/bounds.ts'
 import type { ContentSettings } from './content/settings.ts'
-import { AskError } from './errors.ts'
-import type { AnswerSettings, HttpSettings } from './http/settings.ts'
+import { AskError } from './base/errors.ts'
+import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './base/whole-number.ts'
 
 /** How content becomes pages. */
 export interface ContentOptions {

@@ -1,91 +1,179 @@
 /**
  * The dependency rules of ARCHITECTURE.md, checked. Reads import
- * specifiers as text (types included), so it needs no compiler.
+ * specifiers as text (types and `import()` included), so it needs no compiler.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { test } from 'node:test'
 
-/** Folder (or root file) -> what it may import. Order is low to high. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  errors: [],
-  version: [],
-  hex: [],
-  count: [],
-  'whole-number': ['errors'],
-  redact: [],
-  text: [],
-  sse: ['errors'],
-  content: ['errors', 'hex', 'text'],
-  search: ['errors', 'text', 'content'],
-  graph: ['errors', 'text', 'content', 'search'],
-  transport: ['errors'],
-  llm: ['errors', 'whole-number', 'redact', 'sse', 'transport'],
-  answer: ['errors', 'text', 'content', 'search', 'graph', 'llm'],
-  trace: ['errors', 'redact', 'transport', 'answer'],
-  distill: ['errors', 'hex', 'text', 'content', 'search', 'graph', 'llm'],
-  prebuilt: ['errors', 'hex', 'content', 'search', 'graph'],
-  init: ['content'],
-  service: ['errors', 'content', 'search', 'graph', 'prebuilt'],
-  client: ['errors', 'sse', 'transport', 'search', 'graph', 'answer'],
-  mcp: ['errors', 'version', 'search', 'graph', 'answer'],
-  http: ['errors', 'hex', 'sse', 'content', 'search', 'graph', 'answer', 'service', 'mcp'],
-  environment: ['errors', 'redact', 'llm', 'trace'],
-  doctor: ['errors', 'version', 'count', 'environment', 'transport', 'content', 'graph', 'llm', 'answer', 'distill', 'client'],
-  settings: ['errors', 'whole-number', 'redact', 'content', 'llm', 'answer', 'trace', 'http'],
-  ask: ['errors', 'hex', 'version', 'redact', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'settings', 'prebuilt', 'service', 'http'],
-  node: ['errors', 'redact', 'content', 'graph', 'distill', 'llm', 'init', 'trace', 'settings', 'http', 'mcp', 'reader'],
-  cli: ['errors', 'count', 'redact', 'environment', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'distill', 'init', 'settings', 'prebuilt', 'service', 'ask', 'http', 'client', 'mcp', 'reader', 'node', 'doctor'],
-  reader: ['errors', 'content', 'graph', 'http'],
-  astro: ['errors', 'environment', 'content', 'graph', 'llm', 'answer', 'trace', 'settings', 'ask', 'node'],
-  overlay: ['sse', 'answer'],
-  index: ['errors', 'environment', 'content', 'search', 'graph', 'llm', 'answer', 'trace', 'distill', 'settings', 'prebuilt', 'service', 'ask', 'http', 'client'],
-  'node.ts': ['node'],
+/**
+ * Room (a folder's own files, or a file of `src/` itself) -> the rooms that it
+ * imports. Lowest first: a room imports only from rooms above its own line.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'base': [],
+  'sse': ['base'],
+  'transport': [],
+  'text/stem': [],
+  'text': ['text/stem'],
+  'content': ['base'],
+  'content/frontmatter': ['content'],
+  'content/html': ['content'],
+  'content/markdown/syntax': ['content', 'content/frontmatter'],
+  'content/markdown/blocks': ['content', 'content/markdown/syntax'],
+  'content/markdown/inlines': ['content', 'content/frontmatter', 'content/markdown/syntax'],
+  'content/markdown': ['content', 'content/frontmatter', 'content/markdown/syntax', 'content/markdown/blocks', 'content/markdown/inlines'],
+  'content/site': ['base', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
+  'search/evaluate': ['base'],
+  'search/show': ['text'],
+  'search/strings': [],
+  'search/index': ['base', 'text', 'search/strings'],
+  'search/query': ['text', 'search/strings', 'search/index'],
+  'search/build': ['text', 'search/strings', 'search/index', 'search/query'],
+  'search/rank': ['search/strings', 'search/index', 'search/query'],
+  'search': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search/build', 'search/rank'],
+  'graph': ['base', 'search'],
+  'graph-builder/rules': ['content', 'graph'],
+  'graph-builder/verify': ['content', 'graph', 'graph-builder/rules'],
+  'llm': ['base'],
+  'llm/protocols': ['base', 'sse', 'llm'],
+  'graph-builder/model': ['base', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'llm/protocols'],
+  'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
+  'answer/ground': ['content'],
+  'answer/events': ['base', 'search', 'answer/ground'],
+  'answer/tools': ['content', 'graph', 'llm', 'answer/events'],
+  'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
+  'answer': ['base', 'content', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools', 'answer/model-text'],
+  'trace': ['base', 'transport', 'answer'],
+  'environment.ts': ['base', 'llm', 'trace'],
+  'prebuilt': ['base', 'content', 'search/index', 'search/build', 'search', 'graph'],
+  'service.ts': ['content', 'search', 'graph', 'prebuilt'],
+  'client': ['base', 'sse', 'transport', 'search', 'graph', 'answer/events'],
+  'mcp/protocol': ['base'],
+  'mcp/tools': ['base', 'search', 'graph', 'answer/events', 'mcp/protocol'],
+  'mcp': ['mcp/protocol', 'mcp/tools'],
+  'http/wire': ['base', 'sse', 'answer/model-text'],
+  'http/answers': ['base', 'sse', 'search', 'answer/events', 'answer/model-text', 'answer', 'service.ts', 'http/wire'],
+  'http/mcp': ['base', 'sse', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire', 'http/answers'],
+  'http': ['base', 'service.ts', 'http/wire', 'http/answers', 'http/mcp'],
+  'settings.ts': ['base', 'content', 'llm', 'answer/tools', 'http/wire'],
+  'ask.ts': [
+    'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'trace', 'prebuilt', 'service.ts',
+    'http/wire', 'http', 'settings.ts',
+  ],
+  'index.ts': [
+    'base', 'content', 'content/site', 'search/show', 'search/index', 'search/build', 'search/rank', 'search', 'graph',
+    'graph-builder/rules', 'environment.ts', 'prebuilt', 'service.ts', 'client', 'http/wire', 'settings.ts', 'ask.ts',
+  ],
+  'init': [],
+  'init/config': ['content/frontmatter'],
+  'init/plans': ['init', 'init/config'],
+  'reader': ['content', 'graph', 'http/wire'],
+  'node/files': ['base', 'content', 'graph', 'graph-builder/model'],
+  'node/project': ['base', 'content', 'content/frontmatter', 'content/site', 'settings.ts', 'init', 'init/config', 'init/plans', 'node/files'],
+  'node/server': ['base', 'graph', 'mcp', 'http/wire', 'reader', 'node/files'],
+  'node.ts': ['node/files', 'node/project', 'node/server'],
+  'doctor': [
+    'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
+    'answer/events', 'answer/tools', 'environment.ts', 'client',
+  ],
+  'astro': [
+    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'llm', 'answer/tools', 'trace', 'environment.ts',
+    'settings.ts', 'ask.ts', 'node/files', 'node/project', 'node/server',
+  ],
+  'cli/terminal': [
+    'base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init/config',
+    'init/plans', 'doctor',
+  ],
+  'cli/command-line': ['base', 'content', 'settings.ts', 'cli/terminal'],
+  'cli/source': [
+    'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events', 'answer',
+    'environment.ts', 'client', 'http/wire', 'ask.ts', 'init/plans', 'reader', 'node/files', 'node/project',
+    'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
+  ],
+  'cli/commands': [
+    'base', 'content', 'search/evaluate', 'search', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
+    'graph-builder/model', 'llm/client', 'answer/events', 'environment.ts', 'prebuilt', 'client', 'mcp/tools', 'mcp',
+    'ask.ts', 'init/plans', 'node/files', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
+    'cli/source',
+  ],
+  'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],
+  'overlay/client': ['answer/events'],
+  'overlay/dom': [],
+  'overlay/text': [],
+  'overlay/markdown': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text'],
+  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text', 'overlay/markdown'],
+  'overlay': ['overlay/client', 'overlay/dom', 'overlay/text', 'overlay/view'],
 }
-const MAY_USE_NODE = new Set(['node', 'cli'])
-/** What of Astro's integration runs while a site is configured: the one half that may use `node` and `node:`. */
+
+/** Rooms that may use `node:` modules, with what lies below them. */
+const MAY_USE_NODE = ['node', 'cli']
+/** The half of Astro's integration that runs while a site is configured: it may use `node:` and `node/` as well. */
 const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
 /** Files that import what a site's own build makes. */
 const BUILT_BY_SITE = new Set(['astro/endpoint.ts', 'astro/openapi.ts', 'astro/outline.ts'])
 
-/** `import … from '…'`, `export … from '…'`, `import '…'`: only names, commas, stars and braces may stand between. */
-const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'([^']+)'/gm
+/** `import … from '…'`, `export … from '…'`, `import '…'`, `import('…')`: only names, commas, stars and braces may stand between. */
+const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
 const root = new URL('../src/', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.ts'))
-const sources = new Map(files.map((f) => [f, readFileSync(new URL(f, root), 'utf8')]))
+const imports = new Map(files.map((file) => [file, specifiersOf(readFileSync(new URL(file, root), 'utf8'))]))
 
-/** `search/score.ts` -> `search`; `ask.ts` -> `ask`. */
-const areaOf = (file: string) =>
-  file === 'node.ts' ? file : file.includes('/') ? file.slice(0, file.indexOf('/')) : file.replace('.ts', '')
-
-function importsOf(file: string): string[] {
-  return [...sources.get(file)!.matchAll(IMPORT)].map((m) => m[1]!)
+function specifiersOf(source: string): string[] {
+  return [...source.matchAll(IMPORT)].map(([, named, dynamic]) => named ?? dynamic ?? '')
 }
 
-test('folders import only what the table allows', () => {
-  const broken: string[] = []
+/** `search/rank/scan.ts` -> `search/rank`; `ask.ts` -> `ask.ts`. */
+function roomOf(file: string): string {
+  const folder = posix.dirname(file)
+  return folder === '.' ? file : folder
+}
+
+function isWithin(room: string, file: string): boolean {
+  return file.startsWith(`${room}/`)
+}
+
+/** Files of the project that one imports. */
+function importedBy(file: string): string[] {
+  const relative = (imports.get(file) ?? []).filter((specifier) => specifier.startsWith('.'))
+  return relative.map((specifier) => posix.join(posix.dirname(file), specifier))
+}
+
+test('every import names a file that exists', () => {
+  const broken = files.flatMap((file) => importedBy(file).filter((target) => !imports.has(target)).map((target) => `${file} -> ${target}`))
+  assert.deepEqual(broken, [])
+})
+
+test('rooms import what the table allows, and the table allows nothing that no file imports', () => {
+  const found = new Map(files.map((file) => [roomOf(file), new Set<string>()]))
   for (const file of files) {
-    for (const spec of importsOf(file).filter((s) => s.startsWith('.'))) {
-      const target = posix.join(posix.dirname(file), spec)
-      assert.ok(sources.has(target), `${file} imports ${spec}, which does not exist`)
-      const [from, to] = [areaOf(file), areaOf(target)]
-      const isTooEarly = from === 'astro' && (to === 'node' || CONFIG_TIME.has(target)) && !CONFIG_TIME.has(file)
-      if (isTooEarly || (from !== to && !MAY_IMPORT[from]?.includes(to))) broken.push(`${file} -> ${target}`)
-    }
+    for (const target of importedBy(file)) if (roomOf(target) !== roomOf(file)) found.get(roomOf(file))?.add(roomOf(target))
   }
+  const sorted = (rooms: Iterable<readonly [string, Iterable<string>]>) =>
+    Object.fromEntries([...rooms].map(([room, imported]) => [room, [...imported].sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1)))
+  assert.deepEqual(sorted(found), sorted(Object.entries(MAY_IMPORT)))
+})
+
+test('imports among rooms fall one way: the table names lower rooms first', () => {
+  const rooms = Object.keys(MAY_IMPORT)
+  const upward = rooms.flatMap((room, line) => MAY_IMPORT[room]!.filter((lower) => rooms.indexOf(lower) >= line).map((lower) => `${room} -> ${lower}`))
+  assert.deepEqual(upward, [])
+})
+
+test('of Astro\'s integration only what runs while a site is configured imports node/', () => {
+  const early = (file: string) => isWithin('astro', file) && !CONFIG_TIME.has(file)
+  const broken = files.filter(early).flatMap((file) => importedBy(file).filter((target) => isWithin('node', target) || CONFIG_TIME.has(target)).map((target) => `${file} -> ${target}`))
   assert.deepEqual(broken, [])
 })
 
 test('only node/, cli/ and configuration use node: modules, and nothing uses a package', () => {
   const mayImport = (file: string, specifier: string) =>
     specifier.startsWith('node:')
-      ? MAY_USE_NODE.has(areaOf(file)) || CONFIG_TIME.has(file)
+      ? MAY_USE_NODE.some((room) => isWithin(room, file)) || CONFIG_TIME.has(file)
       : specifier.startsWith('virtual:') && BUILT_BY_SITE.has(file)
   const broken = files.flatMap((file) =>
-    importsOf(file)
-      .filter((s) => !s.startsWith('.') && !mayImport(file, s))
-      .map((s) => `${file} -> ${s}`),
+    (imports.get(file) ?? []).filter((s) => !s.startsWith('.') && !mayImport(file, s)).map((s) => `${file} -> ${s}`),
   )
   assert.deepEqual(broken, [])
 })
@@ -95,10 +183,13 @@ test('the import graph has no cycles', () => {
   function visit(file: string, path: readonly string[]) {
     assert.ok(!path.includes(file), `cycle: ${[...path, file].join(' -> ')}`)
     if (done.has(file)) return
-    for (const spec of importsOf(file).filter((s) => s.startsWith('.'))) {
-      visit(posix.join(posix.dirname(file), spec), [...path, file])
-    }
+    for (const target of importedBy(file)) visit(target, [...path, file])
     done.add(file)
   }
   for (const file of files) visit(file, [])
+})
+
+test('no folder asks its reader to choose among more than sixteen files', () => {
+  const crowded = Object.keys(MAY_IMPORT).filter((room) => files.filter((file) => roomOf(file) === room).length > 16)
+  assert.deepEqual(crowded, [])
 })

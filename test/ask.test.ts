@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractGraph } from '../src/distill/extract.ts'
+import { extractGraph } from '../src/graph-builder/rules/extract.ts'
 import { type AskOptions, createAsk } from '../src/index.ts'
 import { STALE_WARNING } from '../src/service.ts'
 import { chunksOf, page } from './support/chunk.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS } from '../src/answer/bounds.ts'
-import { AskError } from '../src/errors.ts'
+import { DEFAULT_BOUNDS } from '../src/answer/tools/bounds.ts'
+import { AskError } from '../src/base/errors.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../src/settings.ts'
 
 /** Asserts that an option is refused in words that name what was given. */

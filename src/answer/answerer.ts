@@ -2,9 +2,9 @@
  * What answers a question, and what is told of it afterwards. The report is for
  * budgets, traces and logs; readers see the events alone.
  */
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
-import type { AnswerEvent } from './event.ts'
+import type { AnswerEvent } from './events/event.ts'
 
 /** How an answer ended. */
 export type Outcome = 'answered' | 'not-covered' | 'refused' | 'error' | 'cancelled'

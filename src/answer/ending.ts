@@ -1,5 +1,5 @@
 /** What ends an answer before it is done: its reader, and its time. */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 
 export interface Ending {
   /** Given to all that the answer asks for; aborts with an `AskError`. */

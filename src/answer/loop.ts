@@ -4,22 +4,22 @@
  * only ever appended to, and the last request is kept for answering.
  */
 import { stripInvisible } from '../content/invisible.ts'
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import type { Message, Model, ToolCall } from '../llm/model.ts'
 import type { Answerer, AnswerContext, Outcome } from './answerer.ts'
-import type { LoopBounds } from './bounds.ts'
+import type { LoopBounds } from './tools/bounds.ts'
 import { createEnding, type Ending } from './ending.ts'
-import type { AnswerEvent } from './event.ts'
-import { createHold, type Hold } from './hold.ts'
-import type { Library } from './library.ts'
-import { createPassages, type Passages } from './passages.ts'
+import type { AnswerEvent } from './events/event.ts'
+import { createHold, type Hold } from './model-text/answer-gate.ts'
+import type { Library } from './tools/library.ts'
+import { createPassages, type Passages } from './tools/passages.ts'
 import { BEGUN_ERROR, CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, type Site, withNote } from './prompt.ts'
 import { createTally, supportOf, type Tally } from './report.ts'
-import { createToolbox, type ToolRun } from './toolbox.ts'
-import { TOOLS } from './tools.ts'
-import { readTurn, type TurnEnd } from './turn.ts'
+import { createToolbox, type ToolRun } from './tools/toolbox.ts'
+import { TOOLS } from './tools/tools.ts'
+import { readTurn, type TurnEnd } from './model-text/turn.ts'
 import { describeFailure, NOT_COVERED_SENTENCE, REFUSED_SENTENCE, UNGROUNDED_NOTICE } from './wording.ts'
-import { createWriter, type Writer } from './writer.ts'
+import { createWriter, type Writer } from './model-text/answer-writer.ts'
 
 /** Share of the time after which no more searches begin. */
 const SEARCH_SHARE = 0.6

@@ -5,7 +5,7 @@
  * its marks, goes with the question.
  */
 import type { Message } from '../llm/model.ts'
-import type { LoopBounds } from './bounds.ts'
+import type { LoopBounds } from './tools/bounds.ts'
 
 /** What the rules name. */
 export interface Site {

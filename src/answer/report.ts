@@ -1,13 +1,13 @@
 /** What happens in an answer -> its report. */
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../base/errors.ts'
 import { type Finish, type Model, NO_USAGE } from '../llm/model.ts'
-import { addUsage } from '../llm/usage.ts'
+import { addUsage } from '../llm/protocols/usage.ts'
 import type { AnswerReport, Outcome, ReportedCall, Support } from './answerer.ts'
-import type { GroundingReport } from './ground.ts'
-import { countUnsupported } from './literals.ts'
-import type { Passages } from './passages.ts'
-import type { TurnEnd } from './turn.ts'
-import type { Writer } from './writer.ts'
+import type { GroundingReport } from './ground/ground.ts'
+import { countUnsupported } from './ground/literals.ts'
+import type { Passages } from './tools/passages.ts'
+import type { TurnEnd } from './model-text/turn.ts'
+import type { Writer } from './model-text/answer-writer.ts'
 
 /** Counts along the way. An answer is cancelled until it has ended otherwise. */
 export interface Tally {

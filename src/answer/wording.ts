@@ -2,7 +2,7 @@
  * What the service itself says to readers in an answer's place, or behind it.
  * Fixed sentences: no text of a provider, no detail of a failure.
  */
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../base/errors.ts'
 
 export const NOT_COVERED_SENTENCE = 'The documentation does not cover this question.'
 

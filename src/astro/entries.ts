@@ -2,12 +2,12 @@
  * Entries as `getCollection()` gives them -> the sections of a site. Ids of
  * headings are those that Astro made; what it hands over is data of any shape.
  */
-import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../content/astro-outline.ts'
-import { type AstroSite, collectionSettings } from '../content/astro-site.ts'
+import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../content/site/astro-outline.ts'
+import { type AstroSite, collectionSettings } from '../content/site/astro-site.ts'
 import { type Chunk, chunkPages } from '../content/chunk.ts'
-import { type CollectionEntry, createCollectionReader } from '../content/collection.ts'
+import { type CollectionEntry, createCollectionReader } from '../content/site/collection.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../content/frontmatter/value.ts'
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 
 /** The part of `astro:content` that is used. */
 export interface Collections {

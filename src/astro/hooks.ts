@@ -2,7 +2,7 @@
  * What Astro and Vite hand to an integration, as far as this one uses it: the
  * shapes alone, the same in Astro 5, 6 and 7.
  */
-import type { AstroAddresses } from '../content/astro-site.ts'
+import type { AstroAddresses } from '../content/site/astro-site.ts'
 
 /** An integration for `integrations` of `astro.config`. */
 export interface AstroIntegration {

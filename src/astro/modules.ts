@@ -6,7 +6,7 @@
 import { VARIABLES } from '../environment.ts'
 import type { VitePlugin } from './hooks.ts'
 import type { OverlayAttributes, ServiceOptions } from './options.ts'
-import type { AstroSite } from '../content/astro-site.ts'
+import type { AstroSite } from '../content/site/astro-site.ts'
 
 /** Module that the pages import. */
 export const OVERLAY_MODULE = 'virtual:ask-service/overlay'

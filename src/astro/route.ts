@@ -3,9 +3,9 @@
  * service is made on the first one, and kept as long as the module is.
  */
 import { type Ask, createAsk } from '../ask.ts'
-import type { AstroSite } from '../content/astro-site.ts'
+import type { AstroSite } from '../content/site/astro-site.ts'
 import { readModelOptions, readTraceOptions } from '../environment.ts'
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import { parseGraph } from '../graph/format.ts'
 import { resolveModel } from '../llm/settings.ts'
 import { resolveTrace } from '../trace/settings.ts'

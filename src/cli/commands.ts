@@ -3,7 +3,7 @@
  * it is asked for: together they are the whole program, and an agent waits for
  * `ask mcp` to start.
  */
-import type { Command } from './command.ts'
+import type { Command } from './command-line/command.ts'
 
 /** A command before it is loaded. */
 export interface CommandEntry {
@@ -14,20 +14,20 @@ export interface CommandEntry {
 
 /** The table of commands. */
 export const COMMANDS: readonly CommandEntry[] = [
-  { name: 'serve', load: async () => (await import('./serve.ts')).serveCommand },
-  { name: 'search', load: async () => (await import('./search.ts')).searchCommand },
-  { name: 'answer', load: async () => (await import('./answer.ts')).answerCommand },
-  { name: 'glossary', load: async () => (await import('./glossary.ts')).glossaryCommand },
-  { name: 'sections', load: async () => (await import('./sections.ts')).sectionsCommand },
-  { name: 'section', load: async () => (await import('./section.ts')).sectionCommand },
-  { name: 'overview', load: async () => (await import('./overview.ts')).overviewCommand },
-  { name: 'eval', load: async () => (await import('./eval.ts')).evalCommand },
-  { name: 'init', load: async () => (await import('./init.ts')).initCommand },
-  { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand },
-  { name: 'mcp', load: async () => (await import('./mcp.ts')).mcpCommand },
-  { name: 'kg build', load: async () => (await import('./kg-build.ts')).kgBuildCommand },
-  { name: 'kg check', load: async () => (await import('./kg-check.ts')).kgCheckCommand },
-  { name: 'kg diff', load: async () => (await import('./kg-diff.ts')).kgDiffCommand },
-  { name: 'kg show', load: async () => (await import('./kg-show.ts')).kgShowCommand },
-  { name: 'index build', load: async () => (await import('./index-build.ts')).indexBuildCommand },
+  { name: 'serve', load: async () => (await import('./commands/serve.ts')).serveCommand },
+  { name: 'search', load: async () => (await import('./commands/search.ts')).searchCommand },
+  { name: 'answer', load: async () => (await import('./commands/answer.ts')).answerCommand },
+  { name: 'glossary', load: async () => (await import('./commands/glossary.ts')).glossaryCommand },
+  { name: 'sections', load: async () => (await import('./commands/sections.ts')).sectionsCommand },
+  { name: 'section', load: async () => (await import('./commands/section.ts')).sectionCommand },
+  { name: 'overview', load: async () => (await import('./commands/overview.ts')).overviewCommand },
+  { name: 'eval', load: async () => (await import('./commands/eval.ts')).evalCommand },
+  { name: 'init', load: async () => (await import('./commands/init.ts')).initCommand },
+  { name: 'doctor', load: async () => (await import('./commands/doctor.ts')).doctorCommand },
+  { name: 'mcp', load: async () => (await import('./commands/mcp.ts')).mcpCommand },
+  { name: 'kg build', load: async () => (await import('./commands/kg-build.ts')).kgBuildCommand },
+  { name: 'kg check', load: async () => (await import('./commands/kg-check.ts')).kgCheckCommand },
+  { name: 'kg diff', load: async () => (await import('./commands/kg-diff.ts')).kgDiffCommand },
+  { name: 'kg show', load: async () => (await import('./commands/kg-show.ts')).kgShowCommand },
+  { name: 'index build', load: async () => (await import('./commands/index-build.ts')).indexBuildCommand },
 ]

@@ -1,8 +1,8 @@
 /**
  * Commands -> their help: what they do, their flags, one worked example.
  */
-import { type Flag, HELP_FLAG } from './arguments.ts'
-import type { Command } from './command.ts'
+import { type Flag, HELP_FLAG } from './command-line/arguments.ts'
+import type { Command } from './command-line/command.ts'
 
 const INTRODUCTION = `ask: search and answers for a documentation site
 

@@ -2,14 +2,14 @@
  * A command line -> an exit code. The one place where a failure of the command
  * line becomes a line on stderr.
  */
-import { AskError, exitOf } from '../errors.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command } from './command.ts'
+import { AskError, exitOf } from '../base/errors.ts'
+import { parseArguments } from './command-line/arguments.ts'
+import type { Command } from './command-line/command.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
 import { formatHelp, formatOverallHelp } from './help.ts'
-import { type Io, processIo, withCleanErrors } from './io.ts'
-import { nearest } from './nearest.ts'
-import { safeLine } from './safe.ts'
+import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
+import { nearest } from './command-line/nearest.ts'
+import { safeLine } from './terminal/sanitize.ts'
 
 /** Runs the command line of this process. */
 export async function run(): Promise<void> {

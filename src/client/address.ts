@@ -1,7 +1,7 @@
 /**
  * What a person types as `--endpoint` -> the base address of a deployed service.
  */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 
 const DEFAULT_PATH = '/api/ask'
 

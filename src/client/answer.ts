@@ -2,8 +2,8 @@
  * A question to a deployed service -> the events of its answer as they come, or
  * the keyword results it falls back to. Replies are decoded, never trusted.
  */
-import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/event.ts'
-import { AskError } from '../errors.ts'
+import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/events/event.ts'
+import { AskError } from '../base/errors.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'

@@ -2,7 +2,7 @@
  * A deployed service as `Knowledge`: the same reads as over a graph file, by
  * HTTP. Replies are decoded, never trusted.
  */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import { decodeGlossaryEntry, decodeNode } from '../graph/decode.ts'
 import type { Knowledge, Overview, SectionSummary } from '../graph/knowledge.ts'
 import { type Decode, fieldsOf, filledText, link, listOf, orNull, text } from '../graph/shape.ts'

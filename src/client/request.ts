@@ -2,7 +2,7 @@
  * One request to a deployed service -> its JSON, or an `AskError('endpoint')`
  * that says in one line what is wrong and where.
  */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import { type BodyLimit, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'

@@ -2,7 +2,7 @@
  * A deployed service, read and asked on behalf of callers who may go away: all
  * that is under way for one ends with its signal.
  */
-import type { AskReply } from '../answer/event.ts'
+import type { AskReply } from '../answer/events/event.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import { parseAddress } from './address.ts'
 import { askEndpoint } from './answer.ts'

@@ -4,7 +4,7 @@
  * two lists of chunks give the same bytes. The lines are hashed block by block,
  * each block behind the hash of those before, which keeps memory at one block.
  */
-import { toHex } from '../hex.ts'
+import { toHex } from '../base/hex.ts'
 
 /** UTF-16 units of a block; it ends with the chunk that fills it. */
 const BLOCK_LENGTH = 262_144

@@ -4,9 +4,9 @@
  */
 import { formatOf } from '../content/address.ts'
 import type { Warning } from '../content/page.ts'
-import type { Site } from '../content/site.ts'
+import type { Site } from '../content/site/site.ts'
 import { type Check, checksOf } from './check.ts'
-import { count } from '../count.ts'
+import { count } from '../base/count.ts'
 
 /** Warnings about files that are shown; one mistake often repeats in all of them. */
 const MAX_WARNINGS = 10

@@ -3,7 +3,7 @@
  * the host, the proxy, the address.
  */
 import { type Check, checksOf } from './check.ts'
-import { count } from '../count.ts'
+import { count } from '../base/count.ts'
 import { type EndpointReplies, type Exchanged, isPage, leadsTo, type ServiceReplies } from './endpoint.ts'
 import { jsonObject, mediaType, type Reply } from './exchange.ts'
 

@@ -1,5 +1,5 @@
 /** One request -> what came back, or why nothing did. It never rejects, and follows no redirect. */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import { readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { send } from '../transport/send.ts'

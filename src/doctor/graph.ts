@@ -1,9 +1,9 @@
 /** The graph file -> whether it is there, can be read, and is of the content that is served. */
-import { EXTRACTIVE } from '../distill/extract.ts'
+import { EXTRACTIVE } from '../graph-builder/rules/extract.ts'
 import type { Graph } from '../graph/graph.ts'
 import { isGraphOf, sharedSections } from '../graph/ownership.ts'
 import { type Check, checksOf } from './check.ts'
-import { count } from '../count.ts'
+import { count } from '../base/count.ts'
 
 /** The file, and what it should be of. */
 export interface GraphFile {

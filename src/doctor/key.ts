@@ -3,7 +3,7 @@
  * one. No part of a key is ever in a message, nor its length.
  */
 import { type Environment, readModelOptions, readTraceOptions } from '../environment.ts'
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import { chooseTarget, type Target } from '../llm/provider.ts'
 import { resolveKey } from '../llm/settings.ts'
 import { type Check, checksOf } from './check.ts'

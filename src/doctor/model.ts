@@ -2,9 +2,9 @@
  * One small request to the configured model -> whether it answers. Why it does
  * not is told in words of our own: a provider's may repeat parts of a key.
  */
-import { TOOLS } from '../answer/tools.ts'
-import { AskError, type ErrorCode } from '../errors.ts'
-import { createModel, type ModelIo } from '../llm/client.ts'
+import { TOOLS } from '../answer/tools/tools.ts'
+import { AskError, type ErrorCode } from '../base/errors.ts'
+import { createModel, type ModelIo } from '../llm/client/client.ts'
 import type { ModelRequest, Protocol } from '../llm/model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { reasonOf } from '../transport/reason.ts'

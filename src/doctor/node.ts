@@ -1,5 +1,5 @@
 /** The Node that runs this -> whether it can run all of it. */
-import { VERSION } from '../version.ts'
+import { VERSION } from '../base/version.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Oldest version, as `engines` of package.json has it. */

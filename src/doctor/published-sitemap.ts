@@ -2,8 +2,8 @@
  * The address of a site -> what its published sitemaps list. Only this site is
  * asked, whatever host a sitemap names: a preview's sitemap names production.
  */
-import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../content/sitemap.ts'
-import { AskError } from '../errors.ts'
+import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../content/site/sitemap.ts'
+import { AskError } from '../base/errors.ts'
 import { exchange, type ExchangeIo } from './exchange.ts'
 import type { ComparedSitemap } from './urls.ts'
 

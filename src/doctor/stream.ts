@@ -3,9 +3,9 @@
  * The service sends each part as it has it, the first before the model is
  * asked: parts that come together were held back on the way.
  */
-import type { AnswerEvent } from '../answer/event.ts'
+import type { AnswerEvent } from '../answer/events/event.ts'
 import { askEndpoint } from '../client/answer.ts'
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 
 /** For the whole answer, in ms; the service gives one 120 s by default. */
 const TIMEOUT_MS = 130_000

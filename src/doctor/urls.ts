@@ -1,7 +1,7 @@
 /** The addresses of pages and those of the site's sitemap -> whether links will open pages. */
-import { matchSitemap } from '../content/sitemap-match.ts'
+import { matchSitemap } from '../content/site/sitemap-match.ts'
 import { type Check, checksOf } from './check.ts'
-import { count } from '../count.ts'
+import { count } from '../base/count.ts'
 
 /** Addresses that a message names. */
 const MAX_NAMED = 3

@@ -3,7 +3,7 @@
  * order, two-space indent, one trailing newline, the same bytes for the same
  * graph.
  */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import { decodeGraph } from './decode.ts'
 import type { Fact, GlossaryEntry, Graph, KnowledgeNode, SourceRef } from './graph.ts'
 

@@ -2,7 +2,7 @@
  * The parts decoders are made of: unknown JSON in, typed value out, or an
  * `AskError('graph-format')` that names the JSON path of what is wrong.
  */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 
 /** Turns the value found at `path` into a T, or throws. */
 export type Decode<T> = (value: unknown, path: string) => T

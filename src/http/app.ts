@@ -2,17 +2,17 @@
  * The service as one handler of HTTP requests: route, guard, answer, and the
  * one place where a failure becomes an Error body.
  */
-import { AskError, statusOf } from '../errors.ts'
+import { AskError, statusOf } from '../base/errors.ts'
 import type { Service } from '../service.ts'
-import { clientOf } from './client.ts'
-import { withCors } from './cors.ts'
-import type { Handler, HttpReply, HttpRequest } from './message.ts'
-import { parseTarget } from './path.ts'
-import { createRateLimit } from './rate.ts'
-import { emptyReply, errorReply } from './reply.ts'
+import { clientOf } from './wire/client.ts'
+import { withCors } from './wire/cors.ts'
+import type { Handler, HttpReply, HttpRequest } from './wire/message.ts'
+import { parseTarget } from './wire/path.ts'
+import { createRateLimit } from './wire/rate.ts'
+import { emptyReply, errorReply } from './wire/reply.ts'
 import { createRouter } from './router.ts'
 import { createRoutes, type RouteContext } from './routes.ts'
-import type { HttpSettings } from './settings.ts'
+import type { HttpSettings } from './wire/settings.ts'
 
 /** Longest log line, in UTF-16 units: a message and some frames of its stack. */
 const MAX_LOG_LENGTH = 2_000

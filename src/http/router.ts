@@ -3,7 +3,7 @@
  * openapi.yaml; a parameter stands last and takes the rest of the path with its
  * slashes, since ids contain them and some proxies decode `%2F`.
  */
-import type { HttpReply, HttpRequest } from './message.ts'
+import type { HttpReply, HttpRequest } from './wire/message.ts'
 
 /** A request that has found its route. */
 export interface Call {

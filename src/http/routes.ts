@@ -1,20 +1,20 @@
 /**
  * The contract's routes over a service: a table of method, pattern and answer.
  */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import type { Service } from '../service.ts'
-import { framesOf } from './answer-frames.ts'
-import { askContext, createAsker } from './asker.ts'
-import { readAskRequest } from './body.ts'
-import { eventStreamReply } from './event-stream.ts'
-import { createMcpEndpoint } from './mcp.ts'
-import { createServiceMcp, type Surroundings } from './mcp-service.ts'
-import type { HttpReply, HttpRequest } from './message.ts'
-import type { Representation } from './reply.ts'
-import { createReadReplies, JSON_TYPE, jsonReply } from './reply.ts'
+import { framesOf } from './answers/answer-frames.ts'
+import { askContext, createAsker } from './answers/question-handler.ts'
+import { readAskRequest } from './wire/body.ts'
+import { eventStreamReply } from './wire/event-stream.ts'
+import { createMcpEndpoint } from './mcp/mcp.ts'
+import { createServiceMcp, type Surroundings } from './mcp/service.ts'
+import type { HttpReply, HttpRequest } from './wire/message.ts'
+import type { Representation } from './wire/reply.ts'
+import { createReadReplies, JSON_TYPE, jsonReply } from './wire/reply.ts'
 import type { Call, Route } from './router.ts'
-import type { Answering } from './run-answer.ts'
-import type { HttpSettings } from './settings.ts'
+import type { Answering } from './answers/run-answer.ts'
+import type { HttpSettings } from './wire/settings.ts'
 
 /** The base path as openapi.yaml is written. */
 const WRITTEN_ENDPOINT = '/api/ask'

@@ -2,7 +2,7 @@
  * Key, base address and protocol, as far as they are given -> which server is
  * asked, and in which protocol. One table of known servers, one of rules.
  */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import type { Protocol } from './model.ts'
 
 interface Provider {

@@ -3,8 +3,8 @@
  * one place. Below this module nothing is optional. No message shows a key, a
  * header's value or an address's query.
  */
-import { AskError } from '../errors.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { AskError } from '../base/errors.ts'
+import { wholeNumber } from '../base/whole-number.ts'
 import type { Protocol } from './model.ts'
 import { chooseTarget, keyOrNone, shownUrl, type Target } from './provider.ts'
 

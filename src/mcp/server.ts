@@ -2,9 +2,9 @@
  * The MCP server: one request in, one reply out, whatever the transport. It
  * keeps nothing between requests; the era of each is told by the request alone.
  */
-import { MAX_RESULT_BYTES, roomOf, shorten } from './bounds.ts'
-import { MODERN_VERSIONS, missingVersion, negotiate, readEra, refuseModern, SERVER_INFO_KEY } from './eras.ts'
-import { instructions, serverInfo } from './identity.ts'
+import { MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
+import { MODERN_VERSIONS, missingVersion, negotiate, readEra, refuseModern, SERVER_INFO_KEY } from './protocol/eras.ts'
+import { instructions, serverInfo } from './protocol/identity.ts'
 import {
   errorReply,
   type Failure,
@@ -16,10 +16,10 @@ import {
   type Reply,
   type Request,
   resultReply,
-} from './jsonrpc.ts'
-import { createProgress, type Notify } from './progress.ts'
-import type { Tool, ToolSource } from './tool.ts'
-import { callTool, describeTool } from './tools.ts'
+} from './protocol/jsonrpc.ts'
+import { createProgress, type Notify } from './protocol/progress.ts'
+import type { Tool, ToolSource } from './tools/tool.ts'
+import { callTool, describeTool } from './tools/tools.ts'
 
 /** How long a modern client may keep what tells nothing of the content. */
 const CACHEABLE = { ttlMs: 3_600_000, cacheScope: 'public' }

@@ -3,8 +3,8 @@
  * keeps is what no single line tells: the revision a handshake agreed on, for
  * batches, and the calls in flight, for cancelling them.
  */
-import { type Answer, answerBatch } from './batch.ts'
-import { BATCH_VERSION } from './eras.ts'
+import { type Answer, answerBatch } from './protocol/batch.ts'
+import { BATCH_VERSION } from './protocol/eras.ts'
 import { createGate } from './gate.ts'
 import {
   errorReply,
@@ -16,8 +16,8 @@ import {
   readMessage,
   type Reply,
   type Request,
-} from './jsonrpc.ts'
-import type { Notify } from './progress.ts'
+} from './protocol/jsonrpc.ts'
+import type { Notify } from './protocol/progress.ts'
 import type { McpServer } from './server.ts'
 
 /** Calls at work at once: each may be a request to a service. */

@@ -2,13 +2,13 @@
  * `<ask-overlay endpoint="/api/ask">`: search and answers in a dialog over the
  * page. What it draws is in its shadow root; scripts, styles and markup from elsewhere have no way in.
  */
-import { createOverlayClient } from './client.ts'
-import { createDialog, type Dialog } from './dialog.ts'
-import { el, icon } from './dom.ts'
-import { createRecent } from './recent.ts'
+import { createOverlayClient } from './client/client.ts'
+import { createDialog, type Dialog } from './view/dialog.ts'
+import { el, icon } from './dom/dom.ts'
+import { createRecent } from './client/recent.ts'
 import { isShortcut } from './shortcut.ts'
-import { ENGLISH, type Strings } from './strings.ts'
-import { STYLE } from './style.ts'
+import { ENGLISH, type Strings } from './text/strings.ts'
+import { STYLE } from './dom/style.ts'
 
 const NAME = 'ask-overlay'
 const DEFAULT_ENDPOINT = '/api/ask'

@@ -4,11 +4,11 @@
  * those that were indexed (their hash), and that the index was built of them (its hash, the ids).
  */
 import { contentHash } from '../content/hash.ts'
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 import { decodeGraph } from '../graph/decode.ts'
 import type { Graph } from '../graph/graph.ts'
 import { type Decode, fieldsOf, filledText, orNull, unfit } from '../graph/shape.ts'
-import { decodeIndex } from '../search/codec.ts'
+import { decodeIndex } from '../search/index/codec.ts'
 import { createSearcher } from '../search/searcher.ts'
 import { decodeBase64 } from './base64.ts'
 import { decodeChunks } from './chunk.ts'

@@ -2,7 +2,7 @@
  * An index and the hash of the content it was built of -> one hash: SHA-256 over
  * the content's hash and the index's bytes. It says that they belong together.
  */
-import { toHex } from '../hex.ts'
+import { toHex } from '../base/hex.ts'
 
 /** `sha256:` and 64 hex digits. */
 export async function hashIndex(index: Uint8Array, contentHash: string): Promise<string> {

@@ -2,8 +2,8 @@
  * Pages in front of a service: requests for what the service doesn't own are
  * shown to each front in turn, and reach the service when none of them answers.
  */
-import type { Handler, HttpReply, HttpRequest } from '../http/message.ts'
-import { parseTarget } from '../http/path.ts'
+import type { Handler, HttpReply, HttpRequest } from '../http/wire/message.ts'
+import { parseTarget } from '../http/wire/path.ts'
 
 /** A request for a page. */
 export interface Visit {

@@ -3,7 +3,7 @@
  * event stream). Fed in pieces of any size; a message that the stream ends in
  * the middle of is never told, as the standard has it, unless it is asked for.
  */
-import { AskError, type ErrorCode } from '../errors.ts'
+import { AskError, type ErrorCode } from '../base/errors.ts'
 
 /** UTF-16 units of one message, its fields and line under way together. */
 const MAX_MESSAGE_LENGTH = 8_388_608

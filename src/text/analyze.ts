@@ -9,8 +9,8 @@ import type { Language } from './language.ts'
 import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
 import { createWalk } from './segment.ts'
 import type { Walk, Word, WordView } from './segment.ts'
-import { stemmerFor } from './stem/stemmer.ts'
-import type { Stem } from './stem/stemmer.ts'
+import { stemmerFor } from './stemmer.ts'
+import type { Stem } from './stemmer.ts'
 
 /** Most distinct words that are remembered before memory starts afresh. */
 const MAX_REMEMBERED = 20_000

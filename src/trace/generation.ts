@@ -5,7 +5,7 @@
  * summed over all requests); what is called `ask_…` is our own.
  */
 import type { AnswerReport, Outcome } from '../answer/answerer.ts'
-import type { Redact } from '../redact.ts'
+import type { Redact } from '../base/redact.ts'
 import { maskPersonal } from './mask.ts'
 import type { CaptureContent } from './settings.ts'
 import { nameCalls, showCalls } from './tool-calls.ts'

@@ -5,7 +5,7 @@
  * of it. Each is a delivery of its own, so that an edge host can wait for it.
  */
 import type { AnswerReport } from '../answer/answerer.ts'
-import type { Redact } from '../redact.ts'
+import type { Redact } from '../base/redact.ts'
 import { type Reason, reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
 import { pause, startWait } from '../transport/wait.ts'

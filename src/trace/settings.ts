@@ -1,5 +1,5 @@
 /** Options of tracing -> its settings: the defaults, and what they may be. */
-import { AskError } from '../errors.ts'
+import { AskError } from '../base/errors.ts'
 
 /** How much of questions and answers goes along: none, masked and cut, or all but secrets. */
 export type CaptureContent = 'off' | 'redacted' | 'full'

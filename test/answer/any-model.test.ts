@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AskError } from '../../src/errors.ts'
+import { AskError } from '../../src/base/errors.ts'
 import { libraryOf } from '../support/library.ts'
 import { playAnswer, type PlayedAnswer } from '../support/play-answer.ts'
 import { createRandom, type Random } from '../support/random.ts'

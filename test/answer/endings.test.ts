@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AskError, type ErrorCode } from '../../src/errors.ts'
+import { AskError, type ErrorCode } from '../../src/base/errors.ts'
 import { type AnswerSetting, playAnswer } from '../support/play-answer.ts'
 import type { Turn } from '../support/scripted-model.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS } from '../../src/answer/bounds.ts'
+import { DEFAULT_BOUNDS } from '../../src/answer/tools/bounds.ts'
 import { formatQuestion, formatRules, withNote } from '../../src/answer/prompt.ts'
 
 test('formatRules() names the site, or does without its name', () => {

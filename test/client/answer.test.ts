@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerEvent } from '../../src/answer/event.ts'
+import type { AnswerEvent } from '../../src/answer/events/event.ts'
 import { askEndpoint, type AskEndpointOptions } from '../../src/client/answer.ts'
 
 const ADDRESS = 'https://docs.test/api/ask'

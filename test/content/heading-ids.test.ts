@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { astroRule, GITHUB_RULE, type HeadingRule, type KnownHeading } from '../../src/content/heading-ids.ts'
-import { readMarkdown } from '../../src/content/markdown.ts'
+import { readMarkdown } from '../../src/content/markdown/markdown.ts'
 
 interface Given {
   readonly rule?: HeadingRule

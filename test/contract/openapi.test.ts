@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { parseTarget } from '../../src/http/path.ts'
+import { parseTarget } from '../../src/http/wire/path.ts'
 import { createRouter } from '../../src/http/router.ts'
 import { createRoutes } from '../../src/http/routes.ts'
 import { createTestHandler, neutral, SETTINGS } from '../support/http.ts'

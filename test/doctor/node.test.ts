@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkNode } from '../../src/doctor/node.ts'
-import { VERSION } from '../../src/version.ts'
+import { VERSION } from '../../src/base/version.ts'
 
 test('checkNode() takes what package.json says, and refuses what is older', () => {
   for (const [version, status] of [['20.19.0', 'ok'], ['20.20.2', 'ok'], ['22.0.0', 'ok'], ['26.1.0', 'ok'], ['20.18.9', 'fail'], ['18.20.0', 'fail']] as const) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { USUAL_NAMES } from '../../src/content/sitemap.ts'
+import { USUAL_NAMES } from '../../src/content/site/sitemap.ts'
 import { parseSite, readPublishedSitemap } from '../../src/doctor/published-sitemap.ts'
 import { modelServer, type ScriptedReply } from '../support/model-server.ts'
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AskOptions } from '../../src/ask.ts'
-import { startServer } from '../../src/node/server.ts'
+import { startServer } from '../../src/node/server/server.ts'
 import { ANSWERED, answeringService, callTurn } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { collectGarbage } from '../support/garbage.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VERSION } from '../../src/version.ts'
+import { VERSION } from '../../src/base/version.ts'
 import { graph } from '../support/graph.ts'
 import { callTool, createTestServer, MODERN, request, resultOf } from '../support/mcp.ts'
 

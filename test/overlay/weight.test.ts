@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { GERMAN } from '../../src/overlay/german.ts'
-import { ENGLISH } from '../../src/overlay/strings.ts'
-import { readOverlay } from '../../src/node/overlay-file.ts'
+import { GERMAN } from '../../src/overlay/text/german.ts'
+import { ENGLISH } from '../../src/overlay/text/strings.ts'
+import { readOverlay } from '../../src/node/server/overlay-file.ts'
 
 /** Bytes, with gzip's best compression. */
 const MAX_WEIGHT = 12_000

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Chunk } from '../../src/content/chunk.ts'
 import { contentHash } from '../../src/content/hash.ts'
-import { extractGraph } from '../../src/distill/extract.ts'
+import { extractGraph } from '../../src/graph-builder/rules/extract.ts'
 import { formatPrebuilt } from '../../src/prebuilt/format.ts'
-import { buildIndex } from '../../src/search/build.ts'
-import { encodeIndex } from '../../src/search/codec.ts'
+import { buildIndex } from '../../src/search/build/build.ts'
+import { encodeIndex } from '../../src/search/index/codec.ts'
 import { chunksOf, page } from '../support/chunk.ts'
 
 const PAGES = [page('guides/routing', { 'Static routes': 'Routes are `files`.' }), page('index', { Install: 'Run the installer.' })]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Handler, HttpReply } from '../../src/http/message.ts'
+import type { Handler, HttpReply } from '../../src/http/wire/message.ts'
 import { createFrontedHandler, pathKey, redirect, type Visit } from '../../src/reader/front.ts'
 import { neutral } from '../support/http.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '../../src/content/markdown.ts'
+import { readMarkdown } from '../../src/content/markdown/markdown.ts'
 import { showText } from '../../src/reader/section-text.ts'
 
 /** The intro of a page with this Markdown, as it is shown. */

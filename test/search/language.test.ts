@@ -6,9 +6,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { buildIndex } from '../../src/search/build.ts'
-import type { InvertedIndex, Searchable } from '../../src/search/inverted-index.ts'
-import { search } from '../../src/search/search.ts'
+import { buildIndex } from '../../src/search/build/build.ts'
+import type { InvertedIndex, Searchable } from '../../src/search/index/inverted-index.ts'
+import { search } from '../../src/search/rank/search.ts'
 
 interface Judged {
   readonly lang: string

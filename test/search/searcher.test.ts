@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../src/search/build.ts'
-import { decodeIndex, encodeIndex } from '../../src/search/codec.ts'
+import { buildIndex } from '../../src/search/build/build.ts'
+import { decodeIndex, encodeIndex } from '../../src/search/index/codec.ts'
 import { createSearcher } from '../../src/search/searcher.ts'
 import type { Findable } from '../../src/search/searcher.ts'
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { SiteModule } from '../../src/astro/route.ts'
 import ask, { type AskAstroOptions } from '../../src/astro/integration.ts'
 import type { AstroConfig, ConfigSetup, VitePlugin } from '../../src/astro/hooks.ts'
-import { resolveAstroSite } from '../../src/content/astro-site.ts'
+import { resolveAstroSite } from '../../src/content/site/astro-site.ts'
 
 /** What an integration did while a site was configured. */
 export interface Configured {

@@ -1,5 +1,5 @@
 /** A model that describes sections as a graph build asks it to, and fails where a test wants it to. */
-import { AskError } from '../../src/errors.ts'
+import { AskError } from '../../src/base/errors.ts'
 import { type Finish, type Model, type ModelRequest, NO_USAGE } from '../../src/llm/model.ts'
 
 /** What it says to one request: text and why it ended; or the error it fails with. */

@@ -1,5 +1,5 @@
 /** A page as `readHtml()` sees it, in a notation that tests can compare at a glance. */
-import { readHtml } from '../../src/content/html.ts'
+import { readHtml } from '../../src/content/html/html.ts'
 import type { Document } from '../../src/content/document.ts'
 
 export function readPage(html: string, depth = 6): Document {

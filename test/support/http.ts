@@ -4,11 +4,11 @@
  */
 import { request as connect } from 'node:http'
 import { createHandler } from '../../src/http/app.ts'
-import { createFetch } from '../../src/http/fetch.ts'
-import type { Handler, HttpReply, HttpRequest } from '../../src/http/message.ts'
-import type { Answering } from '../../src/http/run-answer.ts'
-import type { AnswerSettings, HttpSettings } from '../../src/http/settings.ts'
-import { startServer } from '../../src/node/server.ts'
+import { createFetch } from '../../src/http/wire/fetch.ts'
+import type { Handler, HttpReply, HttpRequest } from '../../src/http/wire/message.ts'
+import type { Answering } from '../../src/http/answers/run-answer.ts'
+import type { AnswerSettings, HttpSettings } from '../../src/http/wire/settings.ts'
+import { startServer } from '../../src/node/server/server.ts'
 import type { Service } from '../../src/service.ts'
 import { createFakeService } from './service.ts'
 

@@ -1,7 +1,7 @@
 /** `ask init` in a folder of its own, with files given by path and text. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/terminal/io.ts'
 import { main } from '../../src/cli/main.ts'
 import { fakeIo } from './io.ts'
 import { temporaryFolder, writeSite } from './site.ts'

@@ -1,5 +1,5 @@
 /** Surroundings for command lines in tests: what is written is kept, nothing of the real process is touched. */
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/terminal/io.ts'
 
 export interface FakeIo extends Io {
   readonly written: { out: string; err: string }

@@ -1,5 +1,5 @@
 /** A library over pages in memory, for tests of what reads from one. */
-import { createLibrary, type Library } from '../../src/answer/library.ts'
+import { createLibrary, type Library } from '../../src/answer/tools/library.ts'
 import type { Page } from '../../src/content/page.ts'
 import type { Graph } from '../../src/graph/graph.ts'
 import { createService, EMPTY_GRAPH } from '../../src/service.ts'

@@ -1,7 +1,7 @@
 /** A page as `readMarkdown()` sees it, in a notation that tests can compare at a glance. */
 import assert from 'node:assert/strict'
 import type { Document } from '../../src/content/document.ts'
-import { readMarkdown } from '../../src/content/markdown.ts'
+import { readMarkdown } from '../../src/content/markdown/markdown.ts'
 
 export type Dialect = 'md' | 'mdx'
 

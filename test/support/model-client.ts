@@ -1,7 +1,7 @@
 /** A model client asked one question at a scripted server, and what came of it. */
 import assert from 'node:assert/strict'
-import { AskError } from '../../src/errors.ts'
-import { createModel } from '../../src/llm/client.ts'
+import { AskError } from '../../src/base/errors.ts'
+import { createModel } from '../../src/llm/client/client.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../src/llm/model.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from '../../src/llm/settings.ts'
 import { frames } from './model-server.ts'

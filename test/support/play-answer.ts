@@ -1,8 +1,8 @@
 /** An answer of a scripted model, played to its end. */
 import type { AnswerReport } from '../../src/answer/answerer.ts'
-import { DEFAULT_BOUNDS, type LoopBounds } from '../../src/answer/bounds.ts'
-import type { AnswerEvent } from '../../src/answer/event.ts'
-import type { Library } from '../../src/answer/library.ts'
+import { DEFAULT_BOUNDS, type LoopBounds } from '../../src/answer/tools/bounds.ts'
+import type { AnswerEvent } from '../../src/answer/events/event.ts'
+import type { Library } from '../../src/answer/tools/library.ts'
 import { createAnswerer } from '../../src/answer/loop.ts'
 import { libraryOf } from './library.ts'
 import { createScriptedModel, type EveryTurn, type ScriptedModel, type Turn } from './scripted-model.ts'

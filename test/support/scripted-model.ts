@@ -3,7 +3,7 @@
  * asked. It holds to the contract of `Model`: an abort ends it, whatever it is
  * waiting for, and `end` comes last.
  */
-import { AskError } from '../../src/errors.ts'
+import { AskError } from '../../src/base/errors.ts'
 import type { AssistantTurn, Finish, Model, ModelCall, ModelEvent, ModelRequest, Usage } from '../../src/llm/model.ts'
 
 /** What happens next in a turn; a string is a delta of its text. */

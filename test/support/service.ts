@@ -2,7 +2,7 @@
  * A service in memory for tests of what stands before it: a small graph with
  * the names that break naive lookups, and a search that knows one word.
  */
-import { AskError } from '../../src/errors.ts'
+import { AskError } from '../../src/base/errors.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../../src/graph/graph.ts'
 import type { SectionSummary } from '../../src/graph/knowledge.ts'
 import type { SearchResult } from '../../src/search/result.ts'

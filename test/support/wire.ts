@@ -1,11 +1,11 @@
 /** Requests to models and the reading of their replies, for tests of wire formats. */
-import type { AskError } from '../../src/errors.ts'
-import { anthropic } from '../../src/llm/anthropic.ts'
-import { chat } from '../../src/llm/chat.ts'
+import type { AskError } from '../../src/base/errors.ts'
+import { anthropic } from '../../src/llm/protocols/anthropic.ts'
+import { chat } from '../../src/llm/protocols/chat.ts'
 import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/llm/model.ts'
-import type { BodyOptions, Quirks, WireFormat } from '../../src/llm/protocol.ts'
-import { createReplyDecoder } from '../../src/llm/reply-stream.ts'
-import { responses } from '../../src/llm/responses.ts'
+import type { BodyOptions, Quirks, WireFormat } from '../../src/llm/protocols/protocol.ts'
+import { createReplyDecoder } from '../../src/llm/client/reply-stream.ts'
+import { responses } from '../../src/llm/protocols/responses.ts'
 
 export const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerReport } from '../../src/answer/answerer.ts'
 import { NO_USAGE } from '../../src/llm/model.ts'
-import { createRedactor } from '../../src/redact.ts'
+import { createRedactor } from '../../src/base/redact.ts'
 import { buildGeneration, type GenerationContext, MAX_EVENT_BYTES } from '../../src/trace/generation.ts'
 import { report } from '../support/report.ts'
 

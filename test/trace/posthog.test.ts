@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createRedactor } from '../../src/redact.ts'
+import { createRedactor } from '../../src/base/redact.ts'
 import type { GenerationEvent } from '../../src/trace/generation.ts'
 import { createTracer, type TraceContext, type Tracer } from '../../src/trace/posthog.ts'
 import { type ModelServer, modelServer, type Scripted } from '../support/model-server.ts'

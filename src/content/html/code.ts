@@ -3,7 +3,7 @@
  * in an element, with or without a line break between them, and put line
  * numbers beside it.
  */
-import { classesOf, isFurniture, isUnseen } from './furniture.ts'
+import { classesOf, isFurniture, isUnseen } from './boilerplate.ts'
 import { isBlock } from './tree.ts'
 import type { HtmlElement, HtmlVisitor } from './tree.ts'
 

@@ -1,7 +1,7 @@
 /**
  * The inside of a heading element -> its plain text and the ids that open it.
  */
-import { isFurniture, isUnseen } from './furniture.ts'
+import { isFurniture, isUnseen } from './boilerplate.ts'
 import type { HtmlElement, HtmlVisitor } from './tree.ts'
 
 /** Longest text of a heading, in UTF-16 units; more is prose in the wrong element. */

@@ -1,7 +1,7 @@
 /**
  * The elements of a page -> those that hold its content.
  */
-import { classesOf } from './furniture.ts'
+import { classesOf } from './boilerplate.ts'
 import type { HtmlRange } from './tokens.ts'
 import type { HtmlElement } from './tree.ts'
 

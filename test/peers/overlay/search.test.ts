@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { readOverlay } from '../../../src/node/overlay-file.ts'
+import { readOverlay } from '../../../src/node/server/overlay-file.ts'
 import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
 import { answers } from './model.ts'
 import { type Site, startSite } from './site.ts'

@@ -1,0 +1,35 @@
+/**
+ * The events of an answer -> the answer as one record.
+ */
+import { AskError } from '../../base/errors.ts'
+import type { AnswerEvent, Source } from './event.ts'
+import { keepLinks } from '../ground/links.ts'
+
+/** A generated answer as one record. */
+export interface Answer {
+  /** Markdown; its links are among the sources. */
+  readonly answer: string
+  readonly sources: readonly Source[]
+  /** What was searched for and opened on the way, in order. */
+  readonly searches: readonly string[]
+  readonly model: string
+  readonly mode: 'agentic'
+}
+
+/** Takes events up to the last, and shows each to `watch`. Rejects with `AskError('endpoint')` when the answer failed. */
+export async function collapseAnswer(events: AsyncIterable<AnswerEvent>, watch: (event: AnswerEvent) => void): Promise<Answer> {
+  const searches: string[] = []
+  const tokens: string[] = []
+  let sources: readonly Source[] = []
+  let model = ''
+  for await (const event of events) {
+    watch(event)
+    if (event.type === 'search') searches.push(event.query)
+    else if (event.type === 'sources') ({ sources, model } = event)
+    else if (event.type === 'token') tokens.push(event.text)
+    else if (event.type === 'error') throw new AskError('endpoint', event.error)
+    else break
+  }
+  const answer = keepLinks(tokens.join(''), new Set(sources.map(({ url }) => url)))
+  return { answer, sources, searches, model, mode: 'agentic' }
+}

@@ -1,0 +1,44 @@
+/**
+ * What a question gets: the events of a generated answer as they stream, or
+ * keyword results where no answer can be given (contract: Events,
+ * KeywordResponse).
+ */
+import type { SearchResult } from '../../search/result.ts'
+
+/** A section that an answer rests on. */
+export interface Source {
+  readonly url: string
+  readonly title?: string
+  readonly heading?: string
+  readonly group?: string
+  readonly terms?: readonly string[]
+}
+
+/**
+ * Any number of `search`, one `sources`, any number of `token`, then exactly
+ * one `done` or `error`, last. An `error` may come at any time.
+ */
+export type AnswerEvent =
+  | { readonly type: 'search'; readonly query: string }
+  | { readonly type: 'sources'; readonly sources: readonly Source[]; readonly model: string }
+  | { readonly type: 'token'; readonly text: string }
+  | { readonly type: 'done' }
+  | { readonly type: 'error'; readonly error: string }
+
+/** One keyword result as it is on the wire, without an id. */
+export type KeywordResult = Omit<SearchResult, 'id'>
+
+/** Keyword results for a question. */
+export interface KeywordResponse {
+  readonly results: readonly KeywordResult[]
+  readonly query: string
+  readonly model: string
+  readonly mode: 'keyword'
+  /** Why keywords answer what asked for more. */
+  readonly warning?: string
+}
+
+/** What a question gets, one or the other. */
+export type AskReply =
+  | { readonly type: 'keyword'; readonly response: KeywordResponse }
+  | { readonly type: 'events'; readonly events: AsyncIterable<AnswerEvent> }

@@ -1,0 +1,36 @@
+/**
+ * A graph -> what there is to say of it in numbers.
+ */
+import { count, figure } from '../../base/count.ts'
+import type { Graph } from '../../graph/graph.ts'
+
+export interface Figures {
+  /** For JSON. */
+  readonly counts: Readonly<Record<string, number | string>>
+  /** For people. */
+  readonly rows: readonly (readonly [string, string])[]
+}
+
+export function graphFigures({ builtBy, contentHash, sections, glossary, suggestions }: Graph): Figures {
+  const groups = new Set(sections.flatMap(({ group }) => group ?? [])).size
+  const facts = sections.reduce((sum, section) => sum + section.facts.length, 0)
+  return {
+    counts: {
+      builtBy,
+      contentHash,
+      sections: sections.length,
+      groups,
+      facts,
+      terms: glossary.length,
+      suggestions: suggestions.length,
+    },
+    rows: [
+      ['Built by', builtBy],
+      ['Content', contentHash],
+      ['Sections', `${figure(sections.length)} in ${count(groups, 'group')}`],
+      ['Facts', figure(facts)],
+      ['Glossary', count(glossary.length, 'term')],
+      ['Suggestions', figure(suggestions.length)],
+    ],
+  }
+}

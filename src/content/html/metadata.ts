@@ -1,0 +1,109 @@
+/**
+ * The first look at a page: what its head says, and which of its elements hold
+ * the content. The second look (`html`) reads those.
+ */
+import { decodeEntities } from '../entities.ts'
+import { isUnseen } from './boilerplate.ts'
+import { headingDepth } from './heading.ts'
+import { createRootFinder } from './roots.ts'
+import type { HtmlRange } from './tokens.ts'
+import { walkHtml } from './tree.ts'
+import type { HtmlElement } from './tree.ts'
+
+export interface HtmlSurvey {
+  /** Elements that hold the content, in order; null for the whole page. */
+  readonly roots: readonly HtmlRange[] | null
+  /** Whether the author marked the content (`data-pagefind-body`). */
+  readonly hasBodyMark: boolean
+  /** Offsets of tables that lay out a page instead of showing data. */
+  readonly layoutTables: ReadonlySet<number>
+  /** `og:title`, else `<title>` without the name of the site. */
+  readonly title: string | null
+  readonly description: string | null
+  readonly lang: string | null
+  readonly hidden: 'noindex' | 'redirect' | null
+}
+
+/** A table that is being looked at. */
+interface OpenTable {
+  rows: number
+  hasCode: boolean
+  /** It holds a table or a heading, which no data does. */
+  isLayout: boolean
+}
+
+/** Behind the last of these stands the name of the site: `Routing | Site`. */
+const BEFORE_SITE_NAME = [' | ', ' - ', ' – ', ' — ', ' · ']
+
+/** Looks at a whole page; `html` has `\n` as its only line break. */
+export function surveyHtml(html: string): HtmlSurvey {
+  const finder = createRootFinder()
+  const tables: OpenTable[] = []
+  const layoutTables = new Set<number>()
+  const meta = new Map<string, string>()
+  let isInTitle = false
+  let title: string | null = null
+  let lang: string | null = null
+
+  function open(element: HtmlElement): boolean {
+    const { name, attributes } = element
+    isInTitle = name === 'title' && title === null
+    if (isInTitle) return true
+    if (isUnseen(element)) return false
+    finder.open(element)
+    if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
+    else if (name === 'meta') readMeta(element, meta)
+    const table = tables.at(-1)
+    if (table !== undefined) {
+      if (name === 'tr') table.rows += 1
+      else if (name === 'pre') table.hasCode = true
+      else if (name === 'table' || headingDepth(name) !== null) table.isLayout = true
+    }
+    if (name === 'table') {
+      tables.push({ rows: 0, hasCode: false, isLayout: attributes.get('role') === 'presentation' })
+    }
+    return true
+  }
+
+  function close(element: HtmlElement, end: number): void {
+    finder.close(element, end)
+    if (element.name === 'title') isInTitle = false
+    if (element.name !== 'table') return
+    const { rows, hasCode, isLayout } = tables.pop()!
+    // One row with code in it: the code beside its line numbers.
+    if (isLayout || (hasCode && rows <= 1)) layoutTables.add(element.at)
+  }
+
+  function text(text: string): void {
+    if (isInTitle) title ??= decodeEntities(text)
+  }
+
+  walkHtml(html, { open, close, text })
+  return {
+    roots: finder.roots(),
+    hasBodyMark: finder.hasBodyMark(),
+    layoutTables,
+    title: meta.get('og:title') ?? (title === null ? null : withoutSiteName(title)),
+    description: meta.get('description') ?? meta.get('og:description') ?? null,
+    lang,
+    hidden: meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
+  }
+}
+
+function readMeta({ attributes }: HtmlElement, meta: Map<string, string>): void {
+  const content = attributes.get('content')?.trim() ?? ''
+  const name = (attributes.get('name') ?? attributes.get('property') ?? attributes.get('http-equiv') ?? '').toLowerCase()
+  // Without an address a page only reloads itself.
+  if (content === '' || (name === 'refresh' && !/\burl\s*=/i.test(content))) return
+  if (!meta.has(name)) meta.set(name, content)
+}
+
+function isNoIndex(robots: string): boolean {
+  return robots.split(',').some((rule) => ['noindex', 'none'].includes(rule.trim().toLowerCase()))
+}
+
+function withoutSiteName(title: string): string {
+  const folded = title.replace(/\s+/g, ' ').trim()
+  const end = Math.max(...BEFORE_SITE_NAME.map((mark) => folded.lastIndexOf(mark)))
+  return end > 0 ? folded.slice(0, end) : folded
+}

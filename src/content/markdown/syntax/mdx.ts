@@ -1,0 +1,56 @@
+/**
+ * What MDX adds to Markdown besides tags: statements at the top level and
+ * expressions in braces.
+ */
+import type { FrontMap, FrontValue } from '../../frontmatter/value.ts'
+
+/** The start of a statement as people write it; prose that starts with these words is none. */
+const IMPORT = /^import(?:\s*["'{*]|\s+(?:type\s|[\w$]+\s*(?:,|from\b)))/
+const EXPORT = /^export\s+(?:\{|\*|(?:default|const|let|var|function|async|class|type|interface)\b)/
+/** A whole import on one line, as Docusaurus reads it in `.md` files too. */
+const IMPORT_LINE = /^import\s[^'"]{0,400}["'][^'"]{1,400}["'];?\s*$/
+const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|([^]))/g
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'], ['t', '\t'], ['r', '\r'], ['b', '\b'], ['f', '\f'], ['v', '\v'], ['0', '\0'],
+])
+const FRONTMATTER_PATH = /^frontmatter\.[\w$.]{1,200}$/
+
+/** Whether a line at the top level of an MDX page starts an import or export. */
+export function startsStatement(line: string): boolean {
+  return IMPORT.test(line) || EXPORT.test(line)
+}
+
+/** Whether a line is one whole import, and so no Markdown in any dialect. */
+export function isImportLine(line: string): boolean {
+  return IMPORT.test(line) && IMPORT_LINE.test(line)
+}
+
+/** The text of an expression that is one string (`'a'`, `"a"` or a template without holes), else null. */
+export function literalOf(source: string): string | null {
+  const text = source.trim()
+  const quote = text[0]
+  if (quote !== '"' && quote !== "'" && quote !== '`') return null
+  for (let at = 1; at < text.length - 1; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === quote || (quote === '`' && text.startsWith('${', at))) return null
+  }
+  return text.length > 1 && text.endsWith(quote) ? unescape(text.slice(1, -1)) : null
+}
+
+/** The value that `frontmatter.a.b` stands for, null for any other expression and where it is no text or number. */
+export function lookUp(source: string, frontmatter: FrontMap): string | null {
+  const expression = source.trim()
+  if (!FRONTMATTER_PATH.test(expression)) return null
+  let value: FrontValue | undefined = frontmatter
+  for (const key of expression.split('.').slice(1)) value = value instanceof Map ? value.get(key) : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+function unescape(text: string): string {
+  return text.replace(ESCAPE, (_, wide?: string, four?: string, two?: string, lineEnd?: string, char?: string) => {
+    if (lineEnd !== undefined) return ''
+    if (char !== undefined) return ESCAPED.get(char) ?? char
+    const code = parseInt(wide ?? four ?? two ?? '', 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+  })
+}

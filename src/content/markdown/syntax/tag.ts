@@ -1,0 +1,110 @@
+/**
+ * A tag inside Markdown, HTML or JSX -> its name and attributes, and where an
+ * HTML tag ends by CommonMark's rule (6.6), which leaves `a <b, c> d` as text.
+ */
+import { decodeEntities } from '../../entities.ts'
+import type { Fuel } from './scan-budget.ts'
+import { createJsxScanner } from './jsx-scanner.ts'
+import { literalOf } from './mdx.ts'
+
+/** Attributes of one tag that are looked at. */
+const MAX_ATTRIBUTES = 100
+
+export interface Tag {
+  /** As written; empty for a JSX fragment. */
+  readonly name: string
+  /** Lower-case name of an HTML element; null for a component. */
+  readonly element: string | null
+  readonly kind: 'open' | 'close' | 'empty'
+  /** Text of an attribute; empty for one without a value, left out for a computed one. The first of a name counts. */
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+/** `div`, `my-tabs`; `Tabs.Item` of JSX. */
+const OPEN_NAME = /<[A-Za-z][A-Za-z0-9-]*(?:\.[A-Z][A-Za-z0-9.]*)?/y
+const CLOSE_TAG = /<\/[A-Za-z][A-Za-z0-9-]*(?:\.[A-Z][A-Za-z0-9.]*)?[ \t\n]*>/y
+/** Beside what CommonMark allows: `@click`, `#slot` and `:prop` of Vue, `{value}` and `{{ … }}` of JSX. */
+const ATTRIBUTE =
+  /[ \t\n]+[A-Za-z_:@#][A-Za-z0-9_.:@#-]*(?:[ \t\n]*=[ \t\n]*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\}|[^\s"'=<>`]+))?/y
+const TAG_END = /[ \t\n]*\/?>/y
+const ATTRIBUTE_NAME = /[^\s=/>{"']+/y
+const BARE_VALUE = /[^\s>]*/y
+/** `Tabs`, `Tabs.Item`, `my-tabs`; not `A` or `BR`, which is HTML in capitals. */
+const COMPONENT = /^[A-Z].*[a-z]|[.-]/
+const TAG_NAME = /^<\/?\s*([^\s/>{]*)/
+
+/** Offset behind the HTML tag whose `<` is at `at`, -1 where none is. */
+export function endOfHtmlTag(text: string, at: number, fuel: Fuel): number {
+  const close = match(CLOSE_TAG, text, at)
+  if (close !== -1 || fuel.isEmpty()) return close
+  let end = match(OPEN_NAME, text, at)
+  for (let next = end; next !== -1; next = match(ATTRIBUTE, text, next)) end = next
+  if (end === -1) return -1
+  const behind = match(TAG_END, text, end)
+  if (behind === -1) fuel.burn(end - at)
+  return behind
+}
+
+/** Reads one whole tag, from `<` to `>`. */
+export function readTag(source: string): Tag {
+  const name = TAG_NAME.exec(source)?.[1] ?? ''
+  const element = COMPONENT.test(name) ? null : name.toLowerCase()
+  if (source.startsWith('</')) return { name, element, kind: 'close', attributes: new Map() }
+  const attributes = readAttributes(source.slice(1 + name.length, -1))
+  return { name, element, kind: source.endsWith('/>') ? 'empty' : 'open', attributes }
+}
+
+/** Reads `a="1" b={'2'} c`, wherever it stands. */
+export function readAttributes(source: string): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>()
+  for (let at = 0; at < source.length && attributes.size < MAX_ATTRIBUTES; ) {
+    const nameEnd = match(ATTRIBUTE_NAME, source, at)
+    if (nameEnd === -1) {
+      at = source[at] === '{' ? endOfBraces(source, at) : at + 1
+      continue
+    }
+    const name = source.slice(at, nameEnd)
+    at = skipSpace(source, nameEnd)
+    if (source[at] !== '=') {
+      if (!attributes.has(name)) attributes.set(name, '')
+      continue
+    }
+    const start = skipSpace(source, at + 1)
+    const value = readValue(source, start)
+    if (value.text !== null && !attributes.has(name)) attributes.set(name, value.text)
+    at = value.end
+  }
+  return attributes
+}
+
+function readValue(source: string, at: number): { readonly text: string | null; readonly end: number } {
+  const quote = source[at]
+  if (quote === '{') {
+    const end = endOfBraces(source, at)
+    return { text: literalOf(source.slice(at + 1, end - 1)), end }
+  }
+  if (quote === '"' || quote === "'") {
+    const close = source.indexOf(quote, at + 1)
+    const end = close === -1 ? source.length : close
+    return { text: decodeEntities(source.slice(at + 1, end)), end: end + 1 }
+  }
+  const end = match(BARE_VALUE, source, at)
+  return { text: decodeEntities(source.slice(at, end)), end }
+}
+
+function endOfBraces(source: string, at: number): number {
+  const end = createJsxScanner('braces').feed(source, at + 1)
+  return end < 0 ? source.length : end
+}
+
+function skipSpace(source: string, from: number): number {
+  let at = from
+  while (at < source.length && /\s/.test(source[at]!)) at += 1
+  return at
+}
+
+/** Offset behind a sticky pattern's match at `at`, -1 without one. */
+function match(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : -1
+}

@@ -1,0 +1,51 @@
+/**
+ * What a build of Astro made of the entries of a site's collections: their ids,
+ * and their headings with the ids that the site's own plugins gave them. JSON
+ * that the integration leaves for the command line, which runs no site.
+ */
+import { contentHash } from '../hash.ts'
+import type { KnownHeading } from '../heading-ids.ts'
+
+/** Collection -> its entries, as a build had them; JSON. */
+export type AstroOutline = Readonly<Record<string, readonly BuiltEntry[]>>
+
+/** An entry as a build had it. */
+export interface BuiltEntry {
+  readonly id: string
+  /** Its file, relative to the project. */
+  readonly path: string
+  /** `bodyHash` of its text. */
+  readonly hash: string
+  readonly headings: readonly KnownHeading[]
+}
+
+/** Tells whether an entry's text, without its frontmatter, is still that of a build. */
+export function bodyHash(body: string): Promise<string> {
+  return contentHash([{ id: '', text: body.trim() }])
+}
+
+/** The headings of an entry as Astro gives them; what is none is left out. */
+export function decodeHeadings(value: unknown): KnownHeading[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((heading: unknown) => {
+    const { depth, slug, text } = Object(heading)
+    const isHeading = typeof depth === 'number' && typeof slug === 'string' && typeof text === 'string'
+    return isHeading ? { depth, slug, text } : []
+  })
+}
+
+/** The outline in a file; entries that are none are left out. */
+export function decodeAstroOutline(value: unknown): AstroOutline {
+  const collections = Object.entries(Object(value)).map(([name, entries]) => [name, decodeEntries(entries)] as const)
+  return Object.fromEntries(collections.filter(([, entries]) => entries.length > 0))
+}
+
+function decodeEntries(value: unknown): BuiltEntry[] {
+  return Array.isArray(value) ? value.flatMap(decodeEntry) : []
+}
+
+function decodeEntry(value: unknown): BuiltEntry[] {
+  const { id, path, hash, headings } = Object(value)
+  const isEntry = [id, path, hash].every((text) => typeof text === 'string')
+  return isEntry ? [{ id, path, hash, headings: decodeHeadings(headings) }] : []
+}

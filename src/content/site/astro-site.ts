@@ -1,0 +1,93 @@
+/**
+ * What the configuration of an Astro site says of its addresses -> settings
+ * that travel as JSON: to the route in its bundle, to the command line in a file.
+ */
+import { type CollectionSettings, isPattern } from './collection.ts'
+import { astroRule } from '../heading-ids.ts'
+import { AskError } from '../../base/errors.ts'
+
+/** Where the pages of a site are; JSON. */
+export interface AstroSite {
+  /** Collection -> pattern of its addresses: `/blog/[id]/`. */
+  readonly collections: Readonly<Record<string, string>>
+  /** Prefix of every link, starting and ending with `/`. */
+  readonly base: string
+  /** First segment of an id -> the language of what is below it. */
+  readonly locales: Readonly<Record<string, string>>
+  /** Language of all else; null where the site tells none. */
+  readonly lang: string | null
+  /** Major version of Astro: each makes ids of headings in its own way. */
+  readonly major: number
+  /** Whether SmartyPants is turned off. */
+  readonly isPlain: boolean
+}
+
+/** The part of Astro's configuration that says where pages are. */
+export interface AstroAddresses {
+  readonly base?: string | undefined
+  readonly trailingSlash?: string | undefined
+  readonly build?: { readonly format?: string | undefined } | undefined
+  readonly i18n?: AstroLocales | undefined
+  readonly markdown?: object | undefined
+}
+
+/** Astro's `i18n`, which Starlight fills in as well. */
+export interface AstroLocales {
+  readonly defaultLocale?: string | undefined
+  readonly locales?: readonly AstroLocale[] | undefined
+}
+
+type AstroLocale = string | { readonly path: string; readonly codes: readonly string[] }
+
+const DEFAULT_COLLECTION = 'docs'
+
+/** Throws `AskError('usage')` for a pattern that is none. `collections` is the option, null for its default. */
+export function resolveAstroSite(
+  collections: Readonly<Record<string, string>> | null,
+  config: AstroAddresses,
+  major: number,
+): AstroSite {
+  const named = collections ?? { [DEFAULT_COLLECTION]: defaultPattern(config) }
+  const wrong = Object.entries(named).find(([, pattern]) => typeof pattern !== 'string' || !isPattern(pattern))
+  if (wrong !== undefined || Object.keys(named).length === 0) {
+    const given = wrong === undefined ? '{}' : JSON.stringify({ [wrong[0]]: wrong[1] })
+    throw new AskError('usage', `collections must name where pages are, such as { blog: '/blog/[id]/' }, not ${given}`)
+  }
+  const languages = (config.i18n?.locales ?? []).map((locale) => languageOf(locale))
+  const { defaultLocale } = config.i18n ?? {}
+  return {
+    collections: named,
+    base: `/${config.base ?? ''}/`.replace(/\/{2,}/g, '/'),
+    locales: Object.fromEntries(languages),
+    lang: languages.find((names) => names.some((name) => name === defaultLocale))?.[1] ?? defaultLocale ?? null,
+    major,
+    isPlain: Reflect.get(config.markdown ?? {}, 'smartypants') === false,
+  }
+}
+
+/** How such a site's entries become pages. */
+export function collectionSettings({ base, locales, lang, major, isPlain }: AstroSite): CollectionSettings {
+  return { base, depth: 6, rule: astroRule(major, isPlain), locales, lang }
+}
+
+/** As Starlight writes its own links. */
+function defaultPattern({ trailingSlash, build }: AstroAddresses): string {
+  if (build?.format === 'file') return '/[id].html'
+  return trailingSlash === 'never' ? '/[id]' : '/[id]/'
+}
+
+function languageOf(locale: AstroLocale): [path: string, code: string] {
+  return typeof locale === 'string' ? [locale, locale] : [locale.path, locale.codes[0] ?? locale.path]
+}
+
+/** The same out of a file; null for what is no such record. */
+export function decodeAstroSite(value: unknown): AstroSite | null {
+  const { collections, base, locales, lang, major, isPlain } = Object(value)
+  const isWhole = isTexts(collections) && Object.values(collections).every(isPattern) && isTexts(locales)
+  if (!isWhole || typeof base !== 'string' || !/^\/(?:.*\/)?$/.test(base) || typeof major !== 'number') return null
+  return { collections, base, locales, lang: typeof lang === 'string' ? lang : null, major, isPlain: isPlain === true }
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+}

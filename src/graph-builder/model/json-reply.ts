@@ -1,0 +1,54 @@
+/**
+ * A conversation with a model -> the JSON it replies with. Models wrap JSON into
+ * fences and words; what stands between the outermost braces counts.
+ */
+import { AskError } from '../../base/errors.ts'
+import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/model.ts'
+
+/** UTF-16 units of one reply. */
+const MAX_REPLY_LENGTH = 400_000
+
+/** What the caller grants one request. */
+export interface JsonCall {
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+  /** Tokens of the reply. */
+  readonly maxOutputTokens: number
+}
+
+export interface JsonReply {
+  /** Null where the reply holds no JSON object. */
+  readonly json: unknown
+  readonly finish: Finish
+  /** The reply as it goes back into the conversation. */
+  readonly turn: AssistantTurn
+  readonly usage: Usage
+}
+
+/** Asks without tools. Rejects as `Model.stream` does. */
+export async function askForJson(
+  model: Model,
+  { system, messages }: { readonly system: string; readonly messages: readonly Message[] },
+  { signal, timeoutMs, maxOutputTokens }: JsonCall,
+): Promise<JsonReply> {
+  const parts: string[] = []
+  let length = 0
+  const request = { system, messages, tools: [], mayCall: false, maxOutputTokens }
+  for await (const event of model.stream(request, { signal, timeoutMs })) {
+    if (event.type === 'text' && length <= MAX_REPLY_LENGTH) {
+      parts.push(event.text)
+      length += event.text.length
+    } else if (event.type === 'end') {
+      return { json: parseObject(parts.join('')), finish: event.finish, turn: event.turn, usage: event.usage }
+    }
+  }
+  throw new AskError('model', 'The model ended its reply without saying so')
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return null
+  }
+}

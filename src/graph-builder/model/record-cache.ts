@@ -1,0 +1,19 @@
+/**
+ * What models said, kept under a key of all that they were asked: the same
+ * question to the same model is never paid for twice.
+ */
+import { toHex } from '../../base/hex.ts'
+
+/** Records by key; `put` settles when the record is safe. */
+export interface RecordCache {
+  readonly get: (key: string) => unknown
+  readonly put: (key: string, value: unknown) => Promise<void>
+}
+
+const encoder = new TextEncoder()
+
+/** SHA-256, in hex, of the parts as JSON. */
+export async function cacheKey(parts: readonly unknown[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(parts)))
+  return toHex(new Uint8Array(digest))
+}

@@ -1,0 +1,37 @@
+/**
+ * Why a question that asked for an answer gets keyword results: the `warning`
+ * of the reply, for people.
+ */
+import type { AnswerSettings } from '../wire/settings.ts'
+
+/** A reason, and the whole seconds after which asking again makes sense, where that is known. */
+export type Refusal =
+  | { readonly reason: 'no-key' | 'origin' | 'busy' }
+  | { readonly reason: 'minute' | 'day' | 'tokens' | 'quota'; readonly seconds: number }
+
+const SENTENCES: Readonly<Record<Refusal['reason'], (limits: AnswerSettings, wait: string) => string>> = {
+  'no-key': () => 'Answers need a model key, and this server has none (LLM_API_KEY is not set)',
+  origin: () => 'This site gives no answers to pages of other sites',
+  minute: ({ perMinute }, wait) => `At most ${answers(perMinute)} a minute; try again in ${wait}`,
+  day: ({ perDay }, wait) => `At most ${answers(perDay)} a day; try again in ${wait}`,
+  busy: ({ atOnce }) => `At most ${answers(atOnce)} at once, and all are taken; try again in a moment`,
+  tokens: (_, wait) => `The budget for answers is spent for today; try again in ${wait}`,
+  quota: (_, wait) => `The quota at the model's provider is spent; try again in ${wait}`,
+}
+
+/** The sentence for readers. */
+export function warningOf(refusal: Refusal, limits: AnswerSettings): string {
+  const wait = 'seconds' in refusal ? inWords(refusal.seconds) : ''
+  return `${SENTENCES[refusal.reason](limits, wait)}; showing keyword results.`
+}
+
+function answers(count: number): string {
+  return count === 1 ? '1 answer' : `${count} answers`
+}
+
+/** `40 s`, `10 min`, `3 h`: the unit that reads best, rounded up. */
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7_200) return `${Math.ceil(seconds / 60)} min`
+  return `${Math.ceil(seconds / 3_600)} h`
+}

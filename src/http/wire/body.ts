@@ -1,0 +1,88 @@
+/**
+ * Body of a POST -> the question it asks. Refuses in this order: declared
+ * length, content type, length as read, JSON, types of the fields.
+ */
+import { AskError } from '../../base/errors.ts'
+import type { HttpRequest } from './message.ts'
+
+/** Objects and arrays inside one another; a question needs one. */
+const MAX_JSON_DEPTH = 16
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+export interface AskRequest {
+  /** As it was asked. */
+  readonly query: string
+  /** Null when the client leaves the choice to the service. */
+  readonly mode: 'keyword' | 'agentic' | null
+}
+
+/** Reads and checks the body of a POST. */
+export async function readAskRequest(request: HttpRequest, maxBytes: number): Promise<AskRequest> {
+  return decodeAskRequest(parseJson(await readBytes(request, maxBytes)))
+}
+
+/** The bytes of a body that says it is JSON. */
+export async function readBytes(request: HttpRequest, maxBytes: number): Promise<Uint8Array> {
+  const declaredBytes = Number(request.header('content-length') ?? 0)
+  if (declaredBytes > maxBytes) throw tooLarge(maxBytes)
+  checkType(request)
+  const bytes = await request.body(maxBytes)
+  if (bytes === null) throw tooLarge(maxBytes)
+  return bytes
+}
+
+function tooLarge(maxBytes: number): AskError {
+  return new AskError('body-too-large', `The body must be at most ${maxBytes} bytes.`)
+}
+
+function checkType(request: HttpRequest): void {
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new AskError('media-type', 'The content type must be application/json.')
+  const encoding = request.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity') throw new AskError('media-type', 'The body must not be compressed.')
+}
+
+/** The value of a JSON text; null where it is too deep to be a question. */
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    const text = decoder.decode(bytes)
+    return isDeeperThan(MAX_JSON_DEPTH, text) ? null : JSON.parse(text)
+  } catch (cause) {
+    throw invalidJson(cause)
+  }
+}
+
+function decodeAskRequest(value: unknown): AskRequest {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson()
+  const { query, mode } = value as { readonly query?: unknown; readonly mode?: unknown }
+  if (typeof query !== 'string') throw new AskError('bad-request', 'query must be a string.')
+  if (mode !== undefined && mode !== 'keyword' && mode !== 'agentic') {
+    throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')
+  }
+  return { query, mode: mode ?? null }
+}
+
+function invalidJson(cause?: unknown): AskError {
+  return new AskError('bad-request', 'Invalid JSON body.', { cause })
+}
+
+/** Whether brackets outside of strings stand more than `depth` deep. */
+export function isDeeperThan(depth: number, json: string): boolean {
+  let open = 0
+  let isString = false
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (isString) {
+      if (char === '\\') at++
+      else if (char === '"') isString = false
+    } else if (char === '"') {
+      isString = true
+    } else if (char === '[' || char === '{') {
+      if (++open > depth) return true
+    } else if (char === ']' || char === '}') {
+      open--
+    }
+  }
+  return false
+}

@@ -1,0 +1,132 @@
+/**
+ * Errors of every provider -> `AskError`. They come as a body with an HTTP
+ * status or in the middle of a stream: as text, an object, an object in `error`,
+ * or a list of those. Codes, types and states are words or numbers.
+ */
+import { AskError, type ErrorCode } from '../../base/errors.ts'
+import { isObject } from './json.ts'
+
+/** UTF-16 units of a provider's words in a message. */
+const MAX_TEXT_LENGTH = 400
+/** UTF-16 units of each text and name that are read at all. */
+const MAX_READ_LENGTH = 1_000
+/** Levels of `error` in `error` that are looked into. */
+const MAX_LEVELS = 4
+
+interface Kind {
+  readonly code: ErrorCode
+  /** HTTP statuses, also as codes in the body. */
+  readonly statuses: readonly number[]
+  /** Found in codes, types and states. */
+  readonly names: RegExp
+  /** Found in the text, where providers have no name for it. */
+  readonly text: RegExp | null
+}
+
+/**
+ * The first that fits counts. `You exceeded your current quota` is no sign of a
+ * spent one: Gemini says so at each minute's limit.
+ */
+const KINDS: readonly Kind[] = [
+  {
+    code: 'model-quota',
+    statuses: [402],
+    names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
+    text: /credit balance|insufficient (?:quota|balance|credit|fund)|spend(?:ing)? (?:limit|cap)|usage limits/i,
+  },
+  {
+    code: 'model-key',
+    statuses: [401, 403],
+    names: /api_key|authentication|unauthori[sz]ed|unauthenticated|permission|forbidden/i,
+    text: /api[ _-]?key (?:not valid|is invalid|not found|expired)|(?:invalid|incorrect) api[ _-]?key/i,
+  },
+  {
+    code: 'model-busy',
+    statuses: [429, 529],
+    names: /overloaded|rate_?limit|too_?many_?requests|_exhausted|unavailable|slow_down|capacity|system_resource/i,
+    text: /overloaded|rate limit/i,
+  },
+  {
+    code: 'model-request',
+    statuses: [400, 404, 405, 410, 413, 414, 415, 422],
+    names: /invalid|bad_?request|not_?found|context_|too_large|unsupported|tool_use_failed/i,
+    text: null,
+  },
+]
+
+interface Description {
+  readonly text: string
+  readonly names: readonly string[]
+  readonly numbers: readonly number[]
+}
+
+/**
+ * The error that a reply with this HTTP status, or with null for one in a stream,
+ * and this body, JSON or text, stands for. Its code is one of `model…`; its
+ * message, a line for the owner's log, holds the provider's words.
+ */
+export function replyError(status: number | null, body: unknown): AskError {
+  const { text, names, numbers } = describe(body)
+  const statuses = status === null ? numbers : [status, ...numbers]
+  const kind = KINDS.find((each) => {
+    const isNamed = names.some((name) => each.names.test(name)) || each.text?.test(text) === true
+    return isNamed || statuses.some((number) => each.statuses.includes(number))
+  })
+  const said = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
+  const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
+  const words = oneLine(text)
+  return new AskError(kind?.code ?? 'model', `${said}${name && ` (${name})`}${words && `: ${words}`}`)
+}
+
+/** Whether a JSON value that came where a reply was expected is an error instead. */
+export function isErrorReply(value: unknown): boolean {
+  const reply: unknown = Array.isArray(value) ? value[0] : value
+  return isObject(reply) && (Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error')
+}
+
+function describe(body: unknown): Description {
+  const texts: string[] = []
+  const names: string[] = []
+  const numbers: number[] = []
+  let rest: unknown = body
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    if (Array.isArray(rest)) rest = rest[0]
+    if (typeof rest === 'string') texts.push(textOf(rest))
+    if (!isObject(rest)) break
+    const { code, type, status, message, detail, metadata, details } = rest
+    // OpenRouter hands on there what the provider behind it said.
+    const raw = isObject(metadata) ? metadata['raw'] : null
+    texts.push(...[message, detail, raw].map(textOf).filter((text) => text !== ''))
+    for (const name of [code, type, status, isObject(details) ? details['error_code'] : null]) {
+      const text = typeof name === 'string' || typeof name === 'number' ? textOf(name) : ''
+      if (/^\d+$/.test(text)) numbers.push(Number(text))
+      else if (text !== '' && text !== 'error') names.push(text)
+    }
+    rest = rest['error']
+  }
+  return { text: texts.join(': '), names, numbers }
+}
+
+/** Some servers put lists of findings where others put a sentence. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return beginning(value, MAX_READ_LENGTH)
+  try {
+    return beginning(JSON.stringify(value), MAX_READ_LENGTH)
+  } catch {
+    // Nested too deeply to be written.
+    return ''
+  }
+}
+
+/** Providers' words can hold anything. */
+function oneLine(text: string): string {
+  const line = text.toWellFormed().replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  if (line.length <= MAX_TEXT_LENGTH) return line.replace(/\.+$/, '')
+  return `${beginning(line, MAX_TEXT_LENGTH)}…`
+}
+
+/** At most so much of a text, in whole words: half a key would not be known for one when secrets are taken out. */
+function beginning(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, text.slice(0, length + 1).search(/\s\S*$/) + 1).trimEnd()
+}

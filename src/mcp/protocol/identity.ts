@@ -1,0 +1,32 @@
+/**
+ * Who the server says it is, and what it tells a model about its tools.
+ */
+import { VERSION } from '../../base/version.ts'
+import type { JsonObject } from './jsonrpc.ts'
+
+/** UTF-16 units of a site's title: hosts cut descriptions it stands in. */
+const MAX_TITLE_LENGTH = 100
+
+/** Name of the site as the tools' descriptions use it. */
+export function siteName(title: string | null): string {
+  return title === null ? 'this documentation' : `the ${titleLine(title)} documentation`
+}
+
+/** The protocol's Implementation record. */
+export function serverInfo(title: string | null): JsonObject {
+  return { name: 'ask', title: title === null ? 'Documentation' : `${titleLine(title)} documentation`, version: VERSION }
+}
+
+/** How to use the tools, told to the model once. */
+export function instructions(title: string | null): string {
+  return (
+    `Exact knowledge from ${siteName(title)}. For a question: search with a few keywords, ` +
+    'then section_get with the id of the best result; its facts are exact to the character. ' +
+    'overview shows what is covered, glossary_get explains a term. ' +
+    'Say so when the documentation does not cover something, and give the url of what you rely on.'
+  )
+}
+
+function titleLine(title: string): string {
+  return title.toWellFormed().replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed()
+}

@@ -1,0 +1,92 @@
+/** The tool that has a question answered by the service's model. */
+import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
+import type { AnswerEvent, KeywordResponse } from '../../answer/events/event.ts'
+import { AskError } from '../../base/errors.ts'
+import { readArguments } from './arguments.ts'
+import { cutText, fill, sizeOf } from './bounds.ts'
+import type { JsonObject } from '../protocol/jsonrpc.ts'
+import { renderCited, renderCut, renderResult, renderTotals } from './render.ts'
+import { ANSWER_OUTPUT } from './schema.ts'
+import type { Tool, ToolCall, ToolOutput } from './tool.ts'
+
+/** Shares of the room that sources and searches of an answer may take where all needs more than there is. */
+const SOURCES_SHARE = 0.375
+const SEARCHES_SHARE = 0.125
+
+/** The tool `answer`; `site` is what descriptions call the site. */
+export function createAnswerTool(site: string): Tool {
+  return {
+    name: 'answer',
+    title: 'Answer a question',
+    description:
+      `Have a question about ${site} answered in a few sentences with links to its sections. ` +
+      'Slow (up to a minute) and needs a service with a model; without one the result is a list of sections (mode keyword). ' +
+      'For exact flags, defaults and code use search and section_get.',
+    inputSchema: {
+      type: 'object',
+      properties: { query: { type: 'string', description: 'The question, in a full sentence' } },
+      required: ['query'],
+      additionalProperties: false,
+    },
+    outputSchema: ANSWER_OUTPUT,
+    isOpen: true,
+    call: answer,
+  }
+}
+
+async function answer(args: JsonObject, { source, room, signal, progress }: ToolCall): Promise<ToolOutput> {
+  const query = readArguments('answer', args).query()
+  if (source.ask === null) {
+    const remedy = 'start the server with --endpoint URL. Use search and section_get instead.'
+    throw new AskError('bad-request', `answer needs a deployed service: ${remedy}`)
+  }
+  const reply = await source.ask(query, signal)
+  if (reply.type === 'keyword') return showKeywords(reply.response, room)
+  return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), room)
+}
+
+/** Tells of what happens, not of what is written: the answer comes as a whole. */
+function createWatch(progress: (message: string) => void): (event: AnswerEvent) => void {
+  return function watch(event) {
+    if (event.type === 'search') progress(`Reading: ${event.query}`)
+    else if (event.type === 'sources') progress(`Answering from ${event.sources.length} sections`)
+    else if (event.type === 'token') progress('Writing the answer')
+  }
+}
+
+function showKeywords(response: KeywordResponse, room: number): ToolOutput {
+  const { results, query, model, mode, warning } = response
+  const head = [
+    `No answer was generated: these are keyword results (mode: ${mode}).`,
+    ...(warning === undefined ? [] : [warning]),
+    results.length === 0 ? `Nothing found for: ${query}` : `Sections for: ${query}`,
+    ...(model === '' ? [] : [`Model: ${model}`]),
+  ]
+  const shown = fill(results, room - 2 * sizeOf(head), (result) => sizeOf(result) + sizeOf(renderResult(result)) + 4).kept
+  if (shown.length === results.length) return { data: { ...response }, text: [...head, ...shown.map(renderResult)].join('\n') }
+  return {
+    data: { ...response, results: shown, truncated: true, total: { results: results.length } },
+    text: [...head, ...shown.map(renderResult), renderCut(shown.length, results.length)].join('\n'),
+  }
+}
+
+function showAnswer(whole: Answer, room: number): ToolOutput {
+  if (sizeOf(whole) + sizeOf(render(whole)) <= room) return { data: { ...whole }, text: render(whole) }
+  const total = { answerLength: whole.answer.length, sources: whole.sources.length, searches: whole.searches.length }
+  const bare = { ...whole, answer: '', sources: [], searches: [] }
+  const rest = room - sizeOf(bare) - sizeOf(render(bare))
+  const sources = fill(whole.sources, rest * SOURCES_SHARE, (source) => sizeOf(source) + sizeOf(renderCited(source)) + 4)
+  const searches = fill(whole.searches, rest * SEARCHES_SHARE, (search) => 2 * sizeOf(search) + 4)
+  const left = rest * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.left + searches.left
+  const shown = { ...whole, answer: cutText(whole.answer, left / 2), sources: sources.kept, searches: searches.kept }
+  return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${renderTotals(total)}` }
+}
+
+function render({ answer, sources, searches, model, mode }: Answer): string {
+  return [
+    answer,
+    sources.length === 0 ? 'Sources: none' : `Sources:\n${sources.map(renderCited).join('\n')}`,
+    searches.length === 0 ? '' : `Looked up: ${searches.join('; ')}`,
+    `Model: ${model} (mode: ${mode})`,
+  ].filter((part) => part !== '').join('\n\n')
+}

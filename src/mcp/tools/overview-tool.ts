@@ -1,0 +1,53 @@
+/** The tool that shows what the site covers. */
+import type { Knowledge } from '../../graph/knowledge.ts'
+import { formatOverview } from '../../graph/overview.ts'
+import { cutText, sizeOf } from './bounds.ts'
+import type { JsonObject } from '../protocol/jsonrpc.ts'
+import { renderTotals } from './render.ts'
+import { OVERVIEW_OUTPUT } from './schema.ts'
+import type { Tool, ToolCall, ToolOutput } from './tool.ts'
+
+/** Share of the room that the prose may take where the table of contents needs more than there is. */
+const CONTEXT_SHARE = 0.25
+
+/** The tool `overview`; `site` is what descriptions call the site. */
+export function createOverviewTool(site: string): Tool {
+  return {
+    name: 'overview',
+    title: 'What the docs cover',
+    description:
+      `Show what ${site} covers: an orientation and a table of contents by group. ` +
+      'Use it first when you do not know the site; go on with search, or with sections_list for one group.',
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+    outputSchema: OVERVIEW_OUTPUT,
+    isOpen: false,
+    call: showOverview,
+  }
+}
+
+async function showOverview(_args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
+  const knowledge = await source.knowledge(signal)
+  const { overview, context } = await knowledge.overview()
+  const text = render(context, overview)
+  if (sizeOf({ overview, context }) + sizeOf(text) <= room) return { data: { overview, context }, text }
+  const total = { overviewLength: overview.length, contextLength: context.length }
+  const rest = room / 2
+  const prose = cutText(context, rest * CONTEXT_SHARE)
+  const contents = await cutOverview(overview, rest - sizeOf(prose), knowledge)
+  return {
+    data: { overview: contents, context: prose, truncated: true, total },
+    text: `${render(prose, contents)}\n\n${renderTotals(total)}`,
+  }
+}
+
+function render(context: string, overview: string): string {
+  return [context, overview].filter((part) => part !== '').join('\n\n') || 'There is no overview.'
+}
+
+/** A table of contents within `room` bytes: made anew, so that every group loses alike. */
+async function cutOverview(overview: string, room: number, knowledge: Knowledge): Promise<string> {
+  if (sizeOf(overview) <= room) return overview
+  const { sections } = await knowledge.sections(null)
+  const bytesPerUnit = sizeOf(overview) / overview.length
+  return cutText(formatOverview(sections, Math.floor(room / bytesPerUnit)), room)
+}

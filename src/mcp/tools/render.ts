@@ -1,0 +1,98 @@
+/**
+ * Records -> readable text that holds every value of them, as some hosts show a
+ * model the text of a result and nothing else. Values stand in it unchanged.
+ */
+import type { KeywordResult, Source } from '../../answer/events/event.ts'
+import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
+import type { SectionSummary } from '../../graph/knowledge.ts'
+import { shorten } from './bounds.ts'
+
+/** Characters of the shortest code fence. */
+const MIN_FENCE_LENGTH = 3
+/** UTF-16 units of a name that a message repeats. */
+const MAX_NAME_LENGTH = 80
+
+/** A term, its aliases, its definition. */
+export function renderEntry({ term, aliases, definition }: GlossaryEntry): string {
+  return `${term}${aliases.length === 0 ? '' : ` (also: ${aliases.join(', ')})`}\n${definition}`
+}
+
+/** One line of a list of sections. */
+export function renderSummary({ id, title, heading, group, url }: SectionSummary): string {
+  return `- ${id} | ${headline(title, heading)}${group === null ? '' : ` | ${group}`} | ${url}`
+}
+
+/** A section in full. */
+export function renderSection(node: KnowledgeNode): string {
+  const { id, kind, title, heading, group, url, summary, facts, sources, mode, terms } = node
+  const about = [`id: ${id}`, `url: ${url}`, ...(group === null ? [] : [`group: ${group}`]), `kind: ${kind}`, `mode: ${mode}`]
+  return [
+    `${headline(title, heading)}\n${about.join('\n')}`,
+    summary,
+    block('Facts (kind, exact text, chunk):', facts.map(renderFact)),
+    block('Sources (url, chunk, anchor):', sources.map(renderSource)),
+    terms.length === 0 ? '' : `Terms: ${terms.join(', ')}`,
+  ].filter((part) => part !== '').join('\n\n')
+}
+
+/** A literal of several lines stands in a fence longer than any inside of it. */
+export function renderFact({ kind, literal, chunkId }: Fact): string {
+  if (!literal.includes('\n')) return `- ${kind}: ${literal} (${chunkId})`
+  const fence = '`'.repeat(Math.max(MIN_FENCE_LENGTH, longestRun(literal) + 1))
+  return `- ${kind} (${chunkId}):\n${fence}\n${literal}\n${fence}`
+}
+
+/** One source of a section. */
+export function renderSource({ chunkId, url, anchor }: SourceRef): string {
+  return `- ${url} (${chunkId}${anchor === null ? '' : `, ${anchor}`})`
+}
+
+/** One find of a search; keyword replies of the service carry no id. */
+export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult & { readonly id?: string }): string {
+  const name = `- ${headline(title, heading ?? null)}${group === undefined ? '' : ` | ${group}`}`
+  return `${name}\n${id === undefined ? '' : `  id: ${id}\n`}  url: ${url}\n  ${snippet}`
+}
+
+/** One source of an answer. */
+export function renderCited({ url, title, heading, group, terms = [] }: Source): string {
+  const name = title === undefined ? heading : headline(title, heading ?? null)
+  const about = [name, url, group, terms.length === 0 ? undefined : `terms: ${terms.join(', ')}`]
+  return `- ${about.filter((part) => part !== undefined).join(' | ')}`
+}
+
+/** What was left out of a list. */
+export function renderCut(shown: number, total: number): string {
+  return `(truncated: ${shown} of ${total} shown)`
+}
+
+/** What was left out of a record: its sizes before the cut. */
+export function renderTotals(total: Readonly<Record<string, number>>): string {
+  return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')})`
+}
+
+/** ` Nearest: "a", "b".`, or nothing. */
+export function renderNearest(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` Nearest: ${names.map(quote).join(', ')}.`
+}
+
+/** A name in a message: on one line and not too long. */
+export function quote(name: string): string {
+  return JSON.stringify(shorten(name, MAX_NAME_LENGTH))
+}
+
+function headline(title: string, heading: string | null): string {
+  return heading === null ? title : `${title} › ${heading}`
+}
+
+function block(head: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${head}\n${lines.join('\n')}`
+}
+
+function longestRun(text: string): number {
+  let [run, longest] = [0, 0]
+  for (const char of text) {
+    run = char === '`' ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}

@@ -1,0 +1,59 @@
+/** The tool that finds sections by keywords. */
+import type { SearchResult } from '../../search/result.ts'
+import { readArguments } from './arguments.ts'
+import { fill, sizeOf } from './bounds.ts'
+import type { JsonObject } from '../protocol/jsonrpc.ts'
+import { renderCut, renderResult } from './render.ts'
+import { SEARCH_OUTPUT } from './schema.ts'
+import type { Tool, ToolCall, ToolOutput } from './tool.ts'
+
+const DEFAULT_RESULTS = 8
+const MAX_RESULTS = 50
+
+/** The tool `search`; `site` is what descriptions call the site. */
+export function createSearchTool(site: string): Tool {
+  return {
+    name: 'search',
+    title: 'Search the docs',
+    description:
+      `Find sections of ${site} by keywords, best first. Use it for every question: ` +
+      'a few words as the docs would put them, names of options and functions as they are written. ' +
+      'Then read a result with section_get and its id. Nothing found: fewer or other words, or overview.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: { type: 'string', description: 'Keywords, such as: trailing slash config' },
+        maxResults: {
+          type: 'integer',
+          minimum: 1,
+          maximum: MAX_RESULTS,
+          description: `Results to show (default ${DEFAULT_RESULTS})`,
+        },
+      },
+      required: ['query'],
+      additionalProperties: false,
+    },
+    outputSchema: SEARCH_OUTPUT,
+    isOpen: false,
+    call: search,
+  }
+}
+
+async function search(args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
+  const reader = readArguments('search', args)
+  const limit = reader.number('maxResults', [1, MAX_RESULTS], DEFAULT_RESULTS)
+  const { query, results } = await (await source.knowledge(signal)).search(reader.query(), limit)
+  const shown = fill(results, room - 2 * sizeOf(query), sizeOfResult).kept
+  const isWhole = shown.length === results.length
+  const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`
+  const foot = isWhole ? [] : [renderCut(shown.length, results.length)]
+  return {
+    data: { query, results: shown, ...(isWhole ? {} : { truncated: true, total: results.length }) },
+    text: [head, ...shown.map(renderResult), ...foot].join('\n'),
+  }
+}
+
+/** In data and text together. */
+function sizeOfResult(result: SearchResult): number {
+  return sizeOf(result) + sizeOf(renderResult(result)) + 4
+}

@@ -1,0 +1,149 @@
+/** The tools over sections: which there are, and one of them in full. */
+import { AskError } from '../../base/errors.ts'
+import type { KnowledgeNode } from '../../graph/graph.ts'
+import type { Knowledge, SectionSummary } from '../../graph/knowledge.ts'
+import { readArguments } from './arguments.ts'
+import { cutText, fill, type Filled, sizeOf } from './bounds.ts'
+import type { JsonObject } from '../protocol/jsonrpc.ts'
+import { nearestNames } from './nearest.ts'
+import {
+  quote,
+  renderCut,
+  renderFact,
+  renderNearest,
+  renderSection,
+  renderSource,
+  renderSummary,
+  renderTotals,
+} from './render.ts'
+import { SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT } from './schema.ts'
+import type { Tool, ToolCall, ToolOutput } from './tool.ts'
+
+/** Share of the room that the groups of a list may take. */
+const GROUPS_SHARE = 0.125
+/** Shares of the room of a section too large to show; its facts take what is left. */
+const SOURCES_SHARE = 0.125
+const TERMS_SHARE = 0.125
+const SUMMARY_SHARE = 0.5
+
+/** The tools `sections_list` and `section_get`; `site` is what descriptions call the site. */
+export function createSectionTools(site: string): readonly Tool[] {
+  return [
+    {
+      name: 'sections_list',
+      title: 'List sections',
+      description:
+        `List the sections of ${site} with id, title and url. ` +
+        'Use it to see what a group holds; search is better for a question. ' +
+        'A long list is cut (truncated) and then names the groups: ask for one of them. Read a section with section_get.',
+      inputSchema: {
+        type: 'object',
+        properties: { group: { type: 'string', description: 'Exact name of a group; without it all sections are listed' } },
+        additionalProperties: false,
+      },
+      outputSchema: SECTIONS_LIST_OUTPUT,
+      isOpen: false,
+      call: listSections,
+    },
+    {
+      name: 'section_get',
+      title: 'Read a section',
+      description:
+        `Read one section of ${site}: summary, facts (flags, defaults, values, keys, code; exact to the character) ` +
+        'and where they come from. Ids come from search or sections_list. Quote facts as they stand.',
+      inputSchema: {
+        type: 'object',
+        properties: { id: { type: 'string', description: 'Section id, such as guides/routing#static-routes' } },
+        required: ['id'],
+        additionalProperties: false,
+      },
+      outputSchema: SECTION_GET_OUTPUT,
+      isOpen: false,
+      call: readSection,
+    },
+  ]
+}
+
+async function listSections(args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
+  const group = readArguments('sections_list', args).optionalName('group')
+  const knowledge = await source.knowledge(signal)
+  const { sections } = await knowledge.sections(group)
+  const whole = fill(sections, room, sizeOfSummary).kept
+  if (whole.length === sections.length && sections.length > 0) {
+    return { data: { sections }, text: sections.map(renderSummary).join('\n') }
+  }
+  const { kept: groups, left } = await groupsOf(knowledge, room * GROUPS_SHARE)
+  const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
+  if (sections.length === 0) {
+    const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
+    return { data: { sections, groups }, text: text + offer }
+  }
+  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + left)
+  return {
+    data: { sections: shown, truncated: true, total: sections.length, groups },
+    text: `${shown.map(renderSummary).join('\n')}\n\n${renderCut(shown.length, sections.length)}${offer}`,
+  }
+}
+
+/** As many sections as fit, in their order; pages as a whole go before the sections on them. */
+function pagesFirst(sections: readonly SectionSummary[], room: number): readonly SectionSummary[] {
+  const isPage = ({ id }: SectionSummary) => !id.includes('#')
+  const ranked = [...sections.filter(isPage), ...sections.filter((section) => !isPage(section))]
+  const kept = new Set(fill(ranked, room, sizeOfSummary).kept)
+  return sections.filter((section) => kept.has(section))
+}
+
+interface Group {
+  readonly group: string
+  readonly sections: number
+}
+
+/** The groups of the site, as many as fit, the largest first. */
+async function groupsOf(knowledge: Knowledge, room: number): Promise<Filled<Group>> {
+  const counts = new Map<string, number>()
+  for (const { group } of (await knowledge.sections(null)).sections) {
+    if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1)
+  }
+  const groups = Array.from(counts, ([group, sections]): Group => ({ group, sections }))
+  groups.sort((a, b) => b.sections - a.sections)
+  return fill(groups, room, (group) => sizeOf(group) + sizeOf(renderGroup(group)) + 4)
+}
+
+function renderGroup({ group, sections }: Group): string {
+  return `- ${group} (${sections})`
+}
+
+async function readSection(args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
+  const id = readArguments('section_get', args).name('id')
+  const knowledge = await source.knowledge(signal)
+  const node = await knowledge.section(id)
+  if (node !== null) return showSection(node, room)
+  const { sections } = await knowledge.sections(null)
+  const near = nearestNames(id, sections.map((section) => section.id))
+  const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
+  throw new AskError('not-found', message)
+}
+
+function showSection(node: KnowledgeNode, room: number): ToolOutput {
+  if (sizeOf(node) + sizeOf(renderSection(node)) <= room) return { data: { ...node }, text: renderSection(node) }
+  const total = {
+    summaryLength: node.summary.length,
+    facts: node.facts.length,
+    sources: node.sources.length,
+    terms: node.terms.length,
+  }
+  const bare = { ...node, summary: '', facts: [], sources: [], terms: [] }
+  const rest = room - sizeOf(bare) - sizeOf(renderSection(bare))
+  const sources = fill(node.sources, rest * SOURCES_SHARE, (source) => sizeOf(source) + sizeOf(renderSource(source)) + 4)
+  const terms = fill(node.terms, rest * TERMS_SHARE, (term) => 2 * sizeOf(term) + 4)
+  const summary = cutText(node.summary, (rest * SUMMARY_SHARE) / 2)
+  const left = rest * (1 - SOURCES_SHARE - TERMS_SHARE) - 2 * sizeOf(summary) + sources.left + terms.left
+  const facts = fill(node.facts, left, (fact) => sizeOf(fact) + sizeOf(renderFact(fact)) + 4)
+  const shown = { ...node, summary, facts: facts.kept, sources: sources.kept, terms: terms.kept }
+  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown)}\n\n${renderTotals(total)}` }
+}
+
+/** In data and text together. */
+function sizeOfSummary(section: SectionSummary): number {
+  return sizeOf(section) + sizeOf(renderSummary(section)) + 4
+}

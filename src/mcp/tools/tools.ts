@@ -1,0 +1,69 @@
+/**
+ * The seven tools: their list as the protocol shows it, and what comes of a call.
+ */
+import { AskError } from '../../base/errors.ts'
+import { createAnswerTool } from './answer-tool.ts'
+import { FRAME_BYTES, shorten, sizeOf } from './bounds.ts'
+import { createGlossaryTools } from './glossary-tools.ts'
+import { siteName } from '../protocol/identity.ts'
+import type { JsonObject } from '../protocol/jsonrpc.ts'
+import { createOverviewTool } from './overview-tool.ts'
+import { createSearchTool } from './search-tool.ts'
+import { createSectionTools } from './section-tools.ts'
+import type { Tool, ToolCall } from './tool.ts'
+
+/** Claude Code takes results up to this many characters for large on purpose. */
+const MAX_HINT = 500_000
+/** UTF-16 units of a message, which may repeat what a service said. */
+const MAX_MESSAGE_LENGTH = 1_000
+
+/** The tools of a site, in the order in which they are listed; the one most used first. */
+export function createTools(title: string | null): readonly Tool[] {
+  const site = siteName(title)
+  return [
+    createSearchTool(site),
+    ...createSectionTools(site),
+    createOverviewTool(site),
+    ...createGlossaryTools(site),
+    createAnswerTool(site),
+  ]
+}
+
+/** A tool's entry in `tools/list`. */
+export function describeTool(tool: Tool, maxBytes: number): JsonObject {
+  const { name, title, description, inputSchema, outputSchema, isOpen } = tool
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: !isOpen, openWorldHint: isOpen },
+    _meta: { 'anthropic/maxResultSizeChars': Math.min(maxBytes, MAX_HINT) },
+  }
+}
+
+/** The result of a call. What a model can mend is a result that says so, without structured content; defects reject. */
+export async function callTool(tool: Tool, args: JsonObject, call: ToolCall): Promise<JsonObject> {
+  try {
+    const { data, text } = await tool.call(args, call)
+    if (sizeOf(data) + sizeOf(text) > call.room + FRAME_BYTES) throw tooLarge(tool.name)
+    return { content: [{ type: 'text', text }], structuredContent: data }
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    return { content: [{ type: 'text', text: explain(error) }], isError: true }
+  }
+}
+
+function tooLarge(name: string): AskError {
+  const remedy = 'read the page itself, or ask for something smaller.'
+  return new AskError('content', `The result of ${name} is too large to show, even when cut; ${remedy}`)
+}
+
+/** What is wrong, and for a graph that can't be read how to mend it. */
+function explain({ code, message }: AskError): string {
+  const text = shorten(/[.!?]$/.test(message) ? message : `${message}.`, MAX_MESSAGE_LENGTH)
+  if (code !== 'graph-format' && code !== 'graph-missing') return text
+  const remedy = text.includes('ask kg build') ? '' : ' Run `ask kg build` to make the graph anew.'
+  return `${text}${remedy} Then call the tool again.`
+}

@@ -1,0 +1,93 @@
+/**
+ * Groups of rows -> a listbox of options, one of which is active (WAI-ARIA
+ * combobox with a list popup: focus stays in the field).
+ */
+import { el, icon } from '../dom/dom.ts'
+import { markWords } from '../markdown/marks.ts'
+import type { Row, RowGroup } from './rows.ts'
+import type { Strings } from '../text/strings.ts'
+
+export interface ListView {
+  readonly element: HTMLElement
+  /** Draws rows; the first of them becomes the active one, where there is a query. */
+  readonly update: (groups: readonly RowGroup[], query: string) => void
+  /** Moves the active row by a number of rows, around the ends. */
+  readonly move: (by: number) => void
+  /** Clicks the active row, if there is one; a link opens in a new tab where that is wanted. */
+  readonly choose: (inNewTab: boolean) => void
+}
+
+/** `onChoose` is told of rows other than links, and of links before the browser follows them. */
+export function createListView(
+  field: HTMLInputElement,
+  strings: Strings,
+  onChoose: (row: Row) => void,
+): ListView {
+  const element = el('div', { class: 'list', id: 'list', role: 'listbox', 'aria-label': strings.results })
+  let options: readonly HTMLAnchorElement[] = []
+  let active = -1
+
+  function activate(index: number): void {
+    const option = options[index]
+    active = option === undefined ? -1 : index
+    for (const [i, one] of options.entries()) one.ariaSelected = `${i === index}`
+    if (option === undefined) field.removeAttribute('aria-activedescendant')
+    else field.setAttribute('aria-activedescendant', option.id)
+  }
+
+  function update(groups: readonly RowGroup[], query: string): void {
+    const made: HTMLAnchorElement[] = []
+    const drawn = groups.map((group, i) => {
+      const rows = group.rows.map((row) => drawOption(row, query, made))
+      if (group.title === '') return el('div', '', ...rows)
+      const path = group.path === '' ? '' : el('span', 'path', group.path)
+      const title = el('div', { class: 'title', id: `group-${i}` }, path, ...marked(group.title, query))
+      return el('div', { role: 'group', 'aria-labelledby': title.id }, title, ...rows)
+    })
+    element.replaceChildren(...drawn)
+    element.hidden = made.length === 0
+    element.scrollTop = 0
+    options = made
+    field.ariaExpanded = `${made.length > 0}`
+    // Enter in an empty field does nothing.
+    activate(query.trim() === '' ? -1 : 0)
+  }
+
+  function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
+    const id = `option-${made.length}`
+    // What the reader typed is marked where it was found, not where it is repeated.
+    const words = row.url === undefined ? '' : query
+    const head = el('span', 'head', ...marked(row.type === 'ask' ? `${strings.ask}: ${row.text}` : row.text, words))
+    const hint = el('span', 'snippet', ...marked(row.hint, words))
+    const option = el(
+      'a',
+      { id, role: 'option', class: `row ${row.type}`, tabindex: -1, href: row.url ?? false },
+      icon(row.icon),
+      el('span', 'words', head, hint),
+    )
+    const index = made.push(option) - 1
+    option.onclick = () => onChoose(row)
+    option.onpointermove = () => activate(index)
+    return option
+  }
+
+  function move(by: number): void {
+    if (options.length === 0) return
+    activate((Math.max(active, by < 0 ? 0 : -1) + by + options.length) % options.length)
+    // The title of the first group is part of what stands at the top.
+    if (active === 0) element.scrollTop = 0
+    options[active]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function choose(inNewTab: boolean): void {
+    const option = options[active]
+    if (inNewTab && option?.href) window.open(option.href, '_blank', 'noopener')
+    else option?.click()
+  }
+
+  return { element, update, move, choose }
+}
+
+function marked(text: string, query: string): readonly (Node | string)[] {
+  return markWords(text, query).map((part) => (part.isMarked ? el('mark', '', part.text) : part.text))
+}

@@ -1,0 +1,93 @@
+/** What is held back, and for how long. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGrounding } from '../../../src/answer/ground/ground.ts'
+import { cleanAnswer } from '../../support/clean-answers.ts'
+import { cpuMs } from '../../support/cpu.ts'
+import { cutAnywhere, hostileAnswer, SOURCE_URLS } from '../../support/hostile-answers.ts'
+import { createRandom } from '../../support/random.ts'
+
+const MAX_HELD = 300
+
+const start = () => createGrounding((n) => SOURCE_URLS[n - 1] ?? null, (address) => address.includes('known'))
+
+/** Checks what each piece lets through. */
+function check(...steps: readonly (readonly [piece: string, shown: string])[]) {
+  const grounding = start()
+  assert.deepEqual(steps.map(([piece]) => grounding.push(piece)), steps.map(([, shown]) => shown))
+}
+
+test('createGrounding() lets plain text pass at once', () => {
+  check(['The', 'The'], [' route', ' route'], ['r, as', 'r, as'], [' said. 3', ' said. 3'], [' > 2 *so* (x)', ' > 2 *so* (x)'], ['\n\nIt', '\n\nIt'])
+  check(['a <', 'a '], [' b', '< b'], ['!', ''], [' c', '! c'], ['[d', ''], ['] e', '[d] e'])
+})
+
+test('createGrounding() holds back only what is undecided', () => {
+  check(['So [', 'So '], ['1', ''], ['].', '[1](/guides/routing/#static).'])
+  check(['Use `n', 'Use '], ['pm`', ''], [' now', '`npm` now'])
+  check(['See ht', 'See '], ['tps://known', ''], [' x', '`https://known` x'])
+  check(['- ', ''], ['a', '- a'], ['\n``', '\n'], ['`js\n', '```js\n'], ['x', 'x'], ['\n``', '\n'], ['`\n', '```\n'])
+})
+
+test('createGrounding() holds back no more than 300 characters', () => {
+  for (const opening of ['[', '[a](', '`', '<a ', '[`', '[a][', '```', '![', '&', '【', '@a.', '> ```\n> ', '\n', '- - - ', '```\n']) {
+    for (const filling of ['x', '[', '` ', '[x', ' ', '-', '&a', '(', '``', '.']) {
+      const grounding = start()
+      let held = 'x '.length - grounding.push('x ').length
+      for (const char of (opening + filling.repeat(1_000)).slice(0, 1_000)) {
+        held += 1
+        if (grounding.push(char) !== '') held = 0
+        assert.ok(held <= MAX_HELD, `${held} after ${opening}${filling}`)
+      }
+    }
+  }
+})
+
+test('createGrounding() waits for the end of no address', () => {
+  check([`https://known/${'x'.repeat(1_000)}`, ''], ['x y', ' y'])
+  check([`[a ](https://known/${'x'.repeat(1_000)}`, '[a ]\\('], ['x y', ' y'])
+})
+
+test('createGrounding() shows no half of a character', () => {
+  const grounding = start()
+  assert.equal(grounding.push('a\ud83d'), 'a')
+  assert.equal(grounding.push('\ude80b'), '🚀b')
+  assert.equal(grounding.push('[9]\ud83d'), '')
+  assert.equal(grounding.end(), '\ud83d')
+  for (const written of ['🚀🚀 `🚀` [🚀][1] 🚀[9]🚀 https://known/🚀 🚀', '```\n🚀\n```\n🚀', '🚀@🚀.🚀🚀']) {
+    const pieces = start()
+    for (let i = 0; i < written.length; i += 1) assert.ok(pieces.push(written[i]!).isWellFormed())
+    assert.ok(pieces.end().isWellFormed())
+  }
+})
+
+test('createGrounding() drops white space in front of the answer', () => {
+  check(['\n  ', ''], ['  ', ''], ['[x](https://evil.com) a', 'x a'])
+  // Whoever drops it from what is shown would shift the columns of the list.
+  check(['[9]\n\n  - a\n', '\n- a\n'], ['      ```\n', '      \\`\\`\\`\n'])
+})
+
+test('createGrounding() gives the same text however the answer is cut', () => {
+  const random = createRandom(4)
+  for (let i = 0; i < 4_000; i += 1) {
+    const written = i % 4 === 0 ? cleanAnswer(random).written : hostileAnswer(random)
+    const whole = start()
+    const cut = start()
+    assert.equal(cutAnywhere(random, written).map(cut.push).join('') + cut.end(), whole.push(written) + whole.end(), written)
+    assert.deepEqual(cut.report(), whole.report())
+  }
+})
+
+test('createGrounding() takes time in proportion to the answer, also a character at a time', () => {
+  const parts = [
+    '[', ']', '](', '[](', '![', '<a ', '<', '`', '` ', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '(', '&', '&a', '~', '.a', '@', 'a@a', '|', '- ', '\n- ', ' ', '```\n', '\n```\n  ',
+    '【', '[a][', `${'`'.repeat(99)} `, ' `` ` ```', '//', 'h', ')', '[1]', '\t', '> ```\n', `\`\`\`\n${' '.repeat(200)}`, '1.',
+  ]
+  const before = cpuMs()
+  for (const part of parts) {
+    const grounding = start()
+    for (const char of part.repeat(20_000 / part.length)) grounding.push(char)
+    grounding.end()
+  }
+  assert.ok(cpuMs() - before < 6_000)
+})

@@ -1,0 +1,143 @@
+/** Citations and links, in prose. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGrounding, type GroundingReport } from '../../../src/answer/ground/ground.ts'
+import { keepLinks } from '../../../src/answer/ground/links.ts'
+
+const URLS = ['/a/#b', 'https://docs.example/c?d=e', '/f/(g)/', '/not a url']
+const ALLOWED = new Set(URLS)
+
+/** Pushed whole, and in two pieces at every position; clients then find nothing more to remove. */
+function check(written: string, expected: string) {
+  for (let at = 0; at <= written.length; at += 1) {
+    assert.equal(ground(written.slice(0, at), written.slice(at)).text, expected, `cut at ${at}`)
+  }
+  assert.equal(keepLinks(expected, ALLOWED), expected)
+}
+
+const checkSame = (written: string) => check(written, written)
+
+function ground(...pieces: readonly string[]): { readonly text: string; readonly report: GroundingReport } {
+  const grounding = createGrounding((n) => URLS[n - 1] ?? null, (address) => address.includes('known'))
+  const text = pieces.map(grounding.push).join('') + grounding.end()
+  return { text, report: grounding.report() }
+}
+
+test('createGrounding() makes links of citations', () => {
+  check('It is so [1].', 'It is so [1](/a/#b).')
+  check('see [the **docs** of `x`][2]', 'see [the **docs** of `x`](https://docs.example/c?d=e)')
+  check('[3] and [words][3]', '[3](</f/(g)/>) and [words](</f/(g)/>)')
+  check('[][1] ([1]) **[1]**', '[1](/a/#b) ([1](/a/#b)) **[1](/a/#b)**')
+})
+
+test('createGrounding() reads citations in the forms that models write', () => {
+  check('[1][2]', '[1](/a/#b)[2](https://docs.example/c?d=e)')
+  for (const list of ['[1, 2]', '[1,2]', '[1; 2]', '[1-2]', '[1–2]', '[^1, ^2]', '[1 and 2]', '[Sources 1, 2]', '[cite: 1, 2]', '[1, 1, 2]']) {
+    check(list, '[1](/a/#b), [2](https://docs.example/c?d=e)')
+  }
+  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)']) {
+    check(one, '[1](/a/#b)')
+  }
+  for (const link of ['[words](1)', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
+})
+
+test('createGrounding() drops numbers without a source', () => {
+  check('so [9].', 'so .')
+  check('so[9].', 'so.')
+  check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b) .')
+  // No way of writing it makes every renderer read the same address.
+  check('[4] [words][4]', ' words')
+})
+
+test('createGrounding() leaves brackets of other kinds', () => {
+  checkSame('arr[0], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】')
+  checkSame('[!NOTE] [note] [x][y] [ ]')
+  checkSame('- [ ] open\n- [x] done')
+  check('a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)')
+  check('a [b', 'a \\[b')
+})
+
+test('createGrounding() takes the exclamation mark before a citation for one', () => {
+  check('Great![1]', 'Great\\![1](/a/#b)')
+  check('!<img src=x>[1]', '! [1](/a/#b)')
+})
+
+test('createGrounding() puts a link beside words that can hold none', () => {
+  check('[a [1] b][2]', 'a [1](/a/#b) b [2](https://docs.example/c?d=e)')
+  check('[`]`][1]', '`]` [1](/a/#b)')
+  check('[a [b] c][1]', 'a [b] c [1](/a/#b)')
+  check('[see https://evil.com][1]', 'see  [1](/a/#b)')
+  check('[<<a>b>][1]', '< b> [1](/a/#b)')
+})
+
+test('createGrounding() reduces links to their words', () => {
+  for (const target of [
+    'https://evil.com', '/a/#b', '//evil.com', '\\\\evil.com', 'javascript:alert(1)', 'JaVaScRiPt:x', 'data:text/html,x', 'https://ev&#105;l.com', '&#x6a;avascript:x', 'https%3A//evil.com',
+    'https://еvil.com', '<https://evil x>', 'https://evil.com "t"', " x 't' ", '', 'a(b)c',
+  ]) check(`a [words](${target}) b`, 'a words b')
+  check('[a [b](https://evil.com) c](https://evil.com)', 'a b c')
+  check('[a [b] c](https://evil.com)', 'a [b] c')
+})
+
+test('createGrounding() takes links apart that it can\'t reduce', () => {
+  check('[a\nb](https://evil.com)', '\\[a\nb]\\()')
+  check('[a](\nhttps://evil.com)', '[a]\\(\n)')
+  check('[a](https://evil.com', '[a]\\(')
+  check('[a](x y z)', '[a]\\(x y z)')
+  check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n[ref]\\:  "t"')
+  check('[1]: https://evil.com', '[1](/a/#b): ')
+  check('[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`')
+})
+
+test('createGrounding() turns images into their description', () => {
+  check('![logo](https://evil.com/p.png) ![logo](/a/#b) ![logo][1] ![logo][ref]', 'logo logo logo logo')
+  check('[![logo](https://evil.com/p.png)](https://evil.com)', 'logo')
+  check('[![logo](https://evil.com/p.png)][1]', '[logo](/a/#b)')
+  check('<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo ')
+  check('![logo]', '\\![logo]')
+})
+
+test('createGrounding() shows HTML as text', () => {
+  check('the <Tabs> of Map<string> </p> <!-- x --> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<!-- x --> \\<?php \\<!DOCTYPE')
+  check('<script src="https://evil.com"></script>', '\\<script src="">\\</script>')
+  check('a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d')
+  check('<svg\nonload=x>', '\\<svg\nonload=x>')
+  check('<[9]a href=x> <[b>][9] &<commat;x@y.z>', '< a href=x> < b> & commat;x`@y.z`')
+  checkSame('1 < 2, x <= y, <- z, <3')
+})
+
+test('createGrounding() removes addresses', () => {
+  for (const address of ['https://evil.com/a?b=c', 'HTTP://evil.com', 'ftp://evil.com', 'www.evil.com', '//evil.com', '<https://evil.com>', 'https://[::1]/', 'http\\://evil.com', 'https://a(b)c', `https://${'x'.repeat(400)}`]) {
+    check(`see ${address}, or`, address.length > 300 ? 'see  or' : 'see , or')
+    if (address.length < 300) check(`(${address})`, '()')
+  }
+  check('xhttps://evil.com xwww.evil.com', 'xhttps: xwww')
+  check('www. a.www. (a.www.) x', '`www`. a.www`.` (a.www`.`) x')
+  check('ww[9]w.evil.com http[9]s://evil.com', ' ')
+  checkSame('// a comment, and//or, wow, the http, w3')
+})
+
+test('createGrounding() makes code of the addresses that the sections hold', () => {
+  check('At http://known.example/x. Or <https://known.example> and www.known.example!', 'At `http://known.example/x`. Or `https://known.example` and `www.known.example`!')
+  check('`a`http://known.example/', '`a` `http://known.example/`')
+})
+
+test('createGrounding() keeps addresses without a scheme from being links', () => {
+  check('me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`')
+  check('evil.com, README.md', 'evil\\.com, README\\.md')
+  checkSame('Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.')
+})
+
+test('createGrounding() takes references to characters apart that could spell an address', () => {
+  check('https&#58;//evil.com &colon; &#x41; &Tab; &nope;', 'https&amp;#58; &amp;colon; &amp;#x41; &amp;Tab; &amp;nope;')
+  check('&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil\\.com & &a b')
+  checkSame('&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;')
+})
+
+test('createGrounding() counts', () => {
+  const { report } = ground('It holds so [1]. It also holds [so][2] and [9].\n\n# A heading here\n\nTo do it:\n\n- See [it](https://evil.com) yourself.\n- Yes\n')
+  assert.deepEqual(report, { citations: 2, unknownCitations: 1, removedLinks: 1, sentences: 3, citedSentences: 2 })
+  assert.deepEqual(ground('E.g. this one. [1] And that one there! 最初の文はこれです。[1]次の文はこれです。').report, {
+    citations: 2, unknownCitations: 0, removedLinks: 0, sentences: 4, citedSentences: 2,
+  })
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLibrary, type LibrarySources } from '../../../src/answer/tools/library.ts'
+import type { KnowledgeNode } from '../../../src/graph/graph.ts'
+import { createService, EMPTY_GRAPH } from '../../../src/service.ts'
+import { chunk } from '../../support/chunk.ts'
+import { graph, node } from '../../support/graph.ts'
+
+const LONG = 'Routes are files with `--static` in them, and `--dynamic` ones are not. '.repeat(30)
+const CHUNKS = [
+  chunk('All about routes.', { id: 'routing', heading: null, anchor: null, url: '/routing/' }),
+  chunk(LONG, { id: 'routing#static', group: 'Guides' }),
+  chunk('Wildcards.', { id: 'routing#wild', heading: 'Wildcards', parents: ['Static routes'], url: '/routing/#wild' }),
+]
+const STATIC = node({
+  id: 'routing#static',
+  summary: 'Static routes are files.',
+  facts: [
+    { kind: 'flag', literal: '--static', chunkId: 'routing#static' },
+    { kind: 'flag', literal: '--dynamic', chunkId: 'routing#static' },
+  ],
+  terms: ['static'],
+})
+
+/** A library over a service with these nodes in its graph; null for no graph. */
+function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources> = {}) {
+  const service = createService({
+    content: async () => CHUNKS,
+    graph: async () => (nodes === null ? null : graph({ sections: nodes })),
+    makeGraph: async () => EMPTY_GRAPH,
+    model: '',
+    canAnswer: true,
+    log: () => undefined,
+  })
+  return createLibrary({ ...service, ...changes })
+}
+
+async function digestOf(given: Partial<KnowledgeNode>): Promise<string | null> {
+  const opened = await libraryOf([{ ...STATIC, ...given }]).open('routing#static')
+  return opened!.section.digest
+}
+
+test('createLibrary() opens a section with its place, its source and those below it', async () => {
+  const opened = await libraryOf(null).open('routing#static')
+  const { source, ...section } = opened!.section
+  assert.equal(source.text, CHUNKS[1]!.text)
+  assert.deepEqual(section, {
+    id: 'routing#static',
+    title: 'Routing',
+    heading: 'Static routes',
+    path: 'Routing › Static routes',
+    group: 'Guides',
+    url: '/routing/#static',
+    terms: [],
+    digest: null,
+  })
+  assert.deepEqual(opened!.below.map(({ path }) => path), ['Routing › Static routes › Wildcards'])
+})
+
+test('createLibrary() opens nothing where no section has the id', async () => {
+  assert.equal(await libraryOf(null).open('routing#nothing'), null)
+})
+
+test('createLibrary() gives summary and facts where the graph says that they carry the section', async () => {
+  assert.equal(await digestOf({}), 'Summary: Static routes are files.\n\nExact strings:\n- flag: `--static`\n- flag: `--dynamic`')
+  assert.equal(await digestOf({ facts: [] }), 'Summary: Static routes are files.')
+  assert.equal(await digestOf({ mode: 'source-primary' }), null)
+})
+
+test('createLibrary() gives no digest that is of no use', async () => {
+  assert.equal(await digestOf({ summary: '' }), null)
+  assert.equal(await digestOf({ summary: 'Static routes are files. '.repeat(60) }), null, 'more than half of the source')
+  const short = await libraryOf([node({ id: 'routing', summary: 'All.' })]).open('routing')
+  assert.equal(short!.section.digest, null, 'a short source')
+})
+
+test('createLibrary() gives no digest of a graph that is older than the section', async () => {
+  assert.equal(await digestOf({ facts: [{ kind: 'flag', literal: '--gone', chunkId: 'routing#static' }] }), null)
+})
+
+test('createLibrary() finds sections with their place and terms', async () => {
+  const [hit] = await libraryOf([STATIC]).search('static', 5)
+  assert.equal(hit!.path, 'Routing › Static routes')
+  assert.deepEqual(hit!.terms, ['static'])
+  assert.match(hit!.snippet, /^Routes are files/)
+})
+
+test('createLibrary() does without a graph that can not be read', async () => {
+  const section = async () => Promise.reject(new Error('version must be 3'))
+  const library = libraryOf(null, { section })
+  assert.equal((await library.open('routing'))!.section.title, 'Routing')
+  assert.equal((await library.search('wildcards', 5))[0]!.id, 'routing#wild')
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { createAsk } from '../../../src/ask.ts'
+import { main } from '../../../src/cli/main.ts'
+import { chunkPages } from '../../../src/content/chunk.ts'
+import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
+import { formatGraph } from '../../../src/graph/format.ts'
+import { readFolder } from '../../../src/node/project/pages.ts'
+import { fakeIo } from '../../support/io.ts'
+import { temporaryFolder, writeSite } from '../../support/site.ts'
+
+const folder = await temporaryFolder()
+const content = await writeSite(join(folder, 'docs'))
+const graphPath = join(folder, 'kg.json')
+let service: typeof fetch
+
+before(async () => {
+  const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
+  const graph = await extractGraph(pages)
+  await writeFile(graphPath, formatGraph(graph))
+  const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
+  service = (input, init) => ask.fetch(new Request(input, init))
+})
+
+/** Runs `ask eval` over a file of these lines. */
+async function run(lines: readonly string[], ...argv: readonly string[]) {
+  const path = join(folder, 'queries.jsonl')
+  await writeFile(path, lines.join('\n'))
+  const io = fakeIo({ fetch: service })
+  const code = await main(['eval', path, ...argv], io)
+  return { code, ...io.written }
+}
+
+const RIGHT = '{"query": "trailing slashes", "expected": ["guides/routing#trailing-slashes"]}'
+const WRONG = '{"id": "w", "query": "static routes", "expected": ["guides/deploy"]}'
+const NOTHING = '{"text": "zzzyx", "rel": {"index": 2}}'
+
+test('eval prints the measures and the queries that went worst', async () => {
+  const { code, out, err } = await run([RIGHT, NOTHING], '--content', content)
+  assert.deepEqual([code, err], [0, ''])
+  assert.equal(out, `  Queries    2
+  Recall@10  0.5000
+  MRR@10     0.5000
+  nDCG@10    0.5000
+
+  0.0000  zzzyx
+    expected  index
+    found     nothing
+`)
+})
+
+test('eval reads any source', async () => {
+  for (const source of [['--content', content], ['--kg-path', graphPath], ['--endpoint', 'https://docs.example.com']]) {
+    const { code, out, err } = await run([RIGHT], ...source)
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, /^ {2}Queries {4}1\n {2}Recall@10 {2}1\.0000\n {2}MRR@10 {5}1\.0000\n {2}nDCG@10 {4}1\.0000\n$/)
+  }
+})
+
+test('eval prints JSON', async () => {
+  const { code, out } = await run([NOTHING, RIGHT, WRONG], '--content', content, '--json', '--k', '1', '--worst', '5')
+  assert.equal(code, 0)
+  const { worst, ...means } = JSON.parse(out)
+  assert.deepEqual([means.queries, means.k, means.recall], [3, 1, 0.3333])
+  assert.ok(means.mrr >= 0.3333 && means.ndcg >= 0.3333)
+  assert.deepEqual(worst[0], { id: '1', text: 'zzzyx', recall: 0, reciprocalRank: 0, ndcg: 0, expected: ['index'], found: [] })
+  assert.deepEqual([worst.length, worst[1].id, worst[1].found[0]], [2, 'w', 'guides/routing#static-routes'])
+})
+
+test('eval lists as many as asked for, worst first', async () => {
+  assert.doesNotMatch((await run([NOTHING, WRONG], '--content', content, '--worst', '0')).out, /zzzyx|static routes/)
+  assert.match((await run([WRONG, NOTHING], '--content', content, '--worst', '1')).out, /\n\n {2}0\.0000 {2}[^\n]+\n[^\n]+\n[^\n]+\n$/)
+})
+
+test('eval leaves out what a query excludes', async () => {
+  const query = '{"text": "static routes", "rel": {"guides/routing#static-routes": 1}, "exclude": ["guides/routing#static-routes"]}'
+  assert.match((await run([query], '--content', content)).out, /\n {2}Recall@10 {2}0\.0000\n/)
+})
+
+test('eval ends with 1 below the nDCG that is asked for', async () => {
+  const half = [RIGHT, NOTHING]
+  assert.equal((await run(half, '--content', content, '--min-ndcg', '0.5')).code, 0)
+  const { code, err } = await run(half, '--content', content, '--min-ndcg', '.5001')
+  assert.deepEqual([code, err], [1, 'nDCG@10 is 0.5, below 0.5001\n'])
+  for (const value of ['2', '-0.5', '1.01', 'x', '1e-1', '.']) {
+    const refused = await run(half, '--content', content, '--min-ndcg', value)
+    assert.deepEqual([refused.code, refused.err], [2, `ask: --min-ndcg must be a number from 0 to 1, not "${value}"\n`])
+  }
+})
+
+test('eval tells of ids that no section has', async () => {
+  const { code, err } = await run([RIGHT, '{"query": "x", "expected": ["a", "b", "c", "d\\u001b", "index"]}'], '--content', content)
+  assert.deepEqual([code, err], [0, '4 expected ids of no section: a, b, c, …\n'])
+})
+
+test('eval fails where the questions are of another site', async () => {
+  const { code, err } = await run(['{"query": "a", "expected": ["elsewhere"]}'], '--content', content)
+  assert.deepEqual([code, err], [1, '1 expected id of no section: elsewhere\n'])
+})
+
+test('eval says what is wrong with its file', async () => {
+  const refuses = async (path: string, message: RegExp) => {
+    const io = fakeIo()
+    assert.equal(await main(['eval', path, '--content', content], io), 1)
+    assert.match(io.written.err, message)
+  }
+  await refuses(join(folder, 'none.jsonl'), /^ask: There is no file \S+none\.jsonl\n$/)
+  await refuses(folder, /^ask: \S+: can't be read \(EISDIR\)\n$/)
+  const { code, out, err } = await run([RIGHT, '', '{]'], '--content', content)
+  assert.deepEqual([code, out], [1, ''])
+  assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not JSON\n$/)
+  const large = join(folder, 'large.jsonl')
+  await writeFile(large, Buffer.alloc(64 * 1_048_576 + 1, 10))
+  await refuses(large, /^ask: \S+large\.jsonl: larger than 64 MiB\n$/)
+})
+
+test('eval reads a file with a byte order mark', async () => {
+  assert.equal((await run([`\ufeff${RIGHT}`], '--content', content)).code, 0)
+})

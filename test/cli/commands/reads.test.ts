@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { createAsk } from '../../../src/ask.ts'
+import { main } from '../../../src/cli/main.ts'
+import { chunkPages } from '../../../src/content/chunk.ts'
+import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
+import { formatGraph } from '../../../src/graph/format.ts'
+import { writeFileWhole } from '../../../src/node/files/graph-file.ts'
+import { readFolder } from '../../../src/node/project/pages.ts'
+import { fakeIo } from '../../support/io.ts'
+import { temporaryFolder, writeSite } from '../../support/site.ts'
+
+const folder = await temporaryFolder()
+const content = join(folder, 'docs')
+const graphPath = join(folder, 'kg.json')
+
+/** A service over the same site, reached without a network. */
+let service: typeof fetch
+
+before(async () => {
+  await writeSite(content)
+  const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
+  const graph = await extractGraph(pages)
+  await writeFileWhole(graphPath, formatGraph(graph))
+  const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
+  service = (input, init) => ask.fetch(new Request(input, init))
+})
+
+const SOURCES = () => [
+  ['--kg-path', graphPath],
+  ['--content', content],
+  ['--endpoint', 'https://docs.example.com'],
+]
+
+async function run(...argv: readonly string[]) {
+  const io = fakeIo({ fetch: service })
+  const code = await main(argv, io)
+  return { code, ...io.written }
+}
+
+/** Runs a command against every source; all must write the same, which is given back. */
+async function runEverywhere(...argv: readonly string[]) {
+  const [first, ...others] = await Promise.all(SOURCES().map((source) => run(...argv, ...source)))
+  for (const other of others) assert.deepEqual(other, first)
+  return first!
+}
+
+test('glossary lists terms, and explains one by term or alias', async () => {
+  const one = { code: 0, out: 'server-side rendering (SSR)\n  Acme knows server-side rendering (SSR) on every host, and static hosting wherever there is none.\n', err: '' }
+  assert.deepEqual(await runEverywhere('glossary', 'ssr'), one)
+  assert.deepEqual(await runEverywhere('glossary', 'Server-Side', 'Rendering'), one)
+  assert.match((await runEverywhere('glossary')).out, /^server-side rendering \(SSR\)\n {2}Acme[^]*\n\nstatic route \(static routes\)\n/)
+  const { terms } = JSON.parse((await runEverywhere('glossary', '--json')).out)
+  assert.deepEqual(JSON.parse((await runEverywhere('glossary', '--json', 'SSR')).out), terms[0])
+})
+
+test('glossary says when there is no such term', async () => {
+  assert.deepEqual(await runEverywhere('glossary', 'island'), {
+    code: 1, out: '', err: 'ask: No glossary entry has the term or alias "island"; `ask glossary` lists all\n',
+  })
+})
+
+test('sections lists all sections, or those of a group', async () => {
+  assert.equal((await runEverywhere('sections')).out, `  index  Acme
+
+Guides
+  guides/deploy  Deploy
+  guides/deploy#deploy-your-site-to-a-host  Deploy › Deploy your site to a host
+  guides/routing  Routing
+  guides/routing#static-routes  Routing › Static routes
+  guides/routing#trailing-slashes  Routing › Trailing slashes
+`)
+  const { sections } = JSON.parse((await runEverywhere('sections', '--json', '--group', 'Guides')).out)
+  assert.deepEqual(sections[0], { id: 'guides/deploy', title: 'Deploy', heading: null, group: 'Guides', url: '/guides/deploy/' })
+  assert.equal(sections.length, 5)
+})
+
+test('sections says when a group is empty', async () => {
+  assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'No section is in a group "guides"\n' })
+  assert.deepEqual(JSON.parse((await runEverywhere('sections', '--group', 'guides', '--json')).out), { sections: [] })
+})
+
+test('section shows one section', async () => {
+  assert.equal((await runEverywhere('section', 'guides/routing#static-routes')).out, `Guides · Routing › Static routes
+/guides/routing/#static-routes
+
+A static route is a file with a name of its own. Pass --static to have nothing else.
+
+Facts
+  flag     --static
+
+Terms: static, routes, file, name, pass
+`)
+  const node = JSON.parse((await runEverywhere('section', '--json', 'guides/routing#trailing-slashes')).out)
+  assert.deepEqual(node.facts, [{ kind: 'default', literal: 'always', chunkId: 'guides/routing#trailing-slashes' }])
+})
+
+test('section says when there is no such section', async () => {
+  for (const id of ['guides', '..', 'guides/routing#']) {
+    assert.deepEqual(await runEverywhere('section', id), { code: 1, out: '', err: `ask: No section has the id "${id}"; \`ask sections\` lists all\n` })
+  }
+})
+
+test('overview shows context and contents', async () => {
+  const { out } = await runEverywhere('overview')
+  assert.match(out, /^Documentation of Acme, the site builder\. Acme builds [^\n]*\n\n- \[Acme\]\(\/\)\n\n## Guides\n\n- \[Deploy\]\(\/guides\/deploy\/\)\n {2}- Deploy your site/)
+  assert.deepEqual(Object.keys(JSON.parse((await runEverywhere('overview', '--json')).out)), ['overview', 'context'])
+})
+
+test('search finds sections in every source', async () => {
+  for (const source of SOURCES()) {
+    const { code, out, err } = await run('search', 'static', 'routes', ...source)
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, /^Guides · Routing › Static routes\n {2}guides\/routing#static-routes\n {2}\S/)
+    const found = JSON.parse((await run('search', 'trailing slashes', '--json', '--max-results', '1', ...source)).out)
+    assert.equal(found.query, 'trailing slashes')
+    assert.deepEqual(found.results.map(({ snippet, ...rest }: { snippet: string }) => (assert.equal(typeof snippet, 'string'), rest)), [
+      { id: 'guides/routing#trailing-slashes', title: 'Routing', heading: 'Trailing slashes', url: '/guides/routing/#trailing-slashes', group: 'Guides' },
+    ])
+  }
+})
+
+test('search without a hit says so, and is done', async () => {
+  assert.deepEqual(await runEverywhere('search', 'zzzyx'), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
+  assert.deepEqual(JSON.parse((await runEverywhere('search', '--json', 'zzzyx')).out), { query: 'zzzyx', results: [] })
+})
+
+test('a command says what is wrong with its source', async () => {
+  const refuses = async (argv: readonly string[], err: RegExp) => {
+    const { code, out, err: found } = await run(...argv)
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(found, err)
+    assert.equal(found.split('\n').length, 2)
+  }
+  await refuses(['overview', '--content', join(folder, 'none')], /^ask: There is no folder .*none\n$/)
+  await refuses(['overview', '--content', join(content, 'index.md')], /^ask: .*index\.md is a file/)
+  const empty = await writeSite(join(folder, 'empty'), { 'a.txt': 'x' })
+  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: it needs \.md, \.mdx or \.html files\n$/)
+  await writeFile(join(empty, 'large.md'), 'x'.repeat(17 * 1_048_576))
+  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: large\.md: .*larger than 16777216 bytes/)
+  const drafts = await writeSite(join(folder, 'drafts'), { 'a.md': '---\ndraft: true\n---\nx' })
+  await refuses(['overview', '--content', drafts], /; 1 file left out as drafts or hidden\n$/)
+  await refuses(['overview', '--kg-path', join(content, 'index.md')], /^ask: .*index\.md: The text is not JSON; run `ask kg build`\n$/)
+  await refuses(['overview', '--endpoint', 'https://docs.example.com/elsewhere'], /^ask: https:\/\/docs\.example\.com\/elsewhere\/overview is not there/)
+})
+
+test('a content folder takes the settings of its links', async () => {
+  const { out } = await run('sections', '--json', '--content', content, '--base', '/docs', '--no-trailing-slash')
+  assert.equal(JSON.parse(out).sections[1].url, '/docs/guides/deploy')
+})

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { main } from '../../../src/cli/main.ts'
+import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
+import { formatGraph } from '../../../src/graph/format.ts'
+import { readFolder } from '../../../src/node/project/pages.ts'
+import { graph } from '../../support/graph.ts'
+import { fakeIo } from '../../support/io.ts'
+import { temporaryFolder, writeSite } from '../../support/site.ts'
+
+const folder = await temporaryFolder()
+const content = await writeSite(join(folder, 'docs'))
+const missing = ['--kg-path', join(folder, 'none.json')]
+
+interface Served {
+  readonly out: string
+  readonly err: string
+  /** The address of the first page, which it says to open. */
+  readonly address: string
+}
+
+/** Serves until `use` is done; the exit code must be 0. */
+async function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}) {
+  let stop = () => {}
+  const stopped = new Promise<void>((resolve) => (stop = resolve))
+  let open = (_address: string) => {}
+  const opened = new Promise<string>((resolve) => (open = resolve))
+  const io = fakeIo({ env, stopSignal: () => stopped })
+  const stdout = { ...io.stdout, write: (text: string) => (io.stdout.write(text), void (/^\nOpen (.*)\n$/.exec(text) && open(text.slice(6, -1)))) }
+  const done = main(['serve', '--port', '0', ...argv], { ...io, stdout })
+  const address = await Promise.race([opened, done.then(() => assert.fail(io.written.err))])
+  try {
+    await use({ ...io.written, address })
+  } finally {
+    stop()
+    assert.equal(await done, 0)
+  }
+}
+
+test('serve says what it found and answers at the address it names', async () => {
+  await serve([content, ...missing], async ({ out, err, address }) => {
+    assert.match(out, /^ask serves \S+docs\n {2}Content {2}3 pages, 6 sections, 1 group, 1 hidden page left out\n {2}Index {4}built in \d+\.\d\d s\n/)
+    assert.match(out, /\n {2}Graph {4}built in memory by rules: there is no \S+none\.json \(`ask kg build` makes it\)\n {2}Answers {2}keyword mode \(LLM_API_KEY is not set\)\n/)
+    assert.match(out, /\n\nOpen http:\/\/127\.0\.0\.1:\d+\/\n$/)
+    assert.equal(err, '')
+    const reply = await fetch(new URL('/api/ask/sections/guides%2Frouting', address))
+    assert.equal((await reply.json() as { title: string }).title, 'Routing')
+  })
+})
+
+test('serve takes base path, title, base of links and model', async () => {
+  await serve([content, ...missing, '--endpoint', '/x/', '--site-title', 'Acme\u001b[2J', '--base', '/docs'], async ({ out, address }) => {
+    assert.match(out, /^ask serves Acme\ufffd\[2J \(\S+docs\)\n/)
+    assert.match(out, /\n {2}Answers {2}small at \S+\n/)
+    assert.match(address, /:\d+\/docs\/$/)
+    const { sections } = await (await fetch(new URL('/x/sections', address))).json() as { sections: { url: string }[] }
+    assert.equal(sections[0]?.url, '/docs/')
+  }, { LLM_API_KEY: 'key', LLM_MODEL: 'small' })
+})
+
+test('serve reads the graph file, and warns when it is stale', async () => {
+  const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
+  const path = join(folder, 'kg.json')
+  await writeFile(path, formatGraph(await extractGraph(pages)))
+  await serve([content, '--kg-path', path], async ({ out, err }) => {
+    assert.match(out, /\n {2}Graph {4}\S+kg\.json, 6 sections, built by extractive\n/)
+    assert.equal(err, '')
+  })
+  await writeFile(path, formatGraph({ ...await extractGraph(pages), contentHash: 'sha256:0' }))
+  await serve([content, '--kg-path', path], async ({ out, err }) => {
+    assert.match(out, /kg\.json, 6 sections, built by extractive, stale\n/)
+    assert.match(err, /^The graph is older than the content[^\n]*\n$/)
+  })
+})
+
+test('serve opens the browser when asked to', async () => {
+  for (const [works, err] of [[true, ''], [false, 'No browser could be opened\n']] as const) {
+    const opened: string[] = []
+    const io = fakeIo({ openBrowser: async (url) => opened.push(url) > 0 && works })
+    assert.equal(await main(['serve', content, '--port', '0', '--open', ...missing], io), 0)
+    assert.match(opened[0]!, /^http:\/\/127\.0\.0\.1:\d+\/$/)
+    assert.equal(io.written.err, err)
+  }
+})
+
+/** A page of what is served, as a browser asks for it. */
+async function visit(address: string, path: string) {
+  const reply = await fetch(new URL(path, address), { headers: { accept: 'text/html' } })
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
+
+test('serve shows Markdown as pages, where the results of its search lead', async () => {
+  await serve([content, ...missing], async ({ address }) => {
+    const contents = await visit(address, '/')
+    assert.match(contents.headers.get('content-security-policy') ?? '', /^default-src 'none'; script-src 'self';/)
+    assert.match(contents.text, /<title>Acme<\/title>[^]*<a href="\/guides\/deploy\/">Deploy<\/a>[^]*Acme builds documentation sites/)
+    assert.match(contents.text, /<ask-overlay endpoint="\/api\/ask" trigger="none" mode="keyword">/)
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"static routes"}' }
+    const { results } = await (await fetch(new URL('/api/ask', address), asked)).json() as { results: { url: string }[] }
+    assert.equal(results[0]?.url, '/guides/routing/#static-routes')
+    const routing = await visit(address, results[0].url)
+    assert.match(routing.text, /<h2 id="static-routes">[^]*<code>--static<\/code>/)
+    assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
+    assert.equal((await visit(address, '/guides/secret/')).status, 404)
+    assert.equal((await fetch(new URL('/nothing', address))).headers.get('content-type'), 'application/json; charset=utf-8')
+  })
+})
+
+test('serve puts pages where the path of their links is', async () => {
+  await serve([content, ...missing, '--base', 'https://docs.example.com/v2', '--no-trailing-slash'], async ({ address }) => {
+    assert.match(address, /:\d+\/v2$/)
+    assert.match((await visit(address, '/')).text, /<a href="\/v2\/guides\/routing">/)
+    assert.match((await visit(address, '/v2/guides/routing')).text, /<h1>Routing<\/h1>/)
+  }, { LLM_API_KEY: 'key', LLM_MODEL: 'small' })
+})
+
+test('serve serves a built site as it is, with the overlay added', async () => {
+  const built = await writeSite(join(folder, 'dist'), {
+    'index.html': '<html><body><main><h1>Built</h1></main></body></html>',
+    'guides/index.html': '<html><body><main><h1>Guides</h1><h2 id="a">A</h2></main></body></html>',
+    'site.css': 'p {}',
+  })
+  await serve([built, ...missing], async ({ address }) => {
+    const added = '<script type="module" src="/_ask/overlay.js"></script><ask-overlay endpoint="/api/ask" trigger="corner" mode="keyword"></ask-overlay>'
+    assert.equal((await visit(address, '/')).text, `<html><body><main><h1>Built</h1></main>${added}</body></html>`)
+    assert.match((await visit(address, '/guides')).text, /<h2 id="a">A<\/h2>/)
+    assert.equal((await visit(address, '/site.css')).text, 'p {}')
+    assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
+    assert.match((await visit(address, '/none')).text, /<h1>Page not found<\/h1>/)
+  })
+})
+
+test('serve lists the pages of a built site that has none at its root', async () => {
+  const built = await writeSite(join(folder, 'parts'), { 'api/a.html': '<main><h1>Part</h1></main>' })
+  await serve([built, ...missing], async ({ address }) => {
+    assert.match((await visit(address, '/')).text, /<h1>parts<\/h1>[^]*<a href="\/api\/a\.html">Part<\/a>/)
+    assert.match((await visit(address, '/api/a.html')).text, /^<main><h1>Part/)
+  })
+})
+
+test('serve shows the first warnings about content, and counts the rest', async () => {
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}.md`, '---\ntitle: [\n---\n# P\n']))
+  const broken = await writeSite(join(folder, 'broken'), files)
+  await serve([broken, ...missing], async ({ err }) => {
+    assert.match(err, /^(?:Warning: p\d+\.md:\d+: [^\n]+\n){10}… and \d+ more warnings?\n$/)
+  })
+})
+
+async function refuses(argv: readonly string[], code: number, err: RegExp) {
+  const io = fakeIo()
+  assert.equal(await main(['serve', ...argv], io), code)
+  assert.equal(io.written.out, '')
+  assert.match(io.written.err, err)
+  assert.equal(io.written.err.split('\n').length, 2)
+}
+
+test('serve refuses to start, in one line', async () => {
+  await refuses([join(folder, 'none')], 1, /^ask: There is no folder /)
+  await refuses([await writeSite(join(folder, 'nothing'), { 'a.txt': '' })], 1, /^ask: No pages in /)
+  await writeFile(join(folder, 'bad.json'), '{}')
+  await refuses([content, '--kg-path', join(folder, 'bad.json')], 1, /^ask: \S+bad\.json: version must be 3/)
+  await writeFile(join(folder, 'old.json'), formatGraph(graph()).replace('"version": 3', '"version": 2'))
+  await refuses([content, '--kg-path', join(folder, 'old.json')], 1, /^ask: \S+old\.json: version must be 3, found 2; run `ask kg build`/)
+  await refuses([content, ...missing, '--endpoint', 'http://x'], 2, /^ask: endpoint must be a path such as \/api\/ask/)
+  await refuses([content, ...missing, '--base', 'docs'], 2, /^ask: base must be a path/)
+  await refuses([content, ...missing, '--port', '65536'], 2, /^ask: --port must be a whole number from 0 to 65535/)
+  await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is no address of this machine/)
+  await mkdir(join(folder, 'folder.json'))
+  await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json: can't be read \(EISDIR\)/)
+})
+
+test('serve refuses a port in use', async () => {
+  await serve([content, ...missing], async ({ address }) => {
+    const { port } = new URL(address)
+    await refuses([content, ...missing, '--port', port], 1, new RegExp(`^ask: Port ${port} on 127\\.0\\.0\\.1 is in use`))
+  })
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { main } from '../../../src/cli/main.ts'
+import { fakeIo } from '../../support/io.ts'
+import { frames, modelServer, type ModelServer, refusal, type Scripted } from '../../support/model-server.ts'
+import { temporaryFolder, writeSite } from '../../support/site.ts'
+
+const LLM_KEY = 'canary-llm-4711'
+const TRACE_KEY = 'canary-trace-4712'
+const NEVER = () => new Promise<void>(() => undefined)
+const content = await writeSite(join(await temporaryFolder(), 'docs'))
+
+/** A turn of a model that speaks Chat Completions: its text, and what it costs. */
+function turn(text: string): Scripted {
+  const deltas = text.match(/[^]{1,9}/g) ?? []
+  return { body: [frames(
+    ...deltas.map((delta) => ({ choices: [{ index: 0, delta: { content: delta } }] })),
+    { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    { choices: [], usage: { prompt_tokens: 1_000, completion_tokens: 20 } },
+    '[DONE]',
+  )] }
+}
+
+interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  readonly model: ModelServer
+  /** The one trace that was sent. */
+  readonly trace: Readonly<Record<string, unknown>>
+}
+
+/** Runs `ask answer` over the small site with a model that replies as scripted; a collector takes the trace. */
+async function run(t: TestContext, replies: readonly Scripted[], argv: readonly string[] = []): Promise<Ran> {
+  const model = await modelServer(t, replies)
+  const collector = await modelServer(t, [{ body: ['{}'] }])
+  const env = {
+    LLM_API_KEY: LLM_KEY, LLM_BASE_URL: `${model.url}/v1`, LLM_MODEL: 'small', LLM_PROTOCOL: 'chat', LLM_RETRIES: '0',
+    ANALYTICS_KEY: TRACE_KEY, ANALYTICS_HOST: collector.url,
+  }
+  const io = fakeIo({ fetch, stopSignal: NEVER, env })
+  const code = await main(['answer', 'How do static routes work?', '--content', content, ...argv], io)
+  const { out, err } = io.written
+  assert.doesNotMatch(out + err, /canary/)
+  const [{ batch: [event] = [] } = {}] = collector.bodies() as { batch?: { properties: Record<string, unknown> }[] }[]
+  assert.doesNotMatch(JSON.stringify(event), /canary/)
+  return { code, out, err, model, trace: event?.properties ?? assert.fail('no trace was sent') }
+}
+
+test('a model answers from the folder, with links to its sections, and its trace is delivered before the end', async (t) => {
+  const { code, out, err, model, trace } = await run(t, [turn('ANSWER:\nA static route is a file with a name of its own [1].')])
+  assert.equal(code, 0, err)
+  assert.match(out, /^A static route is a file with a name of its own \[[^\]]*\]+\(\/guides\/[^)]*\)\.\n$/)
+  assert.match(err, /^Reading: /)
+  assert.equal(model.requests[0]?.headers.authorization, `Bearer ${LLM_KEY}`)
+  assert.deepEqual([trace['ask_outcome'], trace['$ai_model'], trace['$ai_input_tokens']], ['answered', 'small', 1_000])
+})
+
+test('--json prints the answer as one object', async (t) => {
+  const { code, out, err } = await run(t, [turn('ANSWER:\nIt is a file [1].')], ['--json'])
+  assert.deepEqual([code, err], [0, ''])
+  const { answer, sources, searches, model, mode } = JSON.parse(out)
+  assert.match(answer, /^It is a file /)
+  assert.ok(sources.length > 0 && searches.length > 0)
+  assert.deepEqual([model, mode], ['small', 'agentic'])
+})
+
+test('a refusing provider ends it with 1, in one line without the key, and is traced', async (t) => {
+  const { code, out, err, trace } = await run(t, [refusal(401, { error: { message: `Incorrect API key provided: ${LLM_KEY}` } })])
+  assert.deepEqual([code, out], [1, ''])
+  assert.match(err, /ask: [^\n]+\n$/)
+  assert.deepEqual([trace['ask_outcome'], trace['$ai_error']], ['error', 'model-key'])
+})

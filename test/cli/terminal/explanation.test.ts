@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { explanationLines } from '../../../src/cli/terminal/explanation.ts'
+import { main } from '../../../src/cli/main.ts'
+import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
+import { formatGraph } from '../../../src/graph/format.ts'
+import { writeFileWhole } from '../../../src/node/files/graph-file.ts'
+import { readFolder } from '../../../src/node/project/pages.ts'
+import { createSearcher } from '../../../src/search/searcher.ts'
+import { fakeIo } from '../../support/io.ts'
+import { temporaryFolder, writeSite } from '../../support/site.ts'
+
+const searcher = createSearcher([
+  { id: 'a', page: 'a', url: '/a/', title: 'Routes', heading: 'Dynamic routes', text: 'One route, createRoute().' },
+  { id: 'b', page: 'b', url: '/b/', title: 'Other', text: 'More text.' },
+])
+
+/** The lines with every figure as `#`. */
+function check(query: string, expected: readonly string[]) {
+  assert.deepEqual(explanationLines(searcher.explain(query, 'a')!).map((line) => line.replace(/ *\d+\.\d\d/g, ' #').trim()), expected)
+}
+
+test('explanationLines() sums up what gives the score, and tells it word by word', () => {
+  check('dynamic routes text', [
+    '# = words # + heading # + title #; covers 67 % of the query',
+    'dynamic  33 % # as dynam: heading 1× #; in 1 section',
+    'routes   33 % # as rout: title 1× #, heading 1× #, body 1.5× #; in 1 section',
+    'text     33 %  not here',
+  ])
+})
+
+test('explanationLines() says what is ruled out', () => {
+  check('routes -dynamic', ['ruled out: lacks what is quoted, or has what follows a dash'])
+})
+
+const folder = await temporaryFolder()
+const content = join(folder, 'docs')
+const graphPath = join(folder, 'kg.json')
+
+before(async () => {
+  await writeSite(content)
+  const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
+  await writeFileWhole(graphPath, formatGraph(await extractGraph(pages)))
+})
+
+async function run(...argv: readonly string[]) {
+  const io = fakeIo()
+  return { code: await main(['search', '--explain', ...argv], io), ...io.written }
+}
+
+test('search --explain shows the sections that search shows, each with its score', async () => {
+  for (const source of [['--content', content], ['--kg-path', graphPath]]) {
+    const { code, out, err } = await run('trailing', 'slashes', ...source)
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, /^Guides · Routing › Trailing slashes\n {2}guides\/routing#trailing-slashes\n.*\n {2}\d+\.\d\d = words .* 100 % of the query\n/)
+    const { results } = JSON.parse((await run('trailing slashes', '--json', '--max-results', '1', ...source)).out)
+    assert.equal(results.length, 1)
+    assert.ok(results[0].explanation.score > 0)
+  }
+})
+
+test('search --explain says when there is nothing to explain', async () => {
+  assert.deepEqual(await run('zzzyx', '--content', content), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
+})
+
+test('search --explain needs the sections at hand', async () => {
+  const { code, err } = await run('x', '--endpoint', 'https://docs.example.com')
+  assert.equal(code, 2)
+  assert.match(err, /--explain goes with --content or --kg-path/)
+})

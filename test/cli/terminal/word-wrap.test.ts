@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createWordWrap } from '../../../src/cli/terminal/word-wrap.ts'
+
+/** What is written for words that come in pieces. */
+function check(pieces: readonly string[], columns: number, expected: string) {
+  let written = ''
+  const wrap = createWordWrap((text) => (written += text), columns)
+  for (const piece of pieces) wrap.words(piece)
+  wrap.end()
+  assert.equal(written, expected)
+}
+
+test('lines are broken between words', () => {
+  check(['one ', 'two ', 'three ', 'four'], 9, 'one two\nthree\nfour\n')
+  check(['one two three four'], 9, 'one two\nthree\nfour\n')
+  check(['one two\n', '\n', 'three'], 9, 'one two\n\nthree\n')
+  check(['a ', 'long-long-long-word ', 'b'], 9, 'a\nlong-long-long-word\nb\n')
+  check(['日本 ', '日本 ', '日本'], 9, '日本 日本\n日本\n')
+  check(['one ', 'two'], Infinity, 'one two\n')
+})
+
+test('an item of a list goes on below its first word', () => {
+  check(['- ', 'one ', 'two ', 'three\n', '12. ', 'one ', 'two ', 'three\n', 'four five six'], 10, '- one two\n  three\n12. one\n    two\n    three\nfour five\nsix\n')
+  check(['  * ', 'one ', 'two ', 'three'], 10, '  * one\n    two\n    three\n')
+  check(['5 - 3 ', 'is two'], 7, '5 - 3\nis two\n')
+})
+
+test('white space at the end of a line is left out, an empty text is none', () => {
+  check(['one \n'], 9, 'one\n')
+  check([], 9, '')
+  check(['\n'], 9, '\n')
+})
+
+test('lines that are taken as they are stay whole, and prose goes on behind them', () => {
+  let written = ''
+  const wrap = createWordWrap((text) => (written += text), 8)
+  wrap.words('see ')
+  wrap.words('\n')
+  wrap.line('a long line of code\n')
+  wrap.words('one two three')
+  wrap.end()
+  assert.equal(written, 'see\na long line of code\none two\nthree\n')
+})

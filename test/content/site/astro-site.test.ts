@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type AstroAddresses, decodeAstroSite, resolveAstroSite } from '../../../src/content/site/astro-site.ts'
+
+function check(config: AstroAddresses, expected: object) {
+  const site = resolveAstroSite(null, config, 7)
+  assert.deepEqual({ ...site, ...expected }, site)
+}
+
+test('resolveAstroSite() writes addresses of docs as Starlight does', () => {
+  check({}, { collections: { docs: '/[id]/' }, base: '/' })
+  check({ trailingSlash: 'ignore', build: { format: 'directory' } }, { collections: { docs: '/[id]/' } })
+  check({ trailingSlash: 'always' }, { collections: { docs: '/[id]/' } })
+  check({ trailingSlash: 'never' }, { collections: { docs: '/[id]' } })
+  check({ build: { format: 'file' } }, { collections: { docs: '/[id].html' } })
+})
+
+test('resolveAstroSite() brings the base into one form', () => {
+  for (const base of ['/docs', '/docs/', 'docs']) check({ base }, { base: '/docs/' })
+  check({ base: '/' }, { base: '/' })
+})
+
+test('resolveAstroSite() knows locales by their folders', () => {
+  const locales = ['en', { path: 'br', codes: ['pt-BR'] as const }]
+  check({ i18n: { defaultLocale: 'en', locales } }, { locales: { en: 'en', br: 'pt-BR' }, lang: 'en' })
+  check({ i18n: { defaultLocale: 'br', locales } }, { lang: 'pt-BR' })
+  check({}, { locales: {}, lang: null })
+})
+
+test('resolveAstroSite() sees that SmartyPants is off', () => {
+  check({ markdown: { smartypants: false } }, { isPlain: true })
+  check({ markdown: {} }, { isPlain: false })
+})
+
+test('resolveAstroSite() refuses what is no pattern, with an example', () => {
+  for (const collections of [{ blog: '/blog/' }, { blog: 'blog/[id]' }, {}]) {
+    assert.throws(() => resolveAstroSite(collections, {}, 7), { code: 'usage', message: /collections must name where pages are, such as \{ blog: '\/blog\/\[id\]\/' \}/ })
+  }
+})
+
+test('decodeAstroSite() reads what was written, and nothing else', () => {
+  const site = resolveAstroSite({ docs: '/[id]/' }, { base: '/d', i18n: { defaultLocale: 'en', locales: ['en'] } }, 6)
+  assert.deepEqual(decodeAstroSite(JSON.parse(JSON.stringify(site))), site)
+  const broken = [null, 1, {}, { ...site, base: 'x' }, { ...site, collections: { docs: 'x' } }, { ...site, locales: [1] }, { ...site, major: '7' }]
+  for (const value of broken) assert.equal(decodeAstroSite(value), null, JSON.stringify(value))
+})

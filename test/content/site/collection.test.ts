@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CollectionEntry, type CollectionSettings, createCollectionReader, isPattern } from '../../../src/content/site/collection.ts'
+import { readFrontmatter } from '../../../src/content/frontmatter/frontmatter.ts'
+import { GITHUB_RULE } from '../../../src/content/heading-ids.ts'
+
+const SETTINGS: CollectionSettings = { base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null }
+
+function entry(id: string, text = '', given: Partial<CollectionEntry> = {}): CollectionEntry {
+  return { id, path: `src/content/${id}.md`, source: readFrontmatter(text), html: null, headings: [], ...given }
+}
+
+function read(entries: readonly (readonly [CollectionEntry, string])[], settings: Partial<CollectionSettings> = {}) {
+  const reader = createCollectionReader({ ...SETTINGS, ...settings })
+  for (const [one, pattern] of entries) reader.add(one, pattern)
+  return reader.finish()
+}
+
+function check(id: string, pattern: string, expected: { slug: string; url: string }, settings: Partial<CollectionSettings> = {}) {
+  const [page] = read([[entry(id), pattern]], settings).pages
+  assert.deepEqual({ slug: page?.slug, url: page?.url }, expected, `${id} by ${pattern}`)
+}
+
+test('createCollectionReader() makes an address of an id and a pattern', () => {
+  check('guides/intro', '/[id]/', { slug: 'guides/intro', url: '/guides/intro/' })
+  check('guides/intro', '/[...slug]', { slug: 'guides/intro', url: '/guides/intro' })
+  check('intro', '/blog/[id]/', { slug: 'blog/intro', url: '/blog/intro/' })
+  check('intro', '/[id].html', { slug: 'intro', url: '/intro.html' })
+  check('intro', '/r/[id]/notes/', { slug: 'r/intro/notes', url: '/r/intro/notes/' })
+  check('größe (1)', '/[id]/', { slug: 'größe (1)', url: '/gr%C3%B6%C3%9Fe%20%281%29/' })
+  check('/Own//Slug/', '/[id]/', { slug: 'Own/Slug', url: '/Own/Slug/' })
+})
+
+test('createCollectionReader() puts the base in front of addresses, not of slugs', () => {
+  check('intro', '/[id]/', { slug: 'intro', url: '/docs/intro/' }, { base: '/docs/' })
+  check('index', '/[id]/', { slug: 'index', url: '/docs/' }, { base: '/docs/' })
+  check('index', '/[id]', { slug: 'index', url: '/docs' }, { base: '/docs/' })
+})
+
+test('createCollectionReader() lets index stand for the root', () => {
+  check('index', '/[id]/', { slug: 'index', url: '/' })
+  check('index', '/[id]', { slug: 'index', url: '/' })
+  check('index', '/blog/[id]/', { slug: 'blog', url: '/blog/' })
+  check('index', '/blog/[id]', { slug: 'blog', url: '/blog' })
+  check('index', '/[id].html', { slug: 'index', url: '/index.html' })
+})
+
+test('createCollectionReader() names group and language of a page, below its locale too', () => {
+  const locales = { fr: 'fr', 'pt-br': 'pt-BR' }
+  const table = [
+    ['guides/a', 'Guides', 'en'],
+    ['a', null, 'en'],
+    ['fr/guides/a', 'Guides', 'fr'],
+    ['pt-br/a', null, 'pt-BR'],
+    ['constructor/a', 'Constructor', 'en'],
+  ] as const
+  for (const [id, group, lang] of table) {
+    const [page] = read([[entry(id), '/[id]/']], { locales, lang: 'en' }).pages
+    assert.deepEqual([page?.group, page?.lang], [group, lang], id)
+  }
+  const [asked] = read([[entry('a/b', '---\ngroup: Own\nlang: de\n---\n'), '/[id]/']], { lang: 'en' }).pages
+  assert.deepEqual([asked?.group, asked?.lang], ['Own', 'de'])
+})
+
+test('createCollectionReader() leaves drafts, hidden and 404 pages out', () => {
+  const texts = ['---\ndraft: true\n---\na', '---\npagefind: false\n---\nb', 'c']
+  const site = read([...texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const), [entry('404'), '/[id]/'], [entry('fr/404'), '/[id]/']])
+  assert.deepEqual(site.pages.map(({ slug }) => slug), ['p2'])
+  assert.equal(site.hidden, 2)
+})
+
+test('createCollectionReader() reads what was rendered where there is no source', () => {
+  const html = '<h2 id="x">Heading</h2><p>Words <code>a</code></p>'
+  const given = { html, source: readFrontmatter('---\ntitle: T\n---\n') }
+  const [page] = read([[entry('a', '', given), '/[id]/']]).pages
+  assert.deepEqual([page?.title, page?.sections.map(({ anchor }) => anchor), page?.sections[1]?.text], ['T', [null, 'x'], 'Words a'])
+})
+
+test('createCollectionReader() keeps the first of two pages with one address, and says so', () => {
+  const { pages, warnings } = read([[entry('blog/a'), '/[id]/'], [entry('a'), '/blog/[id]/']])
+  assert.equal(pages.length, 1)
+  assert.match(warnings[0]?.message ?? '', /the same slug, blog\/a/)
+})
+
+test('isPattern() knows a path with one name in brackets', () => {
+  for (const text of ['/[id]/', '/[...slug]', '/blog/[id].html', '/a/b/[id]/c/']) assert.ok(isPattern(text), text)
+  for (const text of ['', '/', 'blog/[id]', '/blog/', '/[a]/[b]', '/[id]?x', '/a b/[id]', 'https://x.test/[id]']) assert.ok(!isPattern(text), text)
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSite, selectFiles } from '../../../src/content/site/site.ts'
+
+const SETTINGS = { base: '/', trailingSlash: true, depth: 6 }
+
+function checkSelected(paths: string, expected: string) {
+  assert.equal(selectFiles(paths.split(' ')).join(' '), expected)
+}
+
+/** Reads a map of path to text, in the order of the map. */
+function siteOf(files: Record<string, string>) {
+  return readSite(Object.entries(files).map(([path, text]) => ({ path, text })), SETTINGS)
+}
+
+function checkPages(files: Record<string, string>, expected: string) {
+  assert.equal(siteOf(files).pages.map(({ path }) => path).join(' '), expected)
+}
+
+test('selectFiles() takes Markdown or built HTML, whichever there is more of', () => {
+  checkSelected('a.md b.mdx c.markdown d.html e.txt', 'a.md b.mdx c.markdown')
+  checkSelected('a.html b.htm c.md', 'a.html b.htm')
+  checkSelected('a.md b.html', 'b.html')
+  checkSelected('a.txt', '')
+})
+
+test('selectFiles() leaves out what belongs to tools', () => {
+  checkSelected('a.md _b.md .c.md _d/e.md f/.g/h.md node_modules/i.md j/node_modules/k.md l_m.md', 'a.md l_m.md')
+  checkSelected('a.html _1.html _2/b.html', 'a.html')
+})
+
+test('selectFiles() leaves out pages for addresses that do not exist', () => {
+  checkSelected('404.html a.html 404/index.html fr/404.html pt-br/404/index.html', 'a.html')
+  checkSelected('404.md errors/404.md errors/404/index.md', 'errors/404/index.md errors/404.md')
+})
+
+test('selectFiles() puts files in the order of their slugs', () => {
+  checkSelected(
+    'guides-old.md guides/b.md guides.md z.md guides/a/c.md index.md',
+    'index.md guides.md guides/a/c.md guides/b.md guides-old.md z.md',
+  )
+  checkSelected('B.md a.md é.md', 'B.md a.md é.md')
+})
+
+test('selectFiles() puts the index of a folder before its README and the file beside it', () => {
+  checkSelected('a/README.md a.md a/index.md', 'a/index.md a/README.md a.md')
+})
+
+test('readSite() makes a page of each file', () => {
+  const { pages, warnings, hidden } = siteOf({
+    'guides/routing/index.html': '<html lang="en"><title>Routing | Site</title><main>a<h2 id="b">B</h2>c</main>',
+    'guides/index.html': '<main><h1>Guides</h1></main>',
+  })
+  const section = { depth: 1, heading: null, anchor: null, parents: [], code: [], line: 1 }
+  assert.deepEqual([warnings, hidden], [[], 0])
+  assert.deepEqual(pages[1], {
+    slug: 'guides/routing',
+    path: 'guides/routing/index.html',
+    title: 'Routing',
+    description: null,
+    group: 'Guides',
+    lang: 'en',
+    url: '/guides/routing/',
+    sections: [
+      { ...section, text: 'a' },
+      { ...section, depth: 2, heading: 'B', anchor: 'b', text: 'c' },
+    ],
+  })
+})
+
+test('readSite() reads each file in its own format', () => {
+  const { pages } = siteOf({ 'a.md': '# A\n\nb', 'c.html': '<h1>C</h1>d' })
+  assert.deepEqual(pages.map(({ title, sections }) => [title, sections[0]?.text]), [['A', 'b'], ['C', 'd']])
+})
+
+test('readSite() reads one file after the other', () => {
+  let read = 0
+  function* files() {
+    for (const path of ['a.html', 'b.html']) yield { path, text: `<h1>${(read += 1)}</h1>` }
+  }
+  assert.deepEqual(readSite(files(), SETTINGS).pages.map(({ title }) => title), ['1', '2'])
+})
+
+test('readSite() orders pages by slug, a page before those below it', () => {
+  checkPages(
+    { 'b/c.md': '', 'b-c.md': '', 'z.md': '---\nslug: a\n---', 'b.md': '', 'index.md': '' },
+    'index.md z.md b.md b/c.md b-c.md',
+  )
+})
+
+test('readSite() leaves out hidden pages and counts them', () => {
+  const files = { 'a.md': '---\ndraft: true\n---\nx', 'b.html': '<meta name=robots content=noindex>x', 'c.md': 'x' }
+  checkPages(files, 'c.md')
+  assert.equal(siteOf(files).hidden, 2)
+})
+
+test('readSite() leaves out pages without a mark as soon as one page has it', () => {
+  const files = { 'a.html': '<main>a', 'b.html': '<main data-pagefind-body>b', 'c.html': '<main>c' }
+  checkPages(files, 'b.html')
+  assert.equal(siteOf(files).hidden, 2)
+})
+
+test('readSite() keeps the first of two pages with one slug and names both', () => {
+  const { pages, warnings } = siteOf({ 'a/index.md': 'x', 'a.md': 'y', 'b.md': '---\nslug: /a/\n---\nz' })
+  assert.deepEqual(pages.map(({ path }) => path), ['a/index.md'])
+  assert.deepEqual(warnings, [
+    { path: 'a.md', line: 1, message: 'a.md is left out: a/index.md has the same slug, a' },
+    { path: 'b.md', line: 1, message: 'b.md is left out: a/index.md has the same slug, a' },
+  ])
+})
+
+test('readSite() warns with file and line', () => {
+  const { warnings } = siteOf({ 'a.html': '<h2 id="a">A</h2>\n<h2 id="a">B</h2>' })
+  assert.deepEqual(warnings.map(({ path, line }) => [path, line]), [['a.html', 2]])
+})
+
+test('readSite() makes no group of a built page that is alone in its folder', () => {
+  const built = { 'about/index.html': '', 'guides/index.html': '', 'guides/a/index.html': '' }
+  const { pages } = siteOf({ ...built, 'b/c.md': '', 'd/index.md': '' })
+  assert.deepEqual(
+    pages.map(({ slug, group }) => [slug, group]),
+    [['about', null], ['b/c', 'B'], ['d', 'D'], ['guides', 'Guides'], ['guides/a', 'Guides']],
+  )
+})
+
+test('readSite() gives no pages for no files', () => {
+  assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0 })
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS } from '../../../src/content/site/sitemap.ts'
+
+/** Pages, then further sitemaps behind `>`, then what is warned of behind `!`. */
+function check(xml: string, expected: readonly string[]) {
+  const { pages, sitemaps, warnings } = readSitemap(xml)
+  const found = [...pages, ...sitemaps.map((location) => `>${location}`), ...warnings.map(({ line, message }) => `!${line}: ${message}`)]
+  assert.deepEqual(found, expected, xml.slice(0, 200))
+}
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const urlset = (...urls: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?><urlset ${NAMESPACE}>${urls.join('')}</urlset>`
+const loc = (text: string) => `<url><loc>${text}</loc></url>`
+
+test('readSitemap() reads the pages of a sitemap in order', () => {
+  check(urlset(loc('https://x.test/b/'), loc('https://x.test/a/')), ['https://x.test/b/', 'https://x.test/a/'])
+  check(urlset('<url><lastmod>2025-01-01</lastmod><loc>\n  https://x.test/a\r\n</loc><priority>1</priority></url>'), ['https://x.test/a'])
+  check(urlset(), [])
+  check('<urlset/>', [])
+})
+
+test('readSitemap() reads the sitemaps of an index', () => {
+  const sitemap = '<sitemap><loc>https://x.test/sitemap-0.xml</loc><lastmod>2025-01-01</lastmod></sitemap>'
+  check(`<sitemapindex ${NAMESPACE}>${sitemap}</sitemapindex>`, ['>https://x.test/sitemap-0.xml'])
+})
+
+test('readSitemap() decodes references and takes CDATA as it stands', () => {
+  check(urlset(loc('https://x.test/?a=1&amp;b=2')), ['https://x.test/?a=1&b=2'])
+  check(urlset(loc('https://x.test/&#x61;&#98;&apos;')), ["https://x.test/ab'"])
+  check(urlset(loc('<![CDATA[https://x.test/?a=1&amp;b=2]]>')), ['https://x.test/?a=1&amp;b=2'])
+  check(urlset(loc('https://x.test/<!-- not this -->a<![CDATA[b]]>')), ['https://x.test/ab'])
+})
+
+test('readSitemap() goes by names without their prefixes', () => {
+  check(`<sm:urlset xmlns:sm="x"><sm:url><sm:loc>https://x.test/</sm:loc></sm:url></sm:urlset>`, ['https://x.test/'])
+  check(`\ufeff<URLSET><Url><LOC>https://x.test/</LOC></Url></URLSET>`, ['https://x.test/'])
+})
+
+test('readSitemap() leaves the locations of images, videos and other languages alone', () => {
+  const image = '<image:image><image:loc>https://x.test/a.png</image:loc></image:image>'
+  const video = '<video:video><video:thumbnail_loc>https://x.test/b.png</video:thumbnail_loc></video:video>'
+  const link = '<xhtml:link rel="alternate" hreflang="de" href="https://x.test/de/"/>'
+  check(urlset(`<url>${image}<loc>https://x.test/</loc>${link}${video}</url>`), ['https://x.test/'])
+  check(urlset('<loc>https://x.test/</loc>', '<sitemap><loc>https://x.test/</loc></sitemap>'), [])
+})
+
+test('readSitemap() leaves out addresses that say nothing or go on and on', () => {
+  const long = `https://x.test/${'a'.repeat(2_040)}`
+  check(urlset('<url><loc/></url>', loc(' '), loc(long), loc('https://x.test/')), [
+    'https://x.test/',
+    '!1: Left out: an address of more than 2048 characters',
+  ])
+})
+
+test('readSitemap() reads broken XML as far as it goes, with a warning', () => {
+  const first = loc('https://x.test/a')
+  check(`<urlset>${first}\n<url><loc>https://x.test/b`, ['https://x.test/a', '!2: Broken XML: the file ends before </loc>'])
+  check(`<urlset>${first}\n<url><loc>https://x.test/b</url>${first}</urlset>`, [
+    'https://x.test/a',
+    'https://x.test/a',
+    '!2: Broken XML: </url> closes nothing',
+  ])
+  check(`<urlset>${first}\n\n</b></urlset>`, ['https://x.test/a', '!3: Broken XML: </b> closes nothing'])
+  check(`<urlset>${'<a>'.repeat(40)}`, ['!1: Broken XML: elements are nested too deep'])
+})
+
+test('readSitemap() warns of what is no sitemap', () => {
+  const wants = 'Not a sitemap: it should start with <urlset> or <sitemapindex>, and has'
+  check('', [`!1: ${wants} no element`])
+  check('https://x.test/', [`!1: ${wants} no element`])
+  check('<!doctype html>\n<html><loc>x</loc></html>', [`!2: ${wants} <html>`])
+  check('<rss version="2.0"></rss>', [`!1: ${wants} <rss>`])
+})
+
+test('readSitemap() reads as many addresses as the protocol allows', () => {
+  const all = Array.from({ length: SITEMAP_LIMITS.locations + 1 }, (_, at) => loc(`https://x.test/${at}`))
+  const { pages, warnings } = readSitemap(urlset(...all))
+  assert.equal(pages.length, SITEMAP_LIMITS.locations)
+  assert.deepEqual(warnings, [{ line: 1, message: 'Left out with all that follows: more than 50000 addresses' }])
+  assert.deepEqual(readSitemap(urlset(...all.slice(1))).warnings, [])
+})
+
+test('readRobotsSitemaps() finds the lines that name sitemaps', () => {
+  const text = 'User-agent: *\r\nDisallow: /sitemap: no\r\nSitemap: https://x.test/a.xml\r\n  sitemap :https://x.test/b.xml # old\nSITEMAP:\n'
+  assert.deepEqual(readRobotsSitemaps(text), ['https://x.test/a.xml', 'https://x.test/b.xml'])
+})
+
+test('readRobotsSitemaps() finds as many as one sitemap may list', () => {
+  const text = 'Sitemap: /a.xml\n'.repeat(SITEMAP_LIMITS.locations + 1)
+  assert.equal(readRobotsSitemaps(text).length, SITEMAP_LIMITS.locations)
+})

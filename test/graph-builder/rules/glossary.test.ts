@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findDefinitions } from '../../../src/graph-builder/rules/definition.ts'
+import { formGlossary } from '../../../src/graph-builder/rules/glossary.ts'
+import { firstSentences } from '../../../src/graph-builder/rules/sentence.ts'
+import { chunksOf, page } from '../../support/chunk.ts'
+
+/** The glossary of sections as `term (aliases): definition`. */
+function check(sections: Readonly<Record<string, string>>, expected: readonly string[], slug = 'guides/islands') {
+  const definitions = chunksOf(page(slug, sections)).flatMap((chunk) => findDefinitions(chunk, firstSentences(chunk, 100)))
+  const entries = formGlossary(definitions)
+  assert.deepEqual(entries.map(({ term, aliases, definition }) => `${term} (${aliases.join(', ')}): ${definition}`), expected)
+}
+
+test('findDefinitions() takes a section that opens by defining its heading', () => {
+  check({ Islands: 'An island is an interactive component. More.' }, ['island (islands): An island is an interactive component.'])
+  check({ 'What is an adapter?': 'An adapter is a plugin for a host.' }, ['adapter (adapters): An adapter is a plugin for a host.'])
+  check({ Sessions: 'Sessions are used to keep data.' }, ['Sessions (): Sessions are used to keep data.'])
+  check({ MCP: 'MCP (MCP) is a protocol.' }, ['MCP (): MCP (MCP) is a protocol.'])
+  check({ Biome: 'Biome is a linter and formatter.' }, ['Biome (): Biome is a linter and formatter.'])
+  check({ '': 'In Acme, an island is any component.' }, ['island (islands): In Acme, an island is any component.'], 'island')
+})
+
+test('findDefinitions() does not take what is said of a heading for its definition', () => {
+  check({ Autoprefixer: 'Autoprefixer is no longer run by default.' }, [])
+  check({ Patches: 'Patches are the least disruptive changes.' }, [])
+  check({ Variables: 'Variables are defined in a file.' }, [])
+  check({ Islands: 'A route is a path.' }, [])
+  check({ Islands: 'An island is a thing like so:' }, [])
+  check({ Islands: `An island is a ${'very '.repeat(100)}long story.` }, [])
+})
+
+test('findDefinitions() takes the entries of a glossary page', () => {
+  check({ 'Hydration': 'Making HTML live. Often slow.', 'Server islands (SI)': 'Late HTML.' }, [
+    'Hydration (): Making HTML live. Often slow.',
+    'Server islands (SI, Server island): Late HTML.',
+  ], 'glossary')
+  check({ '': `Adapter: What joins a site and its host.\nHydration – Making HTML live in the browser.\nShort: No.\nLong: A very ${'long '.repeat(100)}word.` }, [
+    'Adapter (): What joins a site and its host.',
+    'Hydration (): Making HTML live in the browser.',
+  ], 'glossary')
+  check({ Terminology: 'Route\tA path that leads to a page.' }, ['Route (): A path that leads to a page.'])
+})
+
+test('findDefinitions() takes names with their short form', () => {
+  check({ Modes: 'Acme knows server-side rendering (SSR) and more.' }, ['server-side rendering (SSR): Acme knows server-side rendering (SSR) and more.'])
+  check({ Modes: 'Acme builds single-page apps (SPAs).' }, ['single-page apps (SPA, single-page app): Acme builds single-page apps (SPAs).'])
+  check({ Modes: 'A word in brackets (ABC) and a name (Foo).' }, [])
+  check({ Modes: 'It knows server-side rendering (SSR).' }, [])
+  check({ Modes: 'reserver-side rendering (SSR) is odd.' }, [])
+})
+
+test('formGlossary() keeps the surest definition of a term', () => {
+  check(
+    {
+      A: 'Acme has a Content Security Policy (CSP) somewhere.',
+      B: 'A Content Security Policy (CSP) is a list of sources.',
+      C: 'Content Security Policy (CSP) helps.',
+    },
+    ['Content Security Policy (CSP): A Content Security Policy (CSP) is a list of sources.'],
+  )
+  check({ A: 'Here and there we need a time to live (TTL).', B: 'Time to live (TTL) counts.' }, ['Time to live (TTL): Time to live (TTL) counts.'])
+})
+
+test('formGlossary() makes one entry of spellings with the same short form', () => {
+  check(
+    { A: 'Acme makes a multi-page application (MPA).', B: 'Acme makes many a Multi-Page App (MPA).' },
+    ['multi-page application (MPA, Multi-Page App, multi-page applications): Acme makes a multi-page application (MPA).'],
+  )
+})
+
+test('formGlossary() lets no name stand for two entries', () => {
+  check(
+    { A: 'Acme has server side includes (SSI).', B: 'Acme has some shared internals (SSI).', SSI: 'SSI is a thing.' },
+    ['server side includes (server side include): Acme has server side includes (SSI).', 'some shared internals (some shared internal): Acme has some shared internals (SSI).', 'SSI (): SSI is a thing.'],
+  )
+})
+
+test('formGlossary() adds the other number of common words', () => {
+  const other = (term: string, definition = `A ${term} is here, and ${term} are there.`) =>
+    formGlossary([{ term, short: null, definition, rank: 0 }])[0]!.aliases
+  assert.deepEqual(other('content collection'), ['content collections'])
+  assert.deepEqual(other('strategy'), ['strategies'])
+  assert.deepEqual(other('strategies'), ['strategy'])
+  assert.deepEqual(other('patch'), ['patches'])
+  assert.deepEqual(other('patches'), ['patch'])
+  assert.deepEqual(other('class'), ['classes'])
+  assert.deepEqual(other('key'), ['keys'])
+  assert.deepEqual(other('status'), [])
+  assert.deepEqual(other('props', 'props is an object.'), [])
+  assert.deepEqual(other('glob pattern', 'Some glob pattern.'), ['glob patterns'])
+  assert.deepEqual(other('time to live'), [])
+  assert.deepEqual(other('rendering'), [])
+  assert.deepEqual(other('VS Code'), [])
+  assert.deepEqual(other('props()'), [])
+})
+
+test('formGlossary() keeps 500 entries at most, the surest ones, sorted by term', () => {
+  const definitions = Array.from({ length: 600 }, (_, i) => ({ term: `T${String(i).padStart(3, '0')}`, short: null, definition: 'x', rank: i < 100 ? 0 : 1 }))
+  const terms = formGlossary(definitions).map(({ term }) => term)
+  assert.equal(terms.length, 500)
+  assert.deepEqual([terms[0], terms[499]], ['T100', 'T599'])
+})

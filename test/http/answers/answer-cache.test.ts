@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cacheKey, createAnswerCache } from '../../../src/http/answers/answer-cache.ts'
+import { ANSWER, token } from '../../support/scripted-answerer.ts'
+
+function clocked() {
+  let atMs = 1_000_000
+  return { cache: createAnswerCache(() => atMs), passTime: (ms: number) => (atMs += ms) }
+}
+
+test('createAnswerCache() gives what was kept, for ten minutes', () => {
+  const { cache, passTime } = clocked()
+  assert.equal(cache.find('a'), null)
+  cache.keep('a', ANSWER)
+  passTime(599_999)
+  assert.equal(cache.find('a'), ANSWER)
+  assert.equal(cache.find('__proto__'), null)
+  passTime(1)
+  assert.equal(cache.find('a'), null)
+})
+
+test('createAnswerCache() gives the latest of two answers, and counts its age anew', () => {
+  const { cache, passTime } = clocked()
+  cache.keep('a', ANSWER)
+  passTime(500_000)
+  cache.keep('a', [token('new')])
+  passTime(500_000)
+  assert.deepEqual(cache.find('a'), [token('new')])
+})
+
+test('createAnswerCache() forgets the oldest when there are too many', () => {
+  const { cache } = clocked()
+  for (let at = 0; at <= 500; at++) cache.keep(`question ${at}`, ANSWER)
+  assert.equal(cache.find('question 0'), null)
+  assert.equal(cache.find('question 1'), ANSWER)
+  assert.equal(cache.find('question 500'), ANSWER)
+})
+
+test('createAnswerCache() forgets the oldest when all are too large together, and keeps no giant', () => {
+  const { cache } = clocked()
+  const large = [token('x'.repeat(200_000))]
+  for (let at = 0; at < 21; at++) cache.keep(`question ${at}`, large)
+  assert.deepEqual([0, 1, 20].map((at) => cache.find(`question ${at}`) !== null), [false, true, true])
+  cache.keep('giant', [token('x'.repeat(300_000))])
+  assert.equal(cache.find('giant'), null)
+})
+
+test('createAnswerCache() stands a clock that is set back', () => {
+  const { cache, passTime } = clocked()
+  cache.keep('a', ANSWER)
+  passTime(-10_000_000)
+  assert.equal(cache.find('a'), null)
+  cache.keep('b', ANSWER)
+  assert.equal(cache.find('b'), ANSWER)
+})
+
+test('cacheKey() is the same for questions that differ in blanks and in the case of plain words', () => {
+  const key = cacheKey('content', 'how do I deploy?')
+  for (const same of ['How do I deploy?', '  how\tdo  I\n\u00a0deploy? ', 'How Do i Deploy?']) assert.equal(cacheKey('content', same), key)
+  assert.equal(cacheKey('content', 'Gro\u0308\u00dfe'), cacheKey('content', 'gr\u00f6\u00dfe'))
+})
+
+test('cacheKey() is another for another question, and for other content', () => {
+  const different = ['what does -v do', 'what does -V do', 'what is $PATH', 'what is $path', 'getItem', 'getitem', 'PATH', 'path', 'a b', 'ab']
+  assert.equal(new Set(different.map((question) => cacheKey('content', question))).size, different.length)
+  assert.notEqual(cacheKey('content', 'deploy'), cacheKey('other', 'deploy'))
+})

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AnswerReport } from '../../../src/answer/answerer.ts'
+import { type Admission, createGuard } from '../../../src/http/answers/guard.ts'
+import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
+import { SETTINGS } from '../../support/http.ts'
+import { REPORT } from '../../support/scripted-answerer.ts'
+
+const NEVER = new AbortController().signal
+const MIDNIGHT = Date.UTC(2026, 10, 20)
+const SPENT = { error: 'model-quota', outcome: 'error', usage: { ...REPORT.usage, input: 0, output: 0 } } as const
+
+/** A guard with a clock that is set by hand; it is noon. */
+function guarded(limits: Partial<AnswerSettings> = {}) {
+  let atMs = MIDNIGHT + 12 * 3_600_000
+  const admit = createGuard({ ...SETTINGS.answers, maxWaitMs: 5, ...limits }, () => atMs)
+
+  /** `ok`, or why not and for how many seconds; an answer ends at once with this report. */
+  async function ask(client: string, report: Partial<AnswerReport> = {}): Promise<string> {
+    const admission = await admit(client, NEVER)
+    if ('reason' in admission) return `${admission.reason} ${'seconds' in admission ? admission.seconds : ''}`.trim()
+    end(admission, report)
+    return 'ok'
+  }
+  async function inTurn(...clients: readonly string[]): Promise<string> {
+    const said: string[] = []
+    for (const client of clients) said.push(await ask(client))
+    return said.join(', ')
+  }
+  return { admit, ask, inTurn, passTime: (seconds: number) => (atMs += seconds * 1_000) }
+}
+
+function end({ settle, release }: Admission, report: Partial<AnswerReport> = {}): void {
+  settle({ ...REPORT, ...report })
+  release()
+}
+
+async function admitted(pending: Promise<unknown>): Promise<Admission> {
+  const admission = (await pending) as Admission
+  assert.ok('release' in admission, JSON.stringify(admission))
+  return admission
+}
+
+test('createGuard() limits each client a minute, and refills evenly', async () => {
+  const { inTurn, passTime } = guarded({ perMinute: 2 })
+  assert.equal(await inTurn('a', 'a', 'a', 'b', 'b', 'b'), 'ok, ok, minute 30, ok, ok, minute 30')
+  passTime(30)
+  assert.equal(await inTurn('a', 'a'), 'ok, minute 30')
+})
+
+test('createGuard() limits each client a day', async () => {
+  const { inTurn, passTime } = guarded({ perMinute: 10, perDay: 2 })
+  assert.equal(await inTurn('a', 'a', 'a', 'b'), 'ok, ok, day 43200, ok')
+  passTime(43_199)
+  assert.equal(await inTurn('a'), 'day 1')
+  passTime(1)
+  assert.equal(await inTurn('a', 'a'), 'ok, day 43200')
+})
+
+test('createGuard() can not limit clients that it can not tell apart', async () => {
+  const { inTurn } = guarded({ perMinute: 1, perDay: 1 })
+  assert.equal(await inTurn('', '', ''), 'ok, ok, ok')
+})
+
+test('createGuard() limits the tokens of a day, for all clients together, until midnight UTC', async () => {
+  const { ask, inTurn, passTime } = guarded({ tokensPerDay: 2_500 })
+  assert.equal(await inTurn('a', 'b', 'c', 'd'), 'ok, ok, ok, tokens 43200')
+  passTime(43_199)
+  assert.equal(await inTurn('e'), 'tokens 1')
+  passTime(1)
+  assert.equal(await ask('e', { usage: { ...REPORT.usage, input: 3_000 } }), 'ok')
+  assert.equal(await inTurn('f'), 'tokens 86400')
+})
+
+test('createGuard() counts tokens on the day they were spent', async () => {
+  const { admit, inTurn, passTime } = guarded({ tokensPerDay: 1_000 })
+  const admission = await admitted(admit('a', NEVER))
+  passTime(43_200)
+  end(admission)
+  assert.equal(await inTurn('b'), 'tokens 86400')
+})
+
+test('createGuard() charges no client for what nobody could have', async () => {
+  const { inTurn, passTime } = guarded({ perMinute: 1, perDay: 2, tokensPerDay: 1 })
+  assert.equal(await inTurn('a', 'b', 'b', 'b'), 'ok, tokens 43200, tokens 43200, tokens 43200')
+  passTime(43_200)
+  assert.equal(await inTurn('b'), 'ok')
+})
+
+test('createGuard() leaves a provider alone whose quota is spent, then lets one try', async () => {
+  const { admit, ask, inTurn, passTime } = guarded()
+  assert.equal(await ask('a', SPENT), 'ok')
+  assert.equal(await inTurn('a'), 'quota 600')
+  passTime(599)
+  assert.equal(await inTurn('a'), 'quota 1')
+  passTime(1)
+  const trial = await admitted(admit('a', NEVER))
+  assert.equal(await inTurn('b'), 'quota 600')
+  end(trial, SPENT)
+  assert.equal(await inTurn('b'), 'quota 600')
+  passTime(600)
+  end(await admitted(admit('b', NEVER)))
+  assert.equal(await inTurn('a', 'b'), 'ok, ok')
+})
+
+test('createGuard() lets the next one try when the trial of a quota shows nothing', async () => {
+  for (const report of [{ outcome: 'cancelled' }, { outcome: 'error', error: 'model-timeout' }] as const) {
+    const { ask, passTime } = guarded()
+    await ask('a', SPENT)
+    passTime(600)
+    assert.equal(await ask('a', report), 'ok')
+    assert.equal(await ask('a', SPENT), 'ok')
+    assert.equal(await ask('a'), 'quota 600')
+  }
+})
+
+test('createGuard() takes no other failure for a spent quota', async () => {
+  const { ask, inTurn } = guarded()
+  await ask('a', { outcome: 'error', error: 'model-busy' })
+  assert.equal(await inTurn('a'), 'ok')
+})
+
+test('createGuard() admits so many at once, has others wait for a while, and turns the rest away', async () => {
+  const { admit, inTurn } = guarded({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
+  const first = await admitted(admit('a', NEVER))
+  const second = admit('b', NEVER)
+  assert.equal(await inTurn('c'), 'busy')
+  end(first)
+  end(await admitted(second))
+  assert.equal(await inTurn('c'), 'ok')
+})
+
+test('createGuard() turns away who has waited long enough', async () => {
+  const { admit, inTurn } = guarded({ atOnce: 1 })
+  const { release } = await admitted(admit('a', NEVER))
+  assert.equal(await inTurn('b'), 'busy')
+  release()
+  assert.equal(await inTurn('b'), 'ok')
+})
+
+test('createGuard() looks again at what is left when the wait is over', async () => {
+  const { admit } = guarded({ atOnce: 1, tokensPerDay: 1_000, maxWaitMs: 60_000 })
+  const first = await admitted(admit('a', NEVER))
+  const waiting = [admit('b', NEVER), admit('c', NEVER)]
+  end(first)
+  for (const refusal of await Promise.all(waiting)) assert.deepEqual(refusal, { reason: 'tokens', seconds: 43_200 })
+})
+
+test('createGuard() rejects for one who leaves while waiting, and keeps no place for it', async () => {
+  const { admit, inTurn } = guarded({ atOnce: 1, maxWaitMs: 60_000 })
+  const first = await admitted(admit('a', NEVER))
+  const gone = new AbortController()
+  const waiting = admit('b', gone.signal)
+  gone.abort()
+  await assert.rejects(waiting, { code: 'cancelled' })
+  end(first)
+  await assert.rejects(admit('b', AbortSignal.abort()), { code: 'cancelled' })
+  assert.equal(await inTurn('c', 'c'), 'ok, ok')
+})

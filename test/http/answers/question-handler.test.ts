@@ -1,0 +1,148 @@
+/** What becomes of a question, and of what its answer leaves behind. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { AnswerReport } from '../../../src/answer/answerer.ts'
+import type { AnswerEvent } from '../../../src/answer/events/event.ts'
+import { type AskContext, createAsker } from '../../../src/http/answers/question-handler.ts'
+import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
+import { SETTINGS } from '../../support/http.ts'
+import { ANSWER, DONE, gate, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
+import { createFakeService } from '../../support/service.ts'
+
+const READER: AskContext = { client: '203.0.113.7', origin: null, signal: new AbortController().signal, waitUntil: () => undefined }
+
+/** Asks in agentic mode; gives the events, or the warning. */
+function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
+  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ...answers } }
+  const ask = createAsker(createFakeService(), settings, { answering, now: () => 0 })
+  async function open(query: string, context: Partial<AskContext> = {}): Promise<AsyncIterable<AnswerEvent>> {
+    const reply = await ask({ query, mode: 'agentic' }, { ...READER, ...context })
+    return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
+  }
+  async function all(query: string, context: Partial<AskContext> = {}): Promise<AnswerEvent[]> {
+    const events: AnswerEvent[] = []
+    for await (const event of await open(query, context)) events.push(event)
+    return events
+  }
+  return { open, all }
+}
+
+test('createAsker() answers a question again from memory, with the same events', async () => {
+  const answering = scriptedAnswering(() => [SEARCH, SOURCES, token('Set '), token('it'), DONE])
+  const { all } = asking(answering, { perMinute: 1, tokensPerDay: 1 })
+  const first = await all('How do I deploy?')
+  assert.deepEqual(await all(' how do I  deploy? '), [SEARCH, SOURCES, token('Set it'), DONE])
+  assert.deepEqual(first, [SEARCH, SOURCES, token('Set '), token('it'), DONE])
+  assert.deepEqual(answering.asked, ['How do I deploy?'])
+})
+
+test('createAsker() keeps an answer for the content it was made from', async () => {
+  let content = 'one'
+  const answering = { ...scriptedAnswering(), contentKey: async () => content }
+  const { all } = asking(answering)
+  await all('deploy')
+  content = 'two'
+  await all('deploy')
+  content = 'one'
+  await all('deploy')
+  assert.equal(answering.asked.length, 2)
+})
+
+for (const [name, script, report, answers] of [
+  ['an answer that failed', [SOURCES, { type: 'error', error: 'e' }], { outcome: 'answered' }, {}],
+  ['a refusal', ANSWER, { outcome: 'refused' }, {}],
+  ['an answer that its maker calls a failure', ANSWER, { outcome: 'error' }, {}],
+  ['anything when it may not', ANSWER, {}, { isCached: false }],
+] as const satisfies readonly (readonly [string, readonly AnswerEvent[], Partial<AnswerReport>, Partial<AnswerSettings>])[]) {
+  test(`createAsker() does not keep ${name}`, async () => {
+    const answering = scriptedAnswering(() => script, report)
+    const { all } = asking(answering, answers)
+    await all('deploy')
+    await all('deploy')
+    assert.equal(answering.asked.length, 2)
+  })
+}
+
+test('createAsker() keeps that the content does not cover a question', async () => {
+  const answering = scriptedAnswering(undefined, { outcome: 'not-covered' })
+  const { all } = asking(answering)
+  await all('deploy')
+  await all('deploy')
+  assert.equal(answering.asked.length, 1)
+})
+
+test('createAsker() keeps long answers in few pieces', async () => {
+  const answering = scriptedAnswering(() => [SOURCES, ...Array.from({ length: 1_000 }, () => token('word ')), DONE])
+  const { all } = asking(answering)
+  const text = (events: readonly AnswerEvent[]) => events.map((event) => (event.type === 'token' ? event.text : '')).join('')
+  const first = await all('deploy')
+  const again = await all('deploy')
+  assert.equal(text(again), text(first))
+  assert.ok(again.length < 30, `${again.length}`)
+})
+
+test('createAsker() has counted an answer before its last event comes', async () => {
+  const answering = scriptedAnswering()
+  const { all, open } = asking(answering, { tokensPerDay: 1_000, atOnce: 1, maxWaiting: 0 })
+  await all('one')
+  assert.equal(answering.reports.length, 1)
+  await assert.rejects(open('two'), /The budget for answers is spent/)
+})
+
+test('createAsker() counts and reports an answer that is cancelled', async () => {
+  const answering = scriptedAnswering(() => [SEARCH, gate().wait, DONE])
+  const gone = new AbortController()
+  const { open } = asking(answering, { tokensPerDay: 1_000 })
+  const events = (await open('one', { signal: gone.signal }))[Symbol.asyncIterator]()
+  await events.next()
+  gone.abort()
+  assert.deepEqual([(await events.next()).value, (await events.next()).done], [{ type: 'error', error: 'cancelled' }, true])
+  assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled'])
+  await assert.rejects(open('two'), /The budget for answers is spent/)
+})
+
+test('createAsker() frees the place of an answer that nobody reads, or reads on', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.after(() => mock.timers.reset())
+  const answering = scriptedAnswering()
+  const { open } = asking(answering, { atOnce: 1, maxWaiting: 0 })
+  for (const taken of [0, 1, 2]) {
+    const events = (await open(`one ${taken}`))[Symbol.asyncIterator]()
+    for (let at = 0; at < taken; at++) await events.next()
+    mock.timers.tick(59_999)
+    await assert.rejects(open('two'), /At most 1 answer at once/)
+    mock.timers.tick(1)
+    await (await open('two'))[Symbol.asyncIterator]().return?.()
+    mock.timers.tick(60_000)
+    assert.equal((await events.next()).value?.type, 'error')
+  }
+  assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled', 'cancelled', 'cancelled'])
+})
+
+test('createAsker() has the host wait until a report is delivered', async () => {
+  const { wait, open: deliver } = gate()
+  const answering = { ...scriptedAnswering(), deliver: wait }
+  let isDelivered = false
+  const { all } = asking(answering)
+  await all('deploy', { waitUntil: (work) => void work.then(() => (isDelivered = true)) })
+  await turn()
+  assert.equal(isDelivered, false)
+  deliver()
+  await turn()
+  assert.equal(isDelivered, true)
+})
+
+test('createAsker() has the host wait no longer for an answer that is never begun', async () => {
+  const gone = new AbortController()
+  const work: Promise<unknown>[] = []
+  await asking(scriptedAnswering()).open('deploy', { signal: gone.signal, waitUntil: (one) => work.push(one) })
+  gone.abort()
+  await Promise.all(work)
+  assert.equal(work.length, 1)
+})
+
+test('createAsker() takes an answer without a last event for a defect', async () => {
+  const script: Script = () => [SOURCES]
+  await assert.rejects(asking(scriptedAnswering(script)).all('deploy'), /no last event/)
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AskError } from '../../../src/base/errors.ts'
+import { readAskRequest } from '../../../src/http/wire/body.ts'
+import { JSON_HEADERS, neutral } from '../../support/http.ts'
+import { createRandom } from '../../support/random.ts'
+
+const read = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = JSON_HEADERS) =>
+  readAskRequest(neutral({ method: 'POST', target: '/', headers, body }), 1_000)
+
+/** A POST whose body must not be read. */
+const unread = (headers: Record<string, string>) => ({
+  ...neutral({ method: 'POST', target: '/', headers }),
+  body: () => assert.fail('it was read'),
+})
+
+test('readAskRequest() reads query and mode', async () => {
+  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null })
+  assert.deepEqual(await read('{"mode":"agentic","query":"a"}'), { query: 'a', mode: 'agentic' })
+  assert.deepEqual(await read('\ufeff {"query":"","mode":"keyword","__proto__":{"mode":1}}'), { query: '', mode: 'keyword' })
+})
+
+test('readAskRequest() refuses a declared length without reading', async () => {
+  const request = unread({ 'content-length': '1001' })
+  const refusal = { code: 'body-too-large', message: 'The body must be at most 1000 bytes.' }
+  await assert.rejects(readAskRequest(request, 1_000), refusal)
+})
+
+test('readAskRequest() refuses a type without reading', async () => {
+  await assert.rejects(readAskRequest(unread({}), 1_000), { code: 'media-type' })
+})
+
+test('readAskRequest() counts bytes, not characters', async () => {
+  const body = (count: number) => `{"query":"${'é'.repeat(count)}"}`
+  assert.equal((await read(body(494))).query.length, 494)
+  await assert.rejects(read(body(495)), { code: 'body-too-large' })
+})
+
+test('readAskRequest() fails on any body with nothing but a refusal', async () => {
+  const random = createRandom(3)
+  const parts = ['{', '}', '[', ']', '"', '\\', ':', ',', '"query"', '"mode"', 'null', '1e9', '\u0000', '\ud800', 'é', ' ']
+  for (let round = 0; round < 3_000; round++) {
+    await read(random.text(parts, 14)).catch((error: unknown) => {
+      assert.ok(error instanceof AskError && error.code === 'bad-request')
+    })
+  }
+})

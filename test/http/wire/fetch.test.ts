@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createFetch } from '../../../src/http/wire/fetch.ts'
+import type { Handler, HttpRequest } from '../../../src/http/wire/message.ts'
+
+const EMPTY = { status: 204, headers: {}, body: null }
+
+/** What the handler sees of a Request. */
+async function seen<T>(request: Request, look: (request: HttpRequest) => T | Promise<T>): Promise<T | undefined> {
+  let value: T | undefined
+  await createFetch(async (neutral) => {
+    value = await look(neutral)
+    return EMPTY
+  })(request, { client: '203.0.113.7' })
+  return value
+}
+
+const streaming = (body: AsyncIterable<string | Uint8Array>): Handler => async () => ({ status: 200, headers: { 'x-a': 'b' }, body })
+const GET = () => new Request('http://site.test/')
+const posting = (body: string | ReadableStream) => {
+  return new Request('http://site.test/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+}
+
+describe('createFetch() shows the handler', () => {
+  test('method, client and target, without host and fragment', async () => {
+    const look = ({ method, client, target }: HttpRequest) => ({ method, client, target })
+    const request = new Request('http://site.test//a%2Fb?c=%zz#d', { method: 'PUT' })
+    assert.deepEqual(await seen(request, look), { method: 'PUT', client: '203.0.113.7', target: '//a%2Fb?c=%zz' })
+  })
+
+  test('headers by name', async () => {
+    const request = new Request('http://site.test/', { headers: { 'If-None-Match': '"a"' } })
+    assert.deepEqual(await seen(request, ({ header }) => [header('if-none-match'), header('origin')]), ['"a"', null])
+  })
+
+  test('the body, or null when it is over the limit', async () => {
+    const look = async ({ body }: HttpRequest) => {
+      const bytes = await body(4)
+      return bytes === null ? 'null' : new TextDecoder().decode(bytes)
+    }
+    assert.equal(await seen(posting('abcd'), look), 'abcd')
+    assert.equal(await seen(posting('abcde'), look), 'null')
+    assert.equal(await seen(GET(), look), '')
+  })
+
+  test('no more of a body than the limit', async () => {
+    let pulled = 0
+    let isCancelled = false
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(10).fill(++pulled)),
+      cancel: () => void (isCancelled = true),
+    })
+    assert.equal(await seen(posting(body), (request) => request.body(25)), null)
+    assert.ok(pulled <= 5 && isCancelled, `pulled ${pulled}`)
+  })
+
+  test('that the request was aborted, before or after it came', async () => {
+    const controller = new AbortController()
+    const request = new Request('http://site.test/', { signal: controller.signal })
+    const look = async ({ signal }: HttpRequest) => {
+      const before = signal.aborted
+      controller.abort()
+      return [before, signal.aborted]
+    }
+    assert.deepEqual(await seen(request, look), [false, true])
+    assert.equal(await seen(request, ({ signal }) => signal.aborted), true)
+  })
+})
+
+test('createFetch() has the host wait for what goes on, where the host can', async () => {
+  const work: Promise<unknown>[] = []
+  const handler: Handler = async ({ waitUntil }) => {
+    waitUntil(Promise.resolve('trace'))
+    return EMPTY
+  }
+  await createFetch(handler)(GET(), { waitUntil: (one) => work.push(one) })
+  await createFetch(handler)(GET())
+  assert.deepEqual(await Promise.all(work), ['trace'])
+})
+
+describe('createFetch() streams', () => {
+  test('bytes as they are', async () => {
+    async function* pieces() {
+      yield Uint8Array.of(0xff, 0)
+      yield 'é'
+    }
+    const response = await createFetch(streaming(pieces()))(GET())
+    assert.deepEqual([...new Uint8Array(await response.arrayBuffer())], [0xff, 0, 0xc3, 0xa9])
+  })
+
+  test('pieces when they are asked for, and none before', async () => {
+    let made = 0
+    async function* pieces() {
+      while (made < 3) yield `piece ${++made} é`
+    }
+    const response = await createFetch(streaming(pieces()))(GET())
+    assert.equal(response.headers.get('x-a'), 'b')
+    const reader = response.body!.getReader()
+    await sleep(10)
+    assert.equal(made, 0)
+    assert.equal(new TextDecoder().decode((await reader.read()).value), 'piece 1 é')
+    await sleep(10)
+    assert.equal(made, 1)
+    await reader.read()
+    await reader.read()
+    assert.equal((await reader.read()).done, true)
+  })
+
+  test('until the reader cancels, and tells the handler and the stream', async () => {
+    let isAborted = false
+    let isReturned = false
+    const handler: Handler = async ({ signal }) => {
+      signal.addEventListener('abort', () => (isAborted = true))
+      async function* pieces() {
+        try {
+          for (;;) yield 'piece'
+        } finally {
+          isReturned = true
+        }
+      }
+      return { status: 200, headers: {}, body: pieces() }
+    }
+    const reader = (await createFetch(handler)(GET())).body!.getReader()
+    await reader.read()
+    await reader.cancel()
+    assert.deepEqual([isAborted, isReturned], [true, true])
+  })
+
+  test('and cancels an iterable that knows no return', async () => {
+    const next = async () => ({ done: false, value: 'piece' })
+    const pieces: AsyncIterable<string> = { [Symbol.asyncIterator]: () => ({ next }) }
+    await (await createFetch(streaming(pieces))(GET())).body!.cancel()
+  })
+
+  test('the failure of a stream that breaks', async () => {
+    async function* pieces() {
+      yield 'piece'
+      throw new Error('broken')
+    }
+    const response = await createFetch(streaming(pieces()))(GET())
+    await assert.rejects(response.text(), { message: 'broken' })
+  })
+})
+
+test('createFetch() leaves the body off a reply to HEAD', async () => {
+  const handler: Handler = async () => ({ status: 200, headers: { 'content-length': '4' }, body: 'body' })
+  const response = await createFetch(handler)(new Request('http://site.test/', { method: 'HEAD' }))
+  assert.equal(response.body, null)
+  assert.equal(response.headers.get('content-length'), '4')
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfigValues } from '../../../src/init/config/config-values.ts'
+
+function check(name: string, text: string, path: string, expected: string | null) {
+  assert.equal(readConfigValues(name, text)(path), expected)
+}
+
+test('readConfigValues() reads the texts of a script, whatever it exports by', () => {
+  check('a.config.ts', "export default defineConfig({ base: '/docs/' })", 'base', '/docs/')
+  check('a.config.ts', 'import type { A } from "a"\nconst config: A = { basePath: `/x` }\nexport default config', 'basePath', '/x')
+  check('a.config.js', "/** @type {A} */\nmodule.exports = { baseUrl: '/x/', title: 'it\\'s' }", 'baseUrl', '/x/')
+  check('a.config.js', "export default { kit: { paths: { base: '/x' } } }", 'kit.paths.base', '/x')
+})
+
+test('readConfigValues() finds nothing where a value is computed, or is no text', () => {
+  for (const value of ["'/a' + b", '`/${a}/`', 'a', '1', "'it\\'s'", "f('/x')", "a ? '/x' : '/y'"]) check('a.config.js', `export default { base: ${value} }`, 'base', null)
+  check('a.config.js', "export default { base: '/a', base: '/b' }", 'base', null)
+  check('a.config.js', "export default { other: { base: '/a' } } // base: '/b'", 'base', null)
+  check('a.config.js', "export default f({ base: '/a' })", 'base', null)
+  check('a.config.js', '`', 'base', null)
+})
+
+test('readConfigValues() reads YAML, TOML and JSON', () => {
+  check('mkdocs.yml', '\ufeffsite_name: x\r\nsite_dir: out # here\r\nx: !!python/name:a.b ""\r\n', 'site_dir', 'out')
+  check('book.toml', '[build]\nbuild-dir = "html"\n[output.html]\nsite-url = "/x/"\n', 'output.html.site-url', '/x/')
+  check('hugo.json', '{ "publishDir": "out" }', 'publishDir', 'out')
+  check('wrangler.jsonc', '{\n  // where\n  "main": "src/index.ts",\n}', 'main', 'src/index.ts')
+  check('mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null)
+})
+
+test('readConfigValues() does not read a text of any length', () => {
+  check('a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null)
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readScript } from '../../../src/init/config/tokens.ts'
+import { cpuMs } from '../../support/cpu.ts'
+
+function check(text: string, expected: string | null) {
+  const script = readScript(text)
+  assert.equal(script === null ? null : script.tokens.map((token) => token.text).join(' '), expected)
+}
+
+test('readScript() parts words, numbers, strings and marks', () => {
+  check("const a_$1 = 0x1f + .5e3", 'const a_$1 = 0x1f + .5e3')
+  check("f('a', \"b\")", "f ( 'a' , \"b\" )")
+  check('a?.b ?? [...c] => !==', 'a ?. b ?? [ ... c ] => !==')
+  check('ünïcode = 日本', 'ünïcode = 日本')
+})
+
+test('readScript() finds the end of strings and templates', () => {
+  check(String.raw`'it\'s' "a\\" 'line\
+two'`, String.raw`'it\'s' "a\\" 'line\
+two'`)
+  check('`a ${ b } }`', '`a ${ b } }`')
+  check("`${ { a: `}${'`'}` } }` x", "`${ { a: `}${'`'}` } }` x")
+  check('`\\` $ \\${` x', '`\\` $ \\${` x')
+})
+
+test('readScript() passes over comments, which may hold anything', () => {
+  check('a // [ " `\nb /* { ` */ c', 'a b c')
+  check('#!/usr/bin/env node {\nx', 'x')
+  check('\ufeffa', 'a')
+})
+
+test('readScript() tells a regular expression from a division', () => {
+  check("a = /['\"`{]/g, b", "a = /['\"`{]/g , b")
+  check('f(/[/"]/)', 'f ( /[/"]/ )')
+  check('return /"/', 'return /"/')
+  check('a / b / c', 'a / b / c')
+  check('a[0] / 2', 'a [ 0 ] / 2')
+  check('(a) / 2', '( a ) / 2')
+})
+
+test('readScript() says nothing of what it can not tell for certain', () => {
+  for (const text of ["'open", '"a\nb"', '`open', '`${ a', '/* open', '(]', '(', '}', 'if (a) /"/.test(b)', '}\n/"/', 'a ="\u0000" \u0001', '= /open']) check(text, null)
+  check('x'.repeat(1_048_577), null)
+  check('`${'.repeat(40) + '}`'.repeat(40), null)
+})
+
+test('readScript() knows which brackets belong together', () => {
+  assert.deepEqual([...readScript("a({ b: ['}'] })")!.closers], [[5, 7], [2, 8], [1, 9]])
+})
+
+test('readScript() takes time in proportion to the text', () => {
+  const start = cpuMs()
+  for (const piece of ['/', "'", '`${', '/*', 'a/*', '{', '(', 'a/b ', ')/ ', ')/\n', "'\\'' ", '`${a}` ', '// x\n', 'import ']) readScript(piece.repeat(1_000_000 / piece.length))
+  assert.ok(cpuMs() - start < 10_000)
+})

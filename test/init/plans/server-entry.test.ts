@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findServerEntry } from '../../../src/init/plans/server-entry.ts'
+
+/** The file that is found among these, by the script that starts the server. */
+async function check(start: string, paths: readonly string[], expected: string | null) {
+  const manifest = { dependencies: new Set<string>(), scripts: new Map([['start', start]]), isModule: true, main: null, packageManager: null }
+  const site = {
+    folder: '.', manifest, packageManager: 'npm', generator: 'express', title: 'Express', kind: 'server', configFile: null,
+    evidence: '', buildCommand: null, contentFolder: null, outputFolder: null, base: '/',
+  } as const
+  const readText = async (path: string) => (paths.includes(path) ? '' : null)
+  const entry = await findServerEntry({ site, readText, isFolder: async () => false })
+  assert.equal(entry?.path ?? null, expected, start)
+}
+
+test('findServerEntry() takes the file that a script names, else one of a usual name', async () => {
+  await check('node ./src/boot.js', ['src/boot.js', 'server.js'], 'src/boot.js')
+  await check('run', ['src/server.ts'], 'src/server.ts')
+  await check('run', [], null)
+})
+
+test('findServerEntry() takes no file that is installed, built or out of the project', async () => {
+  const foreign = ['node_modules/tsx/dist/loader.mjs', 'packages/a/node_modules/b/c.js', '../boot.js', 'a/../../boot.js', '/boot.js', 'dist/boot.js', 'build/boot.js', 'out/boot.js']
+  for (const path of foreign) {
+    await check(`node --import ./${path} ${path}`, [path], null)
+    await check(`node ${path} src/boot.js`, [path, 'src/boot.js'], 'src/boot.js')
+  }
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ModelRequest } from '../../../src/llm/model.ts'
+import { ask, chatTurn, modelAt, QUESTION } from '../../support/model-client.ts'
+import { frames, modelServer, type ReceivedRequest, refusal } from '../../support/model-server.ts'
+
+const refuse = (message: string, status = 400) => refusal(status, { error: { message } })
+const OK = { body: [chatTurn('ok')] }
+const ITEM = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'ok' }] }
+const RESPONSES_OK = { body: [frames(['response.completed', { type: 'response.completed', response: { status: 'completed', output: [ITEM] } }])] }
+/** What an address that speaks Responses by rule resolves to, without its base. */
+const TARGET = { provider: 'openai', protocol: 'responses', isOpen: true, isWhole: false, isLocal: false, defaultModel: null } as const
+const USE_RESPONSES = refuse('Function tools with reasoning_effort are not supported. Please use /v1/responses instead')
+
+/** A server that refuses every request that holds one of these fields. */
+const picky = (...fields: readonly string[]) => ({ body }: ReceivedRequest) => {
+  const field = fields.find((name) => body.includes(`"${name}":`))
+  return field === undefined ? OK : refuse(`Unrecognized request argument supplied: ${field}`)
+}
+
+test('stream() mends a request as the server asks, and remembers', async (t) => {
+  const server = await modelServer(t, picky('stream_options', 'max_tokens'))
+  const model = modelAt(server.url)
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal(server.requests.length, 3)
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal(server.requests.length, 4)
+  const { max_completion_tokens: limit, ...body } = server.bodies()[3]!
+  assert.equal(limit, 512)
+  assert.equal('stream_options' in body || 'max_tokens' in body, false)
+  assert.deepEqual(model.lines, [
+    'The model\'s server doesn\'t take stream_options',
+    'The model\'s server takes max_completion_tokens in place of max_tokens',
+  ])
+})
+
+test('stream() mends requests that are under way together', async (t) => {
+  const server = await modelServer(t, picky('stream_options', 'max_tokens'))
+  const model = modelAt(server.url)
+  const asked = await Promise.all([1, 2, 3, 4].map(() => ask(model)))
+  assert.deepEqual(asked.map(({ text }) => text), ['ok', 'ok', 'ok', 'ok'])
+  assert.equal(model.lines.length, 2)
+})
+
+test('stream() gives up after three repairs', async (t) => {
+  let ordinal = 0
+  const complaints = ['max_tokens', 'max_completion_tokens'] as const
+  const server = await modelServer(t, () => refuse(`Unsupported parameter: ${complaints[ordinal++ % 2]}`))
+  const { error } = await ask(modelAt(server.url, { retries: 2 }))
+  assert.deepEqual([error?.code, server.requests.length], ['model-request', 4])
+})
+
+test('stream() leaves fields alone that the settings ask for', async (t) => {
+  const server = await modelServer(t, () => refuse('store: true is not supported by "store"'))
+  const { error } = await ask(modelAt(server.url, { extraBody: { store: true } }))
+  assert.match(error?.message ?? '', /is not supported by "store"$/)
+  assert.equal(server.requests.length, 1)
+})
+
+test('stream() speaks Responses where Chat Completions refers it there', async (t) => {
+  const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
+  const model = modelAt(`${server.url}/v1`)
+  assert.equal((await ask(model)).error, null)
+  assert.equal((await ask(model)).error, null)
+  assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/chat/completions', '/v1/responses', '/v1/responses'])
+})
+
+test('stream() changes no protocol that was chosen, or that a conversation was begun in', async (t) => {
+  const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
+  assert.equal((await ask(modelAt(`${server.url}/v1`, { protocol: 'chat' }))).error?.code, 'model-request')
+  assert.equal((await ask(modelAt(`${server.url}/v1/chat/completions`))).error?.code, 'model-request')
+  const model = modelAt(`${server.url}/v1`)
+  const turn = { protocol: 'chat', content: { role: 'assistant', content: 'Well' } } as const
+  const begun: ModelRequest = { ...QUESTION, messages: [...QUESTION.messages, { role: 'assistant', turn }, { role: 'user', text: 'And?' }] }
+  assert.equal((await ask(model, { request: begun })).error?.code, 'model-request')
+  assert.equal((await ask(model)).error, null)
+  assert.equal((await ask(model, { request: begun })).error?.code, 'model-request')
+  assert.deepEqual(server.requests.slice(-2).map(({ path }) => path), ['/v1/responses', '/v1/chat/completions'])
+})
+
+test('stream() falls back from Responses to Chat Completions once, and not for a model that is not there', async (t) => {
+  const server = await modelServer(t, ({ path }) => (path === '/v1/chat/completions' ? OK : refusal(404, { error: 'Not found' })))
+  const model = modelAt(server.url, {}, { target: { ...TARGET, base: `${server.url}/v1` } })
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal((await ask(model)).text, 'ok')
+  assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/responses', '/v1/chat/completions', '/v1/chat/completions'])
+  const none = await modelServer(t, () => refusal(404, { error: { message: 'The model `m-1` does not exist', code: 'model_not_found' } }))
+  assert.equal((await ask(modelAt(none.url, {}, { target: { ...TARGET, base: none.url } }))).error?.code, 'model-request')
+  assert.equal(none.requests.length, 1)
+})

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CANARY_KEY, ask, chatDelta, chatTurn, modelAt, QUESTION } from '../../support/model-client.ts'
+import { frames, modelServer, refusal, type Scripted } from '../../support/model-server.ts'
+import { until } from '../../support/until.ts'
+
+const OVERLOADED = frames(['error', { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }])
+
+test('createModel() describes its model without a secret', () => {
+  const { name, provider, baseUrl } = modelAt('https://x.openai.azure.com/openai/v1?code=canary')
+  assert.deepEqual({ name, provider, baseUrl }, { name: 'm-1', provider: 'azure', baseUrl: 'https://x.openai.azure.com/openai/v1' })
+})
+
+test('stream() sends one POST and gives the events as they come', async (t) => {
+  const server = await modelServer(t, [{ body: [': wait\n\n', chatDelta('Be'), chatTurn('cause'), 'data: after the end'] }])
+  const { text, events } = await ask(modelAt(`${server.url}/v1?tenant=a`, { headers: { 'X-Title': 'Docs' }, extraBody: { seed: 7 } }))
+  assert.equal(text, 'Because')
+  assert.deepEqual(events.map(({ type }) => type), ['text', 'text', 'end'])
+  const [request] = server.requests
+  assert.equal(`${request?.method} ${request?.path}`, 'POST /v1/chat/completions?tenant=a')
+  assert.equal(request?.headers.authorization, `Bearer ${CANARY_KEY}`)
+  assert.equal(request?.headers['x-title'], 'Docs')
+  const { model, seed, stream, max_tokens: limit } = server.bodies()[0]!
+  assert.deepEqual({ model, seed, stream, limit }, { model: 'm-1', seed: 7, stream: true, limit: 512 })
+})
+
+test('stream() sends nothing before it is asked for its first event', async (t) => {
+  const server = await modelServer(t, [])
+  modelAt(server.url).stream(QUESTION, { signal: new AbortController().signal, timeoutMs: 100 })
+  await new Promise(setImmediate)
+  assert.equal(server.requests.length, 0)
+})
+
+test('stream() speaks Responses and Messages too', async (t) => {
+  const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes' }] }
+  const server = await modelServer(t, (request) => ({
+    body: [
+      request.path === '/v1/responses'
+        ? frames(
+            ['response.output_text.delta', { type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: 'Yes' }],
+            ['response.output_item.done', { type: 'response.output_item.done', output_index: 0, item }],
+            ['response.completed', { type: 'response.completed', response: { status: 'completed', output: [item] } }],
+          )
+        : frames(
+            ['message_start', { type: 'message_start', message: { usage: { input_tokens: 3, output_tokens: 0 } } }],
+            ['content_block_start', { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }],
+            ['content_block_delta', { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Yes' } }],
+            ['content_block_stop', { type: 'content_block_stop', index: 0 }],
+            ['message_delta', { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 2 } }],
+            ['message_stop', { type: 'message_stop' }],
+          ),
+    ],
+  }))
+  for (const protocol of ['responses', 'anthropic'] as const) {
+    const { text, error } = await ask(modelAt(`${server.url}/v1`, { protocol }))
+    assert.deepEqual([text, error], ['Yes', null], protocol)
+  }
+  assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/responses', '/v1/messages'])
+  assert.equal(server.requests[1]?.headers['x-api-key'], CANARY_KEY)
+})
+
+test('stream() takes a whole reply in place of a stream, whatever its type says', async (t) => {
+  const body = [JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: 'Whole' }, finish_reason: 'stop' }] })]
+  const types = ['application/json', 'application/json; charset=utf-8', 'text/event-stream, text/event-stream', 'text/plain']
+  const server = await modelServer(t, types.map((type) => ({ headers: { 'content-type': type }, body })))
+  for (const type of types) assert.equal((await ask(modelAt(server.url))).text, 'Whole', type)
+})
+
+test('stream() sends no key that means none', async (t) => {
+  const server = await modelServer(t, [{ body: [chatTurn('ok')] }])
+  await ask(modelAt(server.url, { apiKey: 'none' }))
+  assert.equal(server.requests[0]?.headers.authorization, undefined)
+})
+
+test('stream() closes the connection when its reply is complete, whatever the server does then', async (t) => {
+  const server = await modelServer(t, [{ body: [chatTurn('ok')], ending: 'stall' }])
+  const { text, error } = await ask(modelAt(server.url))
+  assert.deepEqual([text, error], ['ok', null])
+  await server.requests[0]!.left
+})
+
+test('stream() takes a turn that is over for whole, however its stream goes on', async (t) => {
+  const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
+  const endless = function* () {
+    yield over
+    for (;;) yield* [': keep-alive\n\n', 5]
+  }
+  const replies: readonly Scripted[] = [
+    { body: [over], ending: 'stall' }, { body: endless() }, { body: [over, 5], ending: 'cut' }, { body: [over, 5], ending: 'reset' },
+  ]
+  for (const reply of replies) {
+    const server = await modelServer(t, [reply])
+    const { text, error } = await ask(modelAt(server.url, { idleMs: 5_000 }, { trailerMs: 20 }))
+    assert.deepEqual([text, error], ['ok', null])
+    await until(() => server.underWay() === 0)
+  }
+})
+
+test('stream() waits for what a turn cost', async (t) => {
+  const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
+  const server = await modelServer(t, [{ body: [over, 10, frames({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })], ending: 'stall' }])
+  const { events } = await ask(modelAt(server.url, {}, { trailerMs: 500 }))
+  assert.deepEqual(events.flatMap((event) => (event.type === 'end' ? [event.usage.input, event.usage.output] : [])), [7, 2])
+})
+
+test('stream() asks again after failures that pass', async (t) => {
+  const server = await modelServer(t, [
+    'reset',
+    refusal(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
+    refusal(429, { error: { message: 'Slow down' } }, { 'retry-after-ms': '2' }),
+    { body: [], ending: 'cut' },
+    { body: [chatTurn('ok')] },
+  ])
+  const { text } = await ask(modelAt(server.url, { retries: 4 }))
+  assert.equal(text, 'ok')
+  assert.equal(new Set(server.requests.map(({ body }) => body)).size, 1)
+})
+
+test('stream() asks as often as it may, and tells the last failure', async (t) => {
+  const server = await modelServer(t, () => refusal(503, { error: { message: 'Down' } }))
+  const { error } = await ask(modelAt(server.url, { retries: 2 }))
+  assert.equal(server.requests.length, 3)
+  assert.match(error?.message ?? '', /503.*Down/)
+})
+
+test('stream() does not ask again where it is no use', async (t) => {
+  const rows = [
+    refusal(400, { error: { message: 'No' } }), refusal(401, { error: { message: 'No' } }), refusal(404, { error: { message: 'No' } }),
+    refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), refusal(500, {}, { 'x-should-retry': 'false' }),
+    { headers: { 'content-type': 'text/html' }, body: ['<p>'] }, { status: 307, headers: { location: 'https://other.example/' } },
+    { body: [chatDelta('Half')], ending: 'cut' as const },
+  ]
+  const server = await modelServer(t, rows)
+  for (const [ordinal] of rows.entries()) {
+    assert.ok((await ask(modelAt(server.url, { retries: 3 }))).error !== null)
+    assert.equal(server.requests.length, ordinal + 1)
+  }
+})
+
+test('stream() does not wait longer for a retry than it has time', async (t) => {
+  const server = await modelServer(t, [refusal(429, { error: { message: 'Slow down' } }, { 'retry-after': '30' })])
+  const { error } = await ask(modelAt(server.url, { retries: 5 }), { timeoutMs: 10_000 })
+  assert.deepEqual([error?.code, server.requests.length], ['model-busy', 1])
+})
+
+test('stream() asks once more where a reply begins with an overload', async (t) => {
+  const twice = await modelServer(t, [{ body: [OVERLOADED] }, { body: [chatTurn('ok')] }])
+  assert.equal((await ask(modelAt(twice.url, { retries: 2 }))).text, 'ok')
+  const always = await modelServer(t, () => ({ body: [OVERLOADED] }))
+  assert.equal((await ask(modelAt(always.url, { retries: 5 }))).error?.code, 'model-busy')
+  assert.equal(always.requests.length, 2)
+  const late = await modelServer(t, [{ body: [chatDelta('Half'), OVERLOADED] }])
+  assert.deepEqual([(await ask(modelAt(late.url, { retries: 5 }))).error?.code, late.requests.length], ['model-busy', 1])
+})
+
+test('stream() asks once more, unchanged, where the model wrote a call that can\'t be read', async (t) => {
+  const failed = refusal(400, { error: { message: 'Failed to call a function.', type: 'invalid_request_error', code: 'tool_use_failed' } })
+  const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])
+  const model = modelAt(server.url, { retries: 5 })
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal((await ask(model)).error?.code, 'model-request')
+  assert.deepEqual([server.requests.length, new Set(server.requests.map(({ body }) => body)).size], [4, 1])
+})

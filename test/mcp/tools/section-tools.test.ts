@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { KnowledgeNode } from '../../../src/graph/graph.ts'
+import { graph, node } from '../../support/graph.ts'
+import { callTool, createTestServer, errorOf, listIn } from '../../support/mcp.ts'
+
+const server = createTestServer()
+const over = (sections: readonly KnowledgeNode[]) => createTestServer({ graph: graph({ sections }) })
+
+/** Pages with sections on them, ten pages to a group. */
+const site = (pages: number, sectionsPerPage: number) =>
+  Array.from({ length: pages }, (_, page) => {
+    const slug = `guides/page-${page}`
+    const group = `Group ${Math.floor(page / 10)}`
+    const own = Array.from({ length: sectionsPerPage }, (_, i) => node({ id: `${slug}#section-${i}`, group }))
+    return [node({ id: slug, group }), ...own]
+  }).flat()
+
+test('sections_list shows what the service lists, all or a group', async () => {
+  const all = await callTool(server, 'sections_list')
+  assert.deepEqual(Object.keys(all.data), ['sections'])
+  assert.deepEqual(listIn(all.data, 'sections').map(({ id }) => id), ['routing', 'routing#static', 'install'])
+  assert.equal(all.text.split('\n')[1], '- routing#static | Routing › static | Guides | /routing/#static')
+  const group = await callTool(server, 'sections_list', { group: 'Guides' })
+  assert.equal(listIn(group.data, 'sections').length, 2)
+  for (const none of [{ group: '' }, { group: null }]) assert.deepEqual((await callTool(server, 'sections_list', none)).data, all.data)
+})
+
+test('sections_list offers the groups there are for one that is not', async () => {
+  const { data, text } = await callTool(server, 'sections_list', { group: 'guides' })
+  assert.deepEqual(data, { sections: [], groups: [{ group: 'Guides', sections: 2 }] })
+  assert.match(text, /^No section is in a group "guides"/)
+  assert.deepEqual((await callTool(over([]), 'sections_list')).data, { sections: [], groups: [] })
+})
+
+test('sections_list shows pages before the sections on them when all are too many', async () => {
+  const { data, size } = await callTool(over(site(80, 20)), 'sections_list')
+  const ids = listIn(data, 'sections').map(({ id }) => String(id))
+  assert.deepEqual([data['truncated'], data['total']], [true, 1_680])
+  assert.equal(ids.filter((id) => !id.includes('#')).length, 80)
+  assert.deepEqual(ids.slice(0, 3), ['guides/page-0', 'guides/page-0#section-0', 'guides/page-0#section-1'])
+  assert.equal(listIn(data, 'groups').length, 8)
+  assert.ok(size <= 40_000, String(size))
+})
+
+test('sections_list of a very large site stays small, its groups too', async () => {
+  const { data, size } = await callTool(over(site(20_000, 1)), 'sections_list')
+  assert.deepEqual([data['truncated'], data['total']], [true, 40_000])
+  assert.ok(listIn(data, 'groups').length > 20 && listIn(data, 'sections').length > 100 && size <= 40_000, String(size))
+})
+
+test('section_get shows a section as the service does, and all of it as text', async () => {
+  const { data, text } = await callTool(server, 'section_get', { id: 'routing#static' })
+  assert.deepEqual(data, graph().sections[1])
+  assert.match(text, /^Routing › static\nid: routing#static\nurl: \/routing\/#static\ngroup: Guides\n/)
+  assert.match(text, /- flag: --static \(routing#static\)/)
+})
+
+test('section_get shows code of several lines as it stands', async () => {
+  const literal = 'a\n```js\n  b\n```\n'
+  const { text } = await callTool(over([node({ id: 'code', facts: [{ kind: 'code', literal, chunkId: 'code' }] })]), 'section_get', { id: 'code' })
+  assert.ok(text.includes(`\`\`\`\`\n${literal}\n\`\`\`\``), text)
+})
+
+test('section_get names the nearest ids for one it does not know', async () => {
+  assert.equal(
+    await errorOf(server, 'section_get', { id: 'routing#statics' }),
+    'No section has the id "routing#statics". Nearest: "routing#static", "routing". Use search to find one, or sections_list.',
+  )
+  assert.match(await errorOf(server, 'section_get', { id: '__proto__' }), /^No section has the id "__proto__"\. Use search/)
+})
+
+test('section_get cuts a section that is too large, skips a fact that is, and says how much there is', async () => {
+  const fact = (literal: string) => ({ kind: 'value' as const, literal, chunkId: 'huge' })
+  const huge = node({
+    id: 'huge',
+    summary: 'All about it. '.repeat(5_000),
+    facts: [fact('x'.repeat(30_000)), ...Array.from({ length: 2_000 }, (_, i) => fact(`--flag-${i}`))],
+    sources: Array.from({ length: 500 }, (_, i) => ({ chunkId: `huge#${i}`, url: `/huge/#${i}`, anchor: String(i) })),
+    terms: Array.from({ length: 5_000 }, (_, i) => `term ${i}`),
+  })
+  const { data, size } = await callTool(over([huge]), 'section_get', { id: 'huge' })
+  assert.deepEqual([data['truncated'], data['total']], [true, { summaryLength: 70_000, facts: 2_001, sources: 500, terms: 5_000 }])
+  assert.equal(listIn(data, 'facts')[0]?.['literal'], '--flag-0')
+  assert.ok(size <= 40_000 && size > 35_000, String(size))
+})
+
+test('section_get says so when even the name of a section is too large', async () => {
+  const text = await errorOf(over([node({ id: 'huge', title: 'x'.repeat(500_000) })]), 'section_get', { id: 'huge' })
+  assert.match(text, /^The result of section_get is too large to show/)
+})

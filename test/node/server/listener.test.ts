@@ -1,0 +1,272 @@
+/** The listener: node:http requests as the handler sees them, and replies on their way out. */
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestContext } from 'node:test'
+import { describe, test } from 'node:test'
+import type { Handler, HttpRequest } from '../../../src/http/wire/message.ts'
+import { createListener, type ListenerOptions } from '../../../src/node/server/listener.ts'
+import { createTestHandler, overSocket, post } from '../../support/http.ts'
+import { rawClient } from '../../support/raw.ts'
+import { until } from '../../support/until.ts'
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const EMPTY = { status: 204, headers: {}, body: null }
+
+type Before = (req: IncomingMessage) => unknown
+
+/** A plain server with the listener; `before` does what a framework does first. */
+async function start(
+  t: TestContext,
+  handler: Handler,
+  before: Before = () => undefined,
+  options: ListenerOptions = {},
+): Promise<number> {
+  const listen = createListener(handler, options)
+  const server = createServer(async (req, res) => {
+    await before(req)
+    listen(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** What the handler sees of the request that these bytes make. */
+async function seen<T>(t: TestContext, bytes: string, look: (request: HttpRequest) => T | Promise<T>): Promise<T> {
+  let tell: (value: T | Promise<T>) => void
+  const told = new Promise<T>((resolve) => (tell = resolve))
+  const handler: Handler = async (request) => {
+    const value = await look(request)
+    tell(value)
+    return EMPTY
+  }
+  await rawClient(await start(t, handler), bytes)
+  return told
+}
+
+const posting = (body: string) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+describe('createListener() shows the handler', () => {
+  test('method, client and target as they came', async (t) => {
+    const bytes = 'PUT //a%2Fb/../c?d=%zz HTTP/1.1\r\nHost: a\r\n\r\n'
+    const look = ({ method, client, target }: HttpRequest) => ({ method, client, target })
+    assert.deepEqual(await seen(t, bytes, look), { method: 'PUT', client: '127.0.0.1', target: '//a%2Fb/../c?d=%zz' })
+  })
+
+  test('headers by name, those sent twice joined, absent ones as null', async (t) => {
+    const twice = ['X-Forwarded-For: 1.1.1.1', 'x-forwarded-for: 2.2.2.2', 'Set-Cookie: a', 'Set-Cookie: b']
+    const bytes = `GET / HTTP/1.1\r\nHost: a\r\n${twice.join('\r\n')}\r\n\r\n`
+    const names = ['x-forwarded-for', 'set-cookie', 'origin']
+    const look = ({ header }: HttpRequest) => names.map((name) => header(name))
+    assert.deepEqual(await seen(t, bytes, look), ['1.1.1.1, 2.2.2.2', 'a, b', null])
+  })
+
+  test('that the server stops, as long as there is a reply to end', async (t) => {
+    const stopping = new AbortController()
+    const signals: AbortSignal[] = []
+    const look = async ({ signal }: HttpRequest) => {
+      signals.push(signal)
+      return EMPTY
+    }
+    const port = await start(t, look, undefined, { stopping: stopping.signal })
+    await overSocket(port, { target: '/' })
+    const late = await start(t, async (request) => (await look(request), stopping.abort(), EMPTY), undefined, { stopping: stopping.signal })
+    await overSocket(late, { target: '/' })
+    await overSocket(late, { target: '/' })
+    assert.deepEqual(signals.map(({ aborted }) => aborted), [false, true, true])
+  })
+
+  test('the body, or null when it is over the limit', async (t) => {
+    const look = async (request: HttpRequest) => Buffer.from((await request.body(4)) ?? 'null').toString()
+    assert.equal(await seen(t, posting('abcd'), look), 'abcd')
+    assert.equal(await seen(t, posting('abcde'), look), 'null')
+    assert.equal(await seen(t, GET, look), '')
+  })
+
+  test('that the client went away while it sent its body', async (t) => {
+    const lines: string[] = []
+    const handler = createTestHandler({ log: (line) => lines.push(line) })
+    let isAborted = () => false
+    const port = await start(t, (request) => {
+      isAborted = () => request.signal.aborted
+      return handler(request)
+    })
+    const head = 'POST /api/ask HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    const client = await rawClient(port, `${head}{`)
+    await sleep(20)
+    client.leave()
+    await until(() => isAborted())
+    await sleep(20)
+    assert.deepEqual(lines, [], 'nothing failed that its owner could mend')
+  })
+})
+
+describe('createListener() works behind a framework', () => {
+  const answer = async (t: TestContext, before: Before, value: unknown = { query: 'x' }) =>
+    overSocket(await start(t, createTestHandler(), before), post(value))
+
+  /** Reads the request to its end and leaves `body` behind, as body parsers do. */
+  const parsed = (body: unknown) => async (req: IncomingMessage) => {
+    req.resume()
+    await new Promise((resolve) => req.once('end', resolve))
+    Object.assign(req, { body })
+  }
+  const deep = () => JSON.parse('{"query":"x","y":'.concat('['.repeat(20_000), ']'.repeat(20_000), '}'))
+
+  test('that cut its mount off the target', async (t) => {
+    const port = await start(t, createTestHandler(), (req) => Object.assign(req, { originalUrl: req.url, url: '/overview' }))
+    assert.equal((await overSocket(port, { target: '/api/ask/glossary' })).text.startsWith('{"terms"'), true)
+  })
+
+  test('that left the body alone', async (t) => {
+    assert.equal((await answer(t, (req) => Object.assign(req, { body: { query: 'other' } }))).status, 200)
+    assert.match((await answer(t, (req) => Object.assign(req, { body: { query: 'other' } }))).text, /"query":"x"/)
+  })
+
+  for (const [what, body, status] of [
+    ['a value', { query: 'x' }, 200],
+    ['text', '{"query":"x"}', 200],
+    ['bytes', Buffer.from('{"query":"x"}'), 200],
+    ['a value over the limit', { query: 'x'.repeat(70_000) }, 413],
+    ['a value without a JSON form', () => 'x', 400],
+    ['a value too deep for JSON', deep(), 400],
+    ['nothing', undefined, 400],
+  ] as const) {
+    test(`that read the body and left ${what}`, async (t) => {
+      assert.equal((await answer(t, parsed(body))).status, status)
+    })
+  }
+})
+
+test('createListener() settles when the reply is written, for frameworks that wait for it', async (t) => {
+  const told: string[] = []
+  async function* pieces() {
+    yield 'first, '
+    await sleep(5)
+    told.push('written')
+    yield 'last'
+  }
+  const listen = createListener(async () => ({ status: 200, headers: {}, body: pieces() }))
+  const server = createServer((req, res) => void listen(req, res).then(() => told.push('settled')))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const { text } = await overSocket((server.address() as AddressInfo).port, { target: '/' })
+  await until(() => told.length === 2)
+  assert.deepEqual([text, told], ['first, last', ['written', 'settled']])
+})
+
+describe('createListener() streams', () => {
+  const streaming = (body: AsyncIterable<string>): Handler => async () => ({ status: 200, headers: { 'x-a': 'b' }, body })
+
+  test('the headers at once, then each piece as it comes', async (t) => {
+    const steps: string[] = []
+    let next = () => undefined as void
+    const asked = () => new Promise<void>((resolve) => (next = resolve))
+    async function* pieces() {
+      await asked()
+      yield 'one'
+      await asked()
+      yield 'two'
+    }
+    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    steps.push((await client.received('\r\n\r\n')).includes('one') ? 'late' : 'headers')
+    next()
+    steps.push((await client.received('one')).includes('two') ? 'late' : 'one')
+    next()
+    assert.match(await client.received('0\r\n\r\n'), /x-a: b[^]*one[^]*two/)
+    assert.deepEqual(steps, ['headers', 'one'])
+  })
+
+  test('no faster than the client reads', async (t) => {
+    let sent = 0
+    async function* pieces() {
+      for (; sent < 1_000; sent++) yield 'x'.repeat(100_000)
+    }
+    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    client.pause()
+    await sleep(300)
+    const held = sent
+    assert.ok(held < 500, `${held} of 1000 pieces were made for a client that reads none`)
+    client.leave()
+  })
+
+  test('until the client goes away', async (t) => {
+    let isAborted = false
+    let isReturned = false
+    const handler: Handler = async ({ signal }) => {
+      signal.addEventListener('abort', () => (isAborted = true))
+      async function* pieces() {
+        try {
+          for (;;) {
+            yield 'piece'
+            await sleep(5)
+          }
+        } finally {
+          isReturned = true
+        }
+      }
+      return { status: 200, headers: {}, body: pieces() }
+    }
+    const client = await rawClient(await start(t, handler), GET)
+    await client.received('piece')
+    client.leave()
+    await until(() => isAborted && isReturned)
+  })
+
+  test('also to a client that goes away while it reads nothing', async (t) => {
+    let isReturned = false
+    async function* pieces() {
+      try {
+        for (;;) yield 'x'.repeat(100_000)
+      } finally {
+        isReturned = true
+      }
+    }
+    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    client.pause()
+    await sleep(100)
+    client.leave()
+    await until(() => isReturned)
+  })
+
+  test('no longer to a client that stays and reads nothing', async (t) => {
+    let isReturned = false
+    async function* pieces() {
+      try {
+        for (;;) yield 'x'.repeat(100_000)
+      } finally {
+        isReturned = true
+      }
+    }
+    const client = await rawClient(await start(t, streaming(pieces()), undefined, { stalledMs: 50 }), GET)
+    client.pause()
+    await until(() => isReturned)
+    assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
+  })
+
+  test('and cuts the connection when the stream fails', async (t) => {
+    async function* pieces() {
+      yield 'piece'
+      throw new Error('broken')
+    }
+    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
+  })
+
+  test('without telling of a client that stays to the end', async (t) => {
+    let signal: AbortSignal | undefined
+    const handler: Handler = async (request) => {
+      signal = request.signal
+      return { status: 200, headers: {}, body: 'whole' }
+    }
+    const client = await rawClient(await start(t, handler), GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    assert.match(await client.rest(), /content-length: 5\r\n[^]*whole$/)
+    assert.equal(signal?.aborted, false)
+  })
+})

@@ -1,0 +1,181 @@
+/** The server against clients that are slow, broken or hostile, and how it stops. */
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestContext } from 'node:test'
+import { describe, test } from 'node:test'
+import { AskError } from '../../../src/base/errors.ts'
+import type { Handler } from '../../../src/http/wire/message.ts'
+import { startServer } from '../../../src/node/server/server.ts'
+import type { RunningServer, ServerLimits } from '../../../src/node/server/server.ts'
+import { createTestHandler } from '../../support/http.ts'
+import { rawClient } from '../../support/raw.ts'
+
+const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
+const POST = 'POST /api/ask HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+
+async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}): Promise<RunningServer> {
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, lastWordsMs: 50, ...limits } })
+  t.after(() => server.stop())
+  return server
+}
+
+/** What a server answers to these bytes until it closes the connection. */
+async function answerTo(t: TestContext, bytes: string, limits: Partial<ServerLimits> = {}): Promise<string> {
+  const { port } = await start(t, createTestHandler(), limits)
+  return (await rawClient(port, bytes)).rest()
+}
+
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => Number(match[1]))
+
+describe('startServer() listens', () => {
+  const handler = createTestHandler()
+
+  test('on a free port for port 0, and says where', async (t) => {
+    const { url, port } = await start(t, handler)
+    assert.equal(url, `http://127.0.0.1:${port}`)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+  })
+
+  for (const [host, expected] of Object.entries({ '0.0.0.0': 'http://localhost:', '::': 'http://localhost:', '::1': 'http://[::1]:' })) {
+    test(`and names ${host} as a browser can open it`, async (t) => {
+      const server = await startServer(handler, { host, port: 0 }).catch((error: AskError) => error)
+      if (server instanceof AskError) return t.skip(`no ${host} here: ${server.message}`)
+      assert.equal(server.url, expected + server.port)
+      await server.stop()
+    })
+  }
+
+  test('or says which port is in use', async (t) => {
+    const { port } = await start(t, handler)
+    await assert.rejects(startServer(handler, { host: '127.0.0.1', port }), {
+      code: 'listen',
+      message: `Port ${port} on 127.0.0.1 is in use: choose another with --port, or stop the program that holds it`,
+    })
+  })
+
+  test('or says that the address is not of this machine', async () => {
+    const failure = { code: 'listen', message: /^192\.0\.2\.1 is no address/ }
+    await assert.rejects(startServer(handler, { host: '192.0.2.1', port: 0 }), failure)
+  })
+
+  test('or says that the name is none', async () => {
+    const failure = { code: 'listen', message: /no\.such\.invalid/ }
+    await assert.rejects(startServer(handler, { host: 'no.such.invalid', port: 0 }), failure)
+  })
+})
+
+describe('startServer() answers what it can\'t read', () => {
+  const hurried = { headersMs: 200, requestMs: 400, checkMs: 50 }
+
+  for (const [name, bytes, status] of [
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a header over the limit', `${GET}X: ${'x'.repeat(9_000)}\r\n\r\n`, 431],
+    ['a target over the limit', `GET /${'x'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+    ['both lengths of a body', `${POST}Content-Length: 12\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two lengths of a body', `${POST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
+    ['a header name with a space', `${GET}X : 1\r\n\r\n`, 400],
+    ['a folded header', `${GET}X: 1\r\n 2\r\n\r\n`, 400],
+    ['a target with letters that were not encoded', 'GET /größe HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ] as const) {
+    test(name, async (t) => {
+      const text = await answerTo(t, bytes)
+      assert.deepEqual(statuses(text), [status])
+      assert.match(text, /connection: close\r\n/i)
+      assert.equal(typeof JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).error, 'string')
+    })
+  }
+
+  test('headers that don\'t come to their end', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, GET, hurried)), [408])
+  })
+
+  test('a body that doesn\'t come to its end', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, `${POST}Content-Length: 12\r\n\r\n{`, hurried)), [408])
+  })
+
+  test('a connection that says nothing', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, '', hurried)), [408])
+  })
+
+  test('a request without a host', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.1\r\n\r\n')), [400])
+  })
+
+  test('but never inside of a reply that has begun', async (t) => {
+    const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
+    const client = await rawClient(port, `${GET}\r\n`)
+    await client.received('piece')
+    client.write('nonsense\r\n\r\n')
+    assert.deepEqual(statuses(await client.rest()), [200])
+  })
+})
+
+describe('startServer() takes', () => {
+  test('an absolute target for a bad request, whatever host it names', async (t) => {
+    const text = await answerTo(t, 'GET http://evil.test/api/ask HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    assert.deepEqual(statuses(text), [400])
+  })
+
+  test('requests in a row, and answers them in their order', async (t) => {
+    const both = `${GET}\r\n${POST}Content-Length: 12\r\nConnection: close\r\n\r\n{"query":""}`
+    const text = await answerTo(t, both)
+    assert.deepEqual(statuses(text), [200, 200])
+    assert.ok(text.indexOf('"overview"') < text.indexOf('"results"'))
+  })
+
+  test('an offer to speak another protocol for the plain request that it also is', async (t) => {
+    const text = await answerTo(t, 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n')
+    assert.deepEqual(statuses(text), [200])
+  })
+
+  test('HTTP/1.0, and closes behind it', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.0\r\n\r\n')), [200])
+  })
+
+  test('a body over the limit for what it is before reading it', async (t) => {
+    const text = await answerTo(t, `${POST}Content-Length: 10000000\r\n\r\n${'x'.repeat(100_000)}`)
+    assert.deepEqual(statuses(text), [413])
+    assert.match(text, /connection: close/)
+  })
+
+  test('pieces of a body up to the limit, without their length known', async (t) => {
+    const piece = `1000\r\n${' '.repeat(4_096)}\r\n`
+    const { port } = await start(t, createTestHandler())
+    const client = await rawClient(port, `${POST}Transfer-Encoding: chunked\r\n\r\n${piece.repeat(40)}`)
+    const text = await client.received('"}')
+    assert.deepEqual(statuses(text), [413])
+    assert.match(text, /connection: close/)
+    client.write('0\r\n\r\n')
+    await client.rest()
+  })
+
+  test('more requests behind one that was refused without reading its body', async (t) => {
+    const put = 'PUT /api/ask HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody'
+    assert.deepEqual(statuses(await answerTo(t, `${put}${GET}Connection: close\r\n\r\n`)), [405, 200])
+  })
+
+  test('no client for ever that reads nothing of its reply', { timeout: 10_000 }, async (t) => {
+    const handler: Handler = async () => ({ status: 200, headers: {}, body: 'x'.repeat(20_000_000) })
+    const server = await start(t, handler, { silenceMs: 100, graceMs: 60_000 })
+    const client = await rawClient(server.port, `${GET}\r\n`)
+    client.pause()
+    await sleep(50)
+    await server.stop()
+    client.leave()
+  })
+
+  test('no more connections than its limit', async (t) => {
+    const { port } = await start(t, createTestHandler(), { maxConnections: 1 })
+    const first = await rawClient(port)
+    assert.equal(await (await rawClient(port, `${GET}\r\n`)).rest(), '')
+    first.leave()
+  })
+})
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) {
+    yield 'piece '
+    await sleep(5)
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { startServer } from '../../../src/node/server/server.ts'
+import { createStaticSite } from '../../../src/node/server/static-site.ts'
+import { createFrontedHandler } from '../../../src/reader/front.ts'
+import { overSocket, type Sent } from '../../support/http.ts'
+import { temporaryFolder, writeSite } from '../../support/site.ts'
+
+const ADDITION = '<ask-overlay></ask-overlay>'
+const folder = await temporaryFolder()
+await writeFile(join(folder, 'secret.txt'), 'outside')
+const root = await writeSite(join(folder, 'dist'), {
+  'index.html': '<html><body><p>Home</p></body></html>',
+  'guides/index.html': '<BODY>Guides </body> in text</BODY>\n',
+  'about.html': '<p>About',
+  'own.html': '<ask-overlay endpoint="/x"></ask-overlay></body>',
+  'a (b) ü.html': '<body></body>',
+  '404.html': '<body>Nothing here</body>',
+  'app.js': 'export {}',
+  'data.bin': 'x',
+  'empty.css': '',
+  '.env': 'KEY=1',
+  '.git/config': 'x',
+  'node_modules/a/index.js': 'x',
+  '.well-known/a.json': '{}',
+  'sub/.hidden/index.html': 'x',
+})
+await writeFile(join(root, 'latin.html'), Buffer.from('<body>\xe9</body>', 'latin1'))
+await writeFile(join(root, 'wide.html'), Buffer.from('\ufeff<body></body>', 'utf16le'))
+await writeFile(join(root, 'large.png'), Buffer.alloc(300_000, 7))
+await symlink(join(folder, 'secret.txt'), join(root, 'leak.txt'))
+await symlink(join(root, 'app.js'), join(root, 'linked.js'))
+
+/** A server of the folder, closed at the end. */
+async function serving(base = '/', addition = ADDITION) {
+  const site = await createStaticSite(root, { base, addition })
+  const handle = createFrontedHandler(async () => ({ status: 404, headers: {}, body: 'service' }), [site], '/api/ask')
+  const server = await startServer(handle, { host: '127.0.0.1', port: 0 })
+  after(() => server.stop())
+  return (target: string, sent: Partial<Sent> = {}) => overSocket(server.port, { target, ...sent })
+}
+
+const get = await serving()
+
+test('files are served with their types', async () => {
+  const rows = [
+    ['/app.js', 'export {}', 'text/javascript; charset=utf-8'],
+    ['/linked.js', 'export {}', 'text/javascript; charset=utf-8'],
+    ['/data.bin', 'x', 'application/octet-stream'],
+    ['/empty.css', '', 'text/css; charset=utf-8'],
+    ['/.well-known/a.json', '{}', 'application/json'],
+    ['/%61pp.js?v=1', 'export {}', 'text/javascript; charset=utf-8'],
+  ] as const
+  for (const [target, body, type] of rows) {
+    const { status, headers, text } = await get(target)
+    assert.deepEqual([status, text, headers['content-type'], headers['x-content-type-options']], [200, body, type, 'nosniff'], target)
+    assert.equal(headers['content-length'], String(body.length))
+  }
+  const large = await get('/large.png')
+  assert.equal(large.headers['content-length'], '300000')
+  assert.equal(large.text, '\x07'.repeat(300_000))
+})
+
+test('pages have the addition before the last end of a body, in their own encoding', async () => {
+  const rows = [
+    ['/', `<html><body><p>Home</p>${ADDITION}</body></html>`],
+    ['/index.html', `<html><body><p>Home</p>${ADDITION}</body></html>`],
+    ['/guides/', `<BODY>Guides </body> in text${ADDITION}</BODY>\n`],
+    ['/about.html', `<p>About${ADDITION}`],
+    ['/about', `<p>About${ADDITION}`],
+    ['/a%20(b)%20%C3%BC.html', `<body>${ADDITION}</body>`],
+    ['/a%20%28b%29%20%c3%bc.html', `<body>${ADDITION}</body>`],
+    ['/own.html', '<ask-overlay endpoint="/x"></ask-overlay></body>'],
+  ] as const
+  for (const [target, body] of rows) {
+    const { status, headers, text } = await get(target)
+    assert.deepEqual([status, text, headers['content-type']], [200, body, 'text/html; charset=utf-8'], target)
+    assert.equal(headers['content-security-policy'], undefined)
+  }
+  assert.equal((await get('/latin.html')).headers['content-type'], 'text/html')
+  assert.equal((await get('/wide.html')).text.includes('ask-overlay'), false)
+})
+
+test('folders end in a slash and files do not', async () => {
+  for (const [target, location] of [['/guides', '/guides/'], ['/guides?a=b', '/guides/?a=b'], ['/about/', '/about'], ['/app.js/', '/app.js']] as const) {
+    const { status, headers } = await get(target)
+    assert.deepEqual([status, headers['location']], [302, location], target)
+  }
+})
+
+test('nothing outside of the folder, and nothing hidden, can be had', async () => {
+  const targets = [
+    '/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%2e%2e%2fsecret.txt', '/guides/../../secret.txt', '/..%5csecret.txt',
+    '//secret.txt', '/leak.txt', '/.env', '/.git/config', '/node_modules/a/index.js', '/sub/.hidden/', '/sub/', '/none', '/app.js%00.html', '/%',
+    '/constructor', '/__proto__', `${root}/app.js`,
+  ]
+  for (const target of targets) assert.deepEqual((await get(target)).text, 'service', target)
+})
+
+test('people see the 404 page of the site', async () => {
+  const { status, text } = await get('/none', { headers: { accept: 'text/html,*/*' } })
+  assert.deepEqual([status, text], [404, `<body>Nothing here${ADDITION}</body>`])
+})
+
+test('a copy that stands is not sent again, and HEAD has no body', async () => {
+  for (const target of ['/', '/large.png']) {
+    const { etag = '', 'cache-control': caching } = (await get(target)).headers
+    assert.equal(caching, 'no-cache')
+    const again = await get(target, { headers: { 'if-none-match': etag } })
+    assert.deepEqual([again.status, again.text, again.headers['content-length']], [304, '', undefined])
+    const head = await get(target, { method: 'HEAD' })
+    assert.deepEqual([head.status, head.text, head.headers['etag']], [200, '', etag])
+    assert.ok(Number(head.headers['content-length']) > 0)
+  }
+})
+
+test('a site below a path is served there', async () => {
+  const below = await serving('/docs/', '')
+  assert.equal((await below('/docs/')).text, '<html><body><p>Home</p></body></html>')
+  assert.equal((await below('/docs')).headers['location'], '/docs/')
+  assert.equal((await below('/app.js')).text, 'service')
+})
+
+test('files that change or go while the site is served', async () => {
+  await writeSite(root, { 'gone.txt': 'x', 'folder.txt': 'x', 'cut.bin': 'x'.repeat(100_000) })
+  const later = await serving()
+  await rm(join(root, 'gone.txt'))
+  await rm(join(root, 'folder.txt'))
+  await mkdir(join(root, 'folder.txt'))
+  assert.equal((await later('/gone.txt')).text, 'service')
+  assert.equal((await later('/folder.txt')).text, 'service')
+  await truncate(join(root, 'cut.bin'), 10)
+  assert.equal((await later('/cut.bin')).text.length, 10)
+})
+
+test('a folder that is not there is an error', async () => {
+  await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', addition: '' }), { code: 'content' })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { KeywordResult } from '../../../src/answer/events/event.ts'
+import { readsAsQuestion } from '../../../src/overlay/client/question.ts'
+import { type Choice, groupRows, type Row } from '../../../src/overlay/view/rows.ts'
+import { ENGLISH } from '../../../src/overlay/text/strings.ts'
+
+const RESULTS: readonly KeywordResult[] = [
+  { title: 'B', heading: 'One', url: '/b/#one', group: 'Guides', snippet: '' },
+  { title: 'A', url: '/a/', snippet: '' },
+  { title: 'B', heading: 'Two', url: '/b/#two', group: 'Guides', snippet: '' },
+]
+const EMPTY: Choice = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [] }
+
+const nameOf = ({ type, text, url }: Row) => url ?? `${type} ${text}`.trim()
+
+/** Checks groups as `path/title: row, row`. */
+function check(choice: Partial<Choice>, expected: readonly string[]) {
+  const groups = groupRows({ ...EMPTY, ...choice }, ENGLISH)
+  assert.deepEqual(groups.map(({ path, title, rows }) => `${path}/${title}: ${rows.map(nameOf).join(', ')}`), expected)
+}
+
+test('groupRows() shows results under their pages, in the order of the best of each', () => {
+  check({ query: 'x', results: RESULTS, canAsk: false }, ['Guides/B: /b/#one, /b/#two', '/A: /a/'])
+  check({ query: 'x', canAsk: false }, [])
+})
+
+test('groupRows() calls what comes before the first heading of a page an introduction', () => {
+  const rows = groupRows({ ...EMPTY, query: 'x', results: RESULTS, canAsk: false }, ENGLISH).flatMap((group) => group.rows)
+  assert.deepEqual(rows.map(({ icon, text }) => `${icon} ${text}`), ['section One', 'section Two', 'page Introduction'])
+})
+
+test('groupRows() asks last, but first what reads as a question', () => {
+  check({ query: ' x ', results: RESULTS.slice(0, 1) }, ['Guides/B: /b/#one', '/: ask x'])
+  check({ query: 'x?', results: RESULTS.slice(0, 1), isQuestion: true }, ['/: ask x?', 'Guides/B: /b/#one'])
+  check({ query: 'x?', canAsk: false, isQuestion: true }, [])
+})
+
+test('groupRows() shows recent searches and suggestions under an empty field', () => {
+  check({ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear', '/Suggestions: suggestion How?'])
+  check({ query: 'x', recent: ['a'], suggestions: ['How?'], canAsk: false }, [])
+  check({}, [])
+})
+
+test('readsAsQuestion() goes by the mark, or by the first of three words', () => {
+  const asks = (text: string) => readsAsQuestion(text, ENGLISH.questionWords)
+  for (const text of ['routing?', 'How do I serve', 'what is ask', '如何部署？', 'كيف أبدأ؟']) assert.ok(asks(text), text)
+  for (const text of ['', ' ', 'how', 'how to', 'routing', 'server islands and more', 'howto do it']) assert.ok(!asks(text), text)
+})

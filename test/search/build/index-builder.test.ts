@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex, createIndexBuilder } from '../../../src/search/build/build.ts'
+import { encodeIndex } from '../../../src/search/index/codec.ts'
+import type { Searchable } from '../../../src/search/index/inverted-index.ts'
+import { search } from '../../../src/search/rank/search.ts'
+import { sizeOf, stringsOf } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { createRandom } from '../../support/random.ts'
+import type { Random } from '../../support/random.ts'
+
+const WORDS = [
+  'route', 'routes', 'Routing', 'server', 'Server', 'creating', 'createServer', 'http.createServer', '--no-emit', '.env',
+  'v1.2.3', 'für', 'Häuser', 'ação', 'серверы', '서버를', 'API를', '設定', 'ﾃﾞｰﾀ', 'การตั้งค่า', '😀', '\ud800', '\u200d',
+  "don't", '_', 'a', 'the',
+]
+const PAGES = ['', 'a', 'b', 'c', 'd/e', 'ü']
+
+/** The chunks of all pages in order, edited like those of a builder. */
+type Pages = Map<string, readonly Searchable[]>
+
+function textOf(random: Random, most: number): string {
+  return Array.from({ length: random.below(most + 1) }, () => random.pick(WORDS)).join(random.pick([' ', ', ', '. ', '\n']))
+}
+
+function chunkOf(random: Random, page: string): Searchable {
+  const text = textOf(random, 30)
+  const start = random.below(text.length + 1)
+  return {
+    id: `${page}#${random.below(3)}`,
+    page,
+    title: textOf(random, 3),
+    heading: random.pick([null, '', textOf(random, 3)]),
+    parents: Array.from({ length: random.below(3) }, () => textOf(random, 2)),
+    group: random.pick([null, '', 'Guides', 'Reference', textOf(random, 1)]),
+    text,
+    code: random.pick([[], [{ start, end: start + random.below(40), isBlock: random.below(3) > 0 }]]),
+    lang: random.pick([null, 'en', 'en', 'de', 'pt-BR', 'ru']),
+  }
+}
+
+/** Replaces a page of both; sometimes a new one, sometimes by nothing. */
+function edit(random: Random, pages: Pages, replacePage: (page: string, chunks: readonly Searchable[]) => void): void {
+  const page = random.pick(PAGES)
+  const chunks = Array.from({ length: random.below(4) }, () => chunkOf(random, page))
+  replacePage(page, chunks)
+  if (chunks.length === 0) pages.delete(page)
+  else pages.set(page, chunks)
+}
+
+test('createIndexBuilder() gives the bytes that buildIndex() gives, after any edits', () => {
+  for (let seed = 0; seed < 12; seed += 1) {
+    const random = createRandom(seed)
+    const { replacePage, index } = createIndexBuilder()
+    const pages: Pages = new Map()
+    for (let round = 0; round < 25; round += 1) {
+      for (let edits = random.below(3); edits >= 0; edits -= 1) edit(random, pages, replacePage)
+      const fresh = encodeIndex(buildIndex([...pages.values()].flat()))
+      assert.deepEqual(encodeIndex(index()), fresh, `seed ${seed}, round ${round}`)
+    }
+  }
+})
+
+test('createIndexBuilder() keeps a page in its place, puts a new one last, and drops one without chunks', () => {
+  const { replacePage, index } = createIndexBuilder()
+  const put = (page: string, ...ids: readonly string[]) => {
+    replacePage(page, ids.map((id) => ({ id, page, title: id, text: '' })))
+  }
+  put('a', 'a', 'a#1')
+  put('b', 'b')
+  put('a', 'a', 'a#2', 'a#3')
+  put('c', 'c')
+  assert.deepEqual(stringsOf(index().ids), ['a', 'a#2', 'a#3', 'b', 'c'])
+  put('b')
+  put('b', 'b')
+  put('d')
+  assert.deepEqual(stringsOf(index().ids), ['a', 'a#2', 'a#3', 'c', 'b'])
+})
+
+test('createIndexBuilder() forgets what only a replaced page had', () => {
+  const { replacePage, index } = createIndexBuilder()
+  replacePage('a', [{ id: 'a', page: 'a', title: 'Häuser', text: 'gebaut', group: 'Old', lang: 'de' }])
+  replacePage('b', [{ id: 'b', page: 'b', title: 'Building', text: 'houses' }])
+  replacePage('a', [{ id: 'a', page: 'a', title: 'Trees', text: '' }])
+  const { terms, words, groups, languages, names } = index()
+  assert.deepEqual([terms, words, groups, languages, names].map(stringsOf), [
+    ['build', 'hous', 'tree'],
+    ['building', 'houses', 'trees'],
+    [],
+    ['en'],
+    ['build', 'tree'],
+  ])
+})
+
+test('createIndexBuilder() leaves the indexes it gave before as they were', () => {
+  const { replacePage, index } = createIndexBuilder()
+  replacePage('a', [{ id: 'a', page: 'a', title: 'Routing', text: 'dynamic routes' }])
+  const before = index()
+  const bytes = encodeIndex(before)
+  replacePage('a', [{ id: 'a#new', page: 'a', title: 'Servers', text: 'static files' }])
+  assert.deepEqual(search(before, 'routes').map(({ id }) => id), ['a'])
+  assert.deepEqual(search(index(), 'routes'), [])
+  assert.deepEqual(encodeIndex(before), bytes)
+})
+
+test('createIndexBuilder() starts afresh when a page was replaced many times', () => {
+  const { replacePage, index } = createIndexBuilder()
+  replacePage('b', [{ id: 'b', page: 'b', title: 'Stays', text: 'as it is' }])
+  for (let round = 0; round < 50; round += 1) {
+    replacePage('a', [{ id: 'a', page: 'a', title: 'Edited', text: `word${round} again` }])
+    const chunks = [
+      { id: 'b', page: 'b', title: 'Stays', text: 'as it is' },
+      { id: 'a', page: 'a', title: 'Edited', text: `word${round} again` },
+    ]
+    assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex(chunks)))
+  }
+})
+
+test('createIndexBuilder() refuses chunks of another page, and changes nothing', () => {
+  const { replacePage, index } = createIndexBuilder()
+  replacePage('a', [{ id: 'a', page: 'a', title: 'A', text: '' }])
+  const wrong = [{ id: 'a', page: 'a', title: 'B', text: '' }, { id: 'b#1', page: 'b', title: 'B', text: '' }]
+  assert.throws(() => replacePage('a', wrong), { name: 'RangeError', message: 'Chunk b#1 is of page b, not of a' })
+  assert.deepEqual(stringsOf(index().terms), ['a'])
+})
+
+test('createIndexBuilder() makes an empty index of nothing', () => {
+  const { replacePage, index } = createIndexBuilder()
+  replacePage('a', [])
+  assert.equal(sizeOf(index().ids), 0)
+})
+
+test('buildIndex() keeps chunks in their order, where pages and ids come again', () => {
+  const pages = ['a', 'b', 'a', 'a', 'c', 'b']
+  const { ids, pages: numbers } = buildIndex(pages.map((page) => ({ id: page, page, title: page, text: 'text' })))
+  assert.deepEqual(stringsOf(ids), pages)
+  assert.deepEqual([...numbers], [0, 1, 0, 0, 2, 1])
+})
+
+test('createIndexBuilder() is as it was after chunks that it could not read', () => {
+  const { replacePage, index } = createIndexBuilder()
+  const chunk = (page: string, text: string) => ({ id: page, page, title: 'T', text })
+  replacePage('a', [chunk('a', 'first')])
+  const before = encodeIndex(index())
+  const broken: Searchable[] = [chunk('b', 'good'), JSON.parse('{"id":"b2","page":"b","title":"T"}')]
+  assert.throws(() => replacePage('b', broken), TypeError)
+  assert.deepEqual(encodeIndex(index()), before)
+  replacePage('c', [chunk('c', 'third')])
+  assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex([chunk('a', 'first'), chunk('c', 'third')])))
+})
+
+test('createIndexBuilder() keeps its own list of the chunks it was given', () => {
+  const { replacePage, index } = createIndexBuilder()
+  const given = [{ id: 'a', page: 'a', title: 'T', text: 'kept' }]
+  replacePage('a', given)
+  given.length = 0
+  // So often that it starts afresh, from the chunks.
+  for (let round = 0; round < 50; round += 1) replacePage('b', [{ id: 'b', page: 'b', title: 'T', text: `word${round} of many more words than the page has` }])
+  assert.deepEqual(search(index(), 'kept').map(({ id }) => id), ['a'])
+})

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FIELDS, LIMITS, addHalves, fieldNumber } from '../../../src/search/index/field.ts'
+
+test('FIELDS share the bits of a posting', () => {
+  assert.equal(FIELDS.reduce((sum, { bits }) => sum + bits, 0), 16)
+  assert.deepEqual(LIMITS, [31, 15, 7, 3, 3])
+})
+
+test('fieldNumber() is the place in FIELDS', () => {
+  assert.deepEqual(FIELDS.map(({ name }) => fieldNumber(name)), [0, 1, 2, 3, 4])
+})
+
+test('addHalves() counts each field by itself', () => {
+  const [body, title] = [fieldNumber('body'), fieldNumber('title')]
+  const counts = addHalves(addHalves(addHalves(0, body, 2), title, 1), body, 1)
+  assert.equal(counts, (1 << 12) + 3)
+})
+
+test('addHalves() stops at the most that the bits hold', () => {
+  let counts = 0
+  for (let i = 0; i < 100; i += 1) FIELDS.forEach((_, field) => (counts = addHalves(counts, field, 2)))
+  assert.equal(counts, 0xffff)
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex } from '../../../src/search/build/build.ts'
+import { decodeIndex, encodeIndex } from '../../../src/search/index/codec.ts'
+import { findString } from '../../../src/search/strings/lower-bound.ts'
+import { createPhraseBudget, findPhrase } from '../../../src/search/index/phrase.ts'
+import { search } from '../../../src/search/rank/search.ts'
+import { createRandom } from '../../support/random.ts'
+
+function indexOf(texts: readonly string[]) {
+  return decodeIndex(encodeIndex(buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: 'Title page', heading: 'Head', text })))))
+}
+
+const index = indexOf([
+  'Set up the server.',
+  'The set goes up.',
+  'up set',
+  'A setup of it: http.createServer(options)',
+  'Sets up servers, sets it up',
+  'create a server',
+])
+
+/** Ids of what a query finds, in the order of the ids. */
+function check(query: string, expected: string, of = index) {
+  assert.equal(search(of, query).map(({ id }) => id).sort().join(' '), expected, query)
+}
+
+test('a quoted phrase finds its words side by side and in order, in any of their forms', () => {
+  check('"set up"', '0 4')
+  check('"up set"', '2')
+  check('"set up the server"', '0')
+  check('"the set up"', '')
+})
+
+test('a quoted phrase finds parts of a compound', () => {
+  check('"create server"', '3')
+  check('"createServer options"', '3')
+})
+
+test('a quoted phrase does not reach from one field into the next', () => {
+  check('"title page"', '0 1 2 3 4 5')
+  check('"page head"', '')
+  check('"head set"', '')
+})
+
+test('quoted words are neither corrected nor completed', () => {
+  check('servr', '0 3 4 5')
+  check('"servr"', '')
+  check('"serv"', '')
+})
+
+test('what follows a dash is not found', () => {
+  check('server -create', '0 4')
+  check('server -"set up"', '3 5')
+  check('"set up" -the', '4')
+})
+
+test('words apart find the word they are together, and the other way round', () => {
+  check('set up', '0 1 2 3 4')
+  check('data base ', '0', indexOf(['the database', 'bass']))
+  check('database ', '0 1', indexOf(['the data base', 'base of data', 'else']))
+  check('database ', '', indexOf(['base of data', 'data on the base']))
+})
+
+test('findPhrase() finds what reading all texts finds', () => {
+  const random = createRandom(31)
+  const words = ['a', 'b', 'c', 'xy']
+  const texts = Array.from({ length: 1_500 }, () => Array.from({ length: random.below(30) }, () => random.pick(words)).join(' '))
+  const many = indexOf(texts)
+  for (let round = 0; round < 100; round += 1) {
+    const phrase = Array.from({ length: 1 + random.below(5) }, () => random.pick(words))
+    const found = findPhrase(many, phrase.map((word) => [findString(many.terms, word)]))
+    const expected = texts.flatMap((text, i) => (` ${text} `.includes(` ${phrase.join(' ')} `) ? [i] : []))
+    assert.deepEqual(found, expected, phrase.join(' '))
+  }
+})
+
+test('findPhrase() stops where the budget ends, with what it has found', () => {
+  const slots = ['set', 'up'].map((term) => [findString(index.terms, term)])
+  assert.deepEqual(findPhrase(index, slots, { left: 3 }), [0])
+  assert.deepEqual(findPhrase(index, slots, { left: 4 }), [0, 4])
+  const budget = createPhraseBudget()
+  const before = budget.left
+  findPhrase(index, slots, budget)
+  assert.equal(before - budget.left, 4)
+  assert.deepEqual(findPhrase(index, slots.slice(0, 1), { left: 0 }), [0, 1, 2, 4])
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseQuery } from '../../../src/search/query/query.ts'
+import type { Vocabulary } from '../../../src/search/query/query.ts'
+import { createStringTable } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { createAnalyze } from '../../../src/text/analyze.ts'
+
+const english: Vocabulary = { analyze: createAnalyze(), languages: createStringTable(['en']), terms: createStringTable([]) }
+
+/** `term*weight`, with `…` where it may be the beginning of a longer word. */
+function check(text: string, expected: string) {
+  const words = parseQuery(text, english).words.map(({ terms, weight, isPrefix }) => {
+    return terms.join('|') + (weight === 1 ? '' : `*${weight}`) + (isPrefix ? '…' : '')
+  })
+  assert.equal(words.join(' '), expected)
+}
+
+test('parseQuery() takes the last word for the beginning of one', () => {
+  check('dynamic rou', 'dynam rou…')
+  check('fs.readFi', 'fs read fi… readfi… fs.readfi…')
+  check('--ho', 'ho… --ho…')
+})
+
+test('parseQuery() takes a word with something behind it for a whole one', () => {
+  check('dynamic routes ', 'dynam rout')
+  check('dynamic routes?', 'dynam rout')
+})
+
+test('parseQuery() counts a word that is typed again, and function words for less', () => {
+  check('routes to route ', 'rout*2 to*0.3')
+  check('how do I deploy?', 'how*0.3 do*0.3 i*0.3 deploy')
+})
+
+test('parseQuery() has no words where nothing is to be looked for', () => {
+  for (const text of ['', '   ', '?!', '😀', '\ud800']) check(text, '')
+})
+
+test('parseQuery() gives the name that the query is in each language', () => {
+  assert.deepEqual(parseQuery('What is Astro?', english).names.map(({ key }) => key), ['what is astro'])
+  assert.deepEqual(parseQuery('  ', english).names.map(({ key }) => key), [''])
+})
+
+test('parseQuery() reads no more of a long query than the first 2,000 units', () => {
+  const { words } = parseQuery(Array.from({ length: 1_000 }, (_, i) => `w${i}`).join(' '), english)
+  assert.ok(words.length > 400 && words.length < 500)
+  assert.ok(words.every(({ isPrefix }) => !isPrefix))
+})
+
+test('parseQuery() gives a word a term in each language of the index', () => {
+  const vocabulary = { ...english, languages: createStringTable(['de', 'en']) }
+  const [servers, version, and] = parseQuery('servers v1 und ', vocabulary).words
+  assert.deepEqual(servers!.terms, ['serv\u0001', 'server'])
+  assert.deepEqual(version!.terms, ['v1'])
+  assert.equal(and!.weight, 0.3)
+})

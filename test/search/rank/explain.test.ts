@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex } from '../../../src/search/build/build.ts'
+import { explain } from '../../../src/search/rank/explain.ts'
+import type { Explanation } from '../../../src/search/rank/explain.ts'
+import type { Searchable } from '../../../src/search/index/inverted-index.ts'
+import { search } from '../../../src/search/rank/search.ts'
+import { createRandom } from '../../support/random.ts'
+
+const index = buildIndex([
+  { id: 'routing', page: 'routing', title: 'Routing', text: 'Pages have routes. Routes lead to pages; createRoute() makes one.' },
+  { id: 'routing#dynamic', page: 'routing', title: 'Routing', heading: 'Dynamic routes', text: 'One file for many pages.' },
+  { id: 'deploy', page: 'deploy', title: 'Deploy', text: 'Put your pages online.' },
+  { id: 'empty', page: 'empty', title: '', text: '' },
+])
+
+function explained(query: string, id: string): Explanation {
+  const explanation = explain(index, query, id)
+  assert.ok(explanation !== null)
+  return explanation
+}
+
+/** `word=term:field*count,…` of each word; `word` alone where the chunk lacks it. */
+function check(query: string, id: string, expected: string) {
+  const words = explained(query, id).words.map(({ word, best }) => {
+    if (best === null) return word
+    return `${word}=${best.term}:${best.fields.map(({ field, count }) => `${field}*${count}`).join(',')}`
+  })
+  assert.equal(words.join(' '), expected)
+}
+
+function near(a: number, b: number) {
+  assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)), `${a} ${b}`)
+}
+
+test('explain() says which term of a word counts, and where it stands', () => {
+  check('routes ', 'routing', 'routes=rout:body*2.5,title*1')
+  check('dynamic pages ', 'routing#dynamic', 'dynamic=dynam:heading*1 pages=page:body*1')
+  check('dynamic pages ', 'deploy', 'dynamic pages=page:body*1')
+  check('xyzzy ', 'deploy', 'xyzzy')
+})
+
+test('explain() tells completions and corrections by the term they lead to', () => {
+  check('dyn', 'routing#dynamic', 'dyn=dynam:heading*1')
+  check('onlnie ', 'deploy', 'onlnie=onlin:body*1')
+})
+
+test('explain() tells lengths, and how many chunks have a term', () => {
+  const { best } = explained('dynamic ', 'routing#dynamic').words[0]!
+  const { score, ...heading } = best!.fields[0]!
+  assert.deepEqual(heading, { field: 'heading', count: 1, length: 2, meanLength: 0.5 })
+  assert.ok(score > 0 && best!.weight > 0)
+  assert.equal(best!.chunks, 1)
+})
+
+test('explain() tells the share of each word and of what is covered', () => {
+  const { covered, words } = explained('dynamic pages ', 'deploy')
+  near(words.reduce((sum, { share }) => sum + share, 0), 1)
+  near(covered, words[1]!.share)
+  assert.ok(words[0]!.share > words[1]!.share)
+  near(explained('dynamic pages ', 'routing#dynamic').covered, 1)
+})
+
+test('explain() tells what a name, a heading and a title give', () => {
+  const named = explained('routing', 'routing')
+  assert.ok(named.name > named.text && named.title > 0 && named.text > 0)
+  const headed = explained('dynamic routes', 'routing#dynamic')
+  assert.ok(headed.name === 0 && headed.heading > 0 && headed.text > 0)
+  const other = explained('dynamic routes', 'routing')
+  assert.deepEqual([other.name, other.heading], [0, 0])
+  assert.ok(other.title > 0)
+})
+
+test('explain() tells what is ruled out', () => {
+  const { isRuledOut, score } = explained('pages -dynamic', 'routing#dynamic')
+  assert.deepEqual([isRuledOut, score], [true, 0])
+  assert.equal(explained('"one file" pages', 'routing#dynamic').isRuledOut, false)
+  assert.equal(explained('"one file" pages', 'deploy').isRuledOut, true)
+})
+
+test('explain() gives 0 to what is not found, and nothing for an id that is not there', () => {
+  const { score, text, heading, title, name, covered } = explained('dynamic', 'empty')
+  assert.deepEqual([score, text, heading, title, name, covered], [0, 0, 0, 0, 0, 0])
+  assert.deepEqual(explained(' ', 'deploy').words, [])
+  assert.equal(explain(index, 'dynamic', 'dynamic'), null)
+  assert.equal(explain(buildIndex([]), 'x', ''), null)
+})
+
+test('explain() names the rarest words of very many', () => {
+  const words = Array.from({ length: 80 }, (_, i) => `w${i}`).join(' ')
+  const explanation = explained(`${words} pages `, 'deploy')
+  assert.equal(explanation.words.length, 64)
+  assert.ok(explanation.words.every(({ word }) => /^w\d+$/.test(word)))
+  assert.equal(explanation.score, search(index, `${words} pages `).find(({ id }) => id === 'deploy')?.score ?? 0)
+})
+
+test('explain() gives the score of search(), as the sum of its parts', () => {
+  const random = createRandom(7)
+  const pieces = ['route', 'routes', 'dynamic', 'dyn', 'page', 'pages', 'createRoute', 'the', 'deploy', 'dploy', '=>', ' ', ' ', ' ', '. ']
+  for (let round = 0; round < 40; round += 1) {
+    const chunks = Array.from({ length: 1 + random.below(12) }, (_, i): Searchable => ({
+      id: `${i}`,
+      page: `${random.below(3)}`,
+      title: random.text(pieces, 3),
+      heading: random.pick([null, random.text(pieces, 3)]),
+      parents: [random.text(pieces, 2)],
+      text: random.text(pieces, 30),
+      lang: random.pick(['en', 'de']),
+    }))
+    const some = buildIndex(chunks)
+    for (let ask = 0; ask < 5; ask += 1) checkParts(chunks.map(({ id }) => id), some, random.text(pieces, 6))
+  }
+})
+
+function checkParts(ids: readonly string[], some: typeof index, query: string) {
+  const hits = new Map(search(some, query, { limit: Infinity, perPage: Infinity }).map(({ id, score }) => [id, score]))
+  for (const id of ids) {
+    const { score, text, heading, title, name, words } = explain(some, query, id)!
+    assert.equal(score, hits.get(id) ?? 0)
+    near(text + heading + title + name, score)
+    // Worked out as the search does it, so a chunk of another name gets exactly nothing.
+    assert.ok(name === 0 || name >= 1, `${name}`)
+    assert.ok(text <= words.reduce((sum, word) => sum + word.score, 0) + 1e-9)
+    for (const word of words) near(word.score, word.best?.fields.reduce((sum, field) => sum + field.score, 0) ?? 0)
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex } from '../../../src/search/build/build.ts'
+import type { Searchable } from '../../../src/search/index/inverted-index.ts'
+import { search } from '../../../src/search/rank/search.ts'
+import type { SearchOptions } from '../../../src/search/rank/search.ts'
+import { createRandom } from '../../support/random.ts'
+
+/** `page | heading | text`; the heading may be empty. The id is the place in the list. */
+function site(...lines: readonly string[]): Searchable[] {
+  return lines.map((line, i) => {
+    const [page, heading, text] = line.split('|').map((part) => part.trim())
+    return { id: `${i}`, page: page!, title: page!, heading: heading === '' ? null : heading!, text: text! }
+  })
+}
+
+function check(chunks: readonly Searchable[], query: string, expected: string, options: SearchOptions = {}) {
+  assert.equal(search(buildIndex(chunks), query, options).map(({ id }) => id).join(' '), expected, query)
+}
+
+const docs = site(
+  'Routing | | Pages are made of files.',
+  'Routing | Dynamic routes | A file may stand for many pages.',
+  'Deploy | | Put your site online.',
+  'Deploy | Redirects | Old routes of the site keep working with a redirect.',
+  'Commands | astro dev | Run it with --host or call createServer() of @astrojs/node.',
+  'Commands | astro build | The dev and host words apart; create a server, a node.',
+)
+
+test('search() finds words in text, heading and title, in any of their forms', () => {
+  check(docs, 'online ', '2')
+  check(docs, 'redirecting ', '3')
+  check(docs, 'route ', '0 1 3')
+  check(docs, 'CAFÉ ', '')
+})
+
+test('search() puts sections with all words of a short query first', () => {
+  check(docs, 'old routes ', '3 1 0')
+})
+
+test('search() finds identifiers whole first, then by part', () => {
+  check(docs, '--host ', '4 5')
+  check(docs, 'createServer ', '4 5')
+  check(docs, '@astrojs/node ', '4 5')
+  check(docs, 'create server ', '5 4')
+})
+
+test('search() completes the last word', () => {
+  check(docs, 'redir', '3')
+  check(docs, 'redir ', '')
+  check(docs, 'onl', '2')
+})
+
+test('search() finds nothing for a blank query', () => {
+  for (const query of ['', ' \n\t', '?', '\u200b']) check(docs, query, '')
+})
+
+test('search() puts the section first that an identifier or a phrase is the name of', () => {
+  const chunks = site(
+    'Guide | caching.store | x',
+    'Caching store | Caching store | caching.store caching.store caching of the rest',
+    'Caching | Caching of the rest | x',
+  )
+  check(chunks, 'caching.store', '0 1 2')
+  check(chunks, ' CACHING of  the rest', '2 1 0')
+})
+
+test('search() puts the page first that a subject is the name of, not each section that has it as its heading', () => {
+  const chunks = site('Guide | Caching | x', 'Caching | | x', 'Caching in depth | Caching more | caching of caching')
+  check(chunks, 'caching', '1 2 0')
+})
+
+test('search() knows a name in other forms of its words, and prefers it as it is spelled', () => {
+  const chunks = site('Transition of views | | x', 'View transitions | | x', 'View transition | | x', 'All view transitions | Moving | view transitions')
+  check(chunks, 'view transition', '2 1 3 0')
+  check(chunks, 'views transitioning', '1 2 3 0')
+})
+
+test('search() puts the page itself before sections of the same name', () => {
+  check(site('Routing basics | Routing | routing', 'Routing | | Pages.', 'Routing | Other | x'), 'routing', '1 0 2')
+})
+
+test('search() puts the better section of one name first', () => {
+  check(site('Images | Usage | Something else.', 'Fonts | Usage | Usage of it.', 'Usage guide | x | y'), 'usage', '1 0 2')
+})
+
+test('search() prefers the spelling asked for', () => {
+  const chunks = site('A | image | x', 'B | <Image /> | x', 'C | image() | x')
+  check(chunks, 'image()', '2 0 1')
+  check(chunks, '<image />', '1 0 2')
+})
+
+test('search() finds names that have no words', () => {
+  check(site('Operators | => | Arrow.', 'Operators | ?? | Else.'), '??', '1')
+})
+
+test('search() gives at most three hits of a page, best first', () => {
+  const chunks = site('A | | x x x', 'A | | x', 'A | | x x', 'A | | x x x x', 'B | | x')
+  check(chunks, 'x ', '3 0 2 4')
+  check(chunks, 'x ', '3 4', { perPage: 1 })
+  check(chunks, 'x ', '3 0 2 1 4', { perPage: Infinity })
+})
+
+test('search() gives at most as many hits as asked for', () => {
+  const chunks = site(...Array.from({ length: 30 }, (_, i) => `P${i} | | x`))
+  assert.equal(search(buildIndex(chunks), 'x').length, 20)
+  assert.equal(search(buildIndex(chunks), 'x', { limit: 7 }).length, 7)
+  assert.equal(search(buildIndex(chunks), 'x', { limit: Infinity }).length, 30)
+  assert.equal(search(buildIndex(chunks), 'x', { limit: 0 }).length, 0)
+})
+
+test('search() orders equals as they were given', () => {
+  check(site('A | | x', 'B | | x', 'C | | x'), 'x', '0 1 2')
+})
+
+test('search() keeps to a group', () => {
+  const chunks = site('A | | x', 'B | | x', 'C | | x').map((chunk, i) => ({ ...chunk, group: ['Guides', 'API', null][i]! }))
+  check(chunks, 'x', '1', { group: 'API' })
+  check(chunks, 'x', '', { group: 'api' })
+  check(chunks, 'x', '0 1 2', { group: null })
+})
+
+test('search() tells score and ordinal', () => {
+  const [first, second] = search(buildIndex(docs), 'route ')
+  assert.deepEqual([first!.id, first!.ordinal], ['0', 0])
+  assert.ok(first!.score > second!.score && second!.score > 0)
+})
+
+test('search() scores sections of any place in the index alike', () => {
+  const filler = Array.from({ length: 5_000 }, (_, i) => `F${i} | | filler ${i % 7 === 0 ? 'rare' : ''}`)
+  filler[4_321] = 'Page | | rare needle'
+  filler[2_047] = 'Page2 | | rare needle'
+  filler[2_048] = 'Page3 | | rare needles'
+  const hits = search(buildIndex(site(...filler)), 'rare needle', { limit: 4 })
+  assert.deepEqual(hits.map(({ id }) => id), ['2047', '2048', '4321', '0'])
+  assert.equal(hits[0]!.score, hits[2]!.score)
+})
+
+test('search() answers any string', () => {
+  const random = createRandom(13)
+  const ascii = ['routes', 'dev', 'x1', ' ', '-', ' -', '--', '"', '"', ' -', '.', '@', '/', "'", '(', '\\', '\u0000']
+  const pieces = [...ascii, 'é', '漢字', 'กา', '😀', '\ud83d', '\udc00', '\u0301']
+  const odd = { id: 'odd', page: 'odd', title: '\ud800', heading: '"\u0301', text: '漢字 😀 \udc00' }
+  const index = buildIndex([...docs, odd])
+  for (let round = 0; round < 5_000; round += 1) {
+    const query = random.text(pieces, 12)
+    for (const { score } of search(index, query)) assert.ok(score > 0 && Number.isFinite(score), JSON.stringify(query))
+  }
+  for (const unit of ['a', 'a ', '漢', '😀', 'a-', '"', '\u0301']) search(index, unit.repeat(200_000))
+})
+
+test('search() takes a quoted identifier as a whole where texts have it, else as its words side by side', () => {
+  const chunks = site('A | | astro:content', 'B | | astro, then content', 'C | | astro content')
+  check(chunks, '"astro:content"', '0')
+  check(chunks.slice(1), '"astro:content"', '2')
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../src/search/show/excerpt.ts'
+import { createFindMatches } from '../../../src/search/show/match.ts'
+import type { Wanted } from '../../../src/search/show/match.ts'
+import { createAnalyze, createChain } from '../../../src/text/analyze.ts'
+import { createRandom } from '../../support/random.ts'
+import { cpuMs } from '../../support/cpu.ts'
+
+const analyze = createAnalyze()
+const excerpt = createExcerpt(createFindMatches(createChain()))
+
+/** All terms of a query, each a word of its own; those behind a star count double. */
+function wantedOf(query: string): Map<string, Wanted> {
+  return new Map(query.split(' ').flatMap((typed, word) => {
+    return analyze(typed).map(({ term }): [string, Wanted] => [term, { word, weight: typed.startsWith('*') ? 2 : 1 }])
+  }))
+}
+
+function check(text: string, query: string, expected: string | RegExp) {
+  const cut = excerpt(text, wantedOf(query))
+  assert.ok([...cut].length <= MAX_EXCERPT_LENGTH, `${[...cut].length} code points`)
+  if (typeof expected === 'string') assert.equal(cut, expected)
+  else assert.match(cut, expected)
+}
+
+const words = (count: number, word = 'word') => `${word} `.repeat(count).trim()
+
+test('createExcerpt() shows a short text as it is, white space folded', () => {
+  check('  Pages are\n\n\tmade of files. ', 'files', 'Pages are made of files.')
+  check('', 'files', '')
+  check('a'.repeat(240), 'x', 'a'.repeat(240))
+  check('😀'.repeat(240), 'x', '😀'.repeat(240))
+})
+
+test('createExcerpt() shows the beginning where nothing matches', () => {
+  check(`First ${words(100)}`, 'absent', /^First (word )+word…$/)
+})
+
+test('createExcerpt() shows the place where most words of the query stand together', () => {
+  const text = `The route. ${words(80)}. The page. ${words(80)}. A page with its route here. ${words(80)}`
+  check(text, 'route page', /^…A page with its route here\. .*word…$/)
+})
+
+test('createExcerpt() prefers words that tell more', () => {
+  check(`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple *pear', /^…A pear\. /)
+  check(`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple pear', /^An apple\. /)
+})
+
+test('createExcerpt() counts a word once', () => {
+  check(`One apple. ${words(80)}. More apple and apple. ${words(80)}`, 'apple', /^One apple\. /)
+  check(`apple apple apple. ${words(80)}. One apple, one pear. ${words(80)}`, 'apple pear', /^…One apple, one pear\. /)
+})
+
+test('createExcerpt() starts with some words before the match where the sentence is too long', () => {
+  check(`${words(100)} needle ${words(100)}`, 'needle', /^…(word ){5,20}needle (word )+word…$/)
+})
+
+test('createExcerpt() starts with a sentence or a line rather than in its midst', () => {
+  check(`${words(80)}. This sentence has a needle. ${words(80)}`, 'needle', /^…This sentence has a needle\. word/)
+  check(`${words(80)}\n\nThis line has a needle\n${words(80)}`, 'needle', /^…This line has a needle word/)
+  check(`${'語'.repeat(300)}。ここに設定がある。${'語'.repeat(300)}`, '設定', /^…ここに設定がある。語/)
+  check(`${words(80)}. See e.g. the needle. ${words(80)}`, 'needle', /^…See e\.g\. the needle\. word/)
+})
+
+test('createExcerpt() starts in the midst of a sentence that has no room for the words', () => {
+  const text = `${words(80)}. One apple and ${words(60)}, one pear and one plum. ${words(80)}`
+  check(text, 'apple', /^…One apple and word/)
+  check(text, 'apple pear plum', /^…(word ){3,30}word, one pear and one plum\. /)
+})
+
+test('createExcerpt() starts with the text where the words stand near its start', () => {
+  check(`Type: string\nDefault: none\n\nThe needle. ${words(80)}`, 'needle', /^Type: string Default: none The needle\. word/)
+})
+
+test('createExcerpt() leaves out what closes the line before', () => {
+  check(`${words(80)}\n}, }; })\n}) needle = 1\n${words(80)}`, 'needle', /^…needle = 1 word/)
+})
+
+test('createExcerpt() prefers words that follow each other as in the query', () => {
+  const text = `The page is one, a route another. ${words(80)}. A route page is both. ${words(80)}`
+  check(text, 'route page', /^…A route page is both\. /)
+  check(text, 'page route', /^The page is one/)
+})
+
+test('createExcerpt() fills up from before at the end of the text', () => {
+  const cut = excerpt(`${words(100)} needle.`, wantedOf('needle'))
+  assert.match(cut, /^…word .* needle\.$/)
+  assert.ok(cut.length > 230)
+})
+
+test('createExcerpt() fills up with whole sentences where there are some', () => {
+  check(`${words(80)}. Before it. ${words(20)}. The needle.`, 'needle', `…Before it. ${words(20)}. The needle.`)
+  check(`Long ${words(100)}. ${words(30)} and a needle.`, 'needle', `…${words(30)} and a needle.`)
+})
+
+test('createExcerpt() finds compounds and shows them whole', () => {
+  check(`${words(100)} http.createServer ${words(100)}`, 'Server', / http\.createServer word/)
+  check(`${words(100)}-createServer ${words(100)}`, 'Server', /word-createServer word/)
+})
+
+test('createExcerpt() cuts long words only where it must', () => {
+  check('x'.repeat(1_000), 'y', `${'x'.repeat(239)}…`)
+  check(`${'x'.repeat(300)} needle ${'y'.repeat(300)}`, 'needle', /^…x+ needle y+…$/)
+})
+
+test('createExcerpt() never cuts what it shows as found', () => {
+  const path = '../components/ReactPokemonComponent.jsx'
+  for (let before = 20; before < 60; before += 1) {
+    const text = `A needle ${words(before)} ${'x'.repeat(before % 5)} ${path} ${words(80)}`
+    check(text, 'needle component', /^A needle.* (?:word|x+|\.\.\/components\/ReactPokemonComponent\.jsx)…$/)
+  }
+  check(`${words(80)}. A needle ${'変更の設定、'.repeat(36)}定数です。${words(80)}`, 'needle 定数', /^…A needle .*定数/)
+})
+
+test('createExcerpt() keeps code as it is', () => {
+  check('<Tabs>\n  <Tab label="npm">**no** &amp;</Tab>', 'tabs', '<Tabs> <Tab label="npm">**no** &amp;</Tab>')
+})
+
+test('createExcerpt() cuts texts without spaces', () => {
+  const cut = excerpt('設定ファイルを変更します。'.repeat(50), wantedOf('変更'))
+  assert.equal([...cut].length, 240)
+})
+
+test('createExcerpt() never cuts a grapheme', () => {
+  const family = '👩‍👩‍👧‍👦'
+  check(`${family.repeat(100)}`, 'x', `${family.repeat(34)}…`)
+  check(`x ${'e\u0301'.repeat(300)}`, 'x', `x ${'e\u0301'.repeat(118)}…`)
+  check(`e${'\u0301'.repeat(500)}`, 'x', '…')
+})
+
+test('createExcerpt() gives a run of whole graphemes of the text, whatever it is', () => {
+  const random = createRandom(17)
+  const ascii = ['route', 'page', 'http.page', 'a', ' ', ' ', '. ', '\n']
+  const marked = ['é', 'e\u0301', '\u0301', '\u200d', '\u0600', '漢字', 'กำ', '한']
+  const pieces = [...ascii, ...marked, '👩‍👧', '🇩🇪', '😀', '\ud83d', '\udc00']
+  const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+  for (let round = 0; round < 1_500; round += 1) {
+    const text = Array.from({ length: 150 + random.below(250) }, () => random.pick(pieces)).join('')
+    const folded = text.replace(/\s+/g, ' ').trim()
+    const cut = excerpt(text, wantedOf('route page'))
+    const inner = cut.replace(/^…/, '').replace(/…$/, '')
+    assert.ok([...cut].length <= MAX_EXCERPT_LENGTH)
+    const starts = new Set([...graphemes.segment(folded)].map(({ index }) => index).concat(folded.length))
+    const places = [...starts].filter((start) => folded.startsWith(inner, start) && starts.has(start + inner.length))
+    assert.ok(places.length > 0, JSON.stringify({ text, cut }))
+  }
+})
+
+test('createExcerpt() reads a bounded part of a huge text', () => {
+  const started = cpuMs()
+  for (const unit of ['route ', 'a', '漢', '😀', 'e\u0301', ' \n', 'page.route ']) {
+    check(unit.repeat(200_000), 'route page', /./s)
+  }
+  assert.ok(cpuMs() - started < 5_000)
+  check(`${'word '.repeat(10_000)}needle`, 'needle', /^word (word )+word…$/)
+})
