@@ -1,25 +1,35 @@
 /**
- * Environment variables -> options. Nothing else of the program reads them.
- * What a variable holds is never shown: a key may stand in the wrong one.
+ * Environment variables -> options, checked. Nothing else of the program reads
+ * them. No message shows the value of a variable: a key may be in the wrong one.
  */
 import { AskError } from './base/errors.ts'
-import type { Protocol } from './llm/model.ts'
-import type { ModelOptions } from './llm/settings.ts'
+import { isOptionError } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
-import type { TraceOptions } from './trace/settings.ts'
+import type { Protocol } from './llm/model.ts'
+import { type ModelOptions, resolveModel } from './llm/settings.ts'
+import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** All that are read. */
+/** The names of all variables that are read. */
 export const VARIABLES = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
   'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT',
 ] as const
 
+/** Option -> the variable that sets it. */
+const VARIABLE_OF: Readonly<Record<string, (typeof VARIABLES)[number]>> = {
+  'model.apiKey': 'LLM_API_KEY', 'model.name': 'LLM_MODEL', 'model.baseUrl': 'LLM_BASE_URL', 'model.protocol': 'LLM_PROTOCOL',
+  'model.headers': 'LLM_HEADERS', 'model.extraBody': 'LLM_EXTRA_BODY', 'model.maxTokens': 'LLM_MAX_TOKENS',
+  'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS', 'model.deadlineMs': 'LLM_DEADLINE_MS',
+  'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY', 'trace.host': 'ANALYTICS_HOST',
+  'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT',
+}
+
 const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
-/** Digits of a number: more than any option takes. */
+/** More digits than any option's value has. */
 const MAX_DIGITS = 15
 
 /**
@@ -38,21 +48,48 @@ export function layerEnvironments(layers: readonly (object | undefined)[]): Envi
   return all
 }
 
-/**
- * Model and tracing as variables set them, for `createAsk`. Of several environments
- * the first that has a variable counts. Throws `AskError('usage')` that names the
- * variable for one that can't be read.
- */
-export function readOptions(...environments: readonly (object | undefined)[]): ModelOptions & TraceOptions {
-  const env = layerEnvironments(environments)
-  return { ...readModelOptions(env), ...readTraceOptions(env) }
+/** The options of `createAsk` that variables set. */
+export interface EnvironmentOptions {
+  readonly model: ModelOptions
+  readonly trace: TraceOptions
 }
 
-/** The model to answer with. Throws `AskError('usage')` that names the variable for one that can't be read. */
+/**
+ * Model and tracing as variables set them, for `createAsk`. Where several environments
+ * have a variable, the first of them counts. Throws `AskError('configuration')` that
+ * names the variable whose value can't be used.
+ */
+export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
+  const env = layerEnvironments(environments)
+  return { model: readModelOptions(env), trace: readTraceOptions(env) }
+}
+
+/** The model that answers. Throws `AskError('configuration')` that names the variable whose value can't be used. */
 export function readModelOptions(env: Environment): ModelOptions {
+  return checked(readModel(env), resolveModel)
+}
+
+/** Where traces of answers go. Throws `AskError('configuration')` that names the variable whose value can't be used. */
+export function readTraceOptions(env: Environment): TraceOptions {
+  return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
+}
+
+/** The options; a wrong one is an error that names its variable. */
+function checked<T>(options: T, resolve: (options: T) => unknown): T {
+  try {
+    resolve(options)
+    return options
+  } catch (error) {
+    if (!isOptionError(error)) throw error
+    const rule = error.message.slice(error.option.length)
+    throw new AskError('configuration', (VARIABLE_OF[error.option] ?? error.option) + rule, { cause: error })
+  }
+}
+
+function readModel(env: Environment): ModelOptions {
   return {
     apiKey: readKey(env, 'LLM_API_KEY'),
-    model: read(env, 'LLM_MODEL'),
+    name: read(env, 'LLM_MODEL'),
     baseUrl: read(env, 'LLM_BASE_URL'),
     protocol: readProtocol(env),
     headers: readHeaders(env),
@@ -65,11 +102,10 @@ export function readModelOptions(env: Environment): ModelOptions {
   }
 }
 
-/** Where traces of answers go. Throws `AskError('usage')` that names the variable for a key that can't be one. */
-export function readTraceOptions(env: Environment): TraceOptions {
+function readTrace(env: Environment): TraceOptions {
   return {
-    analyticsKey: readKey(env, 'ANALYTICS_KEY') ?? readKey(env, 'ANALYTICS_API_KEY'),
-    analyticsHost: read(env, 'ANALYTICS_HOST'),
+    key: readKey(env, 'ANALYTICS_KEY') ?? readKey(env, 'ANALYTICS_API_KEY'),
+    host: read(env, 'ANALYTICS_HOST'),
     captureContent: read(env, 'ANALYTICS_CAPTURE_CONTENT'),
   }
 }
@@ -92,21 +128,21 @@ function read(env: Environment, name: string): string | undefined {
 function readKey(env: Environment, name: string): string | undefined {
   const key = read(env, name)
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key
-  throw new AskError('usage', `${name} holds characters that no key has (spaces, line breaks, non-ASCII); set it again`)
+  throw new AskError('configuration', `${name} holds characters that no key has (spaces, line breaks, non-ASCII); set it again`)
 }
 
 function readNumber(env: Environment, name: string): number | undefined {
   const digits = read(env, name)
   if (digits === undefined) return undefined
   if (digits.length <= MAX_DIGITS && /^\d+$/.test(digits)) return Number(digits)
-  throw new AskError('usage', `${name} must be a whole number`)
+  throw new AskError('configuration', `${name} must be a whole number`)
 }
 
 function readProtocol(env: Environment): Protocol | 'auto' | undefined {
   const word = read(env, 'LLM_PROTOCOL')
   const protocol = PROTOCOLS.find((known) => known === word?.toLowerCase())
   if (word === undefined || protocol !== undefined) return protocol
-  throw new AskError('usage', `LLM_PROTOCOL must be one of ${PROTOCOLS.join(', ')}`)
+  throw new AskError('configuration', `LLM_PROTOCOL must be one of ${PROTOCOLS.join(', ')}`)
 }
 
 function readHeaders(env: Environment): Record<string, string> | undefined {
@@ -114,7 +150,7 @@ function readHeaders(env: Environment): Record<string, string> | undefined {
   if (fields === undefined) return undefined
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => {
     if (typeof value === 'string') return [name, value]
-    throw new AskError('usage', 'LLM_HEADERS must hold text only, such as {"x-tenant": "docs"}')
+    throw new AskError('configuration', 'LLM_HEADERS must hold text only, such as {"x-tenant": "docs"}')
   }))
 }
 
@@ -122,7 +158,7 @@ function readObject(env: Environment, name: string): Record<string, unknown> | u
   const text = read(env, name)
   const fields = parseObject(text)
   if (text === undefined || fields !== undefined) return fields
-  throw new AskError('usage', `${name} must be a JSON object such as {"name": "value"}`)
+  throw new AskError('configuration', `${name} must be a JSON object such as {"name": "value"}`)
 }
 
 /** Undefined for what is no JSON object. */

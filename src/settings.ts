@@ -1,17 +1,16 @@
 /**
- * Options -> settings: every default and every range in one place. Below this
- * module nothing is optional.
+ * Options -> settings: every default and every range of content and service.
+ * Below this module nothing is optional. A wrong option is an `OptionError`.
  */
-import { DEFAULT_BOUNDS, type LoopBounds } from './answer/tools/bounds.ts'
+import { type LoopBounds, DEFAULT_BOUNDS } from './answer/tools/bounds.ts'
+import { boolean, outOfRange, refuseUnknown, text, texts, wholeNumber, wrongType } from './base/option.ts'
 import type { ContentSettings } from './content/settings.ts'
-import { AskError } from './base/errors.ts'
 import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
-import { wholeNumber } from './base/whole-number.ts'
 
 /** How content becomes pages. */
 export interface ContentOptions {
-  /** Prefix of every link: the path, or the whole address, the site is at. Default `/`. */
+  /** Prefix of every link: the path, or the whole address, of the site. Default `/`. */
   readonly base?: string
   /** Whether links to pages end in `/`. Default true. */
   readonly trailingSlash?: boolean
@@ -19,117 +18,144 @@ export interface ContentOptions {
   readonly depth?: number
 }
 
-/** How the service is mounted, and what it lets in. */
+/** Where the service is mounted, and whom it answers. */
 export interface HttpOptions {
   /** Base path of the routes. Default `/api/ask`. */
   readonly endpoint?: string
-  /** Origins that other sites' pages may call from, such as `https://docs.example.com`. Default none. */
+  /** Origins whose pages may call from other sites, such as `https://docs.example.com`. Default: none. */
   readonly corsOrigins?: readonly string[]
-  /** POSTs a client may send in a minute, 1 to 100,000. Default 600. */
-  readonly postsPerMinute?: number
-  /** Proxies in front that are known to append to `X-Forwarded-For`, 0 to 10. Default 0: the header is ignored. */
+  /** Number of proxies in front that append to `X-Forwarded-For`, 0 to 10. Default 0: the header is ignored. */
   readonly trustedProxies?: number
-  /** Answers a client may have in a minute, 1 to 100,000; past this and the next four, keyword results. Default 10. */
-  readonly answersPerMinute?: number
-  /** Answers a client may have in a day, 1 to 1,000,000. Default 100. */
-  readonly answersPerDay?: number
-  /** Answers written at once, 1 to 10,000. Default 8. */
-  readonly maxAnswers?: number
-  /** Questions that wait for one of those to end, up to ten seconds each, 0 to 100,000. Default 16. */
-  readonly maxWaiting?: number
-  /** Tokens that all answers of a day (UTC) may take, input and output, from 1. Default 2,000,000. */
-  readonly tokensPerDay?: number
-  /** Origins whose pages get answers; all others get keyword results. Default: the pages of any origin. */
-  readonly origins?: readonly string[]
-  /** Whether a question asked again within ten minutes gets the answer it had. Default true. */
+  /** Origins whose pages get answers; all others get keyword results. Default: every origin. */
+  readonly answerOrigins?: readonly string[]
+  /** Whether a question that is asked again within ten minutes gets the same answer. Default true. */
   readonly answerCache?: boolean
-  /** Text of `openapi.yaml`, served at `/openapi.yaml`. Default: that route is not there. */
+  /** Text of `openapi.yaml`, served at `/openapi.yaml`. Default: there is no such route. */
   readonly openapi?: string
+  readonly limits?: LimitOptions
 }
 
-/** Of any bound of an answer: a million steps are as good as none. */
+/** How much a client, and all clients together, may ask for. Past the limits of answers there are keyword results. */
+export interface LimitOptions {
+  /** POSTs of one client in a minute, 1 to 100,000. Default 600. */
+  readonly postsPerMinute?: number
+  /** Answers of one client in a minute, 1 to 100,000. Default 10. */
+  readonly answersPerMinute?: number
+  /** Answers of one client in a day, 1 to 1,000,000. Default 100. */
+  readonly answersPerDay?: number
+  /** Answers that are written at once, 1 to 10,000. Default 8. */
+  readonly answersAtOnce?: number
+  /** Questions that wait for one of those to end, up to ten seconds each, 0 to 100,000. Default 16. */
+  readonly answersWaiting?: number
+  /** Tokens of all answers in a day (UTC), input and output, from 1. Default 2,000,000. */
+  readonly tokensPerDay?: number
+  /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/answers.md`. */
+  readonly answer?: Partial<LoopBounds>
+}
+
+/** Largest value of any limit of one answer. */
 const MAX_BOUND = 1_000_000
 const MAX_BODY_BYTES = 65_536
 const MAX_QUERY_CODE_POINTS = 1_000
-/** Proxies take a connection for dead after a minute of silence, old ones after less. */
+/** Proxies close a connection after a minute of silence, old ones earlier. */
 const HEARTBEAT_MS = 15_000
-/** Wait for a place among the answers at once; the reader has seen nothing yet. */
+/** Longest wait for the end of another answer; the reader has seen nothing yet. */
 const MAX_WAIT_MS = 10_000
 
-/** Throws `AskError('usage')` when an option is out of its range. */
-export function resolveContent({ base = '/', trailingSlash = true, depth = 6 }: ContentOptions): ContentSettings {
-  return { base: resolveBase(base), trailingSlash, depth: wholeNumber('depth', depth, [2, 6]) }
+const CONTENT_NAMES = { base: true, trailingSlash: true, depth: true } as const satisfies Record<keyof ContentOptions, true>
+
+/** Names of the options of `HttpOptions`. */
+export const HTTP_NAMES = {
+  endpoint: true, corsOrigins: true, trustedProxies: true, answerOrigins: true, answerCache: true, openapi: true, limits: true,
+} as const satisfies Record<keyof HttpOptions, true>
+
+const LIMIT_NAMES = {
+  postsPerMinute: true, answersPerMinute: true, answersPerDay: true, answersAtOnce: true, answersWaiting: true, tokensPerDay: true,
+  answer: true,
+} as const satisfies Record<keyof LimitOptions, true>
+
+const BOUND_NAMES = {
+  maxQuestionCodePoints: true, maxSteps: true, maxCalls: true, maxCallsPerStep: true, maxToolTokens: true, maxResultLength: true,
+  timeoutMs: true, maxOutputTokens: true, maxAnswerLength: true, holdLength: true, holdMs: true,
+} as const satisfies Record<keyof LoopBounds, true>
+
+/** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
+export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
+  refuseUnknown(owner, options, CONTENT_NAMES)
+  const { base = '/', trailingSlash = true, depth = 6 } = options
+  return { base: resolveBase(base), trailingSlash: boolean('trailingSlash', trailingSlash), depth: wholeNumber('depth', depth, [2, 6]) }
 }
 
-/** Throws `AskError('usage')` when an option is out of its range. */
-export function resolveHttp({
-  endpoint = '/api/ask',
-  corsOrigins = [],
-  postsPerMinute = 600,
-  trustedProxies = 0,
-  openapi,
-  ...answers
-}: HttpOptions): HttpSettings {
+/** Settings of the routes. Throws an `OptionError`. */
+export function resolveHttp({ endpoint = '/api/ask', corsOrigins = [], trustedProxies = 0, openapi, ...answers }: HttpOptions): HttpSettings {
+  const { limits = {} } = answers
+  refuseUnknown('limits', limits, LIMIT_NAMES)
   return {
     endpoint: resolveEndpoint(endpoint),
-    corsOrigins: corsOrigins.map(resolveOrigin),
+    corsOrigins: resolveOrigins('corsOrigins', corsOrigins),
     maxBodyBytes: MAX_BODY_BYTES,
     maxQueryCodePoints: MAX_QUERY_CODE_POINTS,
-    postsPerMinute: wholeNumber('postsPerMinute', postsPerMinute, [1, 100_000]),
+    postsPerMinute: wholeNumber('limits.postsPerMinute', limits.postsPerMinute ?? 600, [1, 100_000]),
     trustedProxies: wholeNumber('trustedProxies', trustedProxies, [0, 10]),
-    openapi: openapi ?? null,
+    openapi: text('openapi', openapi),
     heartbeatMs: HEARTBEAT_MS,
-    answers: resolveAnswers(answers),
+    answers: resolveAnswers(answers, limits),
   }
 }
 
-function resolveAnswers({
-  answersPerMinute = 10,
-  answersPerDay = 100,
-  maxAnswers = 8,
-  maxWaiting = 16,
-  tokensPerDay = 2_000_000,
-  origins = [],
-  answerCache = true,
-}: HttpOptions): AnswerSettings {
+type AnswerOptions = Pick<HttpOptions, 'answerOrigins' | 'answerCache'>
+
+function resolveAnswers({ answerOrigins = [], answerCache = true }: AnswerOptions, limits: LimitOptions): AnswerSettings {
+  const { answersPerMinute = 10, answersPerDay = 100, answersAtOnce = 8, answersWaiting = 16, tokensPerDay = 2_000_000 } = limits
   return {
-    perMinute: wholeNumber('answersPerMinute', answersPerMinute, [1, 100_000]),
-    perDay: wholeNumber('answersPerDay', answersPerDay, [1, 1_000_000]),
-    atOnce: wholeNumber('maxAnswers', maxAnswers, [1, 10_000]),
-    maxWaiting: wholeNumber('maxWaiting', maxWaiting, [0, 100_000]),
+    perMinute: wholeNumber('limits.answersPerMinute', answersPerMinute, [1, 100_000]),
+    perDay: wholeNumber('limits.answersPerDay', answersPerDay, [1, 1_000_000]),
+    atOnce: wholeNumber('limits.answersAtOnce', answersAtOnce, [1, 10_000]),
+    maxWaiting: wholeNumber('limits.answersWaiting', answersWaiting, [0, 100_000]),
     maxWaitMs: MAX_WAIT_MS,
-    tokensPerDay: wholeNumber('tokensPerDay', tokensPerDay, [1, Number.MAX_SAFE_INTEGER]),
-    origins: origins.map(resolveOrigin),
-    isCached: answerCache,
+    tokensPerDay: wholeNumber('limits.tokensPerDay', tokensPerDay, [1, Number.MAX_SAFE_INTEGER]),
+    origins: resolveOrigins('answerOrigins', answerOrigins),
+    isCached: boolean('answerCache', answerCache),
   }
 }
 
-/** What one answer may take; time and tokens follow the model's own where no option says otherwise. Throws `AskError('usage')`. */
-export function resolveBounds(bounds: Partial<LoopBounds>, { deadlineMs, maxTokens }: Pick<ModelSettings, 'deadlineMs' | 'maxTokens'>): LoopBounds {
-  for (const [name, value] of Object.entries(bounds)) wholeNumber(`bounds.${name}`, value, [1, MAX_BOUND])
-  return { ...DEFAULT_BOUNDS, timeoutMs: deadlineMs, maxOutputTokens: maxTokens, ...bounds }
+/** Limits of one answer; time and tokens are the model's own unless an option sets them. Throws an `OptionError`. */
+export function resolveBounds(
+  answer: Partial<LoopBounds>,
+  { deadlineMs, maxTokens }: Pick<ModelSettings, 'deadlineMs' | 'maxTokens'>,
+): LoopBounds {
+  refuseUnknown('limits.answer', answer, BOUND_NAMES)
+  const given = Object.entries(answer).filter(([, value]) => value !== undefined)
+  for (const [name, value] of given) wholeNumber(`limits.answer.${name}`, value, [1, MAX_BOUND])
+  return { ...DEFAULT_BOUNDS, timeoutMs: deadlineMs, maxOutputTokens: maxTokens, ...Object.fromEntries(given) }
 }
 
 function resolveBase(base: string): string {
-  const isWhole = /^https?:\/\/[^/?#\s]+/i.test(base)
-  if ((!isWhole && !base.startsWith('/')) || base.startsWith('//') || /[?#\s\\]/.test(base)) {
-    throw new AskError('usage', `base must be a path such as /docs or an address such as https://docs.example.com, not ${JSON.stringify(base)}`)
+  const rule = 'must be a path such as /docs or an address such as https://docs.example.com'
+  if (typeof base !== 'string') throw wrongType('base', rule)
+  const isAddress = /^https?:\/\/[^/?#\s]+/i.test(base)
+  if ((!isAddress && !base.startsWith('/')) || base.startsWith('//') || /[?#\s\\]/.test(base)) {
+    throw outOfRange('base', `${rule}, not ${JSON.stringify(base)}`)
   }
   return base.endsWith('/') ? base : `${base}/`
 }
 
 function resolveEndpoint(endpoint: string): string {
+  const rule = 'must be a path such as /api/ask'
+  if (typeof endpoint !== 'string') throw wrongType('endpoint', rule)
   const path = endpoint.replace(/\/$/, '')
   if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path) || /\/\.\.?(?:\/|$)/.test(path)) {
-    throw new AskError('usage', `endpoint must be a path such as /api/ask, not ${JSON.stringify(endpoint)}`)
+    throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(endpoint)}`)
   }
   return path
 }
 
-function resolveOrigin(text: string): string {
-  const parsed = URL.canParse(text) ? new URL(text) : null
-  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.pathname !== '/' || parsed.search + parsed.hash !== '') {
-    throw new AskError('usage', `An origin must look like https://docs.example.com, not ${JSON.stringify(text)}`)
-  }
-  return parsed.origin
+function resolveOrigins(option: string, origins: readonly string[]): readonly string[] {
+  return texts(option, origins).map((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : null
+    if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.pathname !== '/' || parsed.search + parsed.hash !== '') {
+      throw outOfRange(option, `must hold origins such as https://docs.example.com, not ${JSON.stringify(text)}`)
+    }
+    return parsed.origin
+  })
 }

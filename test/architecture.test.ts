@@ -58,13 +58,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'http/mcp': ['base', 'sse', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire', 'http/answers'],
   'http': ['base', 'service.ts', 'http/wire', 'http/answers', 'http/mcp'],
   'settings.ts': ['base', 'content', 'llm', 'answer/tools', 'http/wire'],
+  'read-site.ts': ['content', 'content/site', 'settings.ts'],
   'ask.ts': [
-    'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'trace', 'prebuilt', 'service.ts',
-    'http/wire', 'http', 'settings.ts',
+    'base', 'content', 'graph', 'llm', 'llm/client', 'answer/events', 'answer/tools', 'answer', 'trace', 'prebuilt',
+    'service.ts', 'http/wire', 'http', 'settings.ts',
   ],
   'index.ts': [
     'base', 'content', 'content/site', 'search/show', 'search/index', 'search/build', 'search/rank', 'search', 'graph',
-    'graph-builder/rules', 'environment.ts', 'prebuilt', 'service.ts', 'client', 'http/wire', 'settings.ts', 'ask.ts',
+    'graph-builder/rules', 'llm', 'answer/events', 'answer/tools', 'answer', 'trace', 'environment.ts', 'prebuilt',
+    'service.ts', 'client', 'http/wire', 'settings.ts', 'read-site.ts', 'ask.ts',
   ],
   'init': [],
   'init/config': ['content/frontmatter'],
@@ -79,8 +81,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'answer/events', 'answer/tools', 'environment.ts', 'client',
   ],
   'astro': [
-    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'llm', 'answer/tools', 'trace', 'environment.ts',
-    'settings.ts', 'ask.ts', 'node/files', 'node/project', 'node/server',
+    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'answer/tools', 'environment.ts', 'settings.ts',
+    'ask.ts', 'node/files', 'node/project', 'node/server',
   ],
   'cli/terminal': [
     'base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init/config',
@@ -88,7 +90,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'cli/command-line': ['base', 'content', 'settings.ts', 'cli/terminal'],
   'cli/source': [
-    'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events', 'answer',
+    'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events',
     'environment.ts', 'client', 'http/wire', 'ask.ts', 'init/plans', 'reader', 'node/files', 'node/project',
     'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
   ],

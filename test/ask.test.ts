@@ -45,7 +45,10 @@ test('createAsk() answers web requests', async () => {
 test('createAsk() with a key streams an answer by the model, and tells of it where traces go', async (t) => {
   const model = await modelServer(t, [{ body: [chatTurn('ANSWER:\nRoutes are files [1].')] }])
   const collector = await modelServer(t, [{ headers: { 'content-type': 'application/json' }, body: ['{}'] }])
-  const { fetch, flush } = ask({ apiKey: CANARY_KEY, model: 'small-1', baseUrl: `${model.url}/v1`, analyticsKey: 'phc_canary_1234', analyticsHost: collector.url })
+  const { fetch, flush } = ask({
+    model: { apiKey: CANARY_KEY, name: 'small-1', baseUrl: `${model.url}/v1` },
+    trace: { key: 'phc_canary_1234', host: collector.url },
+  })
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers, body: '{"query":"What are routes?"}' }))
   const text = await reply.text()
@@ -59,7 +62,7 @@ test('createAsk() with a key streams an answer by the model, and tells of it whe
 })
 
 test('createAsk() without a key names the model all the same, and says why there is no answer', async () => {
-  const { body } = await post({ model: 'small-1' }, { query: 'routes', mode: 'agentic' })
+  const { body } = await post({ model: { name: 'small-1' } }, { query: 'routes', mode: 'agentic' })
   assert.deepEqual([body['model'], body['mode']], ['small-1', 'keyword'])
   assert.match(String(body['warning']), /LLM_API_KEY is not set/)
 })
@@ -109,7 +112,7 @@ test('createAsk() takes a prebuilt file alone', () => {
   const prebuilt = () => prebuiltOf(CHUNKS)
   for (const name of ['content', 'graph', 'makeGraph']) {
     const both = { prebuilt, [name]: async () => null }
-    assert.throws(() => createAsk(both), { code: 'usage', message: `prebuilt holds content and graph: leave out ${name}` })
+    assert.throws(() => createAsk(both), { name: 'TypeError', option: 'prebuilt', message: `prebuilt holds content and graph: leave out ${name}` })
   }
 })
 
@@ -119,12 +122,36 @@ test('createAsk() takes an undefined option for none', async () => {
 })
 
 test('createAsk() says what it needs', () => {
-  const needed = { code: 'usage', message: 'createAsk needs content or prebuilt, a function that loads it' }
+  const needed = { name: 'TypeError', message: 'createAsk() needs content or prebuilt, a function that loads it' }
   assert.throws(() => createAsk(JSON.parse('{}')), needed)
   assert.throws(() => createAsk(JSON.parse('{"content": []}')), needed)
 })
 
 test('createAsk() refuses options out of range at once', () => {
-  assert.throws(() => ask({ endpoint: 'api' }), /^AskError: endpoint must be a path/)
-  assert.throws(() => ask({ apiKey: 'a\nb' }), /^AskError: The model key/)
+  assert.throws(() => ask({ endpoint: 'api' }), /^RangeError: endpoint must be a path/)
+  assert.throws(() => ask({ model: { apiKey: 'a\nb' } }), /^RangeError: model\.apiKey holds/)
+})
+
+test('createAsk() refuses an option that it does not know, and names the nearest', () => {
+  const message = 'createAsk() has no option "endpiont": did you mean endpoint?'
+  assert.throws(() => ask(JSON.parse('{"endpiont": "/ask"}')), { name: 'TypeError', option: 'createAsk()', message })
+  assert.throws(() => createAsk(JSON.parse('null')), { name: 'TypeError', message: 'createAsk() takes an object of options, not null' })
+})
+
+test('answer() needs nothing but a question, and delivers the trace itself', async (t) => {
+  const model = await modelServer(t, [{ body: [chatTurn('ANSWER:\nRoutes are files [1].')] }, { body: [chatTurn('ANSWER:\nFiles [1].')] }])
+  const collector = await modelServer(t, () => ({ headers: { 'content-type': 'application/json' }, body: ['{}'] }))
+  const { answer, flush } = ask({
+    model: { apiKey: CANARY_KEY, name: 'small-1', baseUrl: `${model.url}/v1` },
+    trace: { key: 'phc_1234', host: collector.url },
+  })
+  assert.ok(answer !== null)
+  const types: string[] = []
+  for await (const { type } of answer('What are routes?')) types.push(type)
+  assert.deepEqual([types.at(0), types.at(-1)], ['search', 'done'])
+  const reports: string[] = []
+  for await (const _ of answer('What are routes?', { onReport: ({ outcome }) => reports.push(outcome) }));
+  assert.deepEqual(reports, ['answered'])
+  await flush()
+  assert.equal(collector.requests.length, 2)
 })

@@ -10,7 +10,7 @@ function modelOptions(env: Environment) {
 function refuses(env: Environment, message: RegExp) {
   const read = () => [readModelOptions(env), readTraceOptions(env)]
   assert.throws(read, (error: Error & { code?: string }) => {
-    assert.equal(error.code, 'usage')
+    assert.equal(error.code, 'configuration')
     assert.match(error.message, message)
     assert.doesNotMatch(error.message, /canary|cret/)
     return true
@@ -23,7 +23,7 @@ test('readModelOptions() reads every variable', () => {
     LLM_HEADERS: '{"x-tenant": "docs"}', LLM_EXTRA_BODY: '{"a": {"b": [1]}}', LLM_MAX_TOKENS: '1024', LLM_FIRST_BYTE_MS: '1',
     LLM_IDLE_MS: '2', LLM_DEADLINE_MS: '3000', LLM_RETRIES: '0', UNKNOWN: 'x',
   }), {
-    apiKey: 'key', model: 'small', baseUrl: 'http://127.0.0.1:11434/v1', protocol: 'chat', headers: { 'x-tenant': 'docs' },
+    apiKey: 'key', name: 'small', baseUrl: 'http://127.0.0.1:11434/v1', protocol: 'chat', headers: { 'x-tenant': 'docs' },
     extraBody: { a: { b: [1] } }, maxTokens: 1024, firstByteMs: 1, idleMs: 2, deadlineMs: 3000, retries: 0,
   })
 })
@@ -32,7 +32,7 @@ test('a blank variable is none', () => {
   const blank = Object.fromEntries(['LLM_API_KEY', 'LLM_MODEL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_MAX_TOKENS', 'ANALYTICS_KEY'].map((name) => [name, ' \n']))
   for (const env of [blank, {}]) {
     assert.deepEqual(modelOptions(env), {})
-    assert.deepEqual(readTraceOptions(env), { analyticsKey: undefined, analyticsHost: undefined, captureContent: undefined })
+    assert.deepEqual(readTraceOptions(env), { key: undefined, host: undefined, captureContent: undefined })
   }
 })
 
@@ -56,6 +56,17 @@ test('what can\'t be read is refused by the name of its variable', () => {
   for (const [name, values, message] of rows) for (const value of values) refuses({ [name]: value }, message)
 })
 
+test('a value out of its range is refused by the name of its variable', () => {
+  const rows = [
+    [{ LLM_MAX_TOKENS: '1' }, /^LLM_MAX_TOKENS must be a whole number from 256 to 200000, not 1$/],
+    [{ LLM_BASE_URL: 'canary' }, /^LLM_BASE_URL must be an address such as/],
+    [{ LLM_BASE_URL: 'https://llm.example.com/v1' }, /^LLM_MODEL is needed: no default model is known for llm\.example\.com$/],
+    [{ LLM_HEADERS: '{"host": "canary"}' }, /^LLM_HEADERS can't set the header host$/],
+    [{ ANALYTICS_KEY: 'phc', ANALYTICS_HOST: 'canary' }, /^ANALYTICS_HOST must be an address such as/],
+  ] as const
+  for (const [env, message] of rows) refuses({ LLM_API_KEY: 'key', ...env }, message)
+})
+
 test('a field called __proto__ is a field', () => {
   const { extraBody } = readModelOptions({ LLM_EXTRA_BODY: '{"__proto__": {"a": 1}}' })
   assert.equal(Object.getPrototypeOf(extraBody), Object.prototype)
@@ -63,13 +74,13 @@ test('a field called __proto__ is a field', () => {
 })
 
 test('readTraceOptions() takes either name of the key', () => {
-  const check = (env: Environment, analyticsKey: string) => assert.equal(readTraceOptions(env).analyticsKey, analyticsKey)
+  const check = (env: Environment, key: string) => assert.equal(readTraceOptions(env).key, key)
   check({ ANALYTICS_KEY: 'phc_a ' }, 'phc_a')
   check({ ANALYTICS_API_KEY: 'phc_b' }, 'phc_b')
   check({ ANALYTICS_KEY: 'phc_a', ANALYTICS_API_KEY: 'phc_b' }, 'phc_a')
   check({ ANALYTICS_KEY: ' ', ANALYTICS_API_KEY: 'phc_b' }, 'phc_b')
   const env = { ANALYTICS_HOST: ' https://eu.i.posthog.com ', ANALYTICS_CAPTURE_CONTENT: 'some' }
-  assert.deepEqual(readTraceOptions(env), { analyticsKey: undefined, analyticsHost: 'https://eu.i.posthog.com', captureContent: 'some' })
+  assert.deepEqual(readTraceOptions(env), { key: undefined, host: 'https://eu.i.posthog.com', captureContent: 'some' })
 })
 
 test('readSecrets() names what must not be shown, also where it can\'t be used', () => {
@@ -90,7 +101,7 @@ test('layerEnvironments() takes each variable from the first environment that ha
 
 test('readOptions() reads all that createAsk() takes of several environments', () => {
   const bindings: object = { LLM_API_KEY: 'bound', LLM_MODEL: ' ', SITE: { fetch: () => null } }
-  const options = readOptions(bindings, undefined, { LLM_API_KEY: 'other', LLM_MODEL: 'small', ANALYTICS_KEY: 'phc' })
-  assert.deepEqual([options.apiKey, options.model, options.analyticsKey, options.baseUrl], ['bound', 'small', 'phc', undefined])
-  assert.deepEqual(Object.values(readOptions()).filter((value) => value !== undefined), [])
+  const { model, trace } = readOptions(bindings, undefined, { LLM_API_KEY: 'other', LLM_MODEL: 'small', ANALYTICS_KEY: 'phc' })
+  assert.deepEqual([model.apiKey, model.name, trace.key, model.baseUrl], ['bound', 'small', 'phc', undefined])
+  assert.deepEqual(Object.values(readOptions()).flatMap((group) => Object.values(group).filter((value) => value !== undefined)), [])
 })

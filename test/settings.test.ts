@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../src/answer/tools/bounds.ts'
-import { AskError } from '../src/base/errors.ts'
+import { isOptionError } from '../src/base/option.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../src/settings.ts'
 
-/** Asserts that an option is refused in words that name what was given. */
-function refuses(resolve: () => unknown, words: RegExp): void {
-  assert.throws(resolve, (error) => error instanceof AskError && error.code === 'usage' && words.test(error.message))
+/** Asserts that an option is refused by a message that begins with its path. */
+function refuses(resolve: () => unknown, message: RegExp): void {
+  assert.throws(resolve, (error) => isOptionError(error) && error.message.startsWith(error.option) && message.test(error.message))
 }
 
 test('resolveContent() fills in the defaults', () => {
@@ -58,12 +58,8 @@ test('resolveHttp() fills in the defaults', () => {
 
 test('resolveHttp() takes each limit of answers', () => {
   const { answers } = resolveHttp({
-    answersPerMinute: 1,
-    answersPerDay: 2,
-    maxAnswers: 3,
-    maxWaiting: 0,
-    tokensPerDay: 5,
-    origins: ['https://Docs.Example.com/'],
+    limits: { answersPerMinute: 1, answersPerDay: 2, answersAtOnce: 3, answersWaiting: 0, tokensPerDay: 5 },
+    answerOrigins: ['https://Docs.Example.com/'],
     answerCache: false,
   })
   const origins = ['https://docs.example.com']
@@ -89,22 +85,38 @@ test('resolveHttp() takes origins as browsers send them', () => {
 
 test('resolveHttp() refuses origins that are more or less than an origin', () => {
   for (const origin of ['*', 'null', 'docs.example.com', 'https://example.com/docs', 'https://example.com/?a', 'file:///etc']) {
-    refuses(() => resolveHttp({ corsOrigins: [origin] }), /^An origin must look like/)
+    refuses(() => resolveHttp({ corsOrigins: [origin] }), /^corsOrigins must hold origins such as/)
   }
 })
 
 test('resolveHttp() refuses numbers out of range', () => {
-  refuses(() => resolveHttp({ postsPerMinute: 0 }), /^postsPerMinute must be a whole number from 1 to 100000, not 0$/)
+  refuses(() => resolveHttp({ limits: { postsPerMinute: 0 } }), /^limits\.postsPerMinute must be a whole number from 1 to 100000, not 0$/)
   refuses(() => resolveHttp({ trustedProxies: 11 }), /^trustedProxies must be/)
-  for (const name of ['answersPerMinute', 'answersPerDay', 'maxAnswers', 'tokensPerDay']) {
-    for (const value of [0, -1, 1.5, Infinity]) refuses(() => resolveHttp({ [name]: value }), new RegExp(`^${name} must be a whole number from 1 to`))
+  for (const name of ['answersPerMinute', 'answersPerDay', 'answersAtOnce', 'tokensPerDay']) {
+    const message = new RegExp(`^limits\\.${name} must be a whole number from 1 to`)
+    for (const value of [0, -1, 1.5, Infinity]) refuses(() => resolveHttp({ limits: { [name]: value } }), message)
   }
-  refuses(() => resolveHttp({ maxWaiting: -1 }), /^maxWaiting must be a whole number from 0 to/)
+  refuses(() => resolveHttp({ limits: { answersWaiting: -1 } }), /^limits\.answersWaiting must be a whole number from 0 to/)
 })
 
 test('resolveBounds() takes time and tokens from the model, and the rest from its defaults', () => {
   const model = { deadlineMs: 30_000, maxTokens: 512 }
   assert.deepEqual(resolveBounds({}, model), { ...DEFAULT_BOUNDS, timeoutMs: 30_000, maxOutputTokens: 512 })
   assert.deepEqual(resolveBounds({ maxSteps: 2, timeoutMs: 5_000 }, model), { ...DEFAULT_BOUNDS, maxSteps: 2, timeoutMs: 5_000, maxOutputTokens: 512 })
-  refuses(() => resolveBounds({ maxSteps: 0 }, model), /^bounds.maxSteps must be a whole number from 1 to 1000000, not 0$/)
+  refuses(() => resolveBounds({ maxSteps: 0 }, model), /^limits\.answer\.maxSteps must be a whole number from 1 to 1000000, not 0$/)
+})
+
+test('options of another kind and unknown ones are refused by name', () => {
+  const rows: readonly (readonly [() => unknown, RegExp])[] = [
+    [() => resolveContent(JSON.parse('{"base": 1}')), /^base must be a path/],
+    [() => resolveContent(JSON.parse('{"trailingSlash": "no"}')), /^trailingSlash must be true or false, not a string$/],
+    [() => resolveContent(JSON.parse('{"trailingslash": true}'), 'readSite()'), /^readSite\(\) has no option "trailingslash": did you mean trailingSlash\?$/],
+    [() => resolveContent(JSON.parse('[]')), /^Content takes an object of options, not an array$/],
+    [() => resolveHttp(JSON.parse('{"endpoint": null}')), /^endpoint must be a path/],
+    [() => resolveHttp(JSON.parse('{"corsOrigins": "*"}')), /^corsOrigins must be an array of strings$/],
+    [() => resolveHttp(JSON.parse('{"openapi": {}}')), /^openapi must be a string, not a value of type object$/],
+    [() => resolveHttp(JSON.parse('{"limits": {"maxAnswers": 1}}')), /^limits has no option "maxAnswers": it takes postsPerMinute, /],
+    [() => resolveBounds(JSON.parse('{"maxStep": 1}'), { deadlineMs: 1, maxTokens: 1 }), /^limits\.answer has no option "maxStep": did you mean maxSteps\?$/],
+  ]
+  for (const [resolve, message] of rows) refuses(resolve, message)
 })

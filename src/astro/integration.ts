@@ -24,7 +24,7 @@ const DEFAULT_GRAPH_PATH = '.service/kg.json'
 /** A file of the build for as long as the build lasts. */
 const OUTLINE_FILE = 'ask-service-outline.json'
 
-/** The integration for `integrations` of `astro.config`. Its hooks throw `AskError('usage')`. */
+/** The integration for `integrations` of `astro.config`. Its hooks throw an `OptionError` for a wrong option. */
 export default function ask(options: AskAstroOptions = {}): AstroIntegration {
   let isDev = false
   let codegen: URL | null = null
@@ -101,7 +101,7 @@ async function siteOf(options: AskAstroOptions, config: AstroConfig): Promise<As
 }
 
 function unsettled(): never {
-  throw new AskError('usage', 'ask-service: Astro asked for a module before its configuration was settled')
+  throw new AskError('configuration', 'ask-service: Astro asked for a module before its configuration was settled')
 }
 
 function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: Pick<AstroConfig, 'root'>): string {

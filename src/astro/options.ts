@@ -1,6 +1,7 @@
 /** Options of the integration -> those of the service, checked while the site is configured. */
-import { DEFAULT_BOUNDS, type LoopBounds } from '../answer/tools/bounds.ts'
-import { type HttpOptions, resolveBounds, resolveHttp } from '../settings.ts'
+import { DEFAULT_BOUNDS } from '../answer/tools/bounds.ts'
+import { refuseUnknown } from '../base/option.ts'
+import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from '../settings.ts'
 
 /** `ask(options)` in `astro.config`: plain values, which travel to the route as JSON. */
 export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
@@ -14,8 +15,6 @@ export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
   readonly openapi?: boolean
   /** Name of the site, for the model that answers. Default none. */
   readonly siteTitle?: string
-  /** What one answer may take. */
-  readonly bounds?: Partial<LoopBounds>
 }
 
 /** Attributes of `<ask-overlay>`. */
@@ -28,8 +27,8 @@ export interface OverlayAttributes {
   readonly trigger?: 'corner' | 'none'
 }
 
-/** What of the options the route needs; JSON. */
-export interface ServiceOptions extends Omit<HttpOptions, 'openapi'>, Pick<AskAstroOptions, 'siteTitle' | 'bounds'> {
+/** The options that the route needs; JSON. */
+export interface ServiceOptions extends Omit<HttpOptions, 'openapi'>, Pick<AskAstroOptions, 'siteTitle'> {
   /** Path of the routes on the site, its base included. */
   readonly endpoint: string
 }
@@ -37,16 +36,21 @@ export interface ServiceOptions extends Omit<HttpOptions, 'openapi'>, Pick<AskAs
 /** Where the routes are; `openapi.yaml` is written for it. */
 export const DEFAULT_ENDPOINT = '/api/ask'
 
-/** Throws `AskError('usage')` for an option out of its range. `base` is the site's, starting and ending with `/`. */
+const NAMES = {
+  ...HTTP_NAMES, collections: true, kgPath: true, overlay: true, siteTitle: true,
+} as const satisfies Record<keyof AskAstroOptions, true>
+
+/** Options of the route. Throws an `OptionError`. `base` is the site's, starting and ending with `/`. */
 export function resolveOptions(options: AskAstroOptions, base: string): ServiceOptions {
+  refuseUnknown('ask()', options, NAMES)
   const { collections: _, kgPath: _path, overlay: _overlay, openapi: _openapi, ...service } = options
-  const own = resolveHttp(service).endpoint
+  const path = resolveHttp(service).endpoint
   const { timeoutMs: deadlineMs, maxOutputTokens: maxTokens } = DEFAULT_BOUNDS
-  resolveBounds(service.bounds ?? {}, { deadlineMs, maxTokens })
-  return { ...service, endpoint: resolveHttp({ endpoint: base + own.slice(1) }).endpoint }
+  resolveBounds(service.limits?.answer ?? {}, { deadlineMs, maxTokens })
+  return { ...service, endpoint: resolveHttp({ endpoint: base + path.slice(1) }).endpoint }
 }
 
-/** Path of the routes below the site's base. Throws `AskError('usage')`. */
+/** Path of the routes below the site's base. Throws an `OptionError`. */
 export function resolveEndpoint({ endpoint = DEFAULT_ENDPOINT }: Pick<AskAstroOptions, 'endpoint'>): string {
   return resolveHttp({ endpoint }).endpoint
 }

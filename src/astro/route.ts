@@ -7,8 +7,6 @@ import type { AstroSite } from '../content/site/astro-site.ts'
 import { readModelOptions, readTraceOptions } from '../environment.ts'
 import { AskError } from '../base/errors.ts'
 import { parseGraph } from '../graph/format.ts'
-import { resolveModel } from '../llm/settings.ts'
-import { resolveTrace } from '../trace/settings.ts'
 import { type Collections, readCollections } from './entries.ts'
 import type { ServiceOptions } from './options.ts'
 import { type Places, readEnvironment } from './runtime-environment.ts'
@@ -56,20 +54,10 @@ function mount(site: SiteModule, locals: object, log: (line: string) => void): A
       return {}
     }
   }
-  const model = usable(() => {
-    const read = readModelOptions(env)
-    resolveModel(read)
-    return read
-  })
-  const trace = usable(() => {
-    const read = readTraceOptions(env)
-    resolveTrace(read, () => undefined)
-    return read
-  })
   return createAsk({
     ...options,
-    ...model,
-    ...trace,
+    model: usable(() => readModelOptions(env)),
+    trace: usable(() => readTraceOptions(env)),
     content: () => readCollections(settings, site),
     graph: async () => (graph === null ? null : parseGraph(graph)),
     log: (line) => log(`ask-service: ${line}`),

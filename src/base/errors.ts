@@ -14,6 +14,8 @@ interface Consequence {
 const CONSEQUENCES = {
   /** A command line that can't be understood. */
   usage: { status: 400, exit: 2 },
+  /** A variable of the environment whose value can't be used. */
+  configuration: { status: 500, exit: 2 },
   /** A request that can't be understood. */
   'bad-request': { status: 400, exit: 1 },
   /** A term, section, route or file that isn't there. */
@@ -23,8 +25,16 @@ const CONSEQUENCES = {
   'body-too-large': { status: 413, exit: 1 },
   'media-type': { status: 415, exit: 1 },
   'too-many-requests': { status: 429, exit: 1 },
-  /** Content that can't be read, or that holds no page. */
+  /** Content without a page, or with more than can be served. */
   content: { status: 500, exit: 1 },
+  /** A file or folder that can't be read or written. */
+  file: { status: 500, exit: 1 },
+  /** A file whose text is not what it has to be. */
+  'file-format': { status: 500, exit: 1 },
+  /** A file that would be overwritten, and that `ask` did not write. */
+  'file-exists': { status: 500, exit: 2 },
+  /** Another process does the same work on the same files. */
+  locked: { status: 500, exit: 1 },
   /** No graph file where one is needed. */
   'graph-missing': { status: 500, exit: 1 },
   /** A graph file that is no graph of this version. */
@@ -33,6 +43,8 @@ const CONSEQUENCES = {
   'index-format': { status: 500, exit: 1 },
   /** A deployed service that can't be reached or answers nonsense. */
   endpoint: { status: 502, exit: 1 },
+  /** No model is configured where one has to answer. */
+  'no-model': { status: 500, exit: 1 },
   /** A model that can't be reached, or whose replies can't be read. */
   model: { status: 502, exit: 1 },
   /** The model's provider refuses the key. */
@@ -41,11 +53,11 @@ const CONSEQUENCES = {
   'model-quota': { status: 503, exit: 1 },
   /** The model is overloaded or asked too often, after all retries. */
   'model-busy': { status: 503, exit: 1 },
-  /** The provider refuses the request itself: unknown model, context too long, a field it doesn't take. */
+  /** The provider refuses the request itself: unknown model, context too long, a field it does not accept. */
   'model-request': { status: 502, exit: 1 },
   /** The model gave nothing, or not enough, in the time it had. */
   'model-timeout': { status: 504, exit: 1 },
-  /** Nobody waits for it any more. */
+  /** The caller has cancelled it. */
   cancelled: { status: 499, exit: 1 },
   /** The service can't listen: port in use, address not here. */
   listen: { status: 500, exit: 1 },

@@ -3,12 +3,13 @@
  * line becomes a line on stderr.
  */
 import { AskError, exitOf } from '../base/errors.ts'
+import { isOptionError } from '../base/option.ts'
 import { parseArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
 import { formatHelp, formatOverallHelp } from './help.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
-import { nearest } from './command-line/nearest.ts'
+import { nearest } from '../base/nearest.ts'
 import { safeLine } from './terminal/sanitize.ts'
 
 /** Runs the command line of this process. */
@@ -22,11 +23,22 @@ export async function main(argv: readonly string[], surroundings: Io): Promise<n
   try {
     return await dispatch(argv, io)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const isExpected = error instanceof AskError
-    io.stderr.write(`ask: ${isExpected ? '' : 'unexpected: '}${safeLine(message)}\n`)
-    return isExpected ? exitOf(error.code) : 1
+    const { message, exit } = describe(error)
+    io.stderr.write(`ask: ${safeLine(message)}\n`)
+    return exit
   }
+}
+
+/** The line and the exit code of a failure. A wrong option of the package comes from the flag of the same name. */
+function describe(error: unknown): { readonly message: string; readonly exit: number } {
+  if (error instanceof AskError) return { message: error.message, exit: exitOf(error.code) }
+  if (isOptionError(error)) return { message: flagOf(error.option) + error.message.slice(error.option.length), exit: exitOf('usage') }
+  return { message: `unexpected: ${error instanceof Error ? error.message : String(error)}`, exit: 1 }
+}
+
+/** `corsOrigins` -> `--cors-origins`. */
+function flagOf(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {

@@ -90,7 +90,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: st
 function explain(error: unknown, wait: Wait, url: string): AskError {
   const expired = wait.expired()
   if (expired !== null) return new AskError('endpoint', `${url} gave no answer within ${expired.ms / 1000} s`, { cause: error })
-  if (wait.signal.aborted) return new AskError('endpoint', `The question to ${url} was cancelled`, { cause: error })
+  if (wait.signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause: error })
   if (error instanceof AskError) return error
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
 }

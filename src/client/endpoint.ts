@@ -21,7 +21,7 @@ export interface EndpointOptions {
   readonly timeoutMs?: number
 }
 
-/** Throws `AskError('usage')` for what is no http(s) address; every read rejects with `AskError('endpoint')`. */
+/** Throws an `OptionError` for anything but an http(s) address; every read rejects with `AskError('endpoint')`. */
 export function createEndpointKnowledge(
   address: string,
   { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: EndpointOptions = {},

@@ -15,7 +15,7 @@ export interface EndpointSource {
   readonly ask: (query: string, signal: AbortSignal) => Promise<AskReply>
 }
 
-/** Throws `AskError('usage')` for what is no http(s) address. */
+/** Throws an `OptionError` for anything but an http(s) address. */
 export function createEndpointSource(address: string, fetch: typeof globalThis.fetch): EndpointSource {
   const base = parseAddress(address)
   return {

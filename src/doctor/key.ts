@@ -2,8 +2,9 @@
  * The variables of the model -> whether there is a key, and whether it can be
  * one. No part of a key is ever in a message, nor its length.
  */
-import { type Environment, readModelOptions, readTraceOptions } from '../environment.ts'
+import { type Environment, readTraceOptions } from '../environment.ts'
 import { AskError } from '../base/errors.ts'
+import { isOptionError } from '../base/option.ts'
 import { chooseTarget, type Target } from '../llm/provider.ts'
 import { resolveKey } from '../llm/settings.ts'
 import { type Check, checksOf } from './check.ts'
@@ -85,11 +86,12 @@ export function checkKeyTarget(key: string | null, { provider, base }: Target): 
 /** What is wrong with the variables that hold keys, in the words of those who read them. */
 function problemOf(env: Environment): string | null {
   try {
-    readModelOptions({ [KEY_VARIABLE]: env[KEY_VARIABLE] })
+    resolveKey(env[KEY_VARIABLE])
     readTraceOptions(env)
     return null
   } catch (error) {
     if (error instanceof AskError) return error.message
+    if (isOptionError(error)) return KEY_VARIABLE + error.message.slice(error.option.length)
     throw error
   }
 }

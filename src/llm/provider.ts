@@ -2,7 +2,7 @@
  * Key, base address and protocol, as far as they are given -> which server is
  * asked, and in which protocol. One table of known servers, one of rules.
  */
-import { AskError } from '../base/errors.ts'
+import { outOfRange } from '../base/option.ts'
 import type { Protocol } from './model.ts'
 
 interface Provider {
@@ -109,7 +109,7 @@ export interface Target {
   readonly defaultModel: string | null
 }
 
-/** Throws `AskError('usage')` for a base address that is none, which is not shown. */
+/** The server that a key and an address name. Throws an `OptionError`, which does not show the address. */
 export function chooseTarget({ key, baseUrl, protocol: wanted }: Wanted): Target {
   const base = baseUrl === null ? new URL(baseOfKey(key, wanted)) : parseBase(baseUrl)
   const { hostname } = base
@@ -155,7 +155,7 @@ export function keyOrNone(key: string): string | null {
 
 function baseOfKey(key: string | null, wanted: Protocol | 'auto'): string {
   if (key === null) {
-    throw new AskError('usage', 'A model without a key needs an address: set LLM_BASE_URL, say to http://localhost:1234/v1')
+    throw outOfRange('model.baseUrl', 'is needed for a model without a key, such as http://localhost:1234/v1')
   }
   const known = PROVIDERS.find(({ keyPrefix }) => keyPrefix !== null && key.startsWith(keyPrefix))
   return (known ?? (wanted === 'anthropic' ? ANTHROPIC : OPENAI)).base
@@ -169,10 +169,10 @@ function nameOf(hostname: string, isLocal: boolean): string {
 function parseBase(text: string): URL {
   const base = URL.canParse(text) ? new URL(text) : null
   if (base === null || !/^https?:$/.test(base.protocol)) {
-    throw new AskError('usage', 'The base URL (LLM_BASE_URL) must look like https://api.example.com/v1')
+    throw outOfRange('model.baseUrl', 'must be an address such as https://api.example.com/v1')
   }
   if (base.username + base.password !== '') {
-    throw new AskError('usage', 'The base URL (LLM_BASE_URL) holds a user or a password; send a header instead (LLM_HEADERS)')
+    throw outOfRange('model.baseUrl', 'must hold no user and no password; send a header instead')
   }
   return base
 }

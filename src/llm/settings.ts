@@ -1,19 +1,18 @@
 /**
  * Model options -> model settings: every default and every range of a model in
- * one place. Below this module nothing is optional. No message shows a key, a
- * header's value or an address's query.
+ * one place. Below this module nothing is optional. A wrong option is an
+ * `OptionError`, whose message shows no key, no header's value and no address's query.
  */
-import { AskError } from '../base/errors.ts'
-import { wholeNumber } from '../base/whole-number.ts'
+import { trimmedText, outOfRange, refuseUnknown, wholeNumber, wrongType } from '../base/option.ts'
 import type { Protocol } from './model.ts'
 import { chooseTarget, keyOrNone, shownUrl, type Target } from './provider.ts'
 
 /** Which model answers, where it is, and how long it is waited for. */
 export interface ModelOptions {
-  /** Without one there is no model. `none` for a server that wants none. */
+  /** The provider's key; `none` for a server that wants no key. Default: there is no model. */
   readonly apiKey?: string | undefined
-  /** Default: one of the provider's, where its host is known. */
-  readonly model?: string | undefined
+  /** Name of the model. Default: one of the provider's, where its host is known. */
+  readonly name?: string | undefined
   /** Address up to `/chat/completions` and its like, or all of it. Default: by the key's beginning, else OpenAI's. */
   readonly baseUrl?: string | undefined
   /** Default `auto`: by address and key, and as the server teaches. */
@@ -77,76 +76,78 @@ const RESERVED_HEADERS = [
 ]
 const PROTOCOLS = ['auto', 'chat', 'responses', 'anthropic']
 
-/** Null without a key. Throws `AskError('usage')` when an option can't be used. */
-export function resolveModel({
-  apiKey, model, baseUrl, protocol = 'auto', headers = {}, extraBody = {},
-  maxTokens = 4_096, firstByteMs, idleMs = 45_000, deadlineMs = 120_000, retries = 2,
-}: ModelOptions): ModelSettings | null {
+const NAMES = {
+  apiKey: true, name: true, baseUrl: true, protocol: true, headers: true, extraBody: true, maxTokens: true, firstByteMs: true,
+  idleMs: true, deadlineMs: true, retries: true,
+} as const satisfies Record<keyof ModelOptions, true>
+
+/** The model's settings, null without a key. Throws an `OptionError`. */
+export function resolveModel(options: ModelOptions): ModelSettings | null {
+  refuseUnknown('model', options, NAMES)
+  const {
+    apiKey, name, baseUrl, protocol = 'auto', headers = {}, extraBody = {},
+    maxTokens = 4_096, firstByteMs, idleMs = 45_000, deadlineMs = 120_000, retries = 2,
+  } = options
   const given = resolveKey(apiKey)
   if (given === null) return null
-  if (!PROTOCOLS.includes(protocol)) throw refused(`The protocol (LLM_PROTOCOL) must be one of ${PROTOCOLS.join(', ')}`)
+  if (!PROTOCOLS.includes(protocol)) throw outOfRange('model.protocol', `must be one of ${PROTOCOLS.join(', ')}`)
   const key = keyOrNone(given)
-  const target = chooseTarget({ key, baseUrl: textOrNull(baseUrl), protocol })
+  const target = chooseTarget({ key, baseUrl: trimmedText('model.baseUrl', baseUrl), protocol })
   const patience = target.isLocal ? LOCAL_FIRST_BYTE_MS : FIRST_BYTE_MS
   const waits = [1, 600_000] as const
   return {
-    model: resolveName(textOrNull(model) ?? target.defaultModel, target.provider),
+    model: resolveName(trimmedText('model.name', name) ?? target.defaultModel, target.provider),
     key,
     target,
     baseUrl: shownUrl(target.base),
     headers: resolveHeaders(headers),
     extraBody: resolveExtraBody(extraBody),
-    maxTokens: wholeNumber('maxTokens (LLM_MAX_TOKENS)', maxTokens, [256, 200_000]),
-    firstByteMs: wholeNumber('firstByteMs (LLM_FIRST_BYTE_MS)', firstByteMs ?? patience, waits),
-    idleMs: wholeNumber('idleMs (LLM_IDLE_MS)', idleMs, waits),
-    deadlineMs: wholeNumber('deadlineMs (LLM_DEADLINE_MS)', deadlineMs, [1_000, 600_000]),
-    retries: wholeNumber('retries (LLM_RETRIES)', retries, [0, 10]),
+    maxTokens: wholeNumber('model.maxTokens', maxTokens, [256, 200_000]),
+    firstByteMs: wholeNumber('model.firstByteMs', firstByteMs ?? patience, waits),
+    idleMs: wholeNumber('model.idleMs', idleMs, waits),
+    deadlineMs: wholeNumber('model.deadlineMs', deadlineMs, [1_000, 600_000]),
+    retries: wholeNumber('model.retries', retries, [0, 10]),
     retryMs: RETRY_MS,
     errorBodyMs: ERROR_BODY_MS,
     trailerMs: TRAILER_MS,
   }
 }
 
-/** A key as a header can carry it, null for none; a key that can't be one is refused without being shown. */
+/** A key as a header can carry it, null for none; the `OptionError` for another one does not show it. */
 export function resolveKey(key: string | undefined): string | null {
-  const trimmed = textOrNull(key)
+  const trimmed = trimmedText('model.apiKey', key)
   if (trimmed === null || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed
-  throw refused('The model key (LLM_API_KEY) holds characters that no key has, such as line breaks; set it again')
-}
-
-function textOrNull(text: string | undefined): string | null {
-  const trimmed = text?.trim() ?? ''
-  return trimmed === '' ? null : trimmed
+  throw outOfRange('model.apiKey', 'holds characters that no key has, such as line breaks; set it again')
 }
 
 function resolveName(name: string | null, provider: string): string {
-  if (name === null) throw refused(`No default model is known for ${provider}: set LLM_MODEL to the name of one`)
+  if (name === null) throw outOfRange('model.name', `is needed: no default model is known for ${provider}`)
   if (name.length <= MAX_MODEL_LENGTH && /^[^\p{Cc}\p{Cs}]+$/u.test(name)) return name
-  throw refused(`The model's name (LLM_MODEL) must be at most ${MAX_MODEL_LENGTH} characters without line breaks`)
+  throw outOfRange('model.name', `must be at most ${MAX_MODEL_LENGTH} characters without line breaks`)
 }
 
 function resolveHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  if (entries.length > MAX_HEADERS) throw refused(`At most ${MAX_HEADERS} extra headers (LLM_HEADERS) can be sent`)
-  for (const [ordinal, [name, value]] of entries.entries()) {
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-      throw refused(`Extra header ${ordinal + 1} (LLM_HEADERS) has a name that no header can have`)
-    }
-    if (RESERVED_HEADERS.includes(name)) throw refused(`The header ${name} can't be set (LLM_HEADERS)`)
-    if (typeof value !== 'string' || value.length > MAX_HEADER_LENGTH || !/^[\t\x20-\x7e]*$/.test(value)) {
-      throw refused(`The header ${name} (LLM_HEADERS) must be ASCII text without line breaks`)
-    }
-  }
-  return Object.fromEntries(entries)
+  const entries = entriesOf('model.headers', headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const refused = (rule: string) => outOfRange('model.headers', `${rule}`)
+  if (entries.length > MAX_HEADERS) throw refused(`must be at most ${MAX_HEADERS} headers`)
+  return Object.fromEntries(entries.map(([name, value], ordinal) => {
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw refused(`has a name that no header can have: its header ${ordinal + 1}`)
+    if (RESERVED_HEADERS.includes(name)) throw refused(`can't set the header ${name}`)
+    if (typeof value === 'string' && value.length <= MAX_HEADER_LENGTH && /^[\t\x20-\x7e]*$/.test(value)) return [name, value]
+    throw refused(`must hold ASCII text without line breaks for the header ${name}`)
+  }))
 }
 
 function resolveExtraBody(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const reserved = RESERVED_FIELDS.find((name) => Object.hasOwn(fields, name))
-  if (reserved !== undefined) throw refused(`The field ${reserved} can't be set (LLM_EXTRA_BODY)`)
+  const names = entriesOf('model.extraBody', fields).map(([name]) => name)
+  const refused = (rule: string) => outOfRange('model.extraBody', `${rule}`)
+  const reserved = RESERVED_FIELDS.find((name) => names.includes(name))
+  if (reserved !== undefined) throw refused(`can't set the field ${reserved}`)
   if (JSON.stringify(fields).length <= MAX_EXTRA_BODY_LENGTH) return { ...fields }
-  throw refused(`The extra fields (LLM_EXTRA_BODY) hold more than ${MAX_EXTRA_BODY_LENGTH} characters`)
+  throw refused(`must be at most ${MAX_EXTRA_BODY_LENGTH} characters as JSON`)
 }
 
-function refused(message: string): AskError {
-  return new AskError('usage', message)
+function entriesOf(option: string, value: object): [string, unknown][] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
+  throw wrongType(option, 'must be an object')
 }

@@ -1,15 +1,15 @@
-/** Options of tracing -> its settings: the defaults, and what they may be. */
-import { AskError } from '../base/errors.ts'
+/** Options of tracing -> its settings: the defaults and the ranges. */
+import { outOfRange, refuseUnknown, trimmedText } from '../base/option.ts'
 
 /** How much of questions and answers goes along: none, masked and cut, or all but secrets. */
 export type CaptureContent = 'off' | 'redacted' | 'full'
 
-/** Where traces of answers go. */
+/** Where traces of answers go, and what they hold. */
 export interface TraceOptions {
   /** Project key of the collector. Default: there is no tracing. */
-  readonly analyticsKey?: string | undefined
+  readonly key?: string | undefined
   /** Address of the collector. Default `https://us.i.posthog.com`. */
-  readonly analyticsHost?: string | undefined
+  readonly host?: string | undefined
   /** `off`, `redacted` or `full`; anything else counts as `off`. Default `full`. */
   readonly captureContent?: string | undefined
 }
@@ -24,37 +24,38 @@ export interface TraceSettings {
 
 const DEFAULT_HOST = 'https://us.i.posthog.com'
 const MODES: readonly CaptureContent[] = ['off', 'redacted', 'full']
+const NAMES = { key: true, host: true, captureContent: true } as const satisfies Record<keyof TraceOptions, true>
 
 /**
- * Null without a key. `warn` hears of an unknown mode. Throws `AskError('usage')`
- * for a key or an address that can't be one.
+ * Settings of tracing, null without a key. `warn` takes a line about an unknown
+ * mode. Throws an `OptionError` for a key or an address that can't be used.
  */
 export function resolveTrace(options: TraceOptions, warn: (line: string) => void): TraceSettings | null {
-  const key = options.analyticsKey?.trim() ?? ''
-  if (key === '') return null
+  refuseUnknown('trace', options, NAMES)
+  const key = trimmedText('trace.key', options.key)
+  if (key === null) return null
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    const flaw = 'holds characters that no key has (spaces, line breaks, non-ASCII)'
-    throw new AskError('usage', `The analytics key (ANALYTICS_KEY) ${flaw}; set it again`)
+    const rule = 'holds characters that no key has (spaces, line breaks, non-ASCII); set it again'
+    throw outOfRange('trace.key', `${rule}`)
   }
-  const host = resolveHost(options.analyticsHost?.trim() ?? '')
-  return { key, host, content: resolveContent(options.captureContent, warn) }
+  const host = resolveHost(trimmedText('trace.host', options.host))
+  return { key, host, content: resolveContent(trimmedText('trace.captureContent', options.captureContent), warn) }
 }
 
-/** What is wrong is not shown: an address may hold a password. */
-function resolveHost(given: string): string {
-  if (given === '') return DEFAULT_HOST
+/** A wrong address is not shown: it may hold a password. */
+function resolveHost(given: string | null): string {
+  if (given === null) return DEFAULT_HOST
   const url = URL.canParse(given) ? new URL(given) : null
   const isPlain = url !== null && url.username + url.password + url.search + url.hash === ''
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
     const wanted = `an address such as ${DEFAULT_HOST}, without user, query and #`
-    throw new AskError('usage', `The analytics host (ANALYTICS_HOST) must be ${wanted}`)
+    throw outOfRange('trace.host', `must be ${wanted}`)
   }
   return url.href.replace(/\/+$/, '')
 }
 
-function resolveContent(given: string | undefined, warn: (line: string) => void): CaptureContent {
-  const word = given?.trim().toLowerCase() ?? ''
-  const mode = word === '' ? 'full' : MODES.find((known) => known === word)
+function resolveContent(given: string | null, warn: (line: string) => void): CaptureContent {
+  const mode = given === null ? 'full' : MODES.find((one) => one === given.toLowerCase())
   if (mode !== undefined) return mode
   warn(`Traces carry no text: ANALYTICS_CAPTURE_CONTENT must be one of ${MODES.join(', ')}; all else counts as off`)
   return 'off'

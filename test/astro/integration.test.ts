@@ -107,11 +107,12 @@ test('ask() refuses options that are out of their range while the site is config
   const folder = await project('wrong')
   const table: readonly (readonly [AskAstroOptions, RegExp])[] = [
     [{ endpoint: 'api' }, /endpoint must be a path/],
-    [{ postsPerMinute: 0 }, /postsPerMinute must be a whole number/],
-    [{ bounds: { maxSteps: 0 } }, /bounds\.maxSteps/],
+    [{ limits: { postsPerMinute: 0 } }, /^limits\.postsPerMinute must be a whole number/],
+    [{ limits: { answer: { maxSteps: 0 } } }, /^limits\.answer\.maxSteps/],
+    [JSON.parse('{"kgpath": "a"}'), /^ask\(\) has no option "kgpath": did you mean kgPath\?$/],
     [{ collections: { blog: '/blog/' } }, /collections must name/],
   ]
-  for (const [options, message] of table) await assert.rejects(configure(folder, options), { code: 'usage', message })
+  for (const [options, message] of table) await assert.rejects(configure(folder, options), { message })
 })
 
 test('ask() is an integration by its name', () => {

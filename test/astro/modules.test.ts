@@ -15,8 +15,8 @@ async function textOf(name: string, options: AskAstroOptions = {}, given: Given 
 }
 
 test('the module of the site holds options, addresses and the graph as they stand', async () => {
-  const text = await textOf('site', { siteTitle: 'Acme', postsPerMinute: 5 }, { base: '/docs' })
-  assert.match(text, /options: \{"siteTitle":"Acme","postsPerMinute":5,"endpoint":"\/docs\/api\/ask"\}/)
+  const text = await textOf('site', { siteTitle: 'Acme', limits: { postsPerMinute: 5 } }, { base: '/docs' })
+  assert.match(text, /options: \{"siteTitle":"Acme","limits":\{"postsPerMinute":5\},"endpoint":"\/docs\/api\/ask"\}/)
   assert.match(text, /"base":"\/docs\/"/)
   assert.ok(text.includes('graph: "{ \\"a\\": \\"\\u2028\\" }"'))
   assert.doesNotMatch(text, /\u2028/)

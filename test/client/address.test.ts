@@ -13,12 +13,12 @@ test('parseAddress() keeps a path, without its trailing slash', () => {
 })
 
 test('parseAddress() refuses what is no http(s) address, and shows no password', () => {
-  const check = (text: string, message: RegExp) => assert.throws(() => parseAddress(text), { code: 'usage', message })
-  check('docs.example.com', /must look like https:\/\/docs\.example\.com\/api\/ask, not "docs\.example\.com"$/)
-  check('localhost:8787', /must look like/)
-  check('ftp://x/', /must look like/)
-  check('', /must look like/)
-  check('https://me:secret@x/', /^An endpoint must not hold a user name or password$/)
+  const check = (text: string, message: RegExp) => assert.throws(() => parseAddress(text), { name: 'RangeError', option: 'endpoint', message })
+  check('docs.example.com', /must be an address such as https:\/\/docs\.example\.com\/api\/ask, not "docs\.example\.com"$/)
+  check('localhost:8787', /must be an address such as/)
+  check('ftp://x/', /must be an address such as/)
+  check('', /must be an address such as/)
+  check('https://me:secret@x/', /^endpoint must not hold a user name or a password$/)
   check('https://x/ask?key=1', /must end with its path, without \?…$/)
   check('https://x/ask#a', /must end with its path, without #…$/)
 })

@@ -29,7 +29,7 @@ test('checkKey() knows placeholders, quotes and halves for what they are', () =>
 })
 
 test('checkKey() refuses what the service would refuse', () => {
-  check({ LLM_API_KEY: 'sk canary' }, /^fail LLM_API_KEY holds characters that no key has .*\| .*refuses to start/)
+  check({ LLM_API_KEY: 'sk canary' }, /^fail LLM_API_KEY holds characters that no key has.*\| .*refuses to start/)
   check({ LLM_API_KEY: CANARY_KEY, ANALYTICS_KEY: 'canary ü' }, /^fail ANALYTICS_KEY holds characters/)
 })
 
@@ -53,7 +53,7 @@ test('checkKeyTarget() finds a key that goes to another provider than it is from
     ['none', 'https://api.openai.com/v1', null],
   ]
   for (const [apiKey, baseUrl, expected] of cases) {
-    const { key, target } = resolveModel({ apiKey, baseUrl, model: 'm' })!
+    const { key, target } = resolveModel({ apiKey, baseUrl, name: 'm' })!
     const found = checkKeyTarget(key, target)
     assert.equal(found === null, expected === null, `${apiKey} ${baseUrl}`)
     if (expected !== null) assert.match(found!.message, expected)

@@ -101,7 +101,7 @@ const TYPED = (type: string, ...body: readonly string[]): Scripted => ({ headers
 const json = (value: unknown) => TYPED('application/json', JSON.stringify(value))
 
 // The connection.
-check('nobody listens', [], { baseUrl: `http://127.0.0.1:${await closedPort()}`, requests: 0 })
+check('nobody listens', [], { model: { baseUrl: `http://127.0.0.1:${await closedPort()}` }, requests: 0 })
 check('the connection is reset before the headers', 'reset')
 check('the connection is closed before the headers', 'close')
 check('the body is reset', { body: [HALF, 5], ending: 'reset' }, { text: HALF_TEXT })
@@ -112,32 +112,32 @@ check('the body is no gzip', { headers: { 'content-encoding': 'gzip' }, body: [H
 check('the connection breaks after the turn is over', { body: [HALF + emptyTurn('stop').replace('data: [DONE]\n\n', ''), 5], ending: 'reset' }, { error: null, text: HALF_TEXT })
 
 // Time.
-check('the server is silent', 'silent', { firstByteMs: 200, error: TOO_LONG })
-check('headers are all that comes', { ending: 'stall' }, { firstByteMs: 200, error: TOO_LONG })
-check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { idleMs: 100, error: TOO_LONG, text: HALF_TEXT })
-check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { firstByteMs: 200, error: TOO_LONG })
-check('bytes drip', () => ({ body: drip(`${HALF}${'x'.repeat(9_999)}`) }), { bounds: { timeoutMs: 300 }, error: TOO_LONG, text: /^$|^It listens/ })
-check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { bounds: { timeoutMs: 300 }, error: TOO_LONG })
+check('the server is silent', 'silent', { model: { firstByteMs: 200 }, error: TOO_LONG })
+check('headers are all that comes', { ending: 'stall' }, { model: { firstByteMs: 200 }, error: TOO_LONG })
+check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { model: { idleMs: 100 }, error: TOO_LONG, text: HALF_TEXT })
+check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { model: { firstByteMs: 200 }, error: TOO_LONG })
+check('bytes drip', () => ({ body: drip(`${HALF}${'x'.repeat(9_999)}`) }), { limits: { answer: { timeoutMs: 300 } }, error: TOO_LONG, text: /^$|^It listens/ })
+check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { limits: { answer: { timeoutMs: 300 } }, error: TOO_LONG })
 check('a silence after the whole turn has no end', { body: [chatTurn('ANSWER:\nYes.')], ending: 'stall' }, { error: null, text: 'Yes.' })
 
 // Size.
-check('the answer has no end', () => ({ body: repeat(chatDelta('\nANSWER:\nIt goes on and on [1]. '), 1) }), { bounds: { maxAnswerLength: 500 }, error: null, text: /^It goes on[^]{400,}…$/ })
+check('the answer has no end', () => ({ body: repeat(chatDelta('\nANSWER:\nIt goes on and on [1]. '), 1) }), { limits: { answer: { maxAnswerLength: 500 } }, error: null, text: /^It goes on[^]{400,}…$/ })
 check('thinking has no end', () => ({ body: repeat(frames({ choices: [{ delta: { reasoning_content: 'x'.repeat(65_536) } }] })) }))
 check('a line has no end', () => ({ body: repeat(`data: ${'x'.repeat(65_536)}`) }))
 check('a line has 10 MB', { body: [HALF, 'data: ', 'x'.repeat(10_485_760), '\n\n'] }, { text: HALF_TEXT })
 check('a refusal has no end', () => ({ status: 500, body: repeat('x'.repeat(65_536)) }))
 
 // Refusals.
-check('there are too many requests', () => refusal(429, { error: { message: 'Slow down' } }, SOON), { retries: 2, requests: 3, error: BUSY })
-check('the server is overloaded', () => refusal(529, OVERLOADED, SOON), { retries: 2, requests: 3, error: BUSY })
-check('the server fails', () => refusal(500, { error: { message: 'Oops' } }, SOON), { retries: 2, requests: 3 })
-check('a storm passes', [refusal(429, {}, SOON), refusal(529, OVERLOADED, SOON), ANSWERED], { retries: 2, requests: 3, error: null, text: HALF_TEXT })
-check('the wait that is asked for is too long', refusal(429, {}, { 'retry-after': '30' }), { retries: 2, bounds: { timeoutMs: 1_000 }, error: BUSY })
-check('the key is refused', refusal(401, { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }), { retries: 2, error: UNAVAILABLE })
-check('the account is out of money', refusal(402, { error: { message: 'Insufficient credits', code: 402 } }), { retries: 2, error: UNAVAILABLE })
-check('the country is refused', refusal(403, { error: { message: 'Forbidden' } }), { retries: 2, error: UNAVAILABLE })
-check('the quota is spent', refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), { retries: 2, error: UNAVAILABLE })
-check('the conversation is too long', refusal(400, { error: { message: 'Too long', code: 'context_length_exceeded' } }), { retries: 2, error: UNAVAILABLE })
+check('there are too many requests', () => refusal(429, { error: { message: 'Slow down' } }, SOON), { model: { retries: 2 }, requests: 3, error: BUSY })
+check('the server is overloaded', () => refusal(529, OVERLOADED, SOON), { model: { retries: 2 }, requests: 3, error: BUSY })
+check('the server fails', () => refusal(500, { error: { message: 'Oops' } }, SOON), { model: { retries: 2 }, requests: 3 })
+check('a storm passes', [refusal(429, {}, SOON), refusal(529, OVERLOADED, SOON), ANSWERED], { model: { retries: 2 }, requests: 3, error: null, text: HALF_TEXT })
+check('the wait that is asked for is too long', refusal(429, {}, { 'retry-after': '30' }), { model: { retries: 2 }, limits: { answer: { timeoutMs: 1_000 } }, error: BUSY })
+check('the key is refused', refusal(401, { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }), { model: { retries: 2 }, error: UNAVAILABLE })
+check('the account is out of money', refusal(402, { error: { message: 'Insufficient credits', code: 402 } }), { model: { retries: 2 }, error: UNAVAILABLE })
+check('the country is refused', refusal(403, { error: { message: 'Forbidden' } }), { model: { retries: 2 }, error: UNAVAILABLE })
+check('the quota is spent', refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), { model: { retries: 2 }, error: UNAVAILABLE })
+check('the conversation is too long', refusal(400, { error: { message: 'Too long', code: 'context_length_exceeded' } }), { model: { retries: 2 }, error: UNAVAILABLE })
 check('there is no such route', refusal(404, { detail: 'Not Found' }), { error: UNAVAILABLE })
 
 // Nonsense.

@@ -18,7 +18,7 @@ import { STREAM_TRANSPORTS } from '../support/streams.ts'
 import { until } from '../support/until.ts'
 
 /** One answer at once, nobody waits for it, and what fails is tried again. */
-const ALONE: Partial<AskOptions> = { maxAnswers: 1, maxWaiting: 0, retries: 1 }
+const ALONE: Partial<AskOptions> = { limits: { answersAtOnce: 1, answersWaiting: 0 }, model: { retries: 1 } }
 const FIRST = post({ query: 'first', mode: 'agentic' })
 const NEXT = post({ query: 'next', mode: 'agentic' })
 const BEGUN = chatDelta('ANSWER:\nIt listens on 4321 [1].')
@@ -86,7 +86,7 @@ test('a reader who leaves before the content is read asks no model', BOUND, asyn
 })
 
 test('a reader who leaves the queue keeps nobody waiting', BOUND, async (t) => {
-  const { ask, model } = await answeringService(t, [{ body: [BEGUN], ending: 'stall' }, ANSWERED], { maxAnswers: 1, maxWaiting: 1 })
+  const { ask, model } = await answeringService(t, [{ body: [BEGUN], ending: 'stall' }, ANSWERED], { limits: { answersAtOnce: 1, answersWaiting: 1 } })
   const first = await STREAM_TRANSPORTS[0]!.open(ask.handle, FIRST, t)
   await first.received('event: token')
   const gone = new AbortController()

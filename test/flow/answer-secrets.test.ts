@@ -22,9 +22,8 @@ const SECRETS = {
   query: 'canaryQuery0123456789',
 }
 const BASE_URL = `http://model.test/v1?code=${SECRETS.query}`
-const OPTIONS = {
+const MODEL = {
   apiKey: SECRETS.key,
-  analyticsKey: SECRETS.analytics,
   headers: { 'x-tenant': SECRETS.header, 'proxy-authorization': `Bearer ${SECRETS.header}` },
 }
 
@@ -77,13 +76,10 @@ async function echo(t: Parameters<typeof answeringService>[0], reply: () => Scri
   const collector = await modelServer(t, () => ({ headers: { 'content-type': 'application/json' }, body: ['{}'] }))
   let url = ''
   const service = await answeringService(t, reply, {
-    ...OPTIONS,
-    analyticsHost: collector.url,
-    answersPerMinute: 100_000,
-    answersPerDay: 100_000,
-    postsPerMinute: 100_000,
+    model: { ...MODEL, baseUrl: BASE_URL },
+    trace: { key: SECRETS.analytics, host: collector.url },
+    limits: { answersPerMinute: 100_000, answersPerDay: 100_000, postsPerMinute: 100_000 },
     fetch: (to, init) => fetch(String(to).replace('http://model.test', url), init),
-    baseUrl: BASE_URL,
   })
   url = service.model.url
   const post = () => service.ask.fetch(new Request('http://site.test/api/ask', { method: 'POST', headers: JSON_HEADERS, body: '{"query":"Which port?"}' }))
@@ -136,7 +132,7 @@ test('no secret that a model repeats in an answer or a call is logged or traced'
 
 test('no secret in an unexpected failure comes out', async (t) => {
   for (const said of sayings()) {
-    const { ask, log } = await answeringService(t, [], { ...OPTIONS, baseUrl: BASE_URL, content: () => Promise.reject(new Error(said)) })
+    const { ask, log } = await answeringService(t, [], { model: { ...MODEL, baseUrl: BASE_URL }, content: () => Promise.reject(new Error(said)) })
     for (const body of ['{"query":"a"}', '{"query":"a","mode":"keyword"}', '{', `{"query":1}`]) {
       const reply = await ask.fetch(new Request('http://site.test/api/ask', { method: 'POST', headers: JSON_HEADERS, body }))
       assert.ok(reply.status >= 400)
@@ -146,7 +142,7 @@ test('no secret in an unexpected failure comes out', async (t) => {
   }
 })
 
-const ENV = { LLM_API_KEY: SECRETS.key, ANALYTICS_KEY: SECRETS.analytics, LLM_HEADERS: JSON.stringify(OPTIONS.headers), LLM_MODEL: 'm-1', LLM_RETRIES: '0' }
+const ENV = { LLM_API_KEY: SECRETS.key, ANALYTICS_KEY: SECRETS.analytics, LLM_HEADERS: JSON.stringify(MODEL.headers), LLM_MODEL: 'm-1', LLM_RETRIES: '0' }
 
 test('no secret comes out of the command line', async (t) => {
   const docs = await writeSite(join(await temporaryFolder(), 'docs'))

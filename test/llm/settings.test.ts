@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isOptionError } from '../../src/base/option.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from '../../src/llm/settings.ts'
 
 const KEY = 'sk-canary-0123456789'
 
 /** Settings of options that give a model. */
 function settings(options: ModelOptions): ModelSettings {
-  const resolved = resolveModel({ apiKey: KEY, model: 'm', ...options })
+  const resolved = resolveModel({ apiKey: KEY, name: 'm', ...options })
   assert.ok(resolved !== null)
   return resolved
 }
 
 /** Checks that options are refused in these words, and that no part of them that may be secret is shown. */
 function checkRefused(options: ModelOptions, expected: RegExp) {
-  assert.throws(() => settings(options), (error: Error & { code?: string }) => {
-    assert.equal(error.code, 'usage')
+  assert.throws(() => settings(options), (error: Error) => {
+    assert.ok(isOptionError(error) && error.message.startsWith(error.option))
     assert.match(error.message, expected)
     assert.doesNotMatch(error.message, /canary|secret/)
     return true
@@ -22,11 +23,11 @@ function checkRefused(options: ModelOptions, expected: RegExp) {
 }
 
 test('resolveModel() gives null without a key', () => {
-  for (const apiKey of [undefined, '', ' \n']) assert.equal(resolveModel({ apiKey, model: 'm' }), null)
+  for (const apiKey of [undefined, '', ' \n']) assert.equal(resolveModel({ apiKey, name: 'm' }), null)
 })
 
 test('resolveModel() gives everything a value', () => {
-  assert.deepEqual(resolveModel({ apiKey: ` ${KEY}\n`, model: ' m ' }), {
+  assert.deepEqual(resolveModel({ apiKey: ` ${KEY}\n`, name: ' m ' }), {
     model: 'm',
     key: KEY,
     target: {
@@ -63,31 +64,31 @@ test('resolveModel() gives local servers time to load their model', () => {
 })
 
 test('resolveModel() takes a key for what it can be, and never shows it', () => {
-  checkRefused({ apiKey: 'canary\nsecret' }, /^The model key \(LLM_API_KEY\) holds characters that no key has/)
+  checkRefused({ apiKey: 'canary\nsecret' }, /^model\.apiKey holds characters that no key has/)
   checkRefused({ apiKey: 'canary secret' }, /no key has/)
   checkRefused({ apiKey: 'canary\u00e9' }, /no key has/)
   assert.equal(settings({ apiKey: 'None', baseUrl: 'http://localhost:11434/v1' }).key, null)
-  checkRefused({ apiKey: 'none' }, /^A model without a key needs an address: set LLM_BASE_URL,/)
+  checkRefused({ apiKey: 'none' }, /^model\.baseUrl is needed for a model without a key, such as/)
 })
 
 test('resolveModel() has a default model where the host is known, and asks for one elsewhere', () => {
-  const named = (options: ModelOptions) => settings({ model: ' ', ...options }).model
+  const named = (options: ModelOptions) => settings({ name: ' ', ...options }).model
   assert.equal(named({}), 'gpt-6-luna')
   assert.equal(named({ apiKey: 'sk-ant-x' }), 'claude-haiku-5-5')
   assert.equal(named({ baseUrl: 'https://api.deepseek.com/v1' }), 'deepseek-flash')
-  checkRefused({ model: undefined, baseUrl: 'https://llm.example.com/v1?token=secret' }, /^No default model is known for llm\.example\.com: set LLM_MODEL/)
-  checkRefused({ model: '', apiKey: 'gsk_canary' }, /for groq: set LLM_MODEL/)
-  checkRefused({ model: 'a\nb' }, /LLM_MODEL\) must be at most 256 characters/)
-  checkRefused({ model: 'a'.repeat(257) }, /LLM_MODEL/)
+  checkRefused({ name: undefined, baseUrl: 'https://llm.example.com/v1?token=secret' }, /^model\.name is needed: no default model is known for llm\.example\.com$/)
+  checkRefused({ name: '', apiKey: 'gsk_canary' }, /for groq$/)
+  checkRefused({ name: 'a\nb' }, /^model\.name must be at most 256 characters/)
+  checkRefused({ name: 'a'.repeat(257) }, /^model\.name must be/)
 })
 
 test('resolveModel() shows an address without its query, and refuses what is none', () => {
   assert.equal(settings({ baseUrl: 'https://x.openai.azure.com/openai/v1/?api-version=secret' }).baseUrl, 'https://x.openai.azure.com/openai/v1')
   for (const baseUrl of ['canary', '/v1', 'ftp://canary/v1', 'javascript:canary', 'http://']) {
-    checkRefused({ baseUrl }, /must look like https:\/\/api\.example\.com\/v1$/)
+    checkRefused({ baseUrl }, /^model\.baseUrl must be an address such as https:\/\/api\.example\.com\/v1$/)
   }
-  checkRefused({ baseUrl: 'https://user:secret@host.example/v1' }, /holds a user or a password; send a header instead/)
-  checkRefused({ baseUrl: 'https://canary@host.example/v1' }, /holds a user/)
+  checkRefused({ baseUrl: 'https://user:secret@host.example/v1' }, /must hold no user and no password; send a header instead/)
+  checkRefused({ baseUrl: 'https://canary@host.example/v1' }, /must hold no user/)
 })
 
 test('resolveModel() checks ranges and the protocol', () => {
@@ -96,7 +97,7 @@ test('resolveModel() checks ranges and the protocol', () => {
   ]
   for (const [name, least, most] of rows) {
     for (const value of [least, most]) settings({ [name]: value })
-    for (const value of [least - 1, most + 1, NaN, 2.5]) checkRefused({ [name]: value }, new RegExp(`^${name} \\(LLM_\\w+\\) must be a whole number from`))
+    for (const value of [least - 1, most + 1, NaN, 2.5]) checkRefused({ [name]: value }, new RegExp(`^model\\.${name} must be a whole number from`))
   }
   const protocol: string = 'gemini'
   checkRefused(Object.assign({}, { protocol }) as ModelOptions, /must be one of auto, chat, responses, anthropic$/)
@@ -104,19 +105,31 @@ test('resolveModel() checks ranges and the protocol', () => {
 
 test('resolveModel() takes extra headers that HTTP can carry, by lower-case name', () => {
   assert.deepEqual(settings({ headers: { 'X-Title': 'Docs', 'http-referer': '' } }).headers, { 'x-title': 'Docs', 'http-referer': '' })
-  checkRefused({ headers: { 'x-a': 'secret\r\nx: y' } }, /^The header x-a \(LLM_HEADERS\) must be ASCII text without line breaks$/)
-  checkRefused({ headers: { 'x-a': 'secr\u00e9t' } }, /must be ASCII/)
-  checkRefused({ headers: { 'secret canary': 'a' } }, /^Extra header 1 .* a name that no header can have$/)
-  checkRefused({ headers: { '': 'a' } }, /a name that no header can have$/)
-  checkRefused({ headers: { Host: 'a' } }, /^The header host can't be set/)
-  checkRefused({ headers: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`x-${i}`, ''])) }, /^At most 32 extra headers/)
-  checkRefused({ headers: { 'x-a': 'x'.repeat(8_193) } }, /must be ASCII/)
+  checkRefused({ headers: { 'x-a': 'secret\r\nx: y' } }, /^model\.headers must hold ASCII text without line breaks for the header x-a$/)
+  checkRefused({ headers: { 'x-a': 'secr\u00e9t' } }, /must hold ASCII/)
+  checkRefused({ headers: { 'secret canary': 'a' } }, /^model\.headers has a name that no header can have: its header 1$/)
+  checkRefused({ headers: { '': 'a' } }, /a name that no header can have/)
+  checkRefused({ headers: { Host: 'a' } }, /^model\.headers can't set the header host$/)
+  checkRefused({ headers: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`x-${i}`, ''])) }, /^model\.headers must be at most 32 headers$/)
+  checkRefused({ headers: { 'x-a': 'x'.repeat(8_193) } }, /must hold ASCII/)
 })
 
 test('resolveModel() takes extra fields that the conversation isn\'t written in', () => {
   assert.deepEqual(settings({ extraBody: { reasoning_effort: 'low' } }).extraBody, { reasoning_effort: 'low' })
   for (const name of ['model', 'messages', 'input', 'system', 'instructions', 'tools', 'stream']) {
-    checkRefused({ extraBody: { [name]: 'secret' } }, new RegExp(`^The field ${name} can't be set`))
+    checkRefused({ extraBody: { [name]: 'secret' } }, new RegExp(`^model\\.extraBody can't set the field ${name}$`))
   }
-  checkRefused({ extraBody: { a: 'x'.repeat(65_536) } }, /more than 65536 characters/)
+  checkRefused({ extraBody: { a: 'x'.repeat(65_536) } }, /at most 65536 characters/)
+})
+
+test('resolveModel() refuses options of another kind and unknown ones', () => {
+  const wrong: readonly (readonly [object, RegExp])[] = [
+    [{ apiKey: 1 }, /^model\.apiKey must be a string, not 1$/],
+    [{ maxTokens: '512' }, /^model\.maxTokens must be a whole number from 256 to 200000, not a string$/],
+    [{ headers: [] }, /^model\.headers must be an object$/],
+    [{ extraBody: 'secret' }, /^model\.extraBody must be an object$/],
+    [{ basUrl: 'secret' }, /^model has no option "basUrl": did you mean baseUrl\?$/],
+    [{ model: 'secret' }, /^model has no option "model": it takes apiKey, name, /],
+  ]
+  for (const [options, message] of wrong) checkRefused(options, message)
 })

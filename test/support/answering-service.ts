@@ -29,13 +29,10 @@ export async function answeringService(t: TestContext, script: Script, options: 
   const log: string[] = []
   const ask = createAsk({
     content: async () => chunksOf(...PAGES),
-    apiKey: 'sk-test-0123456789',
-    model: 'm-1',
-    baseUrl: `${model.url}/v1`,
-    retries: 0,
     answerCache: false,
     log: (line) => log.push(line),
     ...options,
+    model: { apiKey: 'sk-test-0123456789', name: 'm-1', baseUrl: `${model.url}/v1`, retries: 0, ...options.model },
   })
   return { ask, model, log }
 }

@@ -39,7 +39,7 @@ export function modelAt(
   options: ModelOptions = {},
   { fetch = globalThis.fetch, now = Date.now, ...changes }: Changes = {},
 ): Model & { readonly lines: readonly string[] } {
-  const settings = resolveModel({ apiKey: CANARY_KEY, model: 'm-1', baseUrl, retries: 0, ...options })
+  const settings = resolveModel({ apiKey: CANARY_KEY, name: 'm-1', baseUrl, retries: 0, ...options })
   assert.ok(settings !== null)
   const lines: string[] = []
   const io = { fetch, now, random: () => 0, log: (line: string) => void lines.push(line) }

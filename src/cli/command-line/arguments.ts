@@ -3,7 +3,7 @@
  * that says in one line what to type instead.
  */
 import { AskError } from '../../base/errors.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../../base/nearest.ts'
 
 export interface Flag {
   /** Without the dashes. */

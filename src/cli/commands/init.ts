@@ -57,7 +57,7 @@ async function init(args: Arguments, io: Io): Promise<number> {
   return plan.isStuck ? 1 : 0
 }
 
-/** Throws `AskError('content')` where there is no site, and where those below have to be named one by one. */
+/** Throws `AskError('not-found')` where there is no site, and where those below have to be named one by one. */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
   if (site !== null && site.kind !== 'folder') return site
@@ -65,11 +65,11 @@ async function recognize(folder: string): Promise<RecognizedSite> {
   const commands = nested.slice(0, MAX_NAMED_SITES).map((place) => `\`ask init ${shellWord(join(folder, place))}\``)
   if (nested.length > 0) {
     const some = nested.length === 1 ? 'one' : 'some'
-    throw new AskError('content', `${folder} is no site itself, but holds ${some}: run ${commands.join(' or ')}`)
+    throw new AskError('not-found', `${folder} is no site itself, but holds ${some}: run ${commands.join(' or ')}`)
   }
   if (site === null) {
     const what = 'no configuration of a site generator, no framework in package.json, no Markdown and no HTML'
-    throw new AskError('content', `No site is recognised in ${folder}: there is ${what}; name the folder of your site`)
+    throw new AskError('not-found', `No site is recognised in ${folder}: there is ${what}; name the folder of your site`)
   }
   return site
 }

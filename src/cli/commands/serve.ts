@@ -58,7 +58,7 @@ async function serve(args: Arguments, io: Io): Promise<number> {
     graph: async () => graph,
     makeGraph: () => extractGraph(content.site.pages),
   }
-  const ask = createAsk({ ...(await mountOptions(args, io)), ...model, ...readTraceOptions(io.env), fetch: io.fetch, ...sources })
+  const ask = createAsk({ ...(await mountOptions(args, io)), model, trace: readTraceOptions(io.env), fetch: io.fetch, ...sources })
   const started = io.now()
   await ask.service.warm()
   const indexed = io.now() - started

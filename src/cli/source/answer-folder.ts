@@ -1,5 +1,4 @@
 /** A folder of content and a model's key -> what answers questions in this process. */
-import type { AnswerReport } from '../../answer/answerer.ts'
 import { createAsk } from '../../ask.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
@@ -20,22 +19,21 @@ const NO_MODEL = 'Nothing can answer: set LLM_API_KEY to the key of a model, or 
 /** Throws an `AskError` without a key, before the folder is read. */
 export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerSource> {
   const model = readModelOptions(io.env)
-  if (model.apiKey === undefined) throw new AskError('bad-request', NO_MODEL)
+  if (model.apiKey === undefined) throw new AskError('no-model', NO_MODEL)
   const { site, chunks } = await readContent(args.text('content'), args)
-  const { answer, deliver, flush } = createAsk({
-    ...model,
-    ...readTraceOptions(io.env),
+  const { answer, flush } = createAsk({
+    model,
+    trace: readTraceOptions(io.env),
     fetch: io.fetch,
     content: async () => chunks,
     graph: () => graphOf(chunks, args.text('kg-path')),
     makeGraph: () => extractGraph(site.pages),
     log: (line) => io.stderr.write(`${safeLine(line)}\n`),
   })
-  if (answer === null) throw new AskError('bad-request', NO_MODEL)
-  const onReport = (report: AnswerReport) => void deliver(report)
+  if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {
     base: null,
-    ask: async (question, signal) => ({ type: 'events', events: answer(question, { signal, onReport }) }),
+    ask: async (question, signal) => ({ type: 'events', events: answer(question, { signal }) }),
     close: flush,
   }
 }

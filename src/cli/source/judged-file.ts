@@ -27,14 +27,14 @@ async function readBytes(path: string): Promise<Buffer> {
     const file = await open(path)
     for await (const piece of file.createReadStream()) {
       size += piece.length
-      if (size > MAX_FILE_BYTES) throw new AskError('content', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB`)
+      if (size > MAX_FILE_BYTES) throw new AskError('file', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB`)
       pieces.push(piece)
     }
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause
     if (code === 'ENOENT') throw new AskError('not-found', `There is no file ${path}`, { cause })
-    throw new AskError('content', `${path}: can't be read (${code})`, { cause })
+    throw new AskError('file', `${path}: can't be read (${code})`, { cause })
   }
   return Buffer.concat(pieces)
 }

@@ -4,7 +4,7 @@
  */
 import { type CollectionSettings, isPattern } from './collection.ts'
 import { astroRule } from '../heading-ids.ts'
-import { AskError } from '../../base/errors.ts'
+import { outOfRange } from '../../base/option.ts'
 
 /** Where the pages of a site are; JSON. */
 export interface AstroSite {
@@ -41,7 +41,7 @@ type AstroLocale = string | { readonly path: string; readonly codes: readonly st
 
 const DEFAULT_COLLECTION = 'docs'
 
-/** Throws `AskError('usage')` for a pattern that is none. `collections` is the option, null for its default. */
+/** The site's addresses. Throws an `OptionError` for a pattern that is none. `collections` is the option, null for its default. */
 export function resolveAstroSite(
   collections: Readonly<Record<string, string>> | null,
   config: AstroAddresses,
@@ -51,7 +51,7 @@ export function resolveAstroSite(
   const wrong = Object.entries(named).find(([, pattern]) => typeof pattern !== 'string' || !isPattern(pattern))
   if (wrong !== undefined || Object.keys(named).length === 0) {
     const given = wrong === undefined ? '{}' : JSON.stringify({ [wrong[0]]: wrong[1] })
-    throw new AskError('usage', `collections must name where pages are, such as { blog: '/blog/[id]/' }, not ${given}`)
+    throw outOfRange('collections', `must name where pages are, such as { blog: '/blog/[id]/' }, not ${given}`)
   }
   const languages = (config.i18n?.locales ?? []).map((locale) => languageOf(locale))
   const { defaultLocale } = config.i18n ?? {}

@@ -77,8 +77,8 @@ export function createSiteReader(settings: ContentSettings): SiteReader {
   return { add, finish }
 }
 
-/** Reads the files of a site, as selected. */
-export function readSite(files: Iterable<SourceFile>, settings: ContentSettings): Site {
+/** The site that the selected files make. */
+export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSettings): Site {
   const reader = createSiteReader(settings)
   for (const file of files) reader.add(file)
   return reader.finish()

@@ -38,7 +38,7 @@ async function answer(args: JsonObject, { source, room, signal, progress }: Tool
   const query = readArguments('answer', args).query()
   if (source.ask === null) {
     const remedy = 'start the server with --endpoint URL. Use search and section_get instead.'
-    throw new AskError('bad-request', `answer needs a deployed service: ${remedy}`)
+    throw new AskError('no-model', `answer needs a deployed service: ${remedy}`)
   }
   const reply = await source.ask(query, signal)
   if (reply.type === 'keyword') return showKeywords(reply.response, room)

@@ -56,12 +56,12 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
     await replace(path, text)
   } catch (cause) {
     if (cause instanceof AskError) throw cause
-    throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+    throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
   }
 }
 
 /**
- * Throws `AskError('usage')` for a path at which a file stands that `ask` did not
+ * Throws `AskError('file-exists')` for a path at which a file stands that `ask` did not
  * write: a name given by mistake must not cost a page or a manifest.
  */
 export async function refuseForeign(path: string): Promise<void> {
@@ -73,7 +73,7 @@ export async function refuseForeign(path: string): Promise<void> {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
     const beginning = buffer.toString('utf8', 0, bytesRead)
     if (beginning.trim() === '' || /"contentHash":\s*"sha256:/.test(beginning)) return
-    throw new AskError('usage', `${path} is there and not of ask's making: name another file, or remove it`)
+    throw new AskError('file-exists', `${path} is there and not of ask's making: name another file, or remove it`)
   } finally {
     await file.close()
   }
@@ -101,7 +101,7 @@ async function replace(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch(() => path)
   const known = await stat(target).catch(() => null)
   // A rename would put a file in the place of a device or a pipe.
-  if (known !== null && !known.isFile()) throw new AskError('content', `${path}: can't be written: it is no regular file`)
+  if (known !== null && !known.isFile()) throw new AskError('file', `${path}: can't be written: it is no regular file`)
   const mode = known === null ? null : known.mode & 0o777
   await makeFolder(dirname(target))
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)

@@ -26,7 +26,7 @@ export type Release = () => Promise<void>
 /** Throws `AskError('content')` that names the holder where the lock is held. */
 export async function takeLock(path: string): Promise<Release> {
   await makeFolder(dirname(path)).catch((cause: unknown) => {
-    throw new AskError('content', `${dirname(path)}: no folder can be made here (${errorCodeOf(cause)})`, { cause })
+    throw new AskError('file', `${dirname(path)}: no folder can be made here (${errorCodeOf(cause)})`, { cause })
   })
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), token: randomUUID() })
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -45,7 +45,7 @@ async function create(path: string, mine: string): Promise<boolean> {
     return true
   } catch (cause) {
     if (errorCodeOf(cause) === 'EEXIST') return false
-    throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+    throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
   }
 }
 
@@ -91,5 +91,5 @@ function parseHolder(text: string): Holder | null {
 
 function held(path: string, holder: Holder | null): AskError {
   const who = holder === null ? 'by a holder that left no name' : `by process ${holder.pid} on ${holder.host}`
-  return new AskError('content', `Another build is under way: ${path} is held ${who}; wait for it, or delete the file if no build runs`)
+  return new AskError('locked', `Another build is under way: ${path} is held ${who}; wait for it, or delete the file if no build runs`)
 }

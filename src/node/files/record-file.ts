@@ -20,7 +20,7 @@ export interface RecordFile extends RecordCache {
   readonly close: () => Promise<void>
 }
 
-/** With `isFresh`, nothing that the file holds is used. Throws `AskError('content')` where it can't be read or written. */
+/** With `isFresh`, nothing that the file holds is used. Throws `AskError('file')` where it can't be read or written. */
 export async function openRecordFile(path: string, { isFresh }: { readonly isFresh: boolean }): Promise<RecordFile> {
   const text = isFresh ? '' : await readOrEmpty(path)
   const records = parseRecords(text)
@@ -51,12 +51,12 @@ export async function openRecordFile(path: string, { isFresh }: { readonly isFre
 async function readOrEmpty(path: string): Promise<string> {
   try {
     const { size } = await stat(path)
-    if (size > MAX_FILE_BYTES) throw new AskError('content', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB; delete it to start afresh`)
+    if (size > MAX_FILE_BYTES) throw new AskError('file', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB; delete it to start afresh`)
     return await readFile(path, 'utf8')
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     if (errorCodeOf(cause) === 'ENOENT') return ''
-    throw new AskError('content', `${path}: can't be read (${errorCodeOf(cause)})`, { cause })
+    throw new AskError('file', `${path}: can't be read (${errorCodeOf(cause)})`, { cause })
   }
 }
 
@@ -79,7 +79,7 @@ async function append(file: FileHandle, path: string, line: string): Promise<voi
 }
 
 function unwritable(path: string, cause: unknown): AskError {
-  return new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+  return new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
 }
 
 function lineOf(key: string, value: unknown): string {

@@ -47,9 +47,9 @@ export async function findFolder(folder: string): Promise<string> {
     if ((await stat(root)).isDirectory()) return root
   } catch (cause) {
     const reason = errorCodeOf(cause) === 'ENOENT' ? 'There is no folder' : `${errorCodeOf(cause)}: can't read the folder`
-    throw new AskError('content', `${reason} ${folder}`, { cause })
+    throw new AskError('file', `${reason} ${folder}`, { cause })
   }
-  throw new AskError('content', `${folder} is a file, a folder of pages is needed`)
+  throw new AskError('file', `${folder} is a file, a folder of pages is needed`)
 }
 
 /** Finds the files below `root`, which is a real path. */

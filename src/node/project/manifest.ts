@@ -23,7 +23,7 @@ const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
   ['npm-shrinkwrap.json', 'npm'],
 ]
 
-/** That of a folder, null where there is none; throws `AskError('content')` for one that can't be read. */
+/** That of a folder, null where there is none; throws `AskError('file-format')` for one that can't be read. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const path = join(folder, 'package.json')
   const bytes = await readBoundedFile(path, MAX_MANIFEST_BYTES)
@@ -34,7 +34,7 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AskError('content', `${path} is no valid JSON; correct it first`, { cause })
+    throw new AskError('file-format', `${path} is no valid JSON; correct it first`, { cause })
   }
 }
 
@@ -52,9 +52,9 @@ export async function findPackageManager(folder: string, named: PackageManager |
 }
 
 function decodeManifest(value: unknown, path: string): Manifest {
-  if (!isRecord(value)) throw new AskError('content', `${path} holds no JSON object; correct it first`)
+  if (!isRecord(value)) throw new AskError('file-format', `${path} holds no JSON object; correct it first`)
   const { scripts = {} } = value
-  if (!isRecord(scripts)) throw new AskError('content', `${path}: "scripts" is no object; correct it first`)
+  if (!isRecord(scripts)) throw new AskError('file-format', `${path}: "scripts" is no object; correct it first`)
   return {
     dependencies: new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys(isRecord(value[field]) ? value[field] : {}))),
     scripts: new Map(Object.entries(scripts).filter(isTextEntry)),

@@ -12,15 +12,20 @@ import { maySaySitemap, readSitemapFiles, type SiteSitemap } from './sitemap-fil
 import { MAX_TEXT_BYTES, readTexts } from '../files/text-files.ts'
 import { findFolder, listFiles, warning, WALK_LIMITS } from '../files/walk.ts'
 
-/** How much of a folder is read. */
+/** Limits of reading one folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }
 
-/** Reads all pages of a folder; rejects when there is no such folder. */
-export async function readFolder(folder: string, options: ContentOptions = {}, limits = FOLDER_LIMITS): Promise<Site> {
+/** The site of all pages in a folder; rejects with an `OptionError`, or an `AskError` when there is no such folder. */
+export async function readFolder(folder: string, options: ContentOptions = {}): Promise<Site> {
+  return readFolderWithin(FOLDER_LIMITS, folder, options)
+}
+
+/** `readFolder` with limits of its own. */
+export async function readFolderWithin(limits: typeof FOLDER_LIMITS, folder: string, options: ContentOptions): Promise<Site> {
+  const settings = resolveContent(options, 'readFolder()')
   const root = await findFolder(folder)
   const isWanted = (path: string) => formatOf(path) !== null || maySaySitemap(path)
   const { paths, warnings } = await listFiles(root, { ...limits, isPublicName, isWanted })
-  const settings = resolveContent(options)
   const reader = createSiteReader(settings)
   for await (const read of readTexts(root, selectFiles(paths), limits.fileBytes)) {
     if ('text' in read) reader.add(read)

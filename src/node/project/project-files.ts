@@ -14,18 +14,18 @@ const MAX_FILE_BYTES = 4_194_304
 
 /** All paths are relative to the project's folder. */
 export interface ProjectFiles {
-  /** Text of a file, null where there is none. Throws `AskError('content')` for what can't be read as text. */
+  /** Text of a file, null where there is none. Throws `AskError('file')` for what can't be read as text. */
   readonly readText: (path: string) => Promise<string | null>
   readonly isFolder: (path: string) => Promise<boolean>
   /** Names of the folders in a folder; none where there is no such folder. */
   readonly foldersIn: (path: string) => Promise<string[]>
   /**
    * Where a file leads that is a link or lies behind one, relative to the project; null for any other.
-   * Throws `AskError('content')` where that is nowhere, or out of the project.
+   * Throws `AskError('file')` where that is nowhere, or out of the project.
    */
   readonly linkTarget: (path: string) => Promise<string | null>
   /**
-   * Writes a file whole. Throws `AskError('content')` where it isn't `before` any more, null for a new one,
+   * Writes a file whole. Throws `AskError('file')` where it isn't `before` any more, null for a new one,
    * and where a link leads out of the project.
    */
   readonly replaceText: (path: string, before: string | null, after: string) => Promise<void>
@@ -39,7 +39,7 @@ export function createProjectFiles(folder: string): ProjectFiles {
     const full = at(path)
     const bytes = await readBoundedFile(full, MAX_FILE_BYTES)
     if (bytes !== null) return decode(bytes, full)
-    if (await isLink(full)) throw new AskError('content', leadsNowhere(full))
+    if (await isLink(full)) throw new AskError('file', leadsNowhere(full))
     return null
   }
 
@@ -52,20 +52,20 @@ export function createProjectFiles(folder: string): ProjectFiles {
     for (let place = path; place !== dirname(place); place = dirname(place)) {
       if (!(await isLink(at(place)))) continue
       const leads = await realpath(at(place)).catch((cause: unknown) => {
-        throw new AskError('content', leadsNowhere(at(place)), { cause })
+        throw new AskError('file', leadsNowhere(at(place)), { cause })
       })
       const target = relative(await realpath(folder), join(leads, relative(place, path)))
       const isOutside = isAbsolute(target) || /^\.\.(?:[\\/]|$)/.test(target)
       if (!isOutside) return target
       const message = `${at(path)} leads out of the project, to ${target}; nothing is written there: edit it by hand`
-      throw new AskError('content', message)
+      throw new AskError('file', message)
     }
     return null
   }
 
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await linkTarget(path)
-    if ((await readText(path)) !== before) throw new AskError('content', `${at(path)} changed meanwhile; run it again`)
+    if ((await readText(path)) !== before) throw new AskError('file', `${at(path)} changed meanwhile; run it again`)
     await writeFileWhole(at(path), after)
   }
 
@@ -82,7 +82,7 @@ function decode(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    throw new AskError('content', `${path} is not UTF-8 text; save it as UTF-8 first`, { cause })
+    throw new AskError('file', `${path} is not UTF-8 text; save it as UTF-8 first`, { cause })
   }
 }
 

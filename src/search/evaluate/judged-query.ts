@@ -35,7 +35,7 @@ export function parseJudgedQueries(text: string): JudgedQuery[] {
     if (queries.length === MAX_QUERIES) throw wrong(number, `there are more than ${MAX_QUERIES} queries`)
     queries.push(parseLine(line, number))
   }
-  if (queries.length === 0) throw new AskError('content', 'There are no queries')
+  if (queries.length === 0) throw new AskError('file-format', 'There are no queries')
   return queries
 }
 
@@ -80,5 +80,5 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 function wrong(line: number, how: string): AskError {
-  return new AskError('content', `Line ${line}: ${how}`)
+  return new AskError('file-format', `Line ${line}: ${how}`)
 }

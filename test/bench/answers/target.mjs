@@ -35,16 +35,15 @@ async function ask(url, folder) {
   const { pages } = await readFolder(DOCS, { base: '/', trailingSlash: true, depth: 6 })
   const { service, handle } = createAsk({
     content: async () => chunkPages(pages),
-    apiKey: 'none',
-    model: 'm-1',
-    baseUrl: `${url}/v1`,
-    postsPerMinute: 100_000,
-    answersPerMinute: 100_000,
-    answersPerDay: 1_000_000,
-    maxAnswers: MANY,
-    tokensPerDay: Number.MAX_SAFE_INTEGER,
+    model: { apiKey: 'none', name: 'm-1', baseUrl: `${url}/v1`, deadlineMs: 600_000 },
+    limits: {
+      postsPerMinute: 100_000,
+      answersPerMinute: 100_000,
+      answersPerDay: 1_000_000,
+      answersAtOnce: MANY,
+      tokensPerDay: Number.MAX_SAFE_INTEGER,
+    },
     answerCache: false,
-    deadlineMs: 600_000,
   })
   await service.warm()
   return (await startServer(handle, { host: '127.0.0.1', port: 0 })).port

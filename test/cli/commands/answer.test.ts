@@ -136,7 +136,7 @@ test('a command line that cannot be is refused before anything is asked', async 
   await refuses([' '], 2, /`ask answer` needs <question>/)
   await refuses(['Why?', '--endpoint', 'https://docs.test', '--content', 'docs'], 2, /^ask: --content is for answers from a folder/)
   await refuses(['Why?', '--endpoint', 'https://docs.test', '--base', '/'], 2, /^ask: --base is for answers from a folder/)
-  await refuses(['Why?', '--endpoint', 'docs.test'], 2, /^ask: An endpoint must look like/)
+  await refuses(['Why?', '--endpoint', 'docs.test'], 2, /^ask: --endpoint must be an address such as/)
   await refuses(['Why?'], 2, /^ask: LLM_API_KEY holds characters that no key has/, { LLM_API_KEY: 'a b' })
   await refuses(['Why?', '--content', 'no-such-folder'], 1, /^ask: There is no folder no-such-folder\n$/, { LLM_API_KEY: 'key' })
 })

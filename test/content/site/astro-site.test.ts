@@ -34,7 +34,7 @@ test('resolveAstroSite() sees that SmartyPants is off', () => {
 
 test('resolveAstroSite() refuses what is no pattern, with an example', () => {
   for (const collections of [{ blog: '/blog/' }, { blog: 'blog/[id]' }, {}]) {
-    assert.throws(() => resolveAstroSite(collections, {}, 7), { code: 'usage', message: /collections must name where pages are, such as \{ blog: '\/blog\/\[id\]\/' \}/ })
+    assert.throws(() => resolveAstroSite(collections, {}, 7), { option: 'collections', message: /collections must name where pages are, such as \{ blog: '\/blog\/\[id\]\/' \}/ })
   }
 })
 

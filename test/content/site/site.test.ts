@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSite, selectFiles } from '../../../src/content/site/site.ts'
+import { readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
 
 const SETTINGS = { base: '/', trailingSlash: true, depth: 6 }
 
@@ -10,7 +10,7 @@ function checkSelected(paths: string, expected: string) {
 
 /** Reads a map of path to text, in the order of the map. */
 function siteOf(files: Record<string, string>) {
-  return readSite(Object.entries(files).map(([path, text]) => ({ path, text })), SETTINGS)
+  return readSiteFiles(Object.entries(files).map(([path, text]) => ({ path, text })), SETTINGS)
 }
 
 function checkPages(files: Record<string, string>, expected: string) {
@@ -46,7 +46,7 @@ test('selectFiles() puts the index of a folder before its README and the file be
   checkSelected('a/README.md a.md a/index.md', 'a/index.md a/README.md a.md')
 })
 
-test('readSite() makes a page of each file', () => {
+test('readSiteFiles() makes a page of each file', () => {
   const { pages, warnings, hidden } = siteOf({
     'guides/routing/index.html': '<html lang="en"><title>Routing | Site</title><main>a<h2 id="b">B</h2>c</main>',
     'guides/index.html': '<main><h1>Guides</h1></main>',
@@ -68,39 +68,39 @@ test('readSite() makes a page of each file', () => {
   })
 })
 
-test('readSite() reads each file in its own format', () => {
+test('readSiteFiles() reads each file in its own format', () => {
   const { pages } = siteOf({ 'a.md': '# A\n\nb', 'c.html': '<h1>C</h1>d' })
   assert.deepEqual(pages.map(({ title, sections }) => [title, sections[0]?.text]), [['A', 'b'], ['C', 'd']])
 })
 
-test('readSite() reads one file after the other', () => {
+test('readSiteFiles() reads one file after the other', () => {
   let read = 0
   function* files() {
     for (const path of ['a.html', 'b.html']) yield { path, text: `<h1>${(read += 1)}</h1>` }
   }
-  assert.deepEqual(readSite(files(), SETTINGS).pages.map(({ title }) => title), ['1', '2'])
+  assert.deepEqual(readSiteFiles(files(), SETTINGS).pages.map(({ title }) => title), ['1', '2'])
 })
 
-test('readSite() orders pages by slug, a page before those below it', () => {
+test('readSiteFiles() orders pages by slug, a page before those below it', () => {
   checkPages(
     { 'b/c.md': '', 'b-c.md': '', 'z.md': '---\nslug: a\n---', 'b.md': '', 'index.md': '' },
     'index.md z.md b.md b/c.md b-c.md',
   )
 })
 
-test('readSite() leaves out hidden pages and counts them', () => {
+test('readSiteFiles() leaves out hidden pages and counts them', () => {
   const files = { 'a.md': '---\ndraft: true\n---\nx', 'b.html': '<meta name=robots content=noindex>x', 'c.md': 'x' }
   checkPages(files, 'c.md')
   assert.equal(siteOf(files).hidden, 2)
 })
 
-test('readSite() leaves out pages without a mark as soon as one page has it', () => {
+test('readSiteFiles() leaves out pages without a mark as soon as one page has it', () => {
   const files = { 'a.html': '<main>a', 'b.html': '<main data-pagefind-body>b', 'c.html': '<main>c' }
   checkPages(files, 'b.html')
   assert.equal(siteOf(files).hidden, 2)
 })
 
-test('readSite() keeps the first of two pages with one slug and names both', () => {
+test('readSiteFiles() keeps the first of two pages with one slug and names both', () => {
   const { pages, warnings } = siteOf({ 'a/index.md': 'x', 'a.md': 'y', 'b.md': '---\nslug: /a/\n---\nz' })
   assert.deepEqual(pages.map(({ path }) => path), ['a/index.md'])
   assert.deepEqual(warnings, [
@@ -109,12 +109,12 @@ test('readSite() keeps the first of two pages with one slug and names both', () 
   ])
 })
 
-test('readSite() warns with file and line', () => {
+test('readSiteFiles() warns with file and line', () => {
   const { warnings } = siteOf({ 'a.html': '<h2 id="a">A</h2>\n<h2 id="a">B</h2>' })
   assert.deepEqual(warnings.map(({ path, line }) => [path, line]), [['a.html', 2]])
 })
 
-test('readSite() makes no group of a built page that is alone in its folder', () => {
+test('readSiteFiles() makes no group of a built page that is alone in its folder', () => {
   const built = { 'about/index.html': '', 'guides/index.html': '', 'guides/a/index.html': '' }
   const { pages } = siteOf({ ...built, 'b/c.md': '', 'd/index.md': '' })
   assert.deepEqual(
@@ -123,6 +123,6 @@ test('readSite() makes no group of a built page that is alone in its folder', ()
   )
 })
 
-test('readSite() gives no pages for no files', () => {
+test('readSiteFiles() gives no pages for no files', () => {
   assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0 })
 })

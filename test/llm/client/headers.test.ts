@@ -5,7 +5,7 @@ import type { Protocol } from '../../../src/llm/model.ts'
 import { type ModelOptions, resolveModel } from '../../../src/llm/settings.ts'
 import { createRedactor } from '../../../src/base/redact.ts'
 
-const settings = (options: ModelOptions) => resolveModel({ apiKey: 'canary-key', model: 'm', ...options })!
+const settings = (options: ModelOptions) => resolveModel({ apiKey: 'canary-key', name: 'm', ...options })!
 
 /** Checks the headers beside those of the content. */
 function check(options: ModelOptions, protocol: Protocol, expected: Record<string, string>) {

@@ -85,11 +85,11 @@ test('writeFileWhole() puts no file in the place of a device, a socket or a pipe
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(path, resolve))
   t.after(() => server.close())
-  await assert.rejects(writeFileWhole(path, '{}'), { code: 'content', message: `${path}: can't be written: it is no regular file` })
+  await assert.rejects(writeFileWhole(path, '{}'), { code: 'file', message: `${path}: can't be written: it is no regular file` })
 })
 
 test('writeFileWhole() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
-  await assert.rejects(writeFileWhole('/proc/none/below/kg.json', '{}'), { code: 'content', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
+  await assert.rejects(writeFileWhole('/proc/none/below/kg.json', '{}'), { code: 'file', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
 })
 
 test('findGraph() is null where there is no file, and refuses one that is no graph', async () => {
@@ -108,7 +108,7 @@ test('refuseForeign() refuses a file that ask did not write, and no other', asyn
   }
   for (const other of ['# Guide', '{}', '{"name":"site","version":"1.0.0"}', '[1]', '\u0000\u0001']) {
     await writeFile(place, other)
-    await assert.rejects(refuseForeign(place), { code: 'usage', message: `${place} is there and not of ask's making: name another file, or remove it` })
+    await assert.rejects(refuseForeign(place), { code: 'file-exists', message: `${place} is there and not of ask's making: name another file, or remove it` })
     assert.equal(await readFile(place, 'utf8'), other)
   }
 })

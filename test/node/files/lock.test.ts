@@ -15,7 +15,7 @@ const gone = spawnSync(process.execPath, ['-e', '']).pid
 test('a lock is held until it is released', async () => {
   const path = join(folder, 'new', 'a.lock')
   const release = await takeLock(path)
-  await assert.rejects(takeLock(path), { code: 'content', message: `Another build is under way: ${path} is held by process ${process.pid} on ${hostname()}; wait for it, or delete the file if no build runs` })
+  await assert.rejects(takeLock(path), { code: 'locked', message: `Another build is under way: ${path} is held by process ${process.pid} on ${hostname()}; wait for it, or delete the file if no build runs` })
   await release()
   await release()
   assert.equal(await exists(path), false)
@@ -45,7 +45,7 @@ for (const [what, text] of [
   test(`a lock ${what} is not taken over`, async () => {
     const path = join(folder, `${what}.lock`)
     await writeFile(path, text)
-    await assert.rejects(takeLock(path), { code: 'content' })
+    await assert.rejects(takeLock(path), { code: 'locked' })
     assert.equal(await readFile(path, 'utf8'), text)
   })
 }

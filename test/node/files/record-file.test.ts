@@ -55,7 +55,7 @@ test('lines that are no record are left out', async () => {
 test('a place that can\'t be written is an error that names it', async () => {
   const blocked = join(folder, 'blocked')
   await mkdir(blocked)
-  await assert.rejects(openRecordFile(blocked, { isFresh: true }), { code: 'content', message: `${blocked}: can't be written (EISDIR)` })
+  await assert.rejects(openRecordFile(blocked, { isFresh: true }), { code: 'file', message: `${blocked}: can't be written (EISDIR)` })
   await writeFile(join(folder, 'file'), '')
-  await assert.rejects(openRecordFile(join(folder, 'file', 'x'), { isFresh: true }), { code: 'content' })
+  await assert.rejects(openRecordFile(join(folder, 'file', 'x'), { isFresh: true }), { code: 'file' })
 })

@@ -88,14 +88,14 @@ test('recognizeSite() says what builds the pages', async () => {
 })
 
 test('recognizeSite() says what is wrong with the folder, or with its package.json', async () => {
-  const check = (folder: string, message: RegExp) => assert.rejects(recognizeSite(folder), { code: 'content', message })
+  const check = (folder: string, message: RegExp, code = 'file') => assert.rejects(recognizeSite(folder), { code, message })
   await check(join(root, 'none'), /^There is no folder /)
   const file = join(root, 'file')
   await writeFile(file, '')
   await check(file, /is a file/)
   const folder = join(root, 'broken')
   for (const [text, message] of [['{', /is no valid JSON; correct it first$/], ['[]', /holds no JSON object/], ['{"scripts":null}', /"scripts" is no object/]] as const) {
-    await check(await writeSite(folder, { 'package.json': text }), message)
+    await check(await writeSite(folder, { 'package.json': text }), message, 'file-format')
   }
   await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json is there and is no file; move it first$/)
 })

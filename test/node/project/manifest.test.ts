@@ -16,12 +16,12 @@ test('readManifest() reads none that is too long for a script to be added', asyn
   assert.notEqual(await readManifest(await writeSite(join(root, 'most'), { 'package.json': most })), null)
   assert.match(addScript(most, 'ask', 'ask serve'), /^\{"scripts":\{\s*"ask": "ask serve"/)
   const more = await writeSite(join(root, 'more'), { 'package.json': manifestOf(1_048_577) })
-  await assert.rejects(readManifest(more), { code: 'content', message: /package\.json: larger than 1048576 bytes$/ })
+  await assert.rejects(readManifest(more), { code: 'file', message: /package\.json: larger than 1048576 bytes$/ })
 })
 
 test('readManifest() opens no device', async () => {
   const folder = join(root, 'device')
   await mkdir(folder)
   await symlink('/dev/null', join(folder, 'package.json'))
-  await assert.rejects(readManifest(folder), { code: 'content', message: /package\.json is there and is no file; move it first$/ })
+  await assert.rejects(readManifest(folder), { code: 'file', message: /package\.json is there and is no file; move it first$/ })
 })

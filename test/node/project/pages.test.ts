@@ -3,7 +3,7 @@ import { chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { AskError } from '../../../src/base/errors.ts'
-import { FOLDER_LIMITS, readFolder } from '../../../src/node/project/pages.ts'
+import { FOLDER_LIMITS, readFolder, readFolderWithin } from '../../../src/node/project/pages.ts'
 import { folderIn, temporaryFolder } from '../../support/site.ts'
 
 const SETTINGS = { base: '/', trailingSlash: true, depth: 6 }
@@ -13,7 +13,7 @@ const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratc
 
 /** Paths of the pages of a folder and, behind each `!`, what is warned of. */
 async function check(folder: string, expected: string, limits = FOLDER_LIMITS) {
-  const { pages, warnings } = await readFolder(folder, SETTINGS, limits)
+  const { pages, warnings } = await readFolderWithin(limits, folder, SETTINGS)
   const found = [...pages.map(({ path }) => path), ...warnings.map(({ path, message }) => `!${path}: ${message}`)]
   assert.equal(found.join('\n'), expected)
 }
@@ -46,7 +46,7 @@ test('readFolder() rejects where there is no folder', async () => {
   const folder = await folderOf({ 'a.md': '' })
   async function checkFails(path: string, message: RegExp) {
     const error = await readFolder(path, SETTINGS).catch((reason: unknown) => reason)
-    assert.ok(error instanceof AskError && error.code === 'content')
+    assert.ok(error instanceof AskError && error.code === 'file')
     assert.match(error.message, message)
   }
   await checkFails(join(folder, 'b'), /^There is no folder .*\/b$/)

@@ -21,7 +21,7 @@ test('readText() says what can not be read as text', async () => {
   await writeFile(join(folder, 'bytes'), Uint8Array.of(0xff, 0xfe, 0x61))
   await writeFile(join(folder, 'large'), Buffer.alloc(4_194_305, 'x'))
   await symlink('nowhere', join(folder, 'dangling'))
-  const check = (path: string, message: RegExp) => assert.rejects(files.readText(path), { code: 'content', message })
+  const check = (path: string, message: RegExp) => assert.rejects(files.readText(path), { code: 'file', message })
   await check('bytes', /is not UTF-8 text; save it as UTF-8 first$/)
   await check('large', /larger than 4194304 bytes$/)
   await check('dangling', /is a link that leads nowhere; remove it first$/)
@@ -60,8 +60,8 @@ test('replaceText() writes nothing out of the project', async () => {
   await symlink('../outside', join(folder, 'out'))
   await symlink('nowhere', join(folder, 'lost'))
   const refuses = async (path: string, before: string | null, message: RegExp) => {
-    await assert.rejects(files.linkTarget(path), { code: 'content', message })
-    await assert.rejects(files.replaceText(path, before, 'mine'), { code: 'content', message })
+    await assert.rejects(files.linkTarget(path), { code: 'file', message })
+    await assert.rejects(files.replaceText(path, before, 'mine'), { code: 'file', message })
   }
   await refuses('out.js', 'theirs', /out\.js leads out of the project, to \.\.\/outside\.js; nothing is written there: edit it by hand$/)
   await refuses('out/a/b.js', null, /b\.js leads out of the project, to \.\.\/outside\/a\/b\.js;/)
@@ -77,7 +77,7 @@ test('replaceText() makes the folders of a new file', async () => {
 test('replaceText() writes nothing where the file changed since it was read', async () => {
   await writeFile(join(folder, 'c.js'), 'theirs')
   for (const before of ['old', null]) {
-    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'content', message: /changed meanwhile; run it again$/ })
+    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'file', message: /changed meanwhile; run it again$/ })
   }
   await assert.rejects(files.replaceText('d.js', 'old', 'mine'), { message: /changed meanwhile/ })
   assert.equal(await readFile(join(folder, 'c.js'), 'utf8'), 'theirs')

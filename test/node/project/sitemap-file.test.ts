@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readFolder } from '../../../src/node/project/pages.ts'
 import { readFolderSitemap, readSitemapFiles, SITE_SITEMAP_LIMITS } from '../../../src/node/project/sitemap-file.ts'
+import type { ContentOptions } from '../../../src/settings.ts'
 import { folderIn, temporaryFolder } from '../../support/site.ts'
 
 const scratch = await temporaryFolder()
@@ -86,10 +87,11 @@ test('readFolderSitemap() does not leave the folder', async () => {
 })
 
 /** What `readFolder()` warns of in a site with these pages and this sitemap. */
-async function checkWarnings(site: { pages: string; sitemap: string; base?: string; trailingSlash?: boolean }, expected: readonly string[]) {
-  const pages = site.pages.split(' ').map((path) => [path, `<h1>${path}</h1>`])
-  const folder = await folderOf({ ...Object.fromEntries(pages), 'sitemap.xml': site.sitemap.startsWith('<') ? site.sitemap : urlset(site.sitemap) })
-  const { warnings, pages: read } = await readFolder(folder, site)
+async function checkWarnings(site: { pages: string; sitemap: string } & ContentOptions, expected: readonly string[]) {
+  const { sitemap, pages: paths, ...options } = site
+  const pages = paths.split(' ').map((path) => [path, `<h1>${path}</h1>`])
+  const folder = await folderOf({ ...Object.fromEntries(pages), 'sitemap.xml': sitemap.startsWith('<') ? sitemap : urlset(sitemap) })
+  const { warnings, pages: read } = await readFolder(folder, options)
   assert.equal(read.length, pages.length)
   assert.deepEqual(warnings.map(({ path, line, message }) => `${path}:${line}: ${message}`), expected)
 }

@@ -136,5 +136,5 @@ test('files that change or go while the site is served', async () => {
 })
 
 test('a folder that is not there is an error', async () => {
-  await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', addition: '' }), { code: 'content' })
+  await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', addition: '' }), { code: 'file' })
 })

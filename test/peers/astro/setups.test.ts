@@ -187,6 +187,6 @@ test('a static build without an adapter passes, with one warning, and `ask serve
 })
 
 test('an option that is out of range stops the configuration with its name', () => {
-  project.configure({ ask: 'ask({ postsPerMinute: 0 })' })
-  assert.throws(() => project.run(['astro', 'build']), ({ stdout }: { stdout: string }) => /postsPerMinute must be a whole number from 1/.test(stdout))
+  project.configure({ ask: 'ask({ limits: { postsPerMinute: 0 } })' })
+  assert.throws(() => project.run(['astro', 'build']), ({ stdout }: { stdout: string }) => /limits\.postsPerMinute must be a whole number from 1/.test(stdout))
 })

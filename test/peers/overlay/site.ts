@@ -69,14 +69,9 @@ export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...op
   const ask = createAsk({
     content: async () => chunkPages(pages),
     makeGraph: () => extractGraph(pages),
-    postsPerMinute: 100_000,
-    answersPerMinute: 100_000,
-    answersPerDay: 1_000_000,
+    limits: { postsPerMinute: 100_000, answersPerMinute: 100_000, answersPerDay: 1_000_000 },
     answerCache: false,
-    apiKey: 'sk-test-0123456789',
-    model: 'scripted',
-    baseUrl: `${model.url}/v1`,
-    retries: 0,
+    model: { apiKey: 'sk-test-0123456789', name: 'scripted', baseUrl: `${model.url}/v1`, retries: 0 },
     log: () => undefined,
     ...options,
   })
@@ -133,7 +128,7 @@ export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...op
 
 /** A site whose reader has had all the answers of this minute. */
 export async function startSpentSite(): Promise<Site> {
-  const site = await startSite({ answersPerMinute: 1 })
+  const site = await startSite({ limits: { answersPerMinute: 1 } })
   const headers = { 'content-type': 'application/json' }
   for (let type = 'text/event-stream'; type.startsWith('text/event-stream'); ) {
     site.conversations.set('x', answers('An answer [graph].'))

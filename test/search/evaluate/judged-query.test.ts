@@ -14,7 +14,7 @@ function check(text: string, expected: readonly object[]) {
 
 function checkRefused(text: string, message: string) {
   assert.throws(() => parseJudgedQueries(text), (error) => {
-    assert.ok(error instanceof AskError && error.code === 'content')
+    assert.ok(error instanceof AskError && error.code === 'file-format')
     assert.equal(error.message, message)
     return true
   })

@@ -8,7 +8,7 @@ const MAX_LENGTH = 40
 /** Null where none is within two edits, or one edit for each three letters. */
 export function nearest(word: string, known: readonly string[]): string | null {
   if (word.length > MAX_LENGTH) return null
-  const ranked = known.map((name) => ({ name, edits: editsBetween(word.toLowerCase(), name) }))
+  const ranked = known.map((name) => ({ name, edits: editsBetween(word.toLowerCase(), name.toLowerCase()) }))
   ranked.sort((a, b) => a.edits - b.edits)
   const best = ranked[0]
   return best !== undefined && best.edits <= Math.min(2, Math.floor(best.name.length / 3)) ? best.name : null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearest } from '../../../src/cli/command-line/nearest.ts'
+import { nearest } from '../../src/base/nearest.ts'
 
 function check(word: string, expected: string | null) {
   assert.equal(nearest(word, ['search', 'section', 'sections', 'serve', 'kg']), expected)

@@ -1,0 +1,77 @@
+/**
+ * The checks that options of the package's functions go through. A wrong call
+ * is a `TypeError` (a value of another kind, an option that does not exist) or a
+ * `RangeError` (a value of that kind which can't be used), with the option's path.
+ */
+import { nearest } from './nearest.ts'
+
+/** A wrong option: a `TypeError` or `RangeError` that says which one it is. */
+export interface OptionError extends Error {
+  /** Path of the option, such as `limits.postsPerMinute`; the message begins with it. */
+  readonly option: string
+}
+
+/** The error for an option whose value is of another kind than it takes. `rule` follows its path: `must be …`. */
+export function wrongType(option: string, rule: string): OptionError {
+  return Object.assign(new TypeError(`${option} ${rule}`), { option })
+}
+
+/** The error for an option whose value can't be used. `rule` follows its path: `must be …`. */
+export function outOfRange(option: string, rule: string): OptionError {
+  return Object.assign(new RangeError(`${option} ${rule}`), { option })
+}
+
+/** Whether this is the error of a wrong option. */
+export function isOptionError(error: unknown): error is OptionError {
+  return (error instanceof TypeError || error instanceof RangeError) && Object.hasOwn(error, 'option')
+}
+
+/** The value, or an `OptionError` that names the option and its range, both ends included. */
+export function wholeNumber(option: string, value: number, [least, most]: readonly [number, number]): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  const rule = `must be a whole number from ${least} to ${most}, not ${shown(value)}`
+  throw typeof value === 'number' ? outOfRange(option, rule) : wrongType(option, rule)
+}
+
+/** The value, or an `OptionError` where it is of another kind. */
+export function boolean(option: string, value: boolean): boolean {
+  if (typeof value === 'boolean') return value
+  throw wrongType(option, `must be true or false, not ${shown(value)}`)
+}
+
+/** The value, null where it is absent; an `OptionError` where it is no string. */
+export function text(option: string, value: string | undefined): string | null {
+  if (value === undefined || typeof value === 'string') return value ?? null
+  throw wrongType(option, `must be a string, not ${shown(value)}`)
+}
+
+/** `text` without white space at its ends, null where nothing is left. */
+export function trimmedText(option: string, value: string | undefined): string | null {
+  const trimmed = text(option, value)?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** The value, or an `OptionError` where it is no array of strings. */
+export function texts(option: string, value: readonly string[]): readonly string[] {
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
+  throw wrongType(option, 'must be an array of strings')
+}
+
+/** Throws an `OptionError` where `options` is no object, or has an option that `names` lacks. `owner` is a function or a group of options. */
+export function refuseUnknown(owner: string, options: object, names: Readonly<Record<string, true>>): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw wrongType(owner, `takes an object of options, not ${shown(options)}`)
+  }
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name))
+  if (unknown === undefined) return
+  const near = nearest(unknown, Object.keys(names))
+  const hint = near === null ? `it takes ${Object.keys(names).join(', ')}` : `did you mean ${near}?`
+  throw wrongType(owner, `has no option ${JSON.stringify(unknown)}: ${hint}`)
+}
+
+/** The kind of a value, and the value itself where it is short and no text, which may be a secret. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return 'a string'
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return String(value)
+  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`
+}
