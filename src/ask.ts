@@ -25,7 +25,7 @@ import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 import { VERSION } from './base/version.ts'
 
 /** The options that go with any content. */
-interface MountOptions extends HttpOptions {
+export interface MountOptions extends HttpOptions {
   /** The model that answers. Default: there are no answers, only keyword results. */
   readonly model?: ModelOptions
   /** Where traces of answers go. Default: there are none. */

@@ -10,6 +10,8 @@ import { isShortcut } from './shortcut.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
 import { STYLE } from './dom/style.ts'
 
+export type { Strings } from './text/strings.ts'
+
 const NAME = 'ask-overlay'
 const DEFAULT_ENDPOINT = '/api/ask'
 const OPENERS = '[data-ask-open]'

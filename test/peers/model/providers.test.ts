@@ -10,7 +10,7 @@ import { createAsk, readSite, chunkPages } from '../../../src/index.ts'
 
 interface Provider {
   readonly name: string
-  readonly options: { readonly apiKey: string; readonly baseUrl?: string; readonly model?: string }
+  readonly options: { readonly apiKey: string; readonly baseUrl?: string; readonly name?: string }
   /** Where the requests are to go. */
   readonly to: string
 }
@@ -18,22 +18,22 @@ interface Provider {
 const PROVIDERS: readonly Provider[] = [
   { name: 'OpenAI', options: { apiKey: 'sk-canary-openai' }, to: 'https://api.openai.com/v1/responses' },
   { name: 'Anthropic', options: { apiKey: 'sk-ant-canary' }, to: 'https://api.anthropic.com/v1/messages' },
-  { name: 'OpenRouter', options: { apiKey: 'sk-or-canary', model: 'openai/gpt-x' }, to: 'https://openrouter.ai/api/v1/chat/completions' },
-  { name: 'Groq', options: { apiKey: 'gsk_canary', model: 'm' }, to: 'https://api.groq.com/openai/v1/chat/completions' },
-  { name: 'xAI', options: { apiKey: 'xai-canary', model: 'm' }, to: 'https://api.x.ai/v1/chat/completions' },
-  { name: 'Gemini', options: { apiKey: 'AIzacanary', model: 'm' }, to: 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions' },
-  { name: 'Mistral', options: { apiKey: 'canary-key', baseUrl: 'https://api.mistral.ai/v1', model: 'm' }, to: 'https://api.mistral.ai/v1/chat/completions' },
-  { name: 'DeepSeek', options: { apiKey: 'sk-canary', baseUrl: 'https://api.deepseek.com', model: 'm' }, to: 'https://api.deepseek.com/chat/completions' },
-  { name: 'Azure', options: { apiKey: 'canary-key', baseUrl: 'https://acme.openai.azure.com/openai/v1', model: 'm' }, to: 'https://acme.openai.azure.com/openai/v1/responses' },
+  { name: 'OpenRouter', options: { apiKey: 'sk-or-canary', name: 'openai/gpt-x' }, to: 'https://openrouter.ai/api/v1/chat/completions' },
+  { name: 'Groq', options: { apiKey: 'gsk_canary', name: 'm' }, to: 'https://api.groq.com/openai/v1/chat/completions' },
+  { name: 'xAI', options: { apiKey: 'xai-canary', name: 'm' }, to: 'https://api.x.ai/v1/chat/completions' },
+  { name: 'Gemini', options: { apiKey: 'AIzacanary', name: 'm' }, to: 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions' },
+  { name: 'Mistral', options: { apiKey: 'canary-key', baseUrl: 'https://api.mistral.ai/v1', name: 'm' }, to: 'https://api.mistral.ai/v1/chat/completions' },
+  { name: 'DeepSeek', options: { apiKey: 'sk-canary', baseUrl: 'https://api.deepseek.com', name: 'm' }, to: 'https://api.deepseek.com/chat/completions' },
+  { name: 'Azure', options: { apiKey: 'canary-key', baseUrl: 'https://acme.openai.azure.com/openai/v1', name: 'm' }, to: 'https://acme.openai.azure.com/openai/v1/responses' },
   {
     name: 'Azure, by deployment',
-    options: { apiKey: 'canary-key', baseUrl: 'https://acme.openai.azure.com/openai/deployments/m?api-version=2024-10-21', model: 'm' },
+    options: { apiKey: 'canary-key', baseUrl: 'https://acme.openai.azure.com/openai/deployments/m?api-version=2024-10-21', name: 'm' },
     to: 'https://acme.openai.azure.com/openai/deployments/m/chat/completions?api-version=2024-10-21',
   },
-  { name: 'Ollama', options: { apiKey: 'none', baseUrl: 'http://localhost:11434/v1', model: 'm' }, to: 'http://localhost:11434/v1/chat/completions' },
-  { name: 'vLLM', options: { apiKey: 'none', baseUrl: 'http://localhost:8000/v1', model: 'm' }, to: 'http://localhost:8000/v1/chat/completions' },
-  { name: 'llama.cpp', options: { apiKey: 'none', baseUrl: 'http://localhost:8080/v1', model: 'm' }, to: 'http://localhost:8080/v1/chat/completions' },
-  { name: 'LM Studio', options: { apiKey: 'none', baseUrl: 'http://localhost:1234/v1', model: 'm' }, to: 'http://localhost:1234/v1/chat/completions' },
+  { name: 'Ollama', options: { apiKey: 'none', baseUrl: 'http://localhost:11434/v1', name: 'm' }, to: 'http://localhost:11434/v1/chat/completions' },
+  { name: 'vLLM', options: { apiKey: 'none', baseUrl: 'http://localhost:8000/v1', name: 'm' }, to: 'http://localhost:8000/v1/chat/completions' },
+  { name: 'llama.cpp', options: { apiKey: 'none', baseUrl: 'http://localhost:8080/v1', name: 'm' }, to: 'http://localhost:8080/v1/chat/completions' },
+  { name: 'LM Studio', options: { apiKey: 'none', baseUrl: 'http://localhost:1234/v1', name: 'm' }, to: 'http://localhost:1234/v1/chat/completions' },
 ]
 
 const SECTION = 'routing#static-routes'
@@ -58,7 +58,7 @@ function rerouted(seen: string[], secrets: string[]): typeof fetch {
 
 async function askThrough({ options }: Provider) {
   const [seen, secrets, logged]: [string[], string[], string[]] = [[], [], []]
-  const ask = createAsk({ ...options, content: async () => chunkPages(site.pages), fetch: rerouted(seen, secrets), log: (line) => logged.push(line) })
+  const ask = createAsk({ model: options, content: async () => chunkPages(site.pages), fetch: rerouted(seen, secrets), log: (line) => logged.push(line) })
   const body = JSON.stringify({ query: 'What is a static route?', mode: 'agentic' })
   const reply = await ask.fetch(new Request('http://docs.example/api/ask', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
   return { seen, secrets, logged, type: reply.headers.get('content-type'), text: await reply.text() }

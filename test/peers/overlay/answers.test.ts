@@ -195,7 +195,7 @@ async function withSite(other: Site, run: (page: Page) => Promise<void>) {
 }
 
 test('a service without a key answers with results, and why', { skip }, async () => {
-  await withSite(await startSite({ apiKey: undefined }), async (page) => {
+  await withSite(await startSite({ model: {} }), async (page) => {
     await ask(page, 'How do I serve the graph?')
     await turn(page).locator('.places .source').first().waitFor()
     assert.match(await turn(page).locator('.notice').innerText(), /^No answers at the moment.*LLM_API_KEY/)

@@ -1,15 +1,15 @@
 /**
- * Packs the checkout as it would be published, and puts the package into node_modules. It is built in a copy, so
- * that what is built in the checkout stays as it is.
+ * Packs the checkout as it would be published, and puts the package into the node_modules of the suite that is
+ * the current folder. It is built in a copy, so that the checkout's own build stays as it is.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const target = fileURLToPath(new URL('node_modules/ask-service/', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const target = resolve('node_modules/ask-service')
 const copy = mkdtempSync(join(tmpdir(), 'ask-pack-'))
 
 const PARTS = [
