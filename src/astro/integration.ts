@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { AskError } from '../base/errors.ts'
 import { parseGraph } from '../graph/format.ts'
-import { takeOutline, writeSiteFile } from '../node/project/astro-codegen.ts'
-import { astroMajor, headingMajor } from '../node/project/astro-project.ts'
-import { readGraphText } from '../node/files/graph-file.ts'
+import { takeOutline, writeSiteFile } from '../node/astro/astro-codegen.ts'
+import { astroMajor, headingMajor } from '../node/astro/astro-project.ts'
+import { readGraphText } from '../node/graph/graph-file.ts'
 import { readOverlay } from '../node/server/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
-import { createModules, type Known, OVERLAY_MODULE } from './modules.ts'
+import { createModules, type Known, OVERLAY_MODULE } from './virtual-modules.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
 
 export type { AstroIntegration } from './hooks.ts'
@@ -69,7 +69,7 @@ function mount(setup: ConfigSetup, { overlay = true, openapi = true }: AskAstroO
 
 /** Astro takes the address of a file; packages hold JavaScript. */
 function entrypoint(name: string): string {
-  return new URL(`./${name}.js`, import.meta.url).href
+  return new URL(`./runtime/${name}.js`, import.meta.url).href
 }
 
 async function settle(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<Known> {

@@ -5,11 +5,11 @@
  */
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
-import { formatPage, type ReaderSite, searchButton } from './frame.ts'
+import { formatPage, type ReaderSite, searchButton } from './layout.ts'
 import { type Child, element, type Markup } from './html.ts'
 import { type PageKnowledge, pathOf, showArticle } from './page-view.ts'
 import { count } from './section-view.ts'
-import type { Group, Shelf } from './shelves.ts'
+import type { Group, Shelf } from './nav-groups.ts'
 
 /** Pages of a site up to which nothing is folded. */
 const UNFOLDED_PAGES = 60

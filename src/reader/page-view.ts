@@ -5,11 +5,11 @@
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
-import { formatPage, type ReaderSite } from './frame.ts'
+import { formatPage, type ReaderSite } from './layout.ts'
 import { type Child, element, type Markup } from './html.ts'
 import { showSection } from './section-view.ts'
-import type { Group, Shelf } from './shelves.ts'
-import type { FindTerms } from './terms.ts'
+import type { Group, Shelf } from './nav-groups.ts'
+import type { FindTerms } from './term-finder.ts'
 
 /** Pages of a shelf that are listed beside one of them, before and after it. */
 const NEAR_PAGES = 30

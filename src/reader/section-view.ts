@@ -6,7 +6,7 @@ import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
 import { type Child, element, type Markup } from './html.ts'
 import { showText } from './section-text.ts'
-import type { FindTerms } from './terms.ts'
+import type { FindTerms } from './term-finder.ts'
 
 /** A section with all that is shown of it. */
 export interface SectionSource {

@@ -23,7 +23,7 @@ function project(name: string, files: Readonly<Record<string, string>> = {}): Pr
 test('ask() mounts one route on demand, publishes the contract and adds the overlay to every page', async () => {
   const { routes, scripts } = await configure(await project('default'), {}, { command: 'dev' })
   assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender]), [['/api/ask/[...path]', false], ['/openapi.yaml', true]])
-  assert.match(routes[0]!.entrypoint, /^file:.*\/astro\/endpoint\.js$/)
+  assert.match(routes[0]!.entrypoint, /^file:.*\/astro\/runtime\/endpoint\.js$/)
   assert.deepEqual(scripts, ["page: import 'virtual:ask-service/overlay'"])
 })
 

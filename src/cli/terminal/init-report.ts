@@ -1,7 +1,7 @@
 /** What `ask init` found, shows, wrote and leaves to do -> lines on stdout. */
 import { type Change, type HandEdit, type Plan, shellWord } from '../../init/plans/plan.ts'
-import type { RecognizedSite } from '../../init/plans/site.ts'
-import { unifiedDiff } from '../../init/config/unified-diff.ts'
+import type { RecognizedSite } from '../../init/recognized-site.ts'
+import { unifiedDiff } from '../../init/unified-diff.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './printer.ts'
 import { safeLine, safeText } from './sanitize.ts'

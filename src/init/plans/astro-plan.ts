@@ -2,11 +2,11 @@
  * An Astro or Starlight site -> the plan: the integration in its configuration,
  * the install, and an adapter for production.
  */
-import { ASTRO_ENTRY, type AstroEdit, editAstroConfig, hasAdapter, newAstroConfig } from '../config/astro-config.ts'
-import { executeCommand } from './package-manager.ts'
+import { ASTRO_ENTRY, type AstroEdit, editAstroConfig, hasAdapter, newAstroConfig } from '../config/astro-config-edit.ts'
+import { executeCommand } from '../package-manager.ts'
 import { askCommand, devCommand, EMPTY_PLAN, installSteps, shellWord } from './plan.ts'
 import type { Plan, Step, Surroundings } from './plan.ts'
-import type { RecognizedSite } from './site.ts'
+import type { RecognizedSite } from '../recognized-site.ts'
 
 /** Name of a new configuration. */
 const NEW_CONFIG = 'astro.config.mjs'

@@ -2,8 +2,8 @@
  * What a plan to set up a site is made of: files to write, what is there
  * already, what is left to the owner, and what to type next.
  */
-import { executeCommand, installCommand, runCommand } from './package-manager.ts'
-import type { PackageManager, RecognizedSite } from './site.ts'
+import { executeCommand, installCommand, runCommand } from '../package-manager.ts'
+import type { PackageManager, RecognizedSite } from '../recognized-site.ts'
 
 /** The package, as it is installed. */
 export const PACKAGE = 'ask-service'

@@ -3,12 +3,12 @@
  * makes the service, and the lines that its owner adds to mount it.
  */
 import { MOUNT_ON_PATH, SERVER_LINES, serviceModule } from './mounts.ts'
-import { runCommand } from './package-manager.ts'
+import { runCommand } from '../package-manager.ts'
 import { contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps, installSteps, overlayNote, PACKAGE } from './plan.ts'
 import type { HandEdit, Plan, Surroundings } from './plan.ts'
 import { findServerEntry, type ServerEntry } from './server-entry.ts'
 import { placeService, type ServiceFile, serviceNotes } from './service-file.ts'
-import type { Manifest, RecognizedSite } from './site.ts'
+import type { Manifest, RecognizedSite } from '../recognized-site.ts'
 
 /** A path to the service's module, whatever its ending. */
 const SERVICE_IMPORT = /['"]\.{1,2}\/(?:[\w.-]+\/)*ask(?:\.\w+)?['"]/

@@ -2,8 +2,8 @@
  * A site whose pages are files -> the plan: a script that serves them with
  * search in front, or without a package.json the command alone.
  */
-import { addScript } from '../config/manifest-script.ts'
-import { runCommand } from './package-manager.ts'
+import { addScript } from '../config/package-json-edit.ts'
+import { runCommand } from '../package-manager.ts'
 import { askCommand, EMPTY_PLAN, installSteps, type Plan, shellWord, type Step, type Surroundings } from './plan.ts'
 
 const SCRIPT = 'ask'

@@ -3,7 +3,7 @@
  * makes; the lines that answer requests are its owner's to add.
  */
 import { workerLines } from './mounts.ts'
-import { executeCommand } from './package-manager.ts'
+import { executeCommand } from '../package-manager.ts'
 import { askCommand, contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps } from './plan.ts'
 import { installSteps, overlayNote, PACKAGE, shellWord } from './plan.ts'
 import type { Plan, Surroundings } from './plan.ts'

@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import type { Manifest, PackageManager } from '../../init/plans/site.ts'
+import type { Manifest, PackageManager } from '../../init/recognized-site.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
 
 /** Folders above one that are looked at for a lock file. */

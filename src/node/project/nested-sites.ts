@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPublicName } from '../../content/site/site.ts'
 import { GENERATORS } from '../../init/generators.ts'
-import { firstFile } from './generator.ts'
+import { firstFile } from './recognize-site.ts'
 
 /** Folders that are looked into. */
 const MAX_FOLDERS = 200

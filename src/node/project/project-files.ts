@@ -6,8 +6,8 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { writeFileWhole } from '../files/atomic-write.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
-import { writeFileWhole } from '../files/graph-file.ts'
 
 /** Bytes of a file that people write by hand. */
 const MAX_FILE_BYTES = 4_194_304

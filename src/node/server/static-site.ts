@@ -8,7 +8,7 @@ import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { entityTag, namesTag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
-import { type Front, pathKey, redirect, wantsHtml } from '../../reader/front.ts'
+import { type Front, pathKey, redirect, wantsHtml } from '../../reader/middleware.ts'
 import { contentType } from './content-type.ts'
 import { findFolder, listFiles, WALK_LIMITS } from '../files/walk.ts'
 

@@ -6,7 +6,7 @@ import { Console } from 'node:console'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Session } from '../../mcp/session.ts'
-import { createLineSplitter } from '../files/lines.ts'
+import { createLineSplitter } from './line-splitter.ts'
 
 /** Bytes of one message. */
 const MAX_LINE_BYTES = 16_777_216

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { addScript } from '../../../src/init/config/manifest-script.ts'
+import { addScript } from '../../../src/init/config/package-json-edit.ts'
 import { readManifest } from '../../../src/node/project/manifest.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startServer } from '../../../src/node/server/server.ts'
 import { createStaticSite } from '../../../src/node/server/static-site.ts'
-import { createFrontedHandler } from '../../../src/reader/front.ts'
+import { createFrontedHandler } from '../../../src/reader/middleware.ts'
 import { overSocket, type Sent } from '../../support/http.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Places, readEnvironment } from '../../../src/astro/runtime/environment.ts'
+
+const NAMES = ['LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'ANALYTICS_KEY', 'ANALYTICS_HOST'] as const
+const before = NAMES.map((name) => [name, process.env[name]] as const)
+after(() => {
+  for (const [name, value] of before) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+})
+
+function read(places: Partial<Places>, locals: object = {}) {
+  return readEnvironment({ bindings: {}, getSecret: () => undefined, built: {}, ...places }, locals)
+}
+
+test('readEnvironment() takes each variable from the first place that has it, in the order of the contract', () => {
+  const [first, second, third, fourth, fifth] = NAMES
+  const all = (from: string) => Object.fromEntries(NAMES.map((name) => [name, from]))
+  const without = (from: string, ...names: readonly string[]) => ({ ...all(from), ...Object.fromEntries(names.map((name) => [name, ' '])) })
+  Object.assign(process.env, without('process', first, second, fourth, fifth))
+  const env = read(
+    {
+      bindings: without('bindings', first, third, fourth, fifth),
+      getSecret: (name) => (name === fourth ? 'secret' : name === fifth ? '' : 'never'),
+      built: all('built'),
+    },
+    { runtime: { env: without('runtime', second, third, fourth, fifth) } },
+  )
+  assert.deepEqual(NAMES.map((name) => env[name]), ['runtime', 'bindings', 'process', 'secret', 'built'])
+})
+
+test('readEnvironment() passes over places that throw', () => {
+  for (const name of NAMES) delete process.env[name]
+  const locals = {
+    get runtime(): never {
+      throw new Error('removed')
+    },
+  }
+  const inner = {
+    runtime: {
+      get env(): never {
+        throw new Error('removed')
+      },
+    },
+  }
+  const getSecret = () => {
+    throw new Error('no secrets here')
+  }
+  for (const given of [locals, inner]) assert.equal(read({ getSecret, built: { LLM_API_KEY: 'k' } }, given)['LLM_API_KEY'], 'k')
+})
+
+test('readEnvironment() takes text alone, and no variable that is not ours', () => {
+  const env = read({ bindings: { LLM_API_KEY: { fetch() {} }, LLM_MODEL: 5, DATABASE: 'x' }, built: { LLM_MODEL: 'm' } })
+  assert.deepEqual(env, { LLM_MODEL: 'm' })
+})

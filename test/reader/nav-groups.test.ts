@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shelvePages } from '../../src/reader/nav-groups.ts'
+import { page } from '../support/chunk.ts'
+
+/** Groups as text: `group: shelf(slugs) …`. */
+function shelved(slugs: readonly string[], group?: string | null): readonly string[] {
+  const pages = slugs.map((slug) => page(slug, {}, group === undefined ? {} : { group }))
+  return shelvePages(pages).map(({ name, shelves, size }) => {
+    assert.equal(size, shelves.reduce((sum, shelf) => sum + shelf.pages.length, 0))
+    return `${name}: ${shelves.map((shelf) => `${shelf.title ?? ''}(${shelf.pages.map(({ slug }) => slug).join(' ')})`).join(' ')}`
+  })
+}
+
+test('shelvePages() puts pages without a group first', () => {
+  assert.deepEqual(shelved(['guides/a', 'about', 'api/b']), ['null: (about)', 'guides: (guides/a)', 'api: (api/b)'])
+  assert.deepEqual(shelvePages([]), [])
+})
+
+test('shelvePages() gives a folder of several pages a shelf, named by its page or its path', () => {
+  assert.deepEqual(shelved(['g/a', 'g/cms', 'g/cms/x', 'g/cms/y', 'g/one/z', 'g/error-pages/p', 'g/error-pages/q']), [
+    'g: (g/a g/cms g/one/z) Cms(g/cms/x g/cms/y) Error pages(g/error-pages/p g/error-pages/q)',
+  ])
+})
+
+test('shelvePages() leaves a group of one folder undivided', () => {
+  assert.deepEqual(shelved(['x/y/a', 'x/y/b'], 'G'), ['G: (x/y/a x/y/b)'])
+})
