@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { AskError } from '../base/errors.ts'
 import { parseGraph } from '../graph/format.ts'
-import { takeOutline, writeSiteFile } from '../node/astro/astro-codegen.ts'
+import { moveOutline, writeSiteFile } from '../node/astro/astro-codegen.ts'
 import { astroMajor, headingMajor } from '../node/astro/astro-project.ts'
 import { readGraphText } from '../node/graph/graph-file.ts'
 import { readOverlay } from '../node/server/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
-import { createModules, type Known, OVERLAY_MODULE } from './virtual-modules.ts'
+import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
 
 export type { AstroIntegration } from './hooks.ts'
@@ -28,7 +28,7 @@ const OUTLINE_FILE = 'ask-service-outline.json'
 export default function ask(options: AskAstroOptions = {}): AstroIntegration {
   let isDev = false
   let codegen: URL | null = null
-  let known: Known | null = null
+  let moduleData: ModuleData | null = null
 
   return {
     name: 'ask-service',
@@ -38,21 +38,21 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
         isDev = command === 'dev'
         codegen = setup.createCodegenDir()
         const endpoint = resolveEndpoint(options)
-        setup.updateConfig({ vite: { plugins: [createModules(() => known ?? unsettled())] } })
+        setup.updateConfig({ vite: { plugins: [createVirtualModules(() => moduleData ?? notResolved())] } })
         if (command === 'build') {
           setup.injectRoute({ pattern: `/${OUTLINE_FILE}`, entrypoint: entrypoint('outline'), prerender: true })
         }
-        if (command === 'build' && config.adapter === undefined) return logger.warn(withoutAdapter(endpoint))
+        if (command === 'build' && config.adapter === undefined) return logger.warn(noAdapterMessage(endpoint))
         mount(setup, options, endpoint)
         setup.addWatchFile(graphPath(options, config))
-        if (command === 'build') await warnOfBuild(setup, options)
+        if (command === 'build') await warnAboutBuild(setup, options)
       },
       async 'astro:config:done'({ config }) {
-        known = await settle(options, config, isDev)
-        if (codegen !== null) await writeSiteFile(codegen, known.site)
+        moduleData = await resolveModuleData(options, config, isDev)
+        if (codegen !== null) await writeSiteFile(codegen, moduleData.site)
       },
       async 'astro:build:generated'({ dir }) {
-        if (codegen !== null) await takeOutline(new URL(OUTLINE_FILE, dir), codegen)
+        if (codegen !== null) await moveOutline(new URL(OUTLINE_FILE, dir), codegen)
       },
     },
   }
@@ -72,8 +72,8 @@ function entrypoint(name: string): string {
   return new URL(`./runtime/${name}.js`, import.meta.url).href
 }
 
-async function settle(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<Known> {
-  const site = await siteOf(options, config)
+async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<ModuleData> {
+  const site = await resolveSite(options, config)
   const service = resolveOptions(options, site.base)
   return {
     options: service,
@@ -91,7 +91,7 @@ async function settle(options: AskAstroOptions, config: AstroConfig, isDev: bool
   }
 }
 
-async function siteOf(options: AskAstroOptions, config: AstroConfig): Promise<AstroSite> {
+async function resolveSite(options: AskAstroOptions, config: AstroConfig): Promise<AstroSite> {
   const { name, options: given } = Object(Reflect.get(config.markdown ?? {}, 'processor'))
   const { smartypants, features } = Object(given)
   const hasNoDashes = [smartypants, Object(features).smartPunctuation].includes(false)
@@ -100,7 +100,7 @@ async function siteOf(options: AskAstroOptions, config: AstroConfig): Promise<As
   return resolveAstroSite(options.collections ?? null, { ...config, markdown }, major)
 }
 
-function unsettled(): never {
+function notResolved(): never {
   throw new AskError('usage', 'ask-service: Astro asked for a module before its configuration was settled')
 }
 
@@ -108,7 +108,7 @@ function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: P
   return fileURLToPath(new URL(kgPath, root))
 }
 
-function withoutAdapter(endpoint: string): string {
+function noAdapterMessage(endpoint: string): string {
   return (
     `This build has no adapter, so search (${endpoint}) is left out of it: it needs a server. ` +
     'Add one with `npx astro add node` (or vercel, netlify, cloudflare), ' +
@@ -117,7 +117,7 @@ function withoutAdapter(endpoint: string): string {
 }
 
 /** What an owner should know of a build that is going to be served. */
-async function warnOfBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
+async function warnAboutBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
   const path = graphPath(options, config)
   try {
     const text = await readGraphText(path)

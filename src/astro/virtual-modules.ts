@@ -14,10 +14,10 @@ const SITE_MODULE = 'virtual:ask-service/site'
 const COLLECTIONS_MODULE = 'virtual:ask-service/collections'
 const OPENAPI_MODULE = 'virtual:ask-service/openapi'
 /** How Vite tells modules of plugins. */
-const MARK = '\0'
+const RESOLVED_PREFIX = '\0'
 
 /** All that is known once Astro's configuration is settled. */
-export interface Known {
+export interface ModuleData {
   readonly options: ServiceOptions
   readonly site: AstroSite
   /** Whether this is `astro dev`. */
@@ -33,17 +33,17 @@ export interface Known {
 }
 
 /** A plugin of Vite for these modules; `known` is called when one is asked for. */
-export function createModules(known: () => Known): VitePlugin {
+export function createVirtualModules(data: () => ModuleData): VitePlugin {
   const writers = new Map([
-    [SITE_MODULE, async () => siteModule(known(), await known().readGraph())],
-    [COLLECTIONS_MODULE, async () => collectionsModule(known())],
-    [OPENAPI_MODULE, async () => `export const openapi = ${literal(await known().readOpenapi())}`],
-    [OVERLAY_MODULE, async () => overlayModule(known(), await known().readOverlay())],
+    [SITE_MODULE, async () => siteModule(data(), await data().readGraph())],
+    [COLLECTIONS_MODULE, async () => collectionsModule(data())],
+    [OPENAPI_MODULE, async () => `export const openapi = ${literal(await data().readOpenapi())}`],
+    [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
   ])
   return {
     name: 'ask-service',
-    resolveId: (id) => (writers.has(id) ? MARK + id : undefined),
-    load: async (id) => (id.startsWith(MARK) ? writers.get(id.slice(MARK.length))?.() : undefined),
+    resolveId: (id) => (writers.has(id) ? RESOLVED_PREFIX + id : undefined),
+    load: async (id) => (id.startsWith(RESOLVED_PREFIX) ? writers.get(id.slice(RESOLVED_PREFIX.length))?.() : undefined),
   }
 }
 
@@ -51,7 +51,7 @@ export function createModules(known: () => Known): VitePlugin {
  * Keys are looked up where the site runs. `import.meta.env` would be replaced
  * by what is set while the site is built, so it is there in development alone.
  */
-function siteModule({ options, site, isDev, isCloudflare }: Known, graph: string | null): string {
+function siteModule({ options, site, isDev, isCloudflare }: ModuleData, graph: string | null): string {
   const built = isDev ? VARIABLES.map((name) => `${name}: import.meta.env.${name}`) : []
   return `
     import { getCollection, render } from 'astro:content'
@@ -69,14 +69,14 @@ function siteModule({ options, site, isDev, isCloudflare }: Known, graph: string
     }`
 }
 
-function collectionsModule({ site }: Known): string {
+function collectionsModule({ site }: ModuleData): string {
   return `
     import { getCollection, render } from 'astro:content'
     export const collections = { settings: ${literal(site)}, getCollection, render }`
 }
 
 /** The overlay, and the element at the end of each page that brings none of its own; pages may be swapped under it. */
-function overlayModule({ url, attributes }: Known, overlay: string): string {
+function overlayModule({ url, attributes }: ModuleData, overlay: string): string {
   const given = { endpoint: url, trigger: 'corner', ...attributes }
   return `${overlay}
 const addOverlay = () => {

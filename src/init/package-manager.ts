@@ -1,5 +1,7 @@
-/** A package manager -> the commands that its users type. */
-import type { PackageManager } from './recognized-site.ts'
+/** Package managers -> the commands that their users type. */
+
+/** A supported package manager. */
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 interface Commands {
   readonly install: string
@@ -14,17 +16,17 @@ const COMMANDS: Readonly<Record<PackageManager, Commands>> = {
   bun: { install: 'bun add', run: 'bun run', execute: 'bunx' },
 }
 
-/** Adds a package to a project. */
+/** The command that adds a package to a project. */
 export function installCommand(manager: PackageManager, name: string): string {
   return `${COMMANDS[manager].install} ${name}`
 }
 
-/** Runs a script of a package.json. */
+/** The command that runs a script of a package.json. */
 export function runCommand(manager: PackageManager, script: string): string {
   return `${COMMANDS[manager].run} ${script}`
 }
 
-/** Runs a program of an installed package. */
+/** The command that runs a program of an installed package. */
 export function executeCommand(manager: PackageManager, program: string): string {
   return `${COMMANDS[manager].execute} ${program}`
 }

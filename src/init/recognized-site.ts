@@ -1,43 +1,38 @@
-/**
- * What is known of the site in a folder. Its paths are relative to that folder,
- * with `/` between their segments.
- */
+/** The record of a site in a folder. Its paths are relative to that folder, with `/` between segments. */
 import type { GeneratorKind, GeneratorName } from './generators.ts'
+import type { PackageManager } from './package-manager.ts'
 
-/** What installs packages. */
-export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
-
-/** What counts here of a package.json. */
+/** The used fields of a package.json. */
 export interface Manifest {
-  /** Names of all dependencies, whatever their kind. */
+  /** Names of the dependencies of all kinds. */
   readonly dependencies: ReadonlySet<string>
   readonly scripts: ReadonlyMap<string, string>
-  /** Whether its `.js` files are ES modules. */
+  /** True when its `.js` files are ES modules. */
   readonly isModule: boolean
-  /** File that the package starts with, null where it names none. */
+  /** Entry file of the package, null for none. */
   readonly main: string | null
-  /** As the `packageManager` field has it. */
+  /** The field `packageManager` without its version. */
   readonly packageManager: PackageManager | null
 }
 
 /** The site in a folder. */
 export interface RecognizedSite {
-  /** As it was named. */
+  /** Path as given by the user. */
   readonly folder: string
   readonly generator: GeneratorName
   readonly kind: GeneratorKind
-  /** What makes the site, as its makers write it. */
+  /** Name of the generator for people. */
   readonly title: string
-  /** What it was known by: a file, a package, pages. */
+  /** The reason for the recognition: a file, a dependency, pages. */
   readonly evidence: string
   readonly configFile: string | null
-  /** Where the sources are: as the configuration says in plain words, else by convention. It need not be there. */
+  /** Folder of the sources: from the configuration, else by convention. It may be missing; null for unknown. */
   readonly contentFolder: string | null
-  /** Where the built pages are, in the same way; null for what builds none. */
+  /** Folder of the built pages, found in the same way; null when no pages are built. */
   readonly outputFolder: string | null
-  /** Command that builds the pages, null for what builds none. */
+  /** Command that builds the pages, null when no pages are built. */
   readonly buildCommand: string | null
-  /** Path in front of all pages, starting and ending with `/`. */
+  /** Base path of all pages, starting and ending with `/`. */
   readonly base: string
   /** Null without a package.json. */
   readonly manifest: Manifest | null

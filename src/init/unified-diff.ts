@@ -36,12 +36,12 @@ function compare(before: readonly string[], after: readonly string[]): Line[] {
   while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
   const [old, fresh] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   const lines: Line[] = before.slice(0, start).map((text) => ({ mark: ' ', text }))
-  lines.push(...align(old, fresh))
+  lines.push(...alignLines(old, fresh))
   lines.push(...before.slice(before.length - end).map((text) => ({ mark: ' ', text }) as const))
   return lines
 }
 
-function align(old: readonly string[], fresh: readonly string[]): Line[] {
+function alignLines(old: readonly string[], fresh: readonly string[]): Line[] {
   const lines: Line[] = []
   const width = fresh.length + 1
   const common = old.length * fresh.length > MAX_PAIRS ? null : commonLengths(old, fresh)

@@ -5,11 +5,11 @@
  */
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
-import { formatPage, type ReaderSite, searchButton } from './layout.ts'
+import { formatLayout, type ReaderSite, searchButton } from './layout.ts'
 import { type Child, element, type Markup } from './html.ts'
-import { type PageKnowledge, pathOf, showArticle } from './page-view.ts'
+import { type PageKnowledge, pathOf, renderArticle } from './page-view.ts'
 import { count } from './section-view.ts'
-import type { Group, Shelf } from './nav-groups.ts'
+import type { NavGroup, NavFolder } from './nav-groups.ts'
 
 /** Pages of a site up to which nothing is folded. */
 const UNFOLDED_PAGES = 60
@@ -26,7 +26,7 @@ export interface SiteKnowledge extends PageKnowledge {
 
 /** What is listed. */
 export interface Contents {
-  readonly groups: readonly Group[]
+  readonly groups: readonly NavGroup[]
   /** The page at the same address, shown below the table; null where there is none. */
   readonly root: Page | null
 }
@@ -34,16 +34,16 @@ export interface Contents {
 /** Text of the document. */
 export function formatContentsView(site: ReaderSite, { groups, root }: Contents, knowledge: SiteKnowledge): string {
   const size = groups.reduce((sum, group) => sum + group.size, 0)
-  const article = root === null ? null : showArticle(root, knowledge)
+  const article = root === null ? null : renderArticle(root, knowledge)
   const body = [
     hero(site, knowledge, size),
-    element('div', { class: 'groups' }, groups.map((group) => showGroup(group, size <= UNFOLDED_PAGES))),
-    knowledge.glossary.length === 0 ? null : showGlossary(knowledge.glossary),
+    element('div', { class: 'groups' }, groups.map((group) => renderGroup(group, size <= UNFOLDED_PAGES))),
+    knowledge.glossary.length === 0 ? null : renderGlossary(knowledge.glossary),
     root === null || article === null ? null : element('article', { dir: 'auto', lang: root.lang }, article.sections),
   ]
   const description = knowledge.context.slice(0, MAX_DESCRIPTION_LENGTH) || null
   const mainId = article?.mainId ?? 'ask-main'
-  return formatPage(site, { title: null, description, lang: root?.lang ?? null, mainId, kind: 'contents', body })
+  return formatLayout(site, { title: null, description, lang: root?.lang ?? null, mainId, kind: 'contents', body })
 }
 
 function hero(site: ReaderSite, { context, suggestions }: SiteKnowledge, size: number): Markup {
@@ -63,17 +63,17 @@ function hero(site: ReaderSite, { context, suggestions }: SiteKnowledge, size: n
   )
 }
 
-function showGroup({ name, shelves, size }: Group, isOpen: boolean): Markup {
+function renderGroup({ name, folders, size }: NavGroup, isOpen: boolean): Markup {
   const head = element('summary', {}, element('h2', {}, name ?? 'Pages'), ' ', element('small', {}, String(size)))
-  return element('details', { class: 'group', open: isOpen }, head, shelves.map(showShelf))
+  return element('details', { class: 'group', open: isOpen }, head, folders.map(renderFolder))
 }
 
-function showShelf({ title, pages }: Shelf): Child {
+function renderFolder({ title, pages }: NavFolder): Child {
   const items = pages.map((page) => element('li', {}, element('a', { href: pathOf(page) }, page.title)))
   return [title === null ? null : element('h3', {}, title), element('ul', { class: 'pages' }, items)]
 }
 
-function showGlossary(glossary: readonly GlossaryEntry[]): Markup {
+function renderGlossary(glossary: readonly GlossaryEntry[]): Markup {
   const entries = glossary.map(({ term, aliases, definition }) => {
     const names = aliases.length === 0 ? null : element('small', {}, ` ${aliases.join(', ')}`)
     return [element('dt', {}, term, names), element('dd', { dir: 'auto' }, definition)]

@@ -39,7 +39,7 @@ export interface ReaderSite {
 }
 
 /** A page within its frame. */
-export interface Framed {
+export interface LayoutContent {
   /** Null on the table of contents. */
   readonly title: string | null
   readonly description: string | null
@@ -53,7 +53,7 @@ export interface Framed {
 }
 
 /** Text of the whole document. */
-export function formatPage(site: ReaderSite, page: Framed): string {
+export function formatLayout(site: ReaderSite, page: LayoutContent): string {
   const head = element(
     'head',
     {},
@@ -69,7 +69,7 @@ export function formatPage(site: ReaderSite, page: Framed): string {
     'body',
     { class: page.kind },
     element('a', { class: 'skip', href: `#${page.mainId}` }, 'Skip to content'),
-    page.kind === 'contents' ? null : bar(site),
+    page.kind === 'contents' ? null : topBar(site),
     element('main', { id: page.mainId, tabindex: '-1', lang: page.lang }, page.body),
     overlayTags(site, 'none'),
   )
@@ -90,7 +90,7 @@ export function searchButton(site: ReaderSite): Child {
   )
 }
 
-function bar(site: ReaderSite): Markup {
+function topBar(site: ReaderSite): Markup {
   const name = element('a', { class: 'name', href: site.home, dir: 'auto' }, site.title)
   return element('header', { class: 'bar' }, name, searchButton(site))
 }

@@ -6,7 +6,7 @@ import type { Handler, HttpReply, HttpRequest } from '../http/wire/message.ts'
 import { parseTarget } from '../http/wire/path.ts'
 
 /** A request for a page. */
-export interface Visit {
+export interface PageRequest {
   readonly request: HttpRequest
   /** The path decoded and encoded anew, without slashes at its ends: equal for all spellings of one path. */
   readonly key: string
@@ -16,18 +16,18 @@ export interface Visit {
 }
 
 /** Answers a visit, or null for what it doesn't have. */
-export type Front = (visit: Visit) => Promise<HttpReply | null>
+export type Middleware = (visit: PageRequest) => Promise<HttpReply | null>
 
 /** Paths of the service beside its route tree. */
-const OWN_PATHS = ['healthz', 'openapi.yaml']
+const SERVICE_PATHS = ['healthz', 'openapi.yaml']
 
 /** A handler of pages and service. GET and HEAD outside of the route tree are for the fronts. */
-export function createFrontedHandler(service: Handler, fronts: readonly Front[], endpoint: string): Handler {
+export function withMiddleware(service: Handler, fronts: readonly Middleware[], endpoint: string): Handler {
   const tree = pathKey(endpoint)
-  const isOwn = (key: string) => OWN_PATHS.includes(key) || key === tree || key.startsWith(`${tree}/`)
+  const isOwn = (key: string) => SERVICE_PATHS.includes(key) || key === tree || key.startsWith(`${tree}/`)
 
   return async function handle(request) {
-    const visit = request.method === 'GET' || request.method === 'HEAD' ? visitOf(request) : null
+    const visit = request.method === 'GET' || request.method === 'HEAD' ? parsePageRequest(request) : null
     if (visit === null || isOwn(visit.key)) return service(request)
     for (const front of fronts) {
       const reply = await front(visit)
@@ -43,7 +43,7 @@ export function wantsHtml(request: HttpRequest): boolean {
 }
 
 /** Sends a visitor to the address of the same thing, whose path is known. */
-export function redirect(path: string, { query }: Visit): HttpReply {
+export function redirect(path: string, { query }: PageRequest): HttpReply {
   return { status: 302, headers: { location: path + query, 'cache-control': 'no-store' }, body: null }
 }
 
@@ -57,7 +57,7 @@ export function pathKey(path: string): string | null {
 }
 
 /** Null for a target that can't be understood: the service says what is wrong with it. */
-function visitOf(request: HttpRequest): Visit | null {
+function parsePageRequest(request: HttpRequest): PageRequest | null {
   const { target } = request
   const key = pathKey(target)
   if (key === null) return null

@@ -5,47 +5,47 @@
 import type { Page } from '../content/page.ts'
 
 /** A folder with fewer pages than this is part of its group's first shelf. */
-const LEAST_PAGES = 2
+const MIN_PAGES = 2
 
 /** Pages that stand together. */
-export interface Shelf {
+export interface NavFolder {
   /** Null for the pages of the group itself. */
   readonly title: string | null
   readonly pages: readonly Page[]
 }
 
 /** Pages of one group. */
-export interface Group {
+export interface NavGroup {
   /** Null for pages of no group. */
   readonly name: string | null
-  readonly shelves: readonly Shelf[]
+  readonly folders: readonly NavFolder[]
   /** In all shelves. */
   readonly size: number
 }
 
 /** All groups of a site, in order of their first page; what belongs to none comes first. */
-export function shelvePages(pages: readonly Page[]): Group[] {
+export function groupPages(pages: readonly Page[]): NavGroup[] {
   const titles = new Map(pages.map(({ slug, title }) => [slug, title]))
-  const groups = [...collect(pages, ({ group }) => group)].map(([name, own]) => {
-    return { name, size: own.length, shelves: shelvesOf(own, titles) }
+  const groups = [...groupBy(pages, ({ group }) => group)].map(([name, own]) => {
+    return { name, size: own.length, shelves: foldersOf(own, titles) }
   })
   return [...groups.filter(({ name }) => name === null), ...groups.filter(({ name }) => name !== null)]
 }
 
-function shelvesOf(pages: readonly Page[], titles: ReadonlyMap<string, string>): Shelf[] {
-  const folders = collect(pages, ({ slug }) => folderOf(slug))
+function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>): NavFolder[] {
+  const folders = groupBy(pages, ({ slug }) => folderOf(slug))
   const depth = (folder: string) => folder.split('/').length
   const main = [...folders.keys()].reduce((best, folder) => (depth(folder) < depth(best) ? folder : best))
-  const isOwn = (folder: string) => folder !== main && folders.get(folder)!.length >= LEAST_PAGES
+  const isOwn = (folder: string) => folder !== main && folders.get(folder)!.length >= MIN_PAGES
   const first = pages.filter(({ slug }) => !isOwn(folderOf(slug)))
   const others = [...folders].filter(([folder]) => isOwn(folder))
   return [
     ...(first.length > 0 ? [{ title: null, pages: first }] : []),
-    ...others.map(([folder, own]) => ({ title: titles.get(folder) ?? readable(folder), pages: own })),
+    ...others.map(([folder, own]) => ({ title: titles.get(folder) ?? folderTitle(folder), pages: own })),
   ]
 }
 
-function collect<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Page[]> {
+function groupBy<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Page[]> {
   const collected = new Map<K, Page[]>()
   for (const page of pages) {
     const key = keyOf(page)
@@ -61,7 +61,7 @@ function folderOf(slug: string): string {
 }
 
 /** `reference/error-pages` -> `Error pages`. */
-function readable(folder: string): string {
+function folderTitle(folder: string): string {
   const words = folder.slice(folder.lastIndexOf('/') + 1).replace(/[-_]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

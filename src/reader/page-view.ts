@@ -5,39 +5,39 @@
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
-import { formatPage, type ReaderSite } from './layout.ts'
+import { formatLayout, type ReaderSite } from './layout.ts'
 import { type Child, element, type Markup } from './html.ts'
-import { showSection } from './section-view.ts'
-import type { Group, Shelf } from './nav-groups.ts'
+import { renderSection } from './section-view.ts'
+import type { NavGroup, NavFolder } from './nav-groups.ts'
 import type { FindTerms } from './term-finder.ts'
 
 /** Pages of a shelf that are listed beside one of them, before and after it. */
 const NEAR_PAGES = 30
 /** Sections from which on a page has a table of contents. */
-const LEAST_SECTIONS = 2
+const MIN_SECTIONS = 2
 /** Headings above the deepest one in a table of contents. */
 const MAX_PARENTS = 1
 
 /** Where a page stands among the others. */
-export interface Place {
+export interface PagePosition {
   readonly page: Page
-  readonly group: Group
-  readonly shelf: Shelf
-  readonly before: Page | null
-  readonly after: Page | null
+  readonly group: NavGroup
+  readonly folder: NavFolder
+  readonly previous: Page | null
+  readonly next: Page | null
 }
 
 /** What is known of pages beyond their text. */
 export interface PageKnowledge {
   /** By the section's id. */
-  readonly nodes: ReadonlyMap<string, KnowledgeNode>
+  readonly sectionKnowledge: ReadonlyMap<string, KnowledgeNode>
   readonly findTerms: FindTerms
 }
 
 /** Text of the document. */
-export function formatPageView(site: ReaderSite, place: Place, knowledge: PageKnowledge): string {
+export function formatPageView(site: ReaderSite, place: PagePosition, knowledge: PageKnowledge): string {
   const { page } = place
-  const { mainId, sections } = showArticle(page, knowledge)
+  const { mainId, sections } = renderArticle(page, knowledge)
   const article = element(
     'article',
     { dir: 'auto' },
@@ -45,11 +45,11 @@ export function formatPageView(site: ReaderSite, place: Place, knowledge: PageKn
     page.description === null ? null : element('p', { class: 'lead' }, page.description),
     sections,
     element('p', { class: 'source' }, page.path),
-    turnPages(place),
+    previousNextNav(place),
   )
   const { title, description, lang } = page
-  const body = [trail(site, place), pageContents(page), article, neighbours(site, place)]
-  return formatPage(site, { title, description, lang, mainId, kind: 'page', body })
+  const body = [breadcrumb(site, place), outline(page), article, folderNav(site, place)]
+  return formatLayout(site, { title, description, lang, mainId, kind: 'page', body })
 }
 
 /** The sections of a page as elements. */
@@ -61,7 +61,7 @@ export interface Article {
 }
 
 /** Shows all sections of a page. */
-export function showArticle(page: Page, { nodes, findTerms }: PageKnowledge): Article {
+export function renderArticle(page: Page, { sectionKnowledge, findTerms }: PageKnowledge): Article {
   const prefix = freePrefix(page)
   const ids = new Map<GlossaryEntry, string>()
   function idOf(entry: GlossaryEntry): string {
@@ -70,13 +70,13 @@ export function showArticle(page: Page, { nodes, findTerms }: PageKnowledge): Ar
     return id
   }
   const sections = chunkPages([page]).map((chunk) => {
-    return showSection({ chunk, node: nodes.get(chunk.id) ?? null }, { findTerms, idOf })
+    return renderSection({ chunk, knowledge: sectionKnowledge.get(chunk.id) ?? null }, { findTerms, idOf })
   })
   const notes = [...ids].map(([{ term, definition }, id]) => {
     const words = [element('strong', {}, term), element('p', {}, definition)]
     return element('div', { id, popover: true, class: 'note', role: 'note', dir: 'auto' }, words)
   })
-  return { mainId: `${prefix}main`, sections: [sections, notes] }
+  return { mainId: `${prefix}main`, sections: [sectionKnowledge, notes] }
 }
 
 /** Ids of our own start with this, and no anchor of the page does. */
@@ -86,15 +86,15 @@ function freePrefix({ sections }: Page): string {
   return prefix
 }
 
-function trail(site: ReaderSite, { group, shelf }: Place): Markup {
-  const steps = [group.name, shelf.title].map((step) => (step === null ? null : [' › ', step]))
+function breadcrumb(site: ReaderSite, { group, folder }: PagePosition): Markup {
+  const steps = [group.name, folder.title].map((step) => (step === null ? null : [' › ', step]))
   const start = element('a', { href: site.home }, 'Contents')
   return element('nav', { class: 'trail', 'aria-label': 'Breadcrumb' }, start, steps)
 }
 
-function pageContents(page: Page): Child {
+function outline(page: Page): Child {
   const shown = chunkPages([page]).filter(({ anchor, parents }) => anchor !== null && parents.length <= MAX_PARENTS)
-  if (shown.length < LEAST_SECTIONS) return null
+  if (shown.length < MIN_SECTIONS) return null
   const items = shown.map(({ heading, url, parents }) => {
     const link = element('a', { href: url.slice(url.indexOf('#')) }, heading)
     return element('li', { class: parents.length > 0 ? 'below' : null }, link)
@@ -104,26 +104,26 @@ function pageContents(page: Page): Child {
 }
 
 /** Part of the shelf around the page. */
-function neighbours(site: ReaderSite, { page, group, shelf }: Place): Markup {
-  const at = shelf.pages.indexOf(page)
-  const near = shelf.pages.slice(Math.max(0, at - NEAR_PAGES), at + NEAR_PAGES + 1)
+function folderNav(site: ReaderSite, { page, group, folder }: PagePosition): Markup {
+  const at = folder.pages.indexOf(page)
+  const near = folder.pages.slice(Math.max(0, at - NEAR_PAGES), at + NEAR_PAGES + 1)
   const items = near.map((one) => {
     const current = one === page ? 'page' : null
     return element('li', {}, element('a', { href: pathOf(one), 'aria-current': current }, one.title))
   })
-  const all = element('li', {}, element('a', { href: site.home }, `All ${shelf.pages.length} pages`))
-  const name = shelf.title ?? group.name ?? 'Pages'
-  const isPart = near.length < shelf.pages.length
+  const all = element('li', {}, element('a', { href: site.home }, `All ${folder.pages.length} pages`))
+  const name = folder.title ?? group.name ?? 'Pages'
+  const isPart = near.length < folder.pages.length
   const list = element('nav', { 'aria-label': name }, element('ul', {}, items, isPart ? all : null))
   return element('details', { class: 'side shelf' }, element('summary', {}, name), list)
 }
 
-function turnPages({ before, after }: Place): Child {
+function previousNextNav({ previous, next }: PagePosition): Child {
   const turn = (page: Page | null, rel: 'prev' | 'next', label: string) => {
     return page === null ? null : element('a', { rel, href: pathOf(page) }, element('small', {}, label), page.title)
   }
-  if (before === null && after === null) return null
-  const turns = [turn(before, 'prev', 'Previous'), turn(after, 'next', 'Next')]
+  if (previous === null && next === null) return null
+  const turns = [turn(previous, 'prev', 'Previous'), turn(next, 'next', 'Next')]
   return element('nav', { class: 'turn', 'aria-label': 'Previous and next page' }, turns)
 }
 

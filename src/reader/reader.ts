@@ -11,11 +11,11 @@ import type { HttpReply } from '../http/wire/message.ts'
 import { createReadReplies, type Representation } from '../http/wire/reply.ts'
 import { formatContentsView } from './contents-view.ts'
 import { ASSETS, POLICY, type ReaderSite } from './layout.ts'
-import { type Front, pathKey, redirect, type Visit, wantsHtml } from './middleware.ts'
+import { type Middleware, pathKey, redirect, type PageRequest, wantsHtml } from './middleware.ts'
 import { ICON } from './icon.ts'
-import { formatMissingView } from './not-found-view.ts'
-import { formatPageView, pathOf, type Place } from './page-view.ts'
-import { type Group, shelvePages } from './nav-groups.ts'
+import { formatNotFoundView } from './not-found-view.ts'
+import { formatPageView, pathOf, type PagePosition } from './page-view.ts'
+import { type NavGroup, groupPages } from './nav-groups.ts'
 import { STYLE } from './style.ts'
 import { createTermFinder, type FindTerms } from './term-finder.ts'
 
@@ -37,16 +37,16 @@ export interface ReaderSources {
 }
 
 /** Answers every visit that wants HTML, and no other that it has nothing for. */
-export function createReader(site: ReaderSite, sources: ReaderSources): Front {
+export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
   const { pages, knowledge, suggestions, hasTerms, overlay } = sources
   const reply = createReadReplies()
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
   const listed = pages.filter((page) => page !== root)
-  const groups = shelvePages(listed)
-  const places = placePages(groups)
+  const groups = groupPages(listed)
+  const positions = positionPages(groups)
   const assets = assetsOf(overlay)
-  const subjectOf = keepRecent<Place>(KEPT_PAGES)
+  const subjectOf = keepRecent<PagePosition>(KEPT_PAGES)
   let termFinder: FindTerms | null = null
 
   async function knowledgeOf(page: Page | null) {
@@ -60,37 +60,37 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Front {
     return { nodes, findTerms: termFinder, glossary: terms }
   }
 
-  async function showContents({ request }: Visit): Promise<HttpReply> {
+  async function showContents({ request }: PageRequest): Promise<HttpReply> {
     const known = { ...(await knowledgeOf(root)), ...(await knowledge.overview()), suggestions: await suggestions() }
     return reply(request, groups, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, known) })
   }
 
-  async function showPage(place: Place, { request }: Visit): Promise<HttpReply> {
+  async function showPage(place: PagePosition, { request }: PageRequest): Promise<HttpReply> {
     const known = await knowledgeOf(place.page)
     return reply(request, subjectOf(place), { type: HTML_TYPE, text: () => formatPageView(site, place, known) })
   }
 
-  async function find(visit: Visit): Promise<HttpReply | null> {
+  async function find(visit: PageRequest): Promise<HttpReply | null> {
     const { key, hasSlash, request } = visit
     const asset = assets.get(key)
     if (asset !== undefined) return reply(request, asset, asset)
     if (key === home) return hasSlash === site.home.endsWith('/') ? showContents(visit) : redirect(site.home, visit)
     if (key === '') return redirect(site.home, visit)
-    const place = places.get(key)
+    const place = positions.get(key)
     if (place === undefined) return null
     const path = pathOf(place.page)
     return hasSlash === path.endsWith('/') ? showPage(place, visit) : redirect(path, visit)
   }
 
   return async function read(visit) {
-    const found = (await find(visit)) ?? (wantsHtml(visit.request) ? missing(site) : null)
+    const found = (await find(visit)) ?? (wantsHtml(visit.request) ? notFound(site) : null)
     return found === null ? null : { ...found, headers: { ...found.headers, ...HEADERS } }
   }
 }
 
-function missing(site: ReaderSite): HttpReply {
+function notFound(site: ReaderSite): HttpReply {
   const headers = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-  return { status: 404, headers, body: formatMissingView(site) }
+  return { status: 404, headers, body: formatNotFoundView(site) }
 }
 
 function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representation> {
@@ -105,13 +105,13 @@ function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representa
 }
 
 /** Pages by the key of their path, the first of two at one path, each with where it stands. */
-function placePages(groups: readonly Group[]): ReadonlyMap<string, Place> {
-  const standing = new Map<Page, Pick<Place, 'group' | 'shelf'>>()
+function positionPages(groups: readonly NavGroup[]): ReadonlyMap<string, PagePosition> {
+  const standing = new Map<Page, Pick<PagePosition, 'group' | 'shelf'>>()
   for (const group of groups) {
-    for (const shelf of group.shelves) for (const page of shelf.pages) standing.set(page, { group, shelf })
+    for (const shelf of group.folders) for (const page of shelf.pages) standing.set(page, { group, folder })
   }
   const ordered = [...standing]
-  const places = new Map<string, Place>()
+  const places = new Map<string, PagePosition>()
   ordered.forEach(([page, where], index) => {
     const place = { page, ...where, before: ordered[index - 1]?.[0] ?? null, after: ordered[index + 1]?.[0] ?? null }
     const key = keyOf(page)

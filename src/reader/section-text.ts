@@ -8,20 +8,20 @@ import type { Section } from '../content/page.ts'
 import { type Child, element, type Markup } from './html.ts'
 
 /** Prose between two breaks -> what is shown of it. */
-export type ShowProse = (text: string) => Child
+export type RenderProse = (text: string) => Child
 
 type Cell = Child[]
 type Line = Cell[]
 
 /** The blocks of a section, in order. */
-export function showText({ text, code }: Pick<Section, 'text' | 'code'>, showProse: ShowProse): Markup[] {
+export function renderText({ text, code }: Pick<Section, 'text' | 'code'>, showProse: RenderProse): Markup[] {
   const blocks: Markup[] = []
   let lines: Line[] = [[[]]]
   let at = 0
 
   function closeBlock(): void {
     const filled = lines.filter((line) => line.some((cell) => cell.length > 0))
-    if (filled.length > 0) blocks.push(showBlock(filled))
+    if (filled.length > 0) blocks.push(renderBlock(filled))
     lines = [[[]]]
   }
 
@@ -39,7 +39,7 @@ export function showText({ text, code }: Pick<Section, 'text' | 'code'>, showPro
     const literal = text.slice(span.start, span.end)
     if (span.isBlock) {
       closeBlock()
-      blocks.push(showCode(literal))
+      blocks.push(renderCode(literal))
     } else lines.at(-1)!.at(-1)!.push(element('code', {}, literal))
     at = span.end
   }
@@ -48,19 +48,19 @@ export function showText({ text, code }: Pick<Section, 'text' | 'code'>, showPro
   return blocks
 }
 
-function showCode(text: string): Markup {
+function renderCode(text: string): Markup {
   // Code may be wider than the page: the keyboard scrolls what has the focus.
   return element('pre', { tabindex: '0', dir: 'ltr' }, element('code', {}, text))
 }
 
-function showBlock(lines: readonly Line[]): Markup {
-  if (lines.some((line) => line.length > 1)) return showTable(lines)
+function renderBlock(lines: readonly Line[]): Markup {
+  if (lines.some((line) => line.length > 1)) return renderTable(lines)
   if (lines.length === 1) return element('p', {}, ...lines[0]!)
   return element('ul', {}, lines.map((line) => element('li', {}, ...line)))
 }
 
 /** Text has no empty cells: a short head lacks its corner, a short row its middle, which its last cell takes up. */
-function showTable([head = [], ...rows]: readonly Line[]): Markup {
+function renderTable([head = [], ...rows]: readonly Line[]): Markup {
   const columns = Math.max(head.length, ...rows.map((row) => row.length))
   const corner: Line = Array.from({ length: columns - head.length }, () => [])
   const headRow = [

@@ -5,45 +5,45 @@
 import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
 import { type Child, element, type Markup } from './html.ts'
-import { showText } from './section-text.ts'
+import { renderText } from './section-text.ts'
 import type { FindTerms } from './term-finder.ts'
 
 /** A section with all that is shown of it. */
-export interface SectionSource {
+export interface SectionData {
   readonly chunk: Chunk
   /** Null where the graph doesn't have it. */
-  readonly node: KnowledgeNode | null
+  readonly knowledge: KnowledgeNode | null
 }
 
 /** What the sections of one page share. */
-export interface Explaining {
+export interface TermContext {
   readonly findTerms: FindTerms
   /** Id of the element that explains a term; the same for all of its places. */
   readonly idOf: (entry: GlossaryEntry) => string
 }
 
 /** A section as an element. */
-export function showSection({ chunk, node }: SectionSource, explaining: Explaining): Markup {
+export function renderSection({ chunk, knowledge }: SectionData, explaining: TermContext): Markup {
   const known = new Set<GlossaryEntry>()
-  const blocks = showText(chunk, (prose) => explain(prose, known, explaining))
-  return element('section', {}, showHeading(chunk), blocks, node === null ? null : showKnowledge(node))
+  const blocks = renderText(chunk, (prose) => renderProse(prose, known, explaining))
+  return element('section', {}, renderHeading(chunk), blocks, knowledge === null ? null : renderKnowledge(knowledge))
 }
 
 /** The level is that of the section among the others, whatever levels its author left out. */
-function showHeading({ heading, anchor, url, parents }: Chunk): Child {
+function renderHeading({ heading, anchor, url, parents }: Chunk): Child {
   if (heading === null) return null
   const link = element('a', { href: url.slice(url.indexOf('#')) }, heading)
   return element(`h${Math.min(6, 2 + parents.length)}`, { id: anchor }, anchor === null ? heading : link)
 }
 
 /** A term is a button: what it opens is read by touch and keyboard too, and takes no script. */
-function explain(prose: string, known: Set<GlossaryEntry>, { findTerms, idOf }: Explaining): Child {
+function renderProse(prose: string, known: Set<GlossaryEntry>, { findTerms, idOf }: TermContext): Child {
   return findTerms(prose, known).map(({ text, entry }) =>
     entry === null ? text : element('button', { type: 'button', class: 'term', popovertarget: idOf(entry) }, text),
   )
 }
 
-function showKnowledge({ facts, terms }: KnowledgeNode): Child {
+function renderKnowledge({ facts, terms }: KnowledgeNode): Child {
   if (facts.length + terms.length === 0) return null
   const counted = [
     ...(facts.length === 0 ? [] : [count(facts.length, 'fact')]),

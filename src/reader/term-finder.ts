@@ -6,15 +6,15 @@
 import type { GlossaryEntry } from '../graph/graph.ts'
 
 /** A stretch of prose; `entry` is null where it is no term. */
-export interface Run {
+export interface TextRun {
   readonly text: string
   readonly entry: GlossaryEntry | null
 }
 
 /** Cuts prose into runs; entries in `known` are passed over, those found are added to it. */
-export type FindTerms = (prose: string, known: Set<GlossaryEntry>) => readonly Run[]
+export type FindTerms = (prose: string, known: Set<GlossaryEntry>) => readonly TextRun[]
 
-interface Name {
+interface TermName {
   readonly letters: string
   readonly entry: GlossaryEntry
 }
@@ -30,10 +30,10 @@ const STARTS = new RegExp(String.raw`(?<!${WORD.source})\S|${UNSPACED.source}`, 
 
 /** Terms and aliases of a glossary; of several that begin at one place the longest counts. */
 export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms {
-  const names = new Map<string, Name[]>()
+  const names = new Map<string, TermName[]>()
   for (const entry of glossary) {
     for (const name of [entry.term, ...entry.aliases]) {
-      const letters = asWritten(name)
+      const letters = normalizeName(name)
       if (letters.length < KEY_LENGTH) continue
       const alike = names.get(keyAt(letters, 0)) ?? []
       names.set(keyAt(letters, 0), alike)
@@ -43,12 +43,12 @@ export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms 
   for (const some of names.values()) some.sort((a, b) => b.letters.length - a.letters.length)
 
   return function findTerms(prose, known) {
-    const runs: Run[] = []
+    const runs: TextRun[] = []
     let end = 0
     for (const { index } of prose.matchAll(STARTS)) {
       if (index < end) continue
       const alike = names.get(keyAt(prose, index)) ?? []
-      const name = alike.find(({ letters, entry }) => !known.has(entry) && standsAt(prose, index, letters))
+      const name = alike.find(({ letters, entry }) => !known.has(entry) && matchesAt(prose, index, letters))
       if (name === undefined) continue
       known.add(name.entry)
       if (index > end) runs.push({ text: prose.slice(end, index), entry: null })
@@ -61,7 +61,7 @@ export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms 
 }
 
 /** A name of several words in which only the first letter is large got it from the start of a sentence. */
-function asWritten(name: string): string {
+function normalizeName(name: string): string {
   const letters = name.replace(/\s+/g, ' ').trim()
   const rest = letters.slice(1)
   return rest.includes(' ') && rest === rest.toLowerCase() ? letters.charAt(0).toLowerCase() + rest : letters
@@ -72,16 +72,16 @@ function keyAt(text: string, at: number): string {
 }
 
 /** Whether a name stands there as a word; small letters of it may be large where a word begins. */
-function standsAt(prose: string, at: number, letters: string): boolean {
+function matchesAt(prose: string, at: number, letters: string): boolean {
   const found = prose.slice(at, at + letters.length)
-  if (found.toLowerCase() !== letters.toLowerCase() || asSmall(found, letters) !== letters) return false
+  if (found.toLowerCase() !== letters.toLowerCase() || lowerInitials(found, letters) !== letters) return false
   const last = letters.at(-1)!
   const next = prose.charAt(at + letters.length)
   return !WORD.test(last) || UNSPACED.test(last) || !WORD.test(next)
 }
 
 /** What was found, with large letters that begin a word made small where the name has them small. */
-function asSmall(found: string, letters: string): string {
+function lowerInitials(found: string, letters: string): string {
   return found.replace(/(?<![\p{L}\p{N}_])\p{Lu}/gu, (letter, at: number) => {
     const small = letter.toLowerCase()
     return letters.startsWith(small, at) ? small : letter

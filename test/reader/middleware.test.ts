@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Handler, HttpReply } from '../../src/http/wire/message.ts'
-import { createFrontedHandler, pathKey, redirect, type Visit } from '../../src/reader/middleware.ts'
+import { withMiddleware, pathKey, redirect, type PageRequest } from '../../src/reader/middleware.ts'
 import { neutral } from '../support/http.ts'
 
 const text = (body: string): HttpReply => ({ status: 200, headers: {}, body })
 const service: Handler = async () => text('service')
 
 async function answerer(target: string, method = 'GET', has = true): Promise<HttpReply['body']> {
-  const handle = createFrontedHandler(service, [async () => null, async () => (has ? text('front') : null)], '/api/ask')
+  const handle = withMiddleware(service, [async () => null, async () => (has ? text('front') : null)], '/api/ask')
   return (await handle(neutral({ method, target }))).body
 }
 
@@ -41,8 +41,8 @@ test('pathKey() is one for all spellings of a path', () => {
 })
 
 test('redirect() keeps the query and is not stored', async () => {
-  let visit: Visit | null = null
-  const handle = createFrontedHandler(service, [async (one) => ((visit = one), null)], '/api/ask')
+  let visit: PageRequest | null = null
+  const handle = withMiddleware(service, [async (one) => ((visit = one), null)], '/api/ask')
   await handle(neutral({ target: '/a?q=b' }))
   assert.deepEqual(redirect('/a/', visit!), { status: 302, headers: { location: '/a/?q=b', 'cache-control': 'no-store' }, body: null })
 })

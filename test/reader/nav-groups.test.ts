@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shelvePages } from '../../src/reader/nav-groups.ts'
+import { groupPages } from '../../src/reader/nav-groups.ts'
 import { page } from '../support/chunk.ts'
 
 /** Groups as text: `group: shelf(slugs) …`. */
 function shelved(slugs: readonly string[], group?: string | null): readonly string[] {
   const pages = slugs.map((slug) => page(slug, {}, group === undefined ? {} : { group }))
-  return shelvePages(pages).map(({ name, shelves, size }) => {
-    assert.equal(size, shelves.reduce((sum, shelf) => sum + shelf.pages.length, 0))
-    return `${name}: ${shelves.map((shelf) => `${shelf.title ?? ''}(${shelf.pages.map(({ slug }) => slug).join(' ')})`).join(' ')}`
+  return groupPages(pages).map(({ name, folders, size }) => {
+    assert.equal(size, folders.reduce((sum, shelf) => sum + shelf.pages.length, 0))
+    return `${name}: ${folders.map((shelf) => `${shelf.title ?? ''}(${shelf.pages.map(({ slug }) => slug).join(' ')})`).join(' ')}`
   })
 }
 
 test('shelvePages() puts pages without a group first', () => {
   assert.deepEqual(shelved(['guides/a', 'about', 'api/b']), ['null: (about)', 'guides: (guides/a)', 'api: (api/b)'])
-  assert.deepEqual(shelvePages([]), [])
+  assert.deepEqual(groupPages([]), [])
 })
 
 test('shelvePages() gives a folder of several pages a shelf, named by its page or its path', () => {

@@ -5,7 +5,7 @@ import type { Page } from '../../src/content/page.ts'
 import type { Graph } from '../../src/graph/graph.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
 import { POLICY, type ReaderSite } from '../../src/reader/layout.ts'
-import { createFrontedHandler } from '../../src/reader/middleware.ts'
+import { withMiddleware } from '../../src/reader/middleware.ts'
 import { createReader } from '../../src/reader/reader.ts'
 import { page } from '../support/chunk.ts'
 import { graph, node } from '../support/graph.ts'
@@ -32,7 +32,7 @@ function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, over
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
   const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, hasTerms, overlay })
-  const handle = createFrontedHandler(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
   return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
     const { status, headers: sent, body } = await handle(neutral({ target, headers }))
     return { status, headers: sent, text: typeof body === 'string' ? body : '' }

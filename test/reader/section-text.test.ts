@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
-import { showText } from '../../src/reader/section-text.ts'
+import { renderText } from '../../src/reader/section-text.ts'
 
 /** The intro of a page with this Markdown, as it is shown. */
 function shown(markdown: string): string {
   const [intro] = readMarkdown({ path: 'a.md', text: markdown }, { depth: 6 }).sections
-  return showText(intro!, (prose) => prose).map(({ markup }) => markup).join('\n')
+  return renderText(intro!, (prose) => prose).map(({ markup }) => markup).join('\n')
 }
 
 function check(markdown: string, expected: string) {
@@ -43,11 +43,11 @@ test('code blocks keep every character and stand apart', () => {
 
 test('tabs and breaks inside code part nothing', () => {
   const code = [{ start: 2, end: 5, isBlock: false, lang: null }]
-  assert.deepEqual(showText({ text: 'a b\tc d', code }, (prose) => prose), [{ markup: '<p>a <code>b\tc</code> d</p>' }])
+  assert.deepEqual(renderText({ text: 'a b\tc d', code }, (prose) => prose), [{ markup: '<p>a <code>b\tc</code> d</p>' }])
 })
 
 test('prose goes through its own writer, code does not', () => {
-  const blocks = showText({ text: 'a b', code: [{ start: 2, end: 3, isBlock: false, lang: null }] }, (prose) => prose.toUpperCase())
+  const blocks = renderText({ text: 'a b', code: [{ start: 2, end: 3, isBlock: false, lang: null }] }, (prose) => prose.toUpperCase())
   assert.deepEqual(blocks, [{ markup: '<p>A <code>b</code></p>' }])
 })
 

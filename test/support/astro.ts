@@ -72,7 +72,7 @@ export function siteModule(changes: Partial<SiteModule> = {}): SiteModule {
     render: async () => ({ headings: [] }),
     bindings: {},
     getSecret: () => undefined,
-    built: {},
+    importMetaEnv: {},
     ...changes,
   }
 }

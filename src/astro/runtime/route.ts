@@ -11,10 +11,10 @@ import { resolveModel } from '../../llm/settings.ts'
 import { resolveTrace } from '../../trace/settings.ts'
 import { type Collections, readCollections } from './entries.ts'
 import type { ServiceOptions } from '../options.ts'
-import { type Places, readEnvironment } from './environment.ts'
+import { type EnvironmentSources, readEnvironment } from './environment.ts'
 
 /** What the integration writes for the route. */
-export interface SiteModule extends Collections, Places {
+export interface SiteModule extends Collections, EnvironmentSources {
   readonly options: ServiceOptions
   readonly settings: AstroSite
   /** Text of the graph file, null where there is none. */
@@ -36,14 +36,14 @@ type Route = (context: RouteContext) => Promise<Response>
 export function createRoute(site: SiteModule, log = (line: string) => console.warn(line)): Route {
   let ask: Ask | null = null
 
-  return async function answer(context) {
-    ask ??= mount(site, context.locals, log)
+  return async function route(context) {
+    ask ??= createService(site, context.locals, log)
     const waitUntil = waitUntilOf(context.locals)
-    return ask.fetch(context.request, { client: clientOf(context), ...(waitUntil !== null && { waitUntil }) })
+    return ask.fetch(context.request, { client: clientAddressOf(context), ...(waitUntil !== null && { waitUntil }) })
   }
 }
 
-function mount(site: SiteModule, locals: object, log: (line: string) => void): Ask {
+function createService(site: SiteModule, locals: object, log: (line: string) => void): Ask {
   const { options, settings, graph } = site
   const env = readEnvironment(site, locals)
   /** Search has to stand when a variable can't be used. */
@@ -77,7 +77,7 @@ function mount(site: SiteModule, locals: object, log: (line: string) => void): A
 }
 
 /** Address of the client, empty where the host doesn't tell. */
-function clientOf(context: RouteContext): string {
+function clientAddressOf(context: RouteContext): string {
   try {
     return context.clientAddress
   } catch {

@@ -22,7 +22,7 @@ import { readModelOptions } from '../../environment.ts'
 import { AskError } from '../../base/errors.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
-import { maySaySitemap } from '../../node/content/sitemap-files.ts'
+import { isSitemapCandidate } from '../../node/content/sitemap-files.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { type Content, readContent } from '../source/content.ts'
@@ -97,7 +97,7 @@ async function examineContent(args: Arguments): Promise<ExaminedContent> {
     const { folder, site } = content
     const generator = await findGenerator(folder)
     // What is said of sitemaps is a check of its own.
-    const warnings = site.warnings.filter(({ path }) => !maySaySitemap(path))
+    const warnings = site.warnings.filter(({ path }) => !isSitemapCandidate(path))
     return { content, generator, checks: checkContent({ folder, site: { ...site, warnings }, generator }) }
   } catch (error) {
     if (!(error instanceof AskError) || error.code === 'usage') throw error

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { planAstro } from '../../init/plans/astro-plan.ts'
 import { planFramework } from '../../init/plans/framework-plan.ts'
-import { type Plan, shellWord } from '../../init/plans/plan.ts'
+import { type Plan, shellArgument } from '../../init/plans/plan.ts'
 import { planServer } from '../../init/plans/server-plan.ts'
 import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { planStatic } from '../../init/plans/static-plan.ts'
 import { planWorker } from '../../init/plans/worker-plan.ts'
 import { readContentConfig } from '../../node/astro/content-config.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
-import { nestedSites } from '../../node/project/nested-sites.ts'
+import { findNestedSites } from '../../node/project/nested-sites.ts'
 import { createProjectFiles, type ProjectFiles } from '../../node/project/project-files.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
@@ -54,15 +54,15 @@ async function init(args: Arguments, io: Io): Promise<number> {
     report.written(path)
   }
   report.rest(site, plan)
-  return plan.isStuck ? 1 : 0
+  return plan.isBlocked ? 1 : 0
 }
 
 /** Throws `AskError('content')` where there is no site, and where those below have to be named one by one. */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
   if (site !== null && site.kind !== 'folder') return site
-  const nested = await nestedSites(folder)
-  const commands = nested.slice(0, MAX_NAMED_SITES).map((place) => `\`ask init ${shellWord(join(folder, place))}\``)
+  const nested = await findNestedSites(folder)
+  const commands = nested.slice(0, MAX_NAMED_SITES).map((place) => `\`ask init ${shellArgument(join(folder, place))}\``)
   if (nested.length > 0) {
     const some = nested.length === 1 ? 'one' : 'some'
     throw new AskError('content', `${folder} is no site itself, but holds ${some}: run ${commands.join(' or ')}`)

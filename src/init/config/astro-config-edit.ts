@@ -2,7 +2,7 @@
  * The text of an `astro.config` -> the same with the integration in it: its
  * import behind the others, its call at the end of `integrations`.
  */
-import { appendEntry, insert, type Insertion, lineBreakOf, lineEndBehind } from './insertion.ts'
+import { appendEntry, insert, type Insertion, lineBreakOf, nextLineBreak } from './insertion.ts'
 import { entriesOf, exportedObject, type Import, importsOf, literalAt } from './syntax.ts'
 import { propertiesOf, type Property, stringOf } from './syntax.ts'
 import { readScript, type Script } from './tokens.ts'
@@ -12,7 +12,7 @@ export const ASTRO_ENTRY = 'ask-service/astro'
 /** What the integration is called in a configuration, the second where that has another `ask`. */
 const NAMES = ['ask', 'askService']
 /** Lines of `//`, a comment that stands alone, and the space behind them. */
-const TOP = /^\ufeff?(?:#![^\n]*\n)?(?:\s*\/\/[^\n]*\n)*(?:\s*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t\r]*\n[ \t\r]*\n)?\s*/
+const PREAMBLE = /^\ufeff?(?:#![^\n]*\n)?(?:\s*\/\/[^\n]*\n)*(?:\s*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t\r]*\n[ \t\r]*\n)?\s*/
 
 /** What became of a configuration. */
 export type AstroEdit =
@@ -93,11 +93,11 @@ function importInsertion(script: Script, name: string): Insertion {
   const { text, tokens } = script
   const newline = lineBreakOf(text)
   const last = importsOf(script).at(-1)
-  if (last === undefined) return { at: topOf(text), text: `import ${name} from '${ASTRO_ENTRY}'${newline}${newline}` }
+  if (last === undefined) return { at: preambleEnd(text), text: `import ${name} from '${ASTRO_ENTRY}'${newline}${newline}` }
   const end = tokens[last.last]!
   const quote = quoteOf(script, last)
   const statement = `import ${name} from ${quote}${ASTRO_ENTRY}${quote}${end.text === ';' ? ';' : ''}`
-  const lineEnd = lineEndBehind(script, end.end, tokens[last.last + 1]?.start ?? text.length)
+  const lineEnd = nextLineBreak(script, end.end, tokens[last.last + 1]?.start ?? text.length)
   if (lineEnd !== null) return { at: lineEnd, text: newline + statement }
   return { at: end.end, text: (end.text === ';' ? ' ' : newline) + statement }
 }
@@ -108,6 +108,6 @@ function quoteOf({ tokens }: Script, { first, last }: Import): string {
 }
 
 /** Behind the lines that must stay first, such as `// @ts-check`, and behind a comment with an empty line below it. */
-function topOf(text: string): number {
-  return TOP.exec(text)![0].length
+function preambleEnd(text: string): number {
+  return PREAMBLE.exec(text)![0].length
 }

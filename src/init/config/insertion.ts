@@ -48,12 +48,12 @@ export function appendEntry(script: Script, open: number, lines: readonly string
   const end = tokens[last.last]!.end
   const tail = last.comma === null ? end : tokens[last.comma]!.end
   const inline = lines.map((line) => line.trim()).join(' ')
-  const newline = lineEndBehind(script, tail, close.start)
+  const newline = nextLineBreak(script, tail, close.start)
   if (newline === null) {
     return [last.comma === null ? { at: end, text: `, ${inline}` } : { at: tail, text: ` ${inline},` }]
   }
-  const own = lineStart(text, tokens[last.first]!.start)
-  const indent = own.isFirst ? own.indent : lineStart(text, close.start).indent + indentUnit(text)
+  const own = lineIndent(text, tokens[last.first]!.start)
+  const indent = own.isFirst ? own.indent : lineIndent(text, close.start).indent + indentUnit(text)
   const comma = last.comma === null ? '' : ','
   const added = { at: newline, text: lineBreakOf(text) + indented(text, lines, indent) + comma }
   return last.comma === null ? [{ at: end, text: ',' }, added] : [added]
@@ -68,7 +68,7 @@ function fillEmpty({ text, tokens, closers }: Script, open: number, lines: reado
   const isOpen = /[\n\r]/.test(inner)
   if (!isOpen && bracket === '[') return { at: end, text: lines.map((line) => line.trim()).join(' ') }
   const newline = lineBreakOf(text)
-  const { indent, isFirst } = lineStart(text, isOpen ? close.start : tokens[open]!.start)
+  const { indent, isFirst } = lineIndent(text, isOpen ? close.start : tokens[open]!.start)
   const entry = indented(text, lines, indent + indentUnit(text)) + comma
   if (!isOpen) return { at: end, text: `${newline}${entry}${newline}${indent}` }
   return isFirst
@@ -82,7 +82,7 @@ function indented(text: string, lines: readonly string[], indent: string): strin
 }
 
 /** Offset of the first line break between two offsets that is in no comment, null where there is none. */
-export function lineEndBehind({ text, comments }: Script, from: number, to: number): number | null {
+export function nextLineBreak({ text, comments }: Script, from: number, to: number): number | null {
   let at = from
   for (const comment of comments.filter(({ start }) => start >= from && start < to)) {
     const found = text.slice(at, comment.start).search(/\r?\n/)
@@ -94,7 +94,7 @@ export function lineEndBehind({ text, comments }: Script, from: number, to: numb
 }
 
 /** What a line begins with, and whether nothing else stands in front of the offset. */
-function lineStart(text: string, at: number): { readonly indent: string; readonly isFirst: boolean } {
+function lineIndent(text: string, at: number): { readonly indent: string; readonly isFirst: boolean } {
   const start = text.lastIndexOf('\n', at - 1) + 1
   const indent = /^[\t ]*/.exec(text.slice(start, at))![0]
   return { indent, isFirst: start + indent.length === at }

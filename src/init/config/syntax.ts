@@ -8,7 +8,7 @@ import type { Script } from './tokens.ts'
 /** Names that lead from what is exported to where it is written. */
 const MAX_STEPS = 4
 /** `defineConfig`, `defineNuxtConfig`: give back what they are given. */
-const DEFINES = /^define\w*Config$/
+const DEFINE_CALL = /^define\w*Config$/
 
 /** What is separated by commas between two brackets; all numbers are places among the tokens. */
 export interface Entry {
@@ -104,13 +104,13 @@ export function literalAt(script: Script, from: number, bracket: '{' | '['): num
     const [token, next] = [tokens[at], tokens[at + 1]]
     if (token?.text === bracket) return isWhole(script, closers.get(at)! + 1) ? at : null
     if (token?.kind !== 'word') return null
-    if (DEFINES.test(token.text) && next?.text === '(') {
+    if (DEFINE_CALL.test(token.text) && next?.text === '(') {
       const given = entriesOf(script, at + 1)
       if (given.length !== 1 || !isWhole(script, closers.get(at + 1)! + 1)) return null
       at = at + 2
       continue
     }
-    const constant = isWhole(script, at + 1) ? constantNamed(script, token.text) : null
+    const constant = isWhole(script, at + 1) ? constantValue(script, token.text) : null
     if (constant === null) return null
     at = constant
   }
@@ -125,7 +125,7 @@ function isWhole({ text, tokens }: Script, next: number): boolean {
 }
 
 /** Where the value begins of the one top-level `const` of a name, null where a part of it may be changed as well. */
-function constantNamed(script: Script, name: string): number | null {
+function constantValue(script: Script, name: string): number | null {
   const { tokens } = script
   const places = topLevel(script)
   const declared = places.filter((i) => tokens[i]!.text === 'const' && tokens[i + 1]?.text === name)

@@ -27,7 +27,7 @@ const OPERATOR_WORDS = new Set(
   'return typeof case in of delete void instanceof new do else yield await throw default'.split(' '),
 )
 /** Marks behind which a slash may be either. */
-const EITHER = new Set([')', '}', '++', '--'])
+const AMBIGUOUS = new Set([')', '}', '++', '--'])
 const CLOSERS: ReadonlyMap<string, string> = new Map([['{', '}'], ['(', ')'], ['[', ']']])
 const CLOSING = new Set(CLOSERS.values())
 
@@ -64,13 +64,13 @@ export function readScript(text: string): Script | null {
   return closers === null ? null : { text, tokens: found.tokens, comments, closers }
 }
 
-interface Scan {
+interface ScanSource {
   readonly text: string
   readonly comments: Pick<Token, 'start' | 'end'>[]
 }
 
 /** Reads to the end of the text, or, inside a template (depth over 0), to the brace that closes its expression. */
-function scan(source: Scan, from: number, depth: number): { tokens: Token[]; end: number } | null {
+function scan(source: ScanSource, from: number, depth: number): { tokens: Token[]; end: number } | null {
   const { text, comments } = source
   const tokens: Token[] = []
   let braces = 0
@@ -84,7 +84,7 @@ function scan(source: Scan, from: number, depth: number): { tokens: Token[]; end
       at += skipped.length
       continue
     }
-    const read = readToken(source, at, { before: tokens.at(-1), depth })
+    const read = readToken(source, at, { previous: tokens.at(-1), depth })
     if (read === null) return null
     if (depth > 0 && read.text === '}' && braces === 0) return { tokens, end: at }
     if (read.text === '{') braces += 1
@@ -95,13 +95,13 @@ function scan(source: Scan, from: number, depth: number): { tokens: Token[]; end
   return depth > 0 ? null : { tokens, end: at }
 }
 
-interface Place {
+interface TokenContext {
   /** The token before. */
-  readonly before: Token | undefined
+  readonly previous: Token | undefined
   readonly depth: number
 }
 
-function readToken(source: Scan, start: number, { before, depth }: Place): Token | null {
+function readToken(source: ScanSource, start: number, { previous, depth }: TokenContext): Token | null {
   const { text } = source
   const token = (kind: TokenKind, found: string): Token => ({ kind, text: found, start, end: start + found.length })
   if (text[start] === '`') {
@@ -111,7 +111,7 @@ function readToken(source: Scan, start: number, { before, depth }: Place): Token
   // A comment that closes has been passed over, so this one doesn't.
   if (text.startsWith('/*', start)) return null
   if (text[start] === '/') {
-    const slash = slashMeans(text, start, before)
+    const slash = slashMeaning(text, start, previous)
     const regex = slash === 'regex' ? match(REGEX, text, start) : null
     if (slash === 'divide') return token('mark', '/')
     return regex === null ? null : token('regex', regex)
@@ -124,7 +124,7 @@ function readToken(source: Scan, start: number, { before, depth }: Place): Token
 }
 
 /** Offset behind a template, null for one that isn't closed. */
-function templateEnd(source: Scan, start: number, depth: number): number | null {
+function templateEnd(source: ScanSource, start: number, depth: number): number | null {
   const { text } = source
   let at = start + 1
   while (at < text.length && depth < MAX_DEPTH) {
@@ -139,9 +139,9 @@ function templateEnd(source: Scan, start: number, depth: number): number | null 
 }
 
 /** Behind a closing bracket a slash divides when no other follows on its line; else only a parser could tell. */
-function slashMeans(text: string, at: number, before: Token | undefined): 'regex' | 'divide' | 'unknown' {
+function slashMeaning(text: string, at: number, before: Token | undefined): 'regex' | 'divide' | 'unknown' {
   if (before === undefined) return 'regex'
-  if (EITHER.has(before.text)) return text.slice(at + 1, lineEnd(text, at)).includes('/') ? 'unknown' : 'divide'
+  if (AMBIGUOUS.has(before.text)) return text.slice(at + 1, lineEnd(text, at)).includes('/') ? 'unknown' : 'divide'
   if (before.kind === 'word') return OPERATOR_WORDS.has(before.text) ? 'regex' : 'divide'
   return before.kind === 'mark' && before.text !== ']' ? 'regex' : 'divide'
 }

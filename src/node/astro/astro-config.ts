@@ -1,19 +1,19 @@
 /**
- * The text of an `astro.config` -> what stands in it in plain words. It is
- * read, never run: for a project in which the integration has not run yet.
+ * The text of an `astro.config` -> the settings written in it as plain values. The text is never run. Used for projects
+ * in which the integration has not run yet.
  */
 import type { AstroAddresses } from '../../content/site/astro-site.ts'
 import { isPattern } from '../../content/site/collection.ts'
 import { readConfigValues } from '../../init/config/config-values.ts'
 
-/** What is known of a site without running it. */
-export interface PlainConfig {
+/** Settings of a site that can be read without running its configuration. */
+export interface StaticAstroConfig {
   readonly addresses: AstroAddresses
-  /** The option of the integration, null where it isn't written out. */
+  /** The option `collections` of the integration, null when it isn't a plain object. */
   readonly collections: Readonly<Record<string, string>> | null
-  /** Whether Markdown goes through remark and rehype, as it always did before Astro 7. */
+  /** True when Markdown goes through remark and rehype, as always before Astro 7. */
   readonly isUnified: boolean
-  /** Line of the first of the plugins that may give headings other ids, null where none are named. */
+  /** Line of the first plugin option (a plugin may change ids of headings), null for none. */
   readonly pluginsLine: number | null
 }
 
@@ -21,12 +21,12 @@ const PLUGINS = /\b(?:remarkPlugins|rehypePlugins|mdastPlugins|hastPlugins|headi
 const REMARK_OR_REHYPE = /\b(?:remarkPlugins|rehypePlugins|remarkRehype)\b|\bunified\s*\(/
 const NO_DASHES = /\b(?:smartypants|smartPunctuation)\s*:\s*false\b/
 
-/** Never fails: what isn't written as expected is left at Astro's default. */
-export function readAstroConfig(config: string): PlainConfig {
+/** Reads a configuration; a setting that isn't a plain value has Astro's default. Never fails. */
+export function readAstroConfig(config: string): StaticAstroConfig {
   const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
-  const read = readConfigValues('astro.config.ts', config)
-  const base = read('base') ?? undefined
-  const trailingSlash = read('trailingSlash') ?? undefined
+  const valueAt = readConfigValues('astro.config.ts', config)
+  const base = valueAt('base') ?? undefined
+  const trailingSlash = valueAt('trailingSlash') ?? undefined
   const plugins = PLUGINS.exec(text)
   return {
     addresses: { base, trailingSlash, ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }) },
@@ -36,10 +36,10 @@ export function readAstroConfig(config: string): PlainConfig {
   }
 }
 
-/** `collections: { docs: '/[id]/', blog: '/blog/[id]/' }`, when each is a pattern. */
+/** `collections: { docs: '/[id]/', blog: '/blog/[id]/' }`, null unless each value is a pattern. */
 function collectionsOf(text: string): Record<string, string> | null {
-  const written = /\bcollections:\s*\{([^{}]*)\}/.exec(text)?.[1] ?? ''
-  const found = [...written.matchAll(/['"]?([\w$-]+)['"]?\s*:\s*(['"])([^'"]*)\2/g)]
-  const entries = found.map(([, name = '', , pattern = '']): [string, string] => [name, pattern])
+  const properties = /\bcollections:\s*\{([^{}]*)\}/.exec(text)?.[1] ?? ''
+  const matches = [...properties.matchAll(/['"]?([\w$-]+)['"]?\s*:\s*(['"])([^'"]*)\2/g)]
+  const entries = matches.map(([, name = '', , pattern = '']): [string, string] => [name, pattern])
   return entries.length > 0 && entries.every(([, pattern]) => isPattern(pattern)) ? Object.fromEntries(entries) : null
 }

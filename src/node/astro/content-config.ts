@@ -1,98 +1,97 @@
 /**
- * The text of an Astro project's `src/content.config` -> where its collections
- * are, as far as that stands there in plain words, such as `glob({ base:
- * './docs', pattern: '*.md' })`. It is read, never run.
+ * The text of an Astro project's `src/content.config` -> the files of its collections, if they are written as plain
+ * values such as `glob({ base: './docs', pattern: '*.md' })`. The text is never run.
  */
 
-/** Where a collection's files are. */
-export interface CollectionPlace {
-  /** Relative to the project; may lead out of it. */
+/** The `glob()` loader of a collection. */
+export interface CollectionGlob {
+  /** Folder relative to the project, possibly outside it. */
   readonly base: string
-  /** Relative to the base. */
+  /** Patterns relative to the base. */
   readonly patterns: readonly string[]
 }
 
-/** What Starlight's `docsLoader()` stands for. */
-const STARLIGHT_DOCS: CollectionPlace = { base: 'src/content/docs', patterns: ['**/[^_]*'] }
+/** The same as Starlight's `docsLoader()`. */
+const STARLIGHT_DOCS: CollectionGlob = { base: 'src/content/docs', patterns: ['**/[^_]*'] }
 
-// What is never closed reaches to the end, so that nothing behind it is gone through again.
-const TEXT = /(['"`])((?:\\[^]|(?!\1)[^\\])*)(?:\1|\\?$)/
-const COMMENT_OR_TEXT = new RegExp(`\\/\\/[^\\n]*|\\/\\*(?:[^]*?\\*\\/|[^]*)|${TEXT.source}`, 'g')
-const TEXTS = new RegExp(TEXT.source, 'g')
-const TEXT_HERE = new RegExp(TEXT.source, 'y')
+// A string or comment without its end reaches to the end of the text, so that no text is scanned twice.
+const STRING = /(['"`])((?:\\[^]|(?!\1)[^\\])*)(?:\1|\\?$)/
+const COMMENT_OR_STRING = new RegExp(`\\/\\/[^\\n]*|\\/\\*(?:[^]*?\\*\\/|[^]*)|${STRING.source}`, 'g')
+const STRINGS = new RegExp(STRING.source, 'g')
+const STRING_AT = new RegExp(STRING.source, 'y')
 const DEFINITION = /(?<![\w$-])([\w$-]+)['"]?\s*[:=]\s*defineCollection\s*(?=\()/g
 const COLLECTIONS = /\bcollections\s*=\s*(?=\{)/
-const RENAMED = /(?<![\w$-])([\w$-]+)['"]?\s*:\s*([\w$]+)\s*[,}]/g
+const ALIASES = /(?<![\w$-])([\w$-]+)['"]?\s*:\s*([\w$]+)\s*[,}]/g
 
-/** Collection -> its place; without those of other loaders, and those of which only running it would tell. */
-export function readContentConfig(config: string): Map<string, CollectionPlace> {
-  const text = config.replace(COMMENT_OR_TEXT, (piece) => (piece.startsWith('/') ? '' : piece))
-  const places = new Map<string, CollectionPlace>()
+/** Globs by collection; without collections of other loaders, and without computed values. */
+export function readContentConfig(config: string): Map<string, CollectionGlob> {
+  const text = config.replace(COMMENT_OR_STRING, (piece) => (piece.startsWith('/') ? '' : piece))
+  const globs = new Map<string, CollectionGlob>()
   for (const [name, definition] of definitionsIn(text)) {
-    const place = placeOf(definition)
-    if (place !== null) places.set(name, place)
+    const glob = globOf(definition)
+    if (glob !== null) globs.set(name, glob)
   }
   const exported = COLLECTIONS.exec(text)
   const names = exported === null ? '' : bracketed(text, exported.index + exported[0].length)
-  for (const [, name = '', variable = ''] of names.matchAll(RENAMED)) {
-    const place = places.get(variable)
-    if (place !== undefined) places.set(name, place)
+  for (const [, name = '', variable = ''] of names.matchAll(ALIASES)) {
+    const place = globs.get(variable)
+    if (place !== undefined) globs.set(name, place)
   }
-  return places
+  return globs
 }
 
-/** Name and brackets of each definition that is in no other; one that isn't closed ends where the next begins. */
+/** Name and arguments of each top-level definition; one without its closing bracket ends at the next definition. */
 function* definitionsIn(text: string): Generator<[name: string, definition: string]> {
   const ends = bracketEnds(text)
-  const found = [...text.matchAll(DEFINITION)]
+  const matches = [...text.matchAll(DEFINITION)]
   let end = 0
-  for (const [i, { index, 0: { length }, 1: name = '' }] of found.entries()) {
+  for (const [i, { index, 0: { length }, 1: name = '' }] of matches.entries()) {
     if (index < end) continue
     const start = index + length
-    end = ends.get(start) ?? found[i + 1]?.index ?? text.length
+    end = ends.get(start) ?? matches[i + 1]?.index ?? text.length
     yield [name, text.slice(start, end)]
   }
 }
 
-function placeOf(definition: string): CollectionPlace | null {
+function globOf(definition: string): CollectionGlob | null {
   if (/\bdocsLoader\s*\(/.test(definition)) return STARLIGHT_DOCS
   const call = /\bglob\s*(?=\()/.exec(definition)
   if (call === null) return null
   const options = bracketed(definition, call.index + call[0].length)
-  const patterns = textsOf(options, /\bpattern\s*:\s*/)
-  const base = textsOf(options, /\bbase\s*:\s*/)
-  // An address is relative to the configuration itself.
-  const beside = textsOf(options, /\bbase\s*:\s*new\s+URL\s*\(\s*/)
+  const patterns = stringsAfter(options, /\bpattern\s*:\s*/)
+  const base = stringsAfter(options, /\bbase\s*:\s*/)
+  // A URL is relative to the configuration file.
+  const urlBase = stringsAfter(options, /\bbase\s*:\s*new\s+URL\s*\(\s*/)
   if (patterns.length === 0) return null
-  if (beside.length > 0) return { base: `src/${beside[0]}`, patterns }
+  if (urlBase.length > 0) return { base: `src/${urlBase[0]}`, patterns }
   return /\bbase\b/.test(options) && base.length === 0 ? null : { base: base[0] ?? '.', patterns }
 }
 
-/** The string literal, or the list of them, behind a name; none where something else is there. */
-function textsOf(options: string, name: RegExp): string[] {
-  const found = name.exec(options)
-  if (found === null) return []
-  const start = found.index + found[0].length
-  const value = options[start] === '[' ? bracketed(options, start) : textAt(options, start)
-  const texts = [...value.matchAll(TEXTS)].map(([, , text = '']) => text)
+/** Values of the string literal or list of string literals after a name; empty for anything else. */
+function stringsAfter(options: string, name: RegExp): string[] {
+  const match = name.exec(options)
+  if (match === null) return []
+  const start = match.index + match[0].length
+  const value = options[start] === '[' ? bracketed(options, start) : stringAt(options, start)
+  const texts = [...value.matchAll(STRINGS)].map(([, , text = '']) => text)
   return texts.some((text) => text.includes('${')) ? [] : texts
 }
 
-/** From the bracket at `start` to the one that closes it, or to the end. */
+/** The text from the bracket at `start` to its closing bracket, or to the end. */
 function bracketed(text: string, start: number): string {
-  const rest = text.slice(start)
-  return rest.slice(0, bracketEnds(rest).get(0))
+  const tail = text.slice(start)
+  return tail.slice(0, bracketEnds(tail).get(0))
 }
 
-/** Offset of each bracket that is closed -> the one behind its closing bracket. */
+/** Offset of each opening bracket -> the offset after its closing bracket. */
 function bracketEnds(text: string): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
   for (let at = 0; at < text.length; at += 1) {
-    const literal = textAt(text, at)
+    const literal = stringAt(text, at)
     if (literal !== '') at += literal.length - 1
-    else if ('([{'.includes(text[at]!)) open.push(at)
-    else if (')]}'.includes(text[at]!)) {
+    else if ('([{'.includes(text.charAt(at))) open.push(at)
+    else if (')]}'.includes(text.charAt(at))) {
       const opener = open.pop()
       if (opener !== undefined) ends.set(opener, at + 1)
     }
@@ -100,8 +99,8 @@ function bracketEnds(text: string): Map<number, number> {
   return ends
 }
 
-/** The string literal that starts here, empty where none does. */
-function textAt(text: string, at: number): string {
-  TEXT_HERE.lastIndex = at
-  return TEXT_HERE.exec(text)?.[0] ?? ''
+/** The string literal at an offset, empty for none. */
+function stringAt(text: string, at: number): string {
+  STRING_AT.lastIndex = at
+  return STRING_AT.exec(text)?.[0] ?? ''
 }

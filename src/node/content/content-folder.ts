@@ -1,30 +1,26 @@
-/**
- * A folder on disk -> the pages of its site; what can't be read is left out
- * with a warning.
- */
+/** A folder on disk -> the pages of its site, with a warning for each file that can't be read. */
 import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
-import { createSiteReader, isPublicName, selectFiles } from '../../content/site/site.ts'
-import type { Site } from '../../content/site/site.ts'
+import { createSiteReader, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap-match.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
-import { maySaySitemap, readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
+import { isSitemapCandidate, readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
 import { MAX_TEXT_BYTES, readTexts } from '../files/text-files.ts'
-import { findFolder, listFiles, warning, WALK_LIMITS } from '../files/walk.ts'
+import { resolveFolder, listFiles, fileWarning, WALK_LIMITS } from '../files/walk.ts'
 
-/** How much of a folder is read. */
+/** Default limits of reading a folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }
 
-/** Reads all pages of a folder; rejects when there is no such folder. */
+/** Reads all pages of a folder. Throws `AskError('content')` for a missing folder. */
 export async function readFolder(folder: string, options: ContentOptions = {}, limits = FOLDER_LIMITS): Promise<Site> {
-  const root = await findFolder(folder)
-  const isWanted = (path: string) => formatOf(path) !== null || maySaySitemap(path)
+  const root = await resolveFolder(folder)
+  const isWanted = (path: string) => formatOf(path) !== null || isSitemapCandidate(path)
   const { paths, warnings } = await listFiles(root, { ...limits, isPublicName, isWanted })
   const settings = resolveContent(options)
   const reader = createSiteReader(settings)
-  for await (const read of readTexts(root, selectFiles(paths), limits.fileBytes)) {
-    if ('text' in read) reader.add(read)
-    else warnings.push(read)
+  for await (const file of readTexts(root, selectFiles(paths), limits.fileBytes)) {
+    if ('text' in file) reader.add(file)
+    else warnings.push(file)
   }
   const site = reader.finish()
   const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
@@ -33,13 +29,13 @@ export async function readFolder(folder: string, options: ContentOptions = {}, l
 }
 
 /**
- * Pages stay where their files are, whatever the sitemap says. What it lacks
- * proves nothing where it could not be read as a whole, or lists nothing at
- * all: MkDocs writes such a one for a site that has not said its address.
+ * Warnings about differences between pages and sitemap; addresses of pages are those of their files in any case. No
+ * difference counts when the sitemap can't be read completely or is empty: MkDocs writes an empty sitemap for a site
+ * without a configured address.
  */
 function checkSitemap({ pages }: Site, { paths, locations, warnings }: SiteSitemap, base: string): readonly Warning[] {
   const [path] = paths
   if (path === undefined || locations.length === 0 || warnings.length > 0) return warnings
   const match = matchSitemap(pages.map(({ url }) => url), locations, base)
-  return describeMatch(match, pages.length, base).map((message) => warning(path, message))
+  return describeMatch(match, pages.length, base).map((message) => fileWarning(path, message))
 }

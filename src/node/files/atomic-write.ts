@@ -1,6 +1,6 @@
 /**
- * Text -> a file on disk, replaced as a whole: a reader or a crash at any moment
- * sees the old file or the new one.
+ * Text -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
+ * Method: a temporary file in the same folder, synchronised, then renamed.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
@@ -11,10 +11,13 @@ import { errorCodeOf } from './error-code.ts'
 /** Mode of a new file, before the umask of the process. */
 const NEW_FILE_MODE = 0o666
 
-/** Writes all of `text` or nothing. Folders are made as needed; an existing file keeps its mode, a link stays a link. */
-export async function writeFileWhole(path: string, text: string): Promise<void> {
+/**
+ * Writes all of `text` or nothing. Missing folders are made; an existing file keeps its mode, a link stays a link.
+ * Throws `AskError('content')`.
+ */
+export async function writeFileAtomically(path: string, text: string): Promise<void> {
   try {
-    await replace(path, text)
+    await replaceFile(path, text)
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     throw new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
@@ -22,8 +25,8 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
 }
 
 /**
- * Makes a folder and those above it; one that is there stays. Not by Node's own
- * `recursive`, which never returns where a parent holds no files (`/proc/x/y`).
+ * Makes a folder and its parents; an existing folder stays. Node's own `recursive` option is not used: it never
+ * returns below a parent that can hold no files (`/proc/x/y`).
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
@@ -33,25 +36,26 @@ export async function makeFolder(path: string): Promise<void> {
     if (code === 'EEXIST') return
     if (code !== 'ENOENT' || dirname(path) === path) throw error
     await makeFolder(dirname(path))
-    await mkdir(path).catch((again: unknown) => {
-      if (errorCodeOf(again) !== 'EEXIST') throw again
+    await mkdir(path).catch((secondError: unknown) => {
+      if (errorCodeOf(secondError) !== 'EEXIST') throw secondError
     })
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch(() => path)
-  const known = await stat(target).catch(() => null)
-  // A rename would put a file in the place of a device or a pipe.
-  if (known !== null && !known.isFile()) throw new AskError('content', `${path}: can't be written: it is no regular file`)
-  const mode = known === null ? null : known.mode & 0o777
+  const existing = await stat(target).catch(() => null)
+  // A rename would replace a device or a pipe by a file.
+  if (existing?.isFile() === false) {
+    throw new AskError('content', `${path}: can't be written: it is not a regular file`)
+  }
   await makeFolder(dirname(target))
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
   try {
     const file = await open(temporary, 'wx', NEW_FILE_MODE)
     try {
-      // Not by `open`, which the process's mask would change.
-      if (mode !== null) await file.chmod(mode)
+      // `open` would apply the umask to the mode.
+      if (existing !== null) await file.chmod(existing.mode & 0o777)
       await file.writeFile(text)
       await file.sync()
     } finally {

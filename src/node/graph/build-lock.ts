@@ -1,6 +1,6 @@
 /**
- * A file that says who builds: a second build beside the first would pay twice
- * and mix up the cache. A lock whose holder is gone is taken over.
+ * The lock of `ask kg build`: a file that names the process which builds. A second build at the same time would pay
+ * twice and corrupt the cache. The lock of a process that has ended is taken over.
  */
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -10,38 +10,39 @@ import { AskError } from '../../base/errors.ts'
 import { makeFolder } from '../files/atomic-write.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 
-/** Times that a stale lock is taken over before it counts as contended. */
-const MAX_TRIES = 3
-/** UTF-16 units of a lock file that are believed. */
+/** Attempts to take over a stale lock before it counts as held. */
+const MAX_ATTEMPTS = 3
+/** UTF-16 units of a lock file that are read. */
 const MAX_HOLDER_LENGTH = 500
 
+/** The process that holds a lock. */
 interface Holder {
   readonly pid: number
   readonly host: string
 }
 
-/** Gives the lock back; safe to call twice. */
-export type Release = () => Promise<void>
+/** Releases the lock; safe to call twice. */
+export type ReleaseLock = () => Promise<void>
 
-/** Throws `AskError('content')` that names the holder where the lock is held. */
-export async function takeLock(path: string): Promise<Release> {
+/** Acquires the lock; throws `AskError('content')` that names the process which holds it. */
+export async function acquireLock(path: string): Promise<ReleaseLock> {
   await makeFolder(dirname(path)).catch((cause: unknown) => {
-    throw new AskError('content', `${dirname(path)}: no folder can be made here (${errorCodeOf(cause)})`, { cause })
+    throw new AskError('content', `${dirname(path)}: the folder can't be made (${errorCodeOf(cause)})`, { cause })
   })
-  const mine = JSON.stringify({ pid: process.pid, host: hostname(), token: randomUUID() })
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    if (await create(path, mine)) return () => release(path, mine)
+  const content = JSON.stringify({ pid: process.pid, host: hostname(), token: randomUUID() })
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (await createLock(path, content)) return () => release(path, content)
     const text = await readFile(path, 'utf8').catch(() => '')
     const holder = parseHolder(text)
-    if (holder === null || !isGone(holder)) throw held(path, holder)
-    await discard(path, text)
+    if (holder === null || !isStale(holder)) throw lockHeldError(path, holder)
+    await removeStaleLock(path, text)
   }
-  throw held(path, null)
+  throw lockHeldError(path, null)
 }
 
-async function create(path: string, mine: string): Promise<boolean> {
+async function createLock(path: string, content: string): Promise<boolean> {
   try {
-    await writeFile(path, mine, { flag: 'wx' })
+    await writeFile(path, content, { flag: 'wx' })
     return true
   } catch (cause) {
     if (errorCodeOf(cause) === 'EEXIST') return false
@@ -49,26 +50,29 @@ async function create(path: string, mine: string): Promise<boolean> {
   }
 }
 
-/** Moves a stale lock out of the way first: of two that see it stale, only one moves it, and neither removes the other's new one. */
-async function discard(path: string, stale: string): Promise<void> {
+/**
+ * Removes a stale lock. It is renamed first: of two processes that see it stale only one can rename it, so neither
+ * removes the new lock of the other.
+ */
+async function removeStaleLock(path: string, staleContent: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
     await rename(path, aside)
   } catch {
     return
   }
-  const isOther = (await readFile(aside, 'utf8').catch(() => stale)) !== stale
+  const isOther = (await readFile(aside, 'utf8').catch(() => staleContent)) !== staleContent
   if (isOther) await rename(aside, path).catch(() => undefined)
   else await rm(aside, { force: true })
 }
 
-async function release(path: string, mine: string): Promise<void> {
+async function release(path: string, content: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '')
-  if (text === mine) await rm(path, { force: true })
+  if (text === content) await rm(path, { force: true })
 }
 
-/** Only processes of this machine can be looked for. */
-function isGone({ pid, host }: Holder): boolean {
+/** True for the lock of a process that has ended; only processes of this machine can be checked. */
+function isStale({ pid, host }: Holder): boolean {
   if (host !== hostname()) return false
   try {
     process.kill(pid, 0)
@@ -83,13 +87,15 @@ function parseHolder(text: string): Holder | null {
     const parsed: unknown = JSON.parse(text.slice(0, MAX_HOLDER_LENGTH))
     if (typeof parsed !== 'object' || parsed === null || !('pid' in parsed) || !('host' in parsed)) return null
     const { pid, host } = parsed
-    return Number.isInteger(pid) && typeof pid === 'number' && pid > 0 && typeof host === 'string' ? { pid, host } : null
+    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0 || typeof host !== 'string') return null
+    return { pid, host }
   } catch {
     return null
   }
 }
 
-function held(path: string, holder: Holder | null): AskError {
-  const who = holder === null ? 'by a holder that left no name' : `by process ${holder.pid} on ${holder.host}`
-  return new AskError('content', `Another build is under way: ${path} is held ${who}; wait for it, or delete the file if no build runs`)
+function lockHeldError(path: string, holder: Holder | null): AskError {
+  const process = holder === null ? 'an unknown process' : `process ${holder.pid} on ${holder.host}`
+  const remedy = 'wait for it, or delete the file if no build runs'
+  return new AskError('content', `Another build is running: ${path} is held by ${process}; ${remedy}`)
 }

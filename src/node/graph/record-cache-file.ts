@@ -1,32 +1,32 @@
 /**
- * The cache beside a graph file: a line of JSON a record, appended as soon as it
- * is known, so that a crash at any moment loses at most the line being written.
+ * The cache file of a graph build with a model: one record a line, as JSON. Each record is appended at once, so that a
+ * crash loses at most the line that is being written.
  */
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { RecordCache } from '../../graph-builder/model/record-cache.ts'
 import { AskError } from '../../base/errors.ts'
-import { makeFolder, writeFileWhole } from '../files/atomic-write.ts'
+import type { RecordCache } from '../../graph-builder/model/record-cache.ts'
+import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 
-/** Bytes of a cache file: the records of 200,000 sections. */
+/** Bytes of a cache file: enough for 200,000 sections. */
 const MAX_FILE_BYTES = 268_435_456
 
-/** A cache in a file. */
-export interface RecordFile extends RecordCache {
-  /** Leaves only what was asked for or put since it was opened, in that order, and closes the file. */
-  readonly tidy: () => Promise<void>
-  /** Closes the file as it is. */
+/** A record cache that is kept in a file. */
+export interface RecordCacheFile extends RecordCache {
+  /** Keeps only the records read or put since the file was opened, in that order, and closes it. */
+  readonly compact: () => Promise<void>
+  /** Closes the file without compaction. */
   readonly close: () => Promise<void>
 }
 
-/** With `isFresh`, nothing that the file holds is used. Throws `AskError('content')` where it can't be read or written. */
-export async function openRecordFile(path: string, { isFresh }: { readonly isFresh: boolean }): Promise<RecordFile> {
+/** Opens a cache; `isFresh` ignores the records in the file. Throws `AskError('content')` on read or write errors. */
+export async function openRecordCache(path: string, { isFresh }: { readonly isFresh: boolean }): Promise<RecordCacheFile> {
   const text = isFresh ? '' : await readOrEmpty(path)
   const records = parseRecords(text)
   const used = new Map<string, unknown>()
   const file = await openToAppend(path)
-  // A line that was cut must not swallow the next one.
+  // Else the next record would be appended to a line that a crash cut short.
   if (text !== '' && !text.endsWith('\n')) await append(file, path, '\n')
 
   return {
@@ -37,12 +37,12 @@ export async function openRecordFile(path: string, { isFresh }: { readonly isFre
     },
     async put(key, value) {
       used.set(key, value)
-      await append(file, path, lineOf(key, value))
+      await append(file, path, formatRecord(key, value))
     },
-    async tidy() {
+    async compact() {
       await file.close()
-      const lines = [...used].map(([key, value]) => lineOf(key, value)).join('')
-      if (lines !== text) await writeFileWhole(path, lines)
+      const lines = [...used].map(([key, value]) => formatRecord(key, value)).join('')
+      if (lines !== text) await writeFileAtomically(path, lines)
     },
     close: () => file.close(),
   }
@@ -51,7 +51,9 @@ export async function openRecordFile(path: string, { isFresh }: { readonly isFre
 async function readOrEmpty(path: string): Promise<string> {
   try {
     const { size } = await stat(path)
-    if (size > MAX_FILE_BYTES) throw new AskError('content', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB; delete it to start afresh`)
+    if (size > MAX_FILE_BYTES) {
+      throw new AskError('content', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB; delete it to start again`)
+    }
     return await readFile(path, 'utf8')
   } catch (cause) {
     if (cause instanceof AskError) throw cause
@@ -65,7 +67,7 @@ async function openToAppend(path: string): Promise<FileHandle> {
     await makeFolder(dirname(path))
     return await open(path, 'a')
   } catch (cause) {
-    throw unwritable(path, cause)
+    throw writeError(path, cause)
   }
 }
 
@@ -74,19 +76,19 @@ async function append(file: FileHandle, path: string, line: string): Promise<voi
     await file.appendFile(line)
     await file.datasync()
   } catch (cause) {
-    throw unwritable(path, cause)
+    throw writeError(path, cause)
   }
 }
 
-function unwritable(path: string, cause: unknown): AskError {
+function writeError(path: string, cause: unknown): AskError {
   return new AskError('content', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
 }
 
-function lineOf(key: string, value: unknown): string {
+function formatRecord(key: string, value: unknown): string {
   return `${JSON.stringify({ key, value })}\n`
 }
 
-/** Lines that are no record, such as one cut by a crash, are left out; of two alike the last counts. */
+/** Records by key, the last one of each key; invalid lines are skipped, such as one cut short by a crash. */
 function parseRecords(text: string): Map<string, unknown> {
   const records = new Map<string, unknown>()
   for (const line of text.split('\n')) {

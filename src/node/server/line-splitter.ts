@@ -1,19 +1,19 @@
 /**
- * Bytes in pieces -> lines of bytes. Only a line feed ends a line: readline
- * also breaks at U+2028, which JSON may hold as it is.
+ * Pieces of bytes -> lines of bytes. Only a line feed ends a line: readline also breaks at U+2028, which JSON may
+ * contain unescaped.
  */
 
 const LINE_FEED = 0x0a
 
-/** A splitter that is fed. */
+/** A splitter that is fed piece by piece. */
 export interface LineSplitter {
-  /** The lines that this piece ends, without their line feeds; null stands for one that is too long. */
+  /** The lines that end in this piece, without line feeds; null for a line that is too long. */
   readonly push: (piece: Buffer) => (Buffer | null)[]
-  /** What came behind the last line feed; null when it is too long. */
-  readonly rest: () => Buffer | null
+  /** The bytes after the last line feed, null when they are too many. */
+  readonly finish: () => Buffer | null
 }
 
-/** Lines of at most `maxBytes`; of a longer one nothing is kept. */
+/** A splitter into lines of at most `maxBytes`; no byte of a longer line is kept. */
 export function createLineSplitter(maxBytes: number): LineSplitter {
   let pieces: Buffer[] = []
   let bytes = 0
@@ -24,7 +24,7 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
     else pieces.push(piece)
   }
 
-  function take(): Buffer | null {
+  function takeLine(): Buffer | null {
     const line = bytes > maxBytes ? null : Buffer.concat(pieces)
     pieces = []
     bytes = 0
@@ -36,12 +36,12 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
     let start = 0
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
       add(piece.subarray(start, end))
-      lines.push(take())
+      lines.push(takeLine())
       start = end + 1
     }
     if (start < piece.length) add(piece.subarray(start))
     return lines
   }
 
-  return { push, rest: take }
+  return { push, finish: takeLine }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Places, readEnvironment } from '../../../src/astro/runtime/environment.ts'
+import { type EnvironmentSources, readEnvironment } from '../../../src/astro/runtime/environment.ts'
 
 const NAMES = ['LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'ANALYTICS_KEY', 'ANALYTICS_HOST'] as const
 const before = NAMES.map((name) => [name, process.env[name]] as const)
@@ -11,8 +11,8 @@ after(() => {
   }
 })
 
-function read(places: Partial<Places>, locals: object = {}) {
-  return readEnvironment({ bindings: {}, getSecret: () => undefined, built: {}, ...places }, locals)
+function read(places: Partial<EnvironmentSources>, locals: object = {}) {
+  return readEnvironment({ bindings: {}, getSecret: () => undefined, importMetaEnv: {}, ...places }, locals)
 }
 
 test('readEnvironment() takes each variable from the first place that has it, in the order of the contract', () => {
@@ -24,7 +24,7 @@ test('readEnvironment() takes each variable from the first place that has it, in
     {
       bindings: without('bindings', first, third, fourth, fifth),
       getSecret: (name) => (name === fourth ? 'secret' : name === fifth ? '' : 'never'),
-      built: all('built'),
+      importMetaEnv: all('built'),
     },
     { runtime: { env: without('runtime', second, third, fourth, fifth) } },
   )
@@ -48,10 +48,10 @@ test('readEnvironment() passes over places that throw', () => {
   const getSecret = () => {
     throw new Error('no secrets here')
   }
-  for (const given of [locals, inner]) assert.equal(read({ getSecret, built: { LLM_API_KEY: 'k' } }, given)['LLM_API_KEY'], 'k')
+  for (const given of [locals, inner]) assert.equal(read({ getSecret, importMetaEnv: { LLM_API_KEY: 'k' } }, given)['LLM_API_KEY'], 'k')
 })
 
 test('readEnvironment() takes text alone, and no variable that is not ours', () => {
-  const env = read({ bindings: { LLM_API_KEY: { fetch() {} }, LLM_MODEL: 5, DATABASE: 'x' }, built: { LLM_MODEL: 'm' } })
+  const env = read({ bindings: { LLM_API_KEY: { fetch() {} }, LLM_MODEL: 5, DATABASE: 'x' }, importMetaEnv: { LLM_MODEL: 'm' } })
   assert.deepEqual(env, { LLM_MODEL: 'm' })
 })

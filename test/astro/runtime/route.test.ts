@@ -65,7 +65,7 @@ test('createRoute() goes on without a variable that can not be used, and says wh
     [{ ANALYTICS_KEY: 'k', ANALYTICS_HOST: 'nowhere' }, /ANALYTICS_HOST/],
   ] as const
   for (const [built, message] of table) {
-    const { send, lines } = site({ built })
+    const { send, lines } = site({ importMetaEnv })
     assert.equal((await send({ body: { query: 'bulb', mode: 'keyword' } })).status, 200)
     assert.equal(lines.length, 1)
     assert.match(lines[0]!, message)

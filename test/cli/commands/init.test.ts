@@ -81,7 +81,7 @@ test('init writes nothing over a file that changed while it asked', async () => 
   const project = await createProject(STARLIGHT)
   const confirm = async () => (await project.write({ 'astro.config.mjs': 'export default {}' })) !== null
   const { code, err } = await project.init([], { confirm })
-  assert.deepEqual([code, err], [1, 'ask: SITE/astro.config.mjs changed meanwhile; run it again\n'])
+  assert.deepEqual([code, err], [1, 'ask: SITE/astro.config.mjs has changed in the meantime; run the command again\n'])
   assert.equal(await project.read('astro.config.mjs'), 'export default {}')
 })
 
@@ -156,7 +156,7 @@ test('init says in one line why it can do nothing', async () => {
     assert.deepEqual(await (await createProject(files)).init(), { code: 1, out: '', err: `ask: ${expected}\n` })
   }
   await check({}, 'No site is recognised in SITE: there is no configuration of a site generator, no framework in package.json, no Markdown and no HTML; name the folder of your site')
-  await check({ 'package.json': '{' }, 'SITE/package.json is no valid JSON; correct it first')
+  await check({ 'package.json': '{' }, 'SITE/package.json is not valid JSON; correct it first')
   await check({ 'README.md': '', 'docs/docusaurus.config.js': '' }, 'SITE is no site itself, but holds one: run `ask init SITE/docs`')
   await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is no site itself, but holds some: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { resolveAstroSite } from '../../../src/content/site/astro-site.ts'
-import { readOutline, readSiteFile, takeOutline, writeSiteFile } from '../../../src/node/astro/astro-codegen.ts'
+import { readOutline, readSiteFile, moveOutline, writeSiteFile } from '../../../src/node/astro/astro-codegen.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const OUTLINE = { docs: [{ id: 'a', path: 'a.md', hash: 'sha256:0', headings: [] }] }
@@ -24,11 +24,11 @@ test('readSiteFile() reads what writeSiteFile() wrote, and stands a broken file 
 test('readOutline() reads what takeOutline() took out of a build, until the configuration is newer', async () => {
   const folder = await writeSite(join(root, 'outline'), { 'astro.config.mjs': '', 'dist/outline.json': JSON.stringify(OUTLINE) })
   assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})
-  await takeOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
+  await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
   await utimes(join(folder, 'astro.config.mjs'), 1, 1)
   assert.deepEqual(await readdir(join(folder, 'dist')), [])
   assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), OUTLINE)
-  await takeOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
+  await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
   assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), OUTLINE)
   await utimes(join(folder, '.astro/integrations/ask-service/outline.json'), 0, 0)
   assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})

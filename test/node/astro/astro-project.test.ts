@@ -66,7 +66,7 @@ test('readAstroProject() warns of a collection that it does not find', async () 
   const { warnings, pages } = await readAstroProject({ ...found!, site })
   const [{ path, message } = { path: '', message: '' }] = warnings
   assert.deepEqual([warnings.length, path], [1, 'src/content.config.ts'])
-  assert.match(message, /^The collection blog is left out: its folder is not known; build the site with ask-service/)
+  assert.match(message, /^The collection blog is left out: its folder is unknown; build the site with ask-service/)
   assert.equal(pages.length, 5)
 })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGlobTest, fixedFolder, sharedFolder } from '../../../src/node/astro/glob-patterns.ts'
+import { createGlobMatcher, globParent, commonFolder } from '../../../src/node/astro/glob-patterns.ts'
 import { cpuMs } from '../../support/cpu.ts'
 
 function check(patterns: string | readonly string[], matching: string, others: string) {
-  const isMatch = createGlobTest([patterns].flat())
+  const isMatch = createGlobMatcher([patterns].flat())
   for (const path of matching.split(' ')) assert.equal(isMatch(path), true, `${patterns} has ${path}`)
   for (const path of others.split(' ')) assert.equal(isMatch(path), false, `${patterns} has no ${path}`)
 }
@@ -25,7 +25,7 @@ test('createGlobTest() knows the wild cards', () => {
 test('createGlobTest() takes out what a pattern with ! names', () => {
   check(['**/*.md', '!README.md', '!drafts/**'], 'a.md a/README.md', 'README.md drafts/a.md')
   check(['a.md', 'b/*.md'], 'a.md b/c.md', 'c.md')
-  assert.equal(createGlobTest(['!a.md'])('b.md'), false)
+  assert.equal(createGlobMatcher(['!a.md'])('b.md'), false)
 })
 
 test('createGlobTest() takes all else as it is written, unfinished brackets too', () => {
@@ -47,7 +47,7 @@ test('fixedFolder() is the deepest folder that all files are in', () => {
     [['docs/{a,b}/*.md'], 'docs'],
     [[], ''],
   ]
-  for (const [patterns, folder] of table) assert.equal(fixedFolder(patterns), folder, patterns.join(' '))
+  for (const [patterns, folder] of table) assert.equal(globParent(patterns), folder, patterns.join(' '))
 })
 
 test('sharedFolder() takes names as they are', () => {
@@ -57,14 +57,14 @@ test('sharedFolder() takes names as they are', () => {
     [['../a/x.md', '../a/y.md'], '../a'],
     [[], ''],
   ]
-  for (const [paths, folder] of table) assert.equal(sharedFolder(paths), folder, paths.join(' '))
+  for (const [paths, folder] of table) assert.equal(commonFolder(paths), folder, paths.join(' '))
 })
 
 test('createGlobTest() takes several wild cards in a row for one', () => {
   check('******.md', 'a.md a/b.md', 'a.mdx')
   check('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
   const start = cpuMs()
-  for (const many of ['**', '**/', '***', '*']) assert.equal(createGlobTest([`${many.repeat(200)}x.md`])(`${'a/'.repeat(100)}a.md`), false)
+  for (const many of ['**', '**/', '***', '*']) assert.equal(createGlobMatcher([`${many.repeat(200)}x.md`])(`${'a/'.repeat(100)}a.md`), false)
   assert.ok(cpuMs() - start < 2_000)
 })
 

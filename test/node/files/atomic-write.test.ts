@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { writeFileWhole } from '../../../src/node/files/atomic-write.ts'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
 after(() => rm(folder, { recursive: true }))
@@ -14,8 +14,8 @@ const hasPermissions = process.platform !== 'win32' && process.getuid?.() !== 0
 
 test('writeFileWhole() makes folders, replaces the file and leaves nothing else', async () => {
   const path = join(folder, 'a', 'b', 'kg.json')
-  await writeFileWhole(path, 'one')
-  await writeFileWhole(path, 'two')
+  await writeFileAtomically(path, 'one')
+  await writeFileAtomically(path, 'two')
   assert.equal(await readFile(path, 'utf8'), 'two')
   assert.deepEqual(await readdir(join(folder, 'a', 'b')), ['kg.json'])
 })
@@ -24,7 +24,7 @@ test('writeFileWhole() keeps the mode of the file', { skip: process.platform ===
   const path = join(folder, 'mode.json')
   await writeFile(path, 'one')
   await chmod(path, 0o640)
-  await writeFileWhole(path, 'two')
+  await writeFileAtomically(path, 'two')
   assert.equal((await stat(path)).mode & 0o777, 0o640)
 })
 
@@ -32,7 +32,7 @@ test('writeFileWhole() writes through a link and leaves it', { skip: process.pla
   const [target, link] = [join(folder, 'target.json'), join(folder, 'link.json')]
   await writeFile(target, 'one')
   await symlink(target, link)
-  await writeFileWhole(link, 'two')
+  await writeFileAtomically(link, 'two')
   assert.equal(await readFile(target, 'utf8'), 'two')
   assert.equal(await readFile(link, 'utf8'), 'two')
 })
@@ -40,16 +40,16 @@ test('writeFileWhole() writes through a link and leaves it', { skip: process.pla
 test('writeFileWhole() leaves the old file when it fails', async () => {
   const path = join(folder, 'taken')
   await mkdir(join(path, 'inner'), { recursive: true })
-  await assert.rejects(writeFileWhole(path, 'x'), { name: 'AskError', message: `${path}: can't be written: it is no regular file` })
+  await assert.rejects(writeFileAtomically(path, 'x'), { name: 'AskError', message: `${path}: can't be written: it is not a regular file` })
   assert.ok(!(await readdir(folder)).some((name) => name.endsWith('.tmp')))
   await writeFile(join(folder, 'file'), '')
-  await assert.rejects(writeFileWhole(join(folder, 'file', 'x'), 'x'), /can't be written \(E[A-Z]+\)/)
+  await assert.rejects(writeFileAtomically(join(folder, 'file', 'x'), 'x'), /can't be written \(E[A-Z]+\)/)
 })
 
 test('writeFileWhole() says so where it may not write', { skip: !hasPermissions }, async () => {
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o500 })
-  await assert.rejects(writeFileWhole(join(closed, 'kg.json'), 'x'), /can't be written \(EACCES\)/)
+  await assert.rejects(writeFileAtomically(join(closed, 'kg.json'), 'x'), /can't be written \(EACCES\)/)
 })
 
 test('writeFileWhole() puts no file in the place of a device, a socket or a pipe', { skip: process.platform === 'win32' }, async (t) => {
@@ -57,9 +57,9 @@ test('writeFileWhole() puts no file in the place of a device, a socket or a pipe
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(path, resolve))
   t.after(() => server.close())
-  await assert.rejects(writeFileWhole(path, '{}'), { code: 'content', message: `${path}: can't be written: it is no regular file` })
+  await assert.rejects(writeFileAtomically(path, '{}'), { code: 'content', message: `${path}: can't be written: it is not a regular file` })
 })
 
 test('writeFileWhole() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
-  await assert.rejects(writeFileWhole('/proc/none/below/kg.json', '{}'), { code: 'content', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
+  await assert.rejects(writeFileAtomically('/proc/none/below/kg.json', '{}'), { code: 'content', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
 })

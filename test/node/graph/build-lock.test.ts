@@ -4,7 +4,7 @@ import { access, readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { takeLock } from '../../../src/node/graph/build-lock.ts'
+import { acquireLock } from '../../../src/node/graph/build-lock.ts'
 import { temporaryFolder } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -14,18 +14,18 @@ const gone = spawnSync(process.execPath, ['-e', '']).pid
 
 test('a lock is held until it is released', async () => {
   const path = join(folder, 'new', 'a.lock')
-  const release = await takeLock(path)
-  await assert.rejects(takeLock(path), { code: 'content', message: `Another build is under way: ${path} is held by process ${process.pid} on ${hostname()}; wait for it, or delete the file if no build runs` })
+  const release = await acquireLock(path)
+  await assert.rejects(acquireLock(path), { code: 'content', message: `Another build is running: ${path} is held by process ${process.pid} on ${hostname()}; wait for it, or delete the file if no build runs` })
   await release()
   await release()
   assert.equal(await exists(path), false)
-  await (await takeLock(path))()
+  await (await acquireLock(path))()
 })
 
 test('a lock whose process has ended is taken over', async () => {
   const path = join(folder, 'b.lock')
   await writeFile(path, JSON.stringify({ pid: gone, host: hostname() }))
-  const release = await takeLock(path)
+  const release = await acquireLock(path)
   assert.equal(JSON.parse(await readFile(path, 'utf8')).pid, process.pid)
   await release()
 })
@@ -33,7 +33,7 @@ test('a lock whose process has ended is taken over', async () => {
 test('of many that see a stale lock one takes it', async () => {
   const path = join(folder, 'c.lock')
   await writeFile(path, JSON.stringify({ pid: gone, host: hostname() }))
-  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(path)))
+  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(path)))
   assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const one of taken) if (one.status === 'fulfilled') await one.value()
 })
@@ -45,14 +45,14 @@ for (const [what, text] of [
   test(`a lock ${what} is not taken over`, async () => {
     const path = join(folder, `${what}.lock`)
     await writeFile(path, text)
-    await assert.rejects(takeLock(path), { code: 'content' })
+    await assert.rejects(acquireLock(path), { code: 'content' })
     assert.equal(await readFile(path, 'utf8'), text)
   })
 }
 
 test('a released lock that is somebody else\'s by then stays', async () => {
   const path = join(folder, 'd.lock')
-  const release = await takeLock(path)
+  const release = await acquireLock(path)
   await writeFile(path, 'theirs')
   await release()
   assert.equal(await readFile(path, 'utf8'), 'theirs')

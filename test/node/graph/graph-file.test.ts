@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { writeFileWhole } from '../../../src/node/files/atomic-write.ts'
-import { findGraph, readGraph, readGraphText, refuseForeign } from '../../../src/node/graph/graph-file.ts'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { findGraph, readGraph, readGraphText, assertOverwritable } from '../../../src/node/graph/graph-file.ts'
 import { graph } from '../../support/graph.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
@@ -13,7 +13,7 @@ after(() => rm(folder, { recursive: true }))
 
 test('readGraph() reads what was written', async () => {
   const path = join(folder, 'read.json')
-  await writeFileWhole(path, formatGraph(graph()))
+  await writeFileAtomically(path, formatGraph(graph()))
   assert.deepEqual(await readGraph(path), graph())
 })
 
@@ -47,14 +47,14 @@ test('findGraph() is null where there is no file, and refuses one that is no gra
 
 test('refuseForeign() refuses a file that ask did not write, and no other', async () => {
   const place = join(folder, 'foreign.json')
-  await refuseForeign(place)
+  await assertOverwritable(place)
   for (const own of ['', ' \n', await readFile(new URL('../../../.service/kg.json', import.meta.url), 'utf8'), '{"version":1,"contentHash":"sha256:0","chu']) {
     await writeFile(place, own)
-    await refuseForeign(place)
+    await assertOverwritable(place)
   }
   for (const other of ['# Guide', '{}', '{"name":"site","version":"1.0.0"}', '[1]', '\u0000\u0001']) {
     await writeFile(place, other)
-    await assert.rejects(refuseForeign(place), { code: 'usage', message: `${place} is there and not of ask's making: name another file, or remove it` })
+    await assert.rejects(assertOverwritable(place), { code: 'usage', message: `${place} exists and was not written by ask: name another file, or remove it` })
     assert.equal(await readFile(place, 'utf8'), other)
   }
 })

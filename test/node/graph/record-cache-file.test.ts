@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openRecordFile } from '../../../src/node/graph/record-cache-file.ts'
+import { openRecordCache } from '../../../src/node/graph/record-cache-file.ts'
 import { temporaryFolder } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
 const path = join(folder, '.service', 'kg.cache.jsonl')
-const open = (isFresh = false) => openRecordFile(path, { isFresh })
+const open = (isFresh = false) => openRecordCache(path, { isFresh })
 
 test('a record is in the file as soon as it is put', async () => {
   const file = await open()
@@ -33,7 +33,7 @@ test('tidying leaves what was used', async () => {
   const file = await open()
   file.get('d')
   await file.put('e', 5)
-  await file.tidy()
+  await file.compact()
   assert.equal(await readFile(path, 'utf8'), '{"key":"d","value":4}\n{"key":"e","value":5}\n')
 })
 
@@ -41,7 +41,7 @@ test('a fresh start uses nothing of the file', async () => {
   const file = await open(true)
   assert.equal(file.get('d'), undefined)
   await file.put('d', 'new')
-  await file.tidy()
+  await file.compact()
   assert.equal(await readFile(path, 'utf8'), '{"key":"d","value":"new"}\n')
 })
 
@@ -55,7 +55,7 @@ test('lines that are no record are left out', async () => {
 test('a place that can\'t be written is an error that names it', async () => {
   const blocked = join(folder, 'blocked')
   await mkdir(blocked)
-  await assert.rejects(openRecordFile(blocked, { isFresh: true }), { code: 'content', message: `${blocked}: can't be written (EISDIR)` })
+  await assert.rejects(openRecordCache(blocked, { isFresh: true }), { code: 'content', message: `${blocked}: can't be written (EISDIR)` })
   await writeFile(join(folder, 'file'), '')
-  await assert.rejects(openRecordFile(join(folder, 'file', 'x'), { isFresh: true }), { code: 'content' })
+  await assert.rejects(openRecordCache(join(folder, 'file', 'x'), { isFresh: true }), { code: 'content' })
 })

@@ -23,5 +23,5 @@ test('readManifest() opens no device', async () => {
   const folder = join(root, 'device')
   await mkdir(folder)
   await symlink('/dev/null', join(folder, 'package.json'))
-  await assert.rejects(readManifest(folder), { code: 'content', message: /package\.json is there and is no file; move it first$/ })
+  await assert.rejects(readManifest(folder), { code: 'content', message: /package\.json exists and is not a file; move it first$/ })
 })

@@ -25,7 +25,7 @@ test('readText() says what can not be read as text', async () => {
   await check('bytes', /is not UTF-8 text; save it as UTF-8 first$/)
   await check('large', /larger than 4194304 bytes$/)
   await check('dangling', /is a link that leads nowhere; remove it first$/)
-  await check('src', /is there and is no file; move it first$/)
+  await check('src', /exists and is not a file; move it first$/)
 })
 
 test('replaceText() writes over what was read, with its mode, through links', async () => {
@@ -77,9 +77,9 @@ test('replaceText() makes the folders of a new file', async () => {
 test('replaceText() writes nothing where the file changed since it was read', async () => {
   await writeFile(join(folder, 'c.js'), 'theirs')
   for (const before of ['old', null]) {
-    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'content', message: /changed meanwhile; run it again$/ })
+    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'content', message: /has changed in the meantime; run the command again$/ })
   }
-  await assert.rejects(files.replaceText('d.js', 'old', 'mine'), { message: /changed meanwhile/ })
+  await assert.rejects(files.replaceText('d.js', 'old', 'mine'), { message: /has changed in the meantime/ })
   assert.equal(await readFile(join(folder, 'c.js'), 'utf8'), 'theirs')
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { RecognizedSite } from '../../../src/init/recognized-site.ts'
 import { recognizeSite } from '../../../src/node/project/recognize-site.ts'
-import { nestedSites } from '../../../src/node/project/nested-sites.ts'
+import { findNestedSites } from '../../../src/node/project/nested-sites.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const root = await temporaryFolder()
@@ -94,10 +94,10 @@ test('recognizeSite() says what is wrong with the folder, or with its package.js
   await writeFile(file, '')
   await check(file, /is a file/)
   const folder = join(root, 'broken')
-  for (const [text, message] of [['{', /is no valid JSON; correct it first$/], ['[]', /holds no JSON object/], ['{"scripts":null}', /"scripts" is no object/]] as const) {
+  for (const [text, message] of [['{', /is not valid JSON; correct it first$/], ['[]', /is not a JSON object/], ['{"scripts":null}', /"scripts" is not an object/]] as const) {
     await check(await writeSite(folder, { 'package.json': text }), message)
   }
-  await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json is there and is no file; move it first$/)
+  await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json exists and is not a file; move it first$/)
 })
 
 test('recognizeSite() reads a package.json with a byte order mark and odd fields', async () => {
@@ -122,6 +122,6 @@ test('nestedSites() finds the sites of a repository of several packages', async 
     'node_modules/x/astro.config.mjs': '',
     'a/b/c/astro.config.mjs': '',
   })
-  assert.deepEqual(await nestedSites(folder), ['docs', 'packages/web', 'www'])
-  assert.deepEqual(await nestedSites(join(folder, 'none')), [])
+  assert.deepEqual(await findNestedSites(folder), ['docs', 'packages/web', 'www'])
+  assert.deepEqual(await findNestedSites(join(folder, 'none')), [])
 })

@@ -12,7 +12,7 @@ function check(text: string, lines: readonly (string | null)[], rest: string | n
     const splitter = createLineSplitter(MAX_BYTES)
     const found: (string | null)[] = []
     for (let at = 0; at < bytes.length; at += size) found.push(...splitter.push(bytes.subarray(at, at + size)).map((line) => line?.toString() ?? null))
-    assert.deepEqual([found, splitter.rest()?.toString() ?? null], [lines, rest], `pieces of ${size}`)
+    assert.deepEqual([found, splitter.finish()?.toString() ?? null], [lines, rest], `pieces of ${size}`)
   }
 }
 

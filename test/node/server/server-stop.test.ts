@@ -14,7 +14,7 @@ import { openSocket } from '../../support/streams.ts'
 const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
 
 async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}): Promise<RunningServer> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, lastWordsMs: 50, ...limits } })
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, closeMs: 50, ...limits } })
   t.after(() => server.stop())
   return server
 }
@@ -75,7 +75,7 @@ describe('stop()', () => {
 
   test('has an answer say that it ends early when the time of grace is over', async (t) => {
     const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), gate().wait, DONE])
-    const server = await start(t, createTestHandler({ answering }), { graceMs: 50, lastWordsMs: 60_000 })
+    const server = await start(t, createTestHandler({ answering }), { graceMs: 50, closeMs: 60_000 })
     const reader = await openSocket(server.port, post({ query: 'x' }))
     await reader.received('Set')
     const stopped = server.stop()
@@ -92,7 +92,7 @@ describe('stop()', () => {
     t.after(() => process.off('warning', warn))
     const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), gate().wait, DONE])
     const handler = createTestHandler({ answering, answers: { atOnce: 40, perMinute: 40 } })
-    const server = await start(t, handler, { graceMs: 0, lastWordsMs: 60_000 })
+    const server = await start(t, handler, { graceMs: 0, closeMs: 60_000 })
     const readers = await Promise.all(Array.from({ length: 40 }, () => openSocket(server.port, post({ query: 'x' }))))
     for (const reader of readers) await reader.received('Set')
     const stopped = server.stop()
@@ -114,7 +114,7 @@ describe('stop()', () => {
   })
 
   test('cuts what has not ended in the time of grace', async (t) => {
-    const limits = { graceMs: 50, lastWordsMs: 10 }
+    const limits = { graceMs: 50, closeMs: 10 }
     const server = await start(t, async () => ({ status: 200, headers: {}, body: endless() }), limits)
     const client = await rawClient(server.port, `${GET}\r\n`)
     await client.received('piece')

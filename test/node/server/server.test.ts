@@ -14,7 +14,7 @@ const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
 const POST = 'POST /api/ask HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
 async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}): Promise<RunningServer> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, lastWordsMs: 50, ...limits } })
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, closeMs: 50, ...limits } })
   t.after(() => server.stop())
   return server
 }
@@ -65,7 +65,7 @@ describe('startServer() listens', () => {
 })
 
 describe('startServer() answers what it can\'t read', () => {
-  const hurried = { headersMs: 200, requestMs: 400, checkMs: 50 }
+  const shortLimits = { headersMs: 200, requestMs: 400, checkIntervalMs: 50 }
 
   for (const [name, bytes, status] of [
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -87,15 +87,15 @@ describe('startServer() answers what it can\'t read', () => {
   }
 
   test('headers that don\'t come to their end', async (t) => {
-    assert.deepEqual(statuses(await answerTo(t, GET, hurried)), [408])
+    assert.deepEqual(statuses(await answerTo(t, GET, shortLimits)), [408])
   })
 
   test('a body that doesn\'t come to its end', async (t) => {
-    assert.deepEqual(statuses(await answerTo(t, `${POST}Content-Length: 12\r\n\r\n{`, hurried)), [408])
+    assert.deepEqual(statuses(await answerTo(t, `${POST}Content-Length: 12\r\n\r\n{`, shortLimits)), [408])
   })
 
   test('a connection that says nothing', async (t) => {
-    assert.deepEqual(statuses(await answerTo(t, '', hurried)), [408])
+    assert.deepEqual(statuses(await answerTo(t, '', shortLimits)), [408])
   })
 
   test('a request without a host', async (t) => {
@@ -157,7 +157,7 @@ describe('startServer() takes', () => {
 
   test('no client for ever that reads nothing of its reply', { timeout: 10_000 }, async (t) => {
     const handler: Handler = async () => ({ status: 200, headers: {}, body: 'x'.repeat(20_000_000) })
-    const server = await start(t, handler, { silenceMs: 100, graceMs: 60_000 })
+    const server = await start(t, handler, { idleMs: 100, graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)
     client.pause()
     await sleep(50)

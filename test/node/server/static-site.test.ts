@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startServer } from '../../../src/node/server/server.ts'
 import { createStaticSite } from '../../../src/node/server/static-site.ts'
-import { createFrontedHandler } from '../../../src/reader/middleware.ts'
+import { withMiddleware } from '../../../src/reader/middleware.ts'
 import { overSocket, type Sent } from '../../support/http.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
@@ -34,9 +34,9 @@ await symlink(join(folder, 'secret.txt'), join(root, 'leak.txt'))
 await symlink(join(root, 'app.js'), join(root, 'linked.js'))
 
 /** A server of the folder, closed at the end. */
-async function serving(base = '/', addition = ADDITION) {
-  const site = await createStaticSite(root, { base, addition })
-  const handle = createFrontedHandler(async () => ({ status: 404, headers: {}, body: 'service' }), [site], '/api/ask')
+async function serving(base = '/', bodyEndHtml = ADDITION) {
+  const site = await createStaticSite(root, { base, bodyEndHtml })
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [site], '/api/ask')
   const server = await startServer(handle, { host: '127.0.0.1', port: 0 })
   after(() => server.stop())
   return (target: string, sent: Partial<Sent> = {}) => overSocket(server.port, { target, ...sent })
@@ -63,7 +63,7 @@ test('files are served with their types', async () => {
   assert.equal(large.text, '\x07'.repeat(300_000))
 })
 
-test('pages have the addition before the last end of a body, in their own encoding', async () => {
+test('pages have the added HTML before their last </body>, in their own encoding', async () => {
   const rows = [
     ['/', `<html><body><p>Home</p>${ADDITION}</body></html>`],
     ['/index.html', `<html><body><p>Home</p>${ADDITION}</body></html>`],
@@ -136,5 +136,5 @@ test('files that change or go while the site is served', async () => {
 })
 
 test('a folder that is not there is an error', async () => {
-  await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', addition: '' }), { code: 'content' })
+  await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', bodyEndHtml: '' }), { code: 'content' })
 })
