@@ -128,7 +128,7 @@ test('editAstroConfig() writes options', () => {
 })
 
 test('editAstroConfig() leaves alone what it is not certain of, and says why', () => {
-  unsure("export default { integrations: ['", /brackets could not be told apart/)
+  unsure("export default { integrations: ['", /brackets could not be recognised/)
   unsure('export default defineConfig(() => ({}))', /could not be found/)
   unsure('export default withIt({})', /could not be found/)
   unsure('export default defineConfig({}, {})', /could not be found/)
@@ -144,13 +144,13 @@ test('editAstroConfig() leaves alone what it is not certain of, and says why', (
   unsure('export default { integrations: [], ...base }', /from elsewhere/)
   unsure('export default { integrations: [], [key]: [] }', /from elsewhere/)
   unsure('export default { integrations: [], integrations: [] }', /more than once/)
-  unsure("const { default: ask } = await import('ask-service/astro')\nexport default { integrations: [ask()] }", /way of its own/)
-  unsure("import { default as ask } from 'ask-service/astro'\nexport default { integrations: [ask()] }", /way of its own/)
+  unsure("const { default: ask } = await import('ask-service/astro')\nexport default { integrations: [ask()] }", /in an unusual way/)
+  unsure("import { default as ask } from 'ask-service/astro'\nexport default { integrations: [ask()] }", /in an unusual way/)
 })
 
-test('editAstroConfig() leaves alone a configuration in which both names are taken', () => {
+test('editAstroConfig() leaves alone a configuration in which both names are in use', () => {
   const both = "import ask from 'other'\nimport askService from 'another'\nexport default { integrations: [ask(), askService()] }"
-  unsure(both, /^both names for the integration are taken, ask and askService$/)
+  unsure(both, /^both names for the integration are in use, ask and askService$/)
 })
 
 test('editAstroConfig() leaves alone what a part of is used elsewhere, which may change it', () => {
