@@ -1,18 +1,18 @@
 /**
- * What is around every page: head, bar with name and search, and the overlay.
- * All of it holds under `POLICY`: one style sheet, one script, nothing inline.
+ * The layout of every page: head, top bar with site name and search, overlay. Everything complies with `POLICY`: one
+ * style sheet, one script, nothing inline.
  */
 import { type Child, element, formatDocument, type Markup } from './html.ts'
 
-/** Where the reader's own files are: content has no page below a name that starts with `_`. */
+/** Paths of the reader's own files. No page of content has a path with `_` at the start of a name. */
 export const ASSETS = { style: '/_ask/reader.css', icon: '/_ask/icon.svg', overlay: '/_ask/overlay.js' } as const
 
-/** Whether the key of a visit is the path of a file that pages load. */
+/** True when the key of a page request is the path of an asset. */
 export function isAsset(key: string): boolean {
   return Object.values<string>(ASSETS).includes(`/${key}`)
 }
 
-/** Languages that are written from right to left, whatever their region. */
+/** Tags of languages that are written from right to left, with any region. */
 const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)(?:-|$)/i
 
 /** Content-Security-Policy of every page. */
@@ -27,32 +27,32 @@ export const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The site that pages belong to. */
+/** Settings of the site for all pages. */
 export interface ReaderSite {
   readonly title: string
   /** Path of the table of contents. */
   readonly home: string
   /** Base path of the service, without a slash at its end. */
   readonly endpoint: string
-  /** What the overlay can do; `none` where there is no overlay. */
+  /** Mode of the overlay, `none` without an overlay. */
   readonly overlay: 'none' | 'search' | 'answers'
 }
 
-/** A page within its frame. */
+/** The parts of a page that the layout puts together. */
 export interface LayoutContent {
   /** Null on the table of contents. */
   readonly title: string | null
   readonly description: string | null
-  /** BCP 47 tag of what is in `body`; its direction is that of the whole page. */
+  /** BCP 47 tag of the body's language, null for unknown. It decides the direction of the whole page. */
   readonly lang: string | null
-  /** An id that no section of the page has, for the way past the bar. */
+  /** Id for the link that skips the top bar; no section of the page has it. */
   readonly mainId: string
-  /** What kind of page it is, for the style sheet. */
-  readonly kind: 'contents' | 'page' | 'missing'
+  /** Class of the body, for the style sheet. */
+  readonly kind: 'contents' | 'page' | 'not-found'
   readonly body: Child
 }
 
-/** Text of the whole document. */
+/** HTML text of a whole page. */
 export function formatLayout(site: ReaderSite, page: LayoutContent): string {
   const head = element(
     'head',
@@ -77,16 +77,16 @@ export function formatLayout(site: ReaderSite, page: LayoutContent): string {
   return formatDocument(element('html', { lang, dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : null }, head, body))
 }
 
-/** A button that looks like the field it opens; nothing where there is no overlay. */
+/** A button that looks like a search field and opens the overlay; null without an overlay. */
 export function searchButton(site: ReaderSite): Child {
   if (site.overlay === 'none') return null
-  const words = site.overlay === 'answers' ? 'Search or ask a question' : 'Search'
+  const label = site.overlay === 'answers' ? 'Search or ask a question' : 'Search'
   const glass = [element('circle', { cx: '8.5', cy: '8.5', r: '5.5' }), element('path', { d: 'm13 13 4 4' })]
   return element(
     'button',
     { type: 'button', class: 'search', 'data-ask-open': true },
     element('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, glass),
-    element('span', {}, words),
+    element('span', {}, label),
   )
 }
 
@@ -95,7 +95,7 @@ function topBar(site: ReaderSite): Markup {
   return element('header', { class: 'bar' }, name, searchButton(site))
 }
 
-/** The overlay for a page; where the page has nothing that opens it, `corner` puts a button there. */
+/** The elements of the overlay; `corner` adds a button to pages without an element that opens the overlay. */
 export function overlayTags({ overlay, endpoint }: ReaderSite, trigger: 'corner' | 'none'): readonly Markup[] {
   if (overlay === 'none') return []
   return [

@@ -1,53 +1,54 @@
 /**
- * Pages in front of a service: requests for what the service doesn't own are
- * shown to each front in turn, and reach the service when none of them answers.
+ * Middleware for pages: GET and HEAD requests outside of the service's paths go to each middleware in turn, and to the
+ * service if no middleware replies.
  */
 import type { Handler, HttpReply, HttpRequest } from '../http/wire/message.ts'
 import { parseTarget } from '../http/wire/path.ts'
 
-/** A request for a page. */
+/** A GET or HEAD request outside of the service's paths. */
 export interface PageRequest {
   readonly request: HttpRequest
-  /** The path decoded and encoded anew, without slashes at its ends: equal for all spellings of one path. */
+  /** The path, decoded and encoded again, without slashes at its ends: the same for all spellings of a path. */
   readonly key: string
+  /** True when the path ends with a slash. */
   readonly hasSlash: boolean
-  /** As it came, with its `?`; empty for none. */
+  /** Raw query with its `?`, empty for none. */
   readonly query: string
 }
 
-/** Answers a visit, or null for what it doesn't have. */
-export type Middleware = (visit: PageRequest) => Promise<HttpReply | null>
+/** A function that replies to page requests; null for a path that it doesn't have. */
+export type Middleware = (request: PageRequest) => Promise<HttpReply | null>
 
-/** Paths of the service beside its route tree. */
+/** Paths of the service outside of its endpoint. */
 const SERVICE_PATHS = ['healthz', 'openapi.yaml']
 
-/** A handler of pages and service. GET and HEAD outside of the route tree are for the fronts. */
-export function withMiddleware(service: Handler, fronts: readonly Middleware[], endpoint: string): Handler {
-  const tree = pathKey(endpoint)
-  const isOwn = (key: string) => SERVICE_PATHS.includes(key) || key === tree || key.startsWith(`${tree}/`)
+/** A handler that runs middleware before the service. */
+export function withMiddleware(service: Handler, middleware: readonly Middleware[], endpoint: string): Handler {
+  const root = pathKey(endpoint)
+  const isServicePath = (key: string) => SERVICE_PATHS.includes(key) || key === root || key.startsWith(`${root}/`)
 
   return async function handle(request) {
-    const visit = request.method === 'GET' || request.method === 'HEAD' ? parsePageRequest(request) : null
-    if (visit === null || isOwn(visit.key)) return service(request)
-    for (const front of fronts) {
-      const reply = await front(visit)
+    const pageRequest = request.method === 'GET' || request.method === 'HEAD' ? parsePageRequest(request) : null
+    if (pageRequest === null || isServicePath(pageRequest.key)) return service(request)
+    for (const run of middleware) {
+      const reply = await run(pageRequest)
       if (reply !== null) return reply
     }
     return service(request)
   }
 }
 
-/** Whether the client shows HTML to a person. */
+/** True when the client accepts HTML, as browsers do. */
 export function wantsHtml(request: HttpRequest): boolean {
   return request.header('accept')?.toLowerCase().includes('text/html') ?? false
 }
 
-/** Sends a visitor to the address of the same thing, whose path is known. */
+/** A temporary redirect to another path, with the same query. */
 export function redirect(path: string, { query }: PageRequest): HttpReply {
   return { status: 302, headers: { location: path + query, 'cache-control': 'no-store' }, body: null }
 }
 
-/** The key of a path as a page's address has it; null for one that no request can name. */
+/** The key of a path (see `PageRequest`), null for an invalid path. */
 export function pathKey(path: string): string | null {
   try {
     return parseTarget(path).segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
@@ -56,7 +57,7 @@ export function pathKey(path: string): string | null {
   }
 }
 
-/** Null for a target that can't be understood: the service says what is wrong with it. */
+/** A page request, null for an invalid target: the service then reports the error. */
 function parsePageRequest(request: HttpRequest): PageRequest | null {
   const { target } = request
   const key = pathKey(target)

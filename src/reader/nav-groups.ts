@@ -1,33 +1,30 @@
-/**
- * Pages -> groups, and in each group shelves: the pages of one folder. Order is
- * that of the pages; no page is left out.
- */
+/** Pages -> navigation groups, each with the pages by folder. The order of pages is kept, and no page is left out. */
 import type { Page } from '../content/page.ts'
 
-/** A folder with fewer pages than this is part of its group's first shelf. */
+/** Pages of a folder; one with fewer pages has no entry, and its pages belong to the group itself. */
 const MIN_PAGES = 2
 
-/** Pages that stand together. */
+/** Pages of one folder. */
 export interface NavFolder {
-  /** Null for the pages of the group itself. */
+  /** Title of the folder, null for pages of the group itself. */
   readonly title: string | null
   readonly pages: readonly Page[]
 }
 
 /** Pages of one group. */
 export interface NavGroup {
-  /** Null for pages of no group. */
+  /** Name of the group, null for pages without one. */
   readonly name: string | null
   readonly folders: readonly NavFolder[]
-  /** In all shelves. */
+  /** Number of pages in all folders. */
   readonly size: number
 }
 
-/** All groups of a site, in order of their first page; what belongs to none comes first. */
+/** All groups of a site: first the pages without a group, then the groups in the order of their first page. */
 export function groupPages(pages: readonly Page[]): NavGroup[] {
   const titles = new Map(pages.map(({ slug, title }) => [slug, title]))
-  const groups = [...groupBy(pages, ({ group }) => group)].map(([name, own]) => {
-    return { name, size: own.length, shelves: foldersOf(own, titles) }
+  const groups = [...groupBy(pages, ({ group }) => group)].map(([name, members]) => {
+    return { name, size: members.length, folders: foldersOf(members, titles) }
   })
   return [...groups.filter(({ name }) => name === null), ...groups.filter(({ name }) => name !== null)]
 }
@@ -36,24 +33,23 @@ function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>):
   const folders = groupBy(pages, ({ slug }) => folderOf(slug))
   const depth = (folder: string) => folder.split('/').length
   const main = [...folders.keys()].reduce((best, folder) => (depth(folder) < depth(best) ? folder : best))
-  const isOwn = (folder: string) => folder !== main && folders.get(folder)!.length >= MIN_PAGES
-  const first = pages.filter(({ slug }) => !isOwn(folderOf(slug)))
-  const others = [...folders].filter(([folder]) => isOwn(folder))
+  const listed = new Map([...folders].filter(([folder, members]) => folder !== main && members.length >= MIN_PAGES))
+  const direct = pages.filter(({ slug }) => !listed.has(folderOf(slug)))
   return [
-    ...(first.length > 0 ? [{ title: null, pages: first }] : []),
-    ...others.map(([folder, own]) => ({ title: titles.get(folder) ?? folderTitle(folder), pages: own })),
+    ...(direct.length > 0 ? [{ title: null, pages: direct }] : []),
+    ...[...listed].map(([folder, members]) => ({ title: titles.get(folder) ?? folderTitle(folder), pages: members })),
   ]
 }
 
 function groupBy<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Page[]> {
-  const collected = new Map<K, Page[]>()
+  const groups = new Map<K, Page[]>()
   for (const page of pages) {
     const key = keyOf(page)
-    const own = collected.get(key)
-    if (own === undefined) collected.set(key, [page])
-    else own.push(page)
+    const members = groups.get(key)
+    if (members === undefined) groups.set(key, [page])
+    else members.push(page)
   }
-  return collected
+  return groups
 }
 
 function folderOf(slug: string): string {

@@ -1,10 +1,10 @@
-/** A path without a page -> a document that leads on. */
+/** The "not found" page, with links to search and contents. */
 import { formatLayout, type ReaderSite } from './layout.ts'
 import { element } from './html.ts'
 
-const EXPLANATION = 'There is no page at this address. It may have moved: search for it, or look through all pages.'
+const EXPLANATION = 'There is no page at this address. It may have moved: search for it, or browse all pages.'
 
-/** Text of the document. */
+/** HTML text of the page. */
 export function formatNotFoundView(site: ReaderSite): string {
   const title = 'Page not found'
   const body = element(
@@ -14,5 +14,5 @@ export function formatNotFoundView(site: ReaderSite): string {
     element('p', { class: 'lead' }, EXPLANATION),
     element('p', {}, element('a', { href: site.home }, 'All pages')),
   )
-  return formatLayout(site, { title, description: null, lang: null, mainId: 'ask-main', kind: 'missing', body })
+  return formatLayout(site, { title, description: null, lang: null, mainId: 'ask-main', kind: 'not-found', body })
 }

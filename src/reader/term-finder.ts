@@ -1,56 +1,56 @@
 /**
- * Prose -> the glossary terms in it, each at its first place. Case counts as it
- * does in a glossary: `Cursor` is not the word cursor, while a term in small
- * letters may open a sentence.
+ * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
+ * word cursor. A term in lower case may start with a capital letter in the prose, as at the start of a sentence.
  */
 import type { GlossaryEntry } from '../graph/graph.ts'
 
-/** A stretch of prose; `entry` is null where it is no term. */
+/** A part of prose: a term with its entry, or other text with null. */
 export interface TextRun {
   readonly text: string
   readonly entry: GlossaryEntry | null
 }
 
-/** Cuts prose into runs; entries in `known` are passed over, those found are added to it. */
-export type FindTerms = (prose: string, known: Set<GlossaryEntry>) => readonly TextRun[]
+/** A function that splits prose at its terms. It skips the entries in `explained`, and adds those it finds. */
+export type FindTerms = (prose: string, explained: Set<GlossaryEntry>) => readonly TextRun[]
 
+/** A term or alias. */
 interface TermName {
   readonly letters: string
   readonly entry: GlossaryEntry
 }
 
-/** UTF-16 units by which names are looked up. */
+/** UTF-16 units of the key of a name. */
 const KEY_LENGTH = 2
 
 const WORD = /[\p{L}\p{N}_]/u
-/** Letters of scripts that part words by nothing, or bind what follows to them. */
+/** Letters of scripts without spaces between words, or with suffixes that are written as one word with them. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
-/** Where a name may begin: not inside a word. */
+/** Possible starts of a name: not inside a word. */
 const STARTS = new RegExp(String.raw`(?<!${WORD.source})\S|${UNSPACED.source}`, 'gu')
 
-/** Terms and aliases of a glossary; of several that begin at one place the longest counts. */
+/** A finder for the terms and aliases of a glossary; the longest name at a position counts. */
 export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms {
   const names = new Map<string, TermName[]>()
   for (const entry of glossary) {
     for (const name of [entry.term, ...entry.aliases]) {
       const letters = normalizeName(name)
       if (letters.length < KEY_LENGTH) continue
-      const alike = names.get(keyAt(letters, 0)) ?? []
-      names.set(keyAt(letters, 0), alike)
-      alike.push({ letters, entry })
+      const sameKey = names.get(keyAt(letters, 0)) ?? []
+      names.set(keyAt(letters, 0), sameKey)
+      sameKey.push({ letters, entry })
     }
   }
-  for (const some of names.values()) some.sort((a, b) => b.letters.length - a.letters.length)
+  for (const sameKey of names.values()) sameKey.sort((a, b) => b.letters.length - a.letters.length)
 
-  return function findTerms(prose, known) {
+  return function findTerms(prose, explained) {
     const runs: TextRun[] = []
     let end = 0
     for (const { index } of prose.matchAll(STARTS)) {
       if (index < end) continue
-      const alike = names.get(keyAt(prose, index)) ?? []
-      const name = alike.find(({ letters, entry }) => !known.has(entry) && matchesAt(prose, index, letters))
+      const candidates = names.get(keyAt(prose, index)) ?? []
+      const name = candidates.find(({ letters, entry }) => !explained.has(entry) && matchesAt(prose, index, letters))
       if (name === undefined) continue
-      known.add(name.entry)
+      explained.add(name.entry)
       if (index > end) runs.push({ text: prose.slice(end, index), entry: null })
       end = index + name.letters.length
       runs.push({ text: prose.slice(index, end), entry: name.entry })
@@ -60,29 +60,29 @@ export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms 
   }
 }
 
-/** A name of several words in which only the first letter is large got it from the start of a sentence. */
+/** A name of several words loses a capital first letter if all other letters are small: it marks only a sentence. */
 function normalizeName(name: string): string {
   const letters = name.replace(/\s+/g, ' ').trim()
-  const rest = letters.slice(1)
-  return rest.includes(' ') && rest === rest.toLowerCase() ? letters.charAt(0).toLowerCase() + rest : letters
+  const tail = letters.slice(1)
+  return tail.includes(' ') && tail === tail.toLowerCase() ? letters.charAt(0).toLowerCase() + tail : letters
 }
 
 function keyAt(text: string, at: number): string {
   return text.slice(at, at + KEY_LENGTH).toLowerCase()
 }
 
-/** Whether a name stands there as a word; small letters of it may be large where a word begins. */
+/** True when a name occurs as a word at an offset; the first letter of each of its words may be a capital. */
 function matchesAt(prose: string, at: number, letters: string): boolean {
-  const found = prose.slice(at, at + letters.length)
-  if (found.toLowerCase() !== letters.toLowerCase() || lowerInitials(found, letters) !== letters) return false
-  const last = letters.at(-1)!
+  const piece = prose.slice(at, at + letters.length)
+  if (piece.toLowerCase() !== letters.toLowerCase() || lowerInitials(piece, letters) !== letters) return false
+  const last = letters.slice(-1)
   const next = prose.charAt(at + letters.length)
   return !WORD.test(last) || UNSPACED.test(last) || !WORD.test(next)
 }
 
-/** What was found, with large letters that begin a word made small where the name has them small. */
-function lowerInitials(found: string, letters: string): string {
-  return found.replace(/(?<![\p{L}\p{N}_])\p{Lu}/gu, (letter, at: number) => {
+/** A piece of prose whose capital initials are made small where the name has small letters. */
+function lowerInitials(piece: string, letters: string): string {
+  return piece.replace(/(?<![\p{L}\p{N}_])\p{Lu}/gu, (letter, at: number) => {
     const small = letter.toLowerCase()
     return letters.startsWith(small, at) ? small : letter
   })
