@@ -1,12 +1,12 @@
 /**
- * `ask-service/astro`: one line in `astro.config` that mounts the service on a
- * site. It runs while the site is configured; what answers is in `route`.
+ * `ask-service/astro`: the integration that mounts the service on an Astro site. It runs while the site is configured;
+ * `runtime/` replies to requests.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { AskError } from '../base/errors.ts'
+import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { parseGraph } from '../graph/format.ts'
 import { moveOutline, writeSiteFile } from '../node/astro/astro-codegen.ts'
 import { astroMajor, headingMajor } from '../node/astro/astro-project.ts'
@@ -14,14 +14,14 @@ import { readGraphText } from '../node/graph/graph-file.ts'
 import { readOverlay } from '../node/server/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
-import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
+import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 
 export type { AstroIntegration } from './hooks.ts'
 export type { AskAstroOptions, OverlayAttributes } from './options.ts'
 
 const DEFAULT_GRAPH_PATH = '.service/kg.json'
-/** A file of the build for as long as the build lasts. */
+/** A file of the build that is moved away at its end. */
 const OUTLINE_FILE = 'ask-service-outline.json'
 
 /** The integration for `integrations` of `astro.config`. Its hooks throw `AskError('usage')`. */
@@ -67,7 +67,7 @@ function mount(setup: ConfigSetup, { overlay = true, openapi = true }: AskAstroO
   if (overlay !== false) injectScript('page', `import '${OVERLAY_MODULE}'`)
 }
 
-/** Astro takes the address of a file; packages hold JavaScript. */
+/** URL of a route's file. Its extension is that of the published package. */
 function entrypoint(name: string): string {
   return new URL(`./runtime/${name}.js`, import.meta.url).href
 }
@@ -83,8 +83,8 @@ async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, 
     readGraph: () => readGraphText(graphPath(options, config)),
     readOverlay: async () => (await readOverlay()) ?? '',
     readOpenapi: async () => {
-      const written = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8')
-      return written.replaceAll(DEFAULT_ENDPOINT, service.endpoint)
+      const text = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+      return text.replaceAll(DEFAULT_ENDPOINT, service.endpoint)
     },
     url: service.endpoint + (config.trailingSlash === 'always' ? '/' : ''),
     attributes: typeof options.overlay === 'object' ? options.overlay : {},
@@ -92,8 +92,8 @@ async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, 
 }
 
 async function resolveSite(options: AskAstroOptions, config: AstroConfig): Promise<AstroSite> {
-  const { name, options: given } = Object(Reflect.get(config.markdown ?? {}, 'processor'))
-  const { smartypants, features } = Object(given)
+  const { name, options: processorOptions } = Object(Reflect.get(config.markdown ?? {}, 'processor'))
+  const { smartypants, features } = Object(processorOptions)
   const hasNoDashes = [smartypants, Object(features).smartPunctuation].includes(false)
   const markdown = hasNoDashes ? { smartypants: false } : config.markdown
   const major = headingMajor(await astroMajor(fileURLToPath(config.root)), name === 'unified')
@@ -101,7 +101,7 @@ async function resolveSite(options: AskAstroOptions, config: AstroConfig): Promi
 }
 
 function notResolved(): never {
-  throw new AskError('usage', 'ask-service: Astro asked for a module before its configuration was settled')
+  throw new AskError('usage', 'ask-service: Astro loaded a module before its configuration was complete')
 }
 
 function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: Pick<AstroConfig, 'root'>): string {
@@ -110,13 +110,13 @@ function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: P
 
 function noAdapterMessage(endpoint: string): string {
   return (
-    `This build has no adapter, so search (${endpoint}) is left out of it: it needs a server. ` +
+    `This build has no adapter, so it has no search (${endpoint}), which needs a server. ` +
     'Add one with `npx astro add node` (or vercel, netlify, cloudflare), ' +
-    'or keep the site static and run `npx ask-service serve dist` beside it.'
+    'or keep the site static and run `npx ask-service serve dist`.'
   )
 }
 
-/** What an owner should know of a build that is going to be served. */
+/** Messages for the owner about the graph and about keys in the build's environment. */
 async function warnAboutBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
   const path = graphPath(options, config)
   try {
@@ -130,6 +130,6 @@ async function warnAboutBuild({ config, logger }: ConfigSetup, options: AskAstro
   }
   const keys = await findBuildKeys(config.root, process.env)
   if (keys.length === 0) return
-  const are = keys.length === 1 ? 'is' : 'are'
-  logger.warn(`${keys.join(' and ')} ${are} set here, and left out of the build: set it where the site runs.`)
+  const [are, them] = keys.length === 1 ? ['is', 'it'] : ['are', 'them']
+  logger.warn(`${keys.join(' and ')} ${are} set here but not part of the build: set ${them} where the site runs.`)
 }

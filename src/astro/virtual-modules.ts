@@ -1,29 +1,28 @@
 /**
- * The modules that stand in no file: what the integration knows, as the text of
- * what the route, the published contract and the pages import. Nothing of the
- * environment is written into them.
+ * The virtual modules that the site's routes and pages import: the integration's data as source text. They contain no
+ * values of environment variables.
  */
+import type { AstroSite } from '../content/site/astro-site.ts'
 import { VARIABLES } from '../environment.ts'
 import type { VitePlugin } from './hooks.ts'
 import type { OverlayAttributes, ServiceOptions } from './options.ts'
-import type { AstroSite } from '../content/site/astro-site.ts'
 
 /** Module that the pages import. */
 export const OVERLAY_MODULE = 'virtual:ask-service/overlay'
 const SITE_MODULE = 'virtual:ask-service/site'
 const COLLECTIONS_MODULE = 'virtual:ask-service/collections'
 const OPENAPI_MODULE = 'virtual:ask-service/openapi'
-/** How Vite tells modules of plugins. */
+/** Prefix of resolved ids, Vite's convention for virtual modules. */
 const RESOLVED_PREFIX = '\0'
 
-/** All that is known once Astro's configuration is settled. */
+/** Data of the modules, complete as soon as Astro's configuration is resolved. */
 export interface ModuleData {
   readonly options: ServiceOptions
   readonly site: AstroSite
-  /** Whether this is `astro dev`. */
+  /** True for `astro dev`. */
   readonly isDev: boolean
   readonly isCloudflare: boolean
-  /** Text of the graph file as it stands, null where there is none. */
+  /** Text of the graph file, null for none. */
   readonly readGraph: () => Promise<string | null>
   readonly readOverlay: () => Promise<string>
   readonly readOpenapi: () => Promise<string>
@@ -32,7 +31,7 @@ export interface ModuleData {
   readonly attributes: OverlayAttributes
 }
 
-/** A plugin of Vite for these modules; `known` is called when one is asked for. */
+/** A Vite plugin for the modules; `data` is called when a module is loaded. */
 export function createVirtualModules(data: () => ModuleData): VitePlugin {
   const writers = new Map([
     [SITE_MODULE, async () => siteModule(data(), await data().readGraph())],
@@ -48,11 +47,11 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
 }
 
 /**
- * Keys are looked up where the site runs. `import.meta.env` would be replaced
- * by what is set while the site is built, so it is there in development alone.
+ * The module of the route. Keys are read where the site runs: a build would replace `import.meta.env` by the values of
+ * the build's environment, so it is used only in development.
  */
 function siteModule({ options, site, isDev, isCloudflare }: ModuleData, graph: string | null): string {
-  const built = isDev ? VARIABLES.map((name) => `${name}: import.meta.env.${name}`) : []
+  const metaEnv = isDev ? VARIABLES.map((name) => `${name}: import.meta.env.${name}`) : []
   return `
     import { getCollection, render } from 'astro:content'
     import { getSecret } from 'astro:env/server'
@@ -65,7 +64,7 @@ function siteModule({ options, site, isDev, isCloudflare }: ModuleData, graph: s
       render,
       getSecret,
       bindings,
-      built: { ${built.join(', ')} },
+      importMetaEnv: { ${metaEnv.join(', ')} },
     }`
 }
 
@@ -75,23 +74,23 @@ function collectionsModule({ site }: ModuleData): string {
     export const collections = { settings: ${literal(site)}, getCollection, render }`
 }
 
-/** The overlay, and the element at the end of each page that brings none of its own; pages may be swapped under it. */
+/** The overlay, and code that adds its element to pages without one, also after a view transition. */
 function overlayModule({ url, attributes }: ModuleData, overlay: string): string {
-  const given = { endpoint: url, trigger: 'corner', ...attributes }
+  const allAttributes = { endpoint: url, trigger: 'corner', ...attributes }
   return `${overlay}
 const addOverlay = () => {
   if (document.querySelector('ask-overlay') !== null) return
   const element = document.createElement('ask-overlay')
   // Starlight's own search listens to the same keys.
   if (document.querySelector('site-search') !== null) element.setAttribute('shortcut', '')
-  for (const [name, value] of Object.entries(${literal(given)})) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(${literal(allAttributes)})) element.setAttribute(name, value)
   document.body.append(element)
 }
 addOverlay()
 document.addEventListener('astro:after-swap', addOverlay)`
 }
 
-/** JSON as JavaScript reads it. */
+/** A value as a JavaScript literal. */
 function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

@@ -89,7 +89,7 @@ test('ask() watches the graph file, and says in a build that there is none or th
 test('ask() warns of keys that are set while the site is built', async () => {
   const files = { '.env': 'export LLM_API_KEY="abc"\n', '.env.production': '# ANALYTICS_KEY=x\nANALYTICS_KEY=\n' }
   const { lines } = await configure(await project('keys', files))
-  assert.match(lines.join('\n'), /warn: LLM_API_KEY is set here, and left out of the build: set it where the site runs\.$/)
+  assert.match(lines.join('\n'), /warn: LLM_API_KEY is set here but not part of the build: set it where the site runs\.$/)
   const worker = await configure(await project('worker-keys', { '.dev.vars': 'ANALYTICS_KEY=abc\n' }))
   assert.match(worker.lines.join('\n'), /warn: ANALYTICS_KEY is set here/)
   const silent = await configure(await project('dev-keys', files), {}, { command: 'dev' })

@@ -1,9 +1,9 @@
-/** The route that Astro mounts: every method of every path below the endpoint. */
+/** The route of the service: every method of every path below the endpoint. */
 import { site } from 'virtual:ask-service/site'
 import { createRoute } from './route.ts'
 
-/** Answered on demand. */
+/** The route is rendered on demand. */
 export const prerender = false
 
-/** Answers a request. */
+/** The handler of all methods. */
 export const ALL = createRoute(site)

@@ -1,7 +1,4 @@
-/**
- * Entries as `getCollection()` gives them -> the sections of a site. Ids of
- * headings are those that Astro made; what it hands over is data of any shape.
- */
+/** Entries from `getCollection()`, which are data of any shape -> the sections of a site, with Astro's ids of headings. */
 import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
@@ -12,17 +9,14 @@ import { AskError } from '../../base/errors.ts'
 /** The part of `astro:content` that is used. */
 export interface Collections {
   readonly getCollection: (name: string) => Promise<readonly unknown[]>
-  /** Gives the headings of an entry that is rendered only when it is asked for, as MDX is. */
+  /** Gives the headings of an entry that Astro renders on demand, as MDX. */
   readonly render: (entry: never) => Promise<unknown>
 }
 
 /** Entries rendered at once. */
 const RENDERED_AT_ONCE = 8
 
-/**
- * All sections of the site's collections. Throws `AskError('content')` that
- * names the collection that has no entry, or doesn't exist.
- */
+/** Reads all sections of the site's collections. Throws `AskError('content')` for an empty or missing collection. */
 export async function readCollections(site: AstroSite, collections: Collections): Promise<Chunk[]> {
   const reader = createCollectionReader(collectionSettings(site))
   for (const [name, pattern] of Object.entries(site.collections)) {
@@ -36,7 +30,7 @@ export async function readCollections(site: AstroSite, collections: Collections)
   return chunkPages(reader.finish().pages)
 }
 
-/** What is known of the entries of the site's collections. */
+/** Makes the outline of the site's collections. */
 export async function outlineCollections(site: AstroSite, collections: Collections): Promise<AstroOutline> {
   const outline: Record<string, BuiltEntry[]> = {}
   for (const name of Object.keys(site.collections)) {
@@ -50,17 +44,18 @@ export async function outlineCollections(site: AstroSite, collections: Collectio
   return outline
 }
 
-/** The entries in order, some at a time: those of MDX are rendered for their headings. */
+/** The entries in order, a few at a time: MDX is rendered for its headings. */
 async function* decodeEntries(entries: readonly unknown[], collections: Collections): AsyncGenerator<CollectionEntry> {
   for (let start = 0; start < entries.length; start += RENDERED_AT_ONCE) {
-    const some = entries.slice(start, start + RENDERED_AT_ONCE)
-    yield* await Promise.all(some.map((entry) => decodeEntry(entry, collections)))
+    const batch = entries.slice(start, start + RENDERED_AT_ONCE)
+    yield* await Promise.all(batch.map((entry) => decodeEntry(entry, collections)))
   }
 }
 
 async function decodeEntry(entry: unknown, { render }: Collections): Promise<CollectionEntry> {
   const { id, filePath, body, data, rendered } = Object(entry)
-  const known = rendered?.metadata?.headings ?? (rendered === undefined ? await renderedHeadings(entry, render) : null)
+  const headings =
+    rendered?.metadata?.headings ?? (rendered === undefined ? await renderedHeadings(entry, render) : null)
   return {
     id: String(id),
     path: typeof filePath === 'string' ? filePath : String(id),
@@ -71,11 +66,11 @@ async function decodeEntry(entry: unknown, { render }: Collections): Promise<Col
       warnings: [],
     },
     html: typeof rendered?.html === 'string' ? rendered.html : null,
-    headings: decodeHeadings(known),
+    headings: decodeHeadings(headings),
   }
 }
 
-/** Null for an entry that can't be rendered: it is searchable all the same. */
+/** Headings of a rendered entry; null if rendering fails, since the entry is searchable without them. */
 async function renderedHeadings(entry: unknown, render: Collections['render']): Promise<unknown> {
   try {
     return Object(await render(entry as never)).headings

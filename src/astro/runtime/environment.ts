@@ -1,30 +1,31 @@
 /**
- * Where an Astro site may have its variables -> one environment, in the order
- * of the contract: the adapter's, the process's, then those of `import.meta.env`.
+ * The sources of an Astro site's variables -> one environment. Their order is in the contract: the adapter, the process,
+ * then `import.meta.env`.
  */
 import { type Environment, layerEnvironments, VARIABLES } from '../../environment.ts'
 
-/** Places that only the bundle knows. */
+/** Sources that only code in the site's bundle can read. */
 export interface EnvironmentSources {
-  /** Of `cloudflare:workers`; empty elsewhere. */
+  /** Bindings from `cloudflare:workers`; empty on other hosts. */
   readonly bindings: object
-  /** Of `astro:env/server`. */
+  /** Function from `astro:env/server`. */
   readonly getSecret: (name: string) => unknown
-  /** `import.meta.env` in development; empty in what is built. */
+  /** `import.meta.env` in development; empty in a build. */
   readonly importMetaEnv: Readonly<Record<string, unknown>>
 }
 
-/** The variables that are read, from the first place that has each. `locals` are the request's. */
-export function readEnvironment({ bindings, getSecret, importMetaEnv }: EnvironmentSources, locals: object): Environment {
-  const places: readonly ((name: string) => unknown)[] = [
-    // Cloudflare's adapter throws here, since version 13.
+/** Reads all variables, each from the first source that has it. `locals` are those of the request. */
+export function readEnvironment(sources: EnvironmentSources, locals: object): Environment {
+  const { bindings, getSecret, importMetaEnv } = sources
+  const readers: readonly ((name: string) => unknown)[] = [
+    // Cloudflare's adapter throws here since version 13.
     (name) => Reflect.get(Object(Reflect.get(Object(Reflect.get(locals, 'runtime')), 'env')), name),
     (name) => Reflect.get(bindings, name),
     (name) => Reflect.get(Object(Reflect.get(Object(Reflect.get(globalThis, 'process')), 'env')), name),
     getSecret,
     (name) => importMetaEnv[name],
   ]
-  return layerEnvironments(places.map(readAll))
+  return layerEnvironments(readers.map(readAll))
 }
 
 function readAll(read: (name: string) => unknown): Environment {

@@ -1,10 +1,10 @@
-/** `/openapi.yaml` of an Astro site: a file of its build. */
+/** The route `/openapi.yaml` of an Astro site, a file of its build. */
 import { openapi } from 'virtual:ask-service/openapi'
 
-/** Written while the site is built. */
+/** The route is rendered during the build. */
 export const prerender = true
 
-/** The contract, with the base path where it is configured. */
+/** The API description with the site's endpoint. */
 export function GET(): Response {
   return new Response(openapi, { headers: { 'content-type': 'application/yaml; charset=utf-8' } })
 }

@@ -1,11 +1,11 @@
-/** The outline of a site's collections: a file of its build, which the integration takes away again. */
+/** The route of the outline of a site's collections: a file of its build, which the integration then moves away. */
 import { collections } from 'virtual:ask-service/collections'
 import { outlineCollections } from './entries.ts'
 
-/** Written while the site is built. */
+/** The route is rendered during the build. */
 export const prerender = true
 
-/** Never stops a build: what can't be read is no outline. */
+/** The outline as JSON; null on any error, so that it never stops a build. */
 export async function GET(): Promise<Response> {
   return Response.json(await outlineCollections(collections.settings, collections).catch(() => null))
 }

@@ -1,7 +1,4 @@
-/**
- * A site's modules -> the function that Astro calls with each request. The
- * service is made on the first one, and kept as long as the module is.
- */
+/** A site's module -> the function that Astro calls for each request. The service is created on the first request. */
 import { type Ask, createAsk } from '../../ask.ts'
 import type { AstroSite } from '../../content/site/astro-site.ts'
 import { readModelOptions, readTraceOptions } from '../../environment.ts'
@@ -13,26 +10,26 @@ import { type Collections, readCollections } from './entries.ts'
 import type { ServiceOptions } from '../options.ts'
 import { type EnvironmentSources, readEnvironment } from './environment.ts'
 
-/** What the integration writes for the route. */
+/** The virtual module of the route. */
 export interface SiteModule extends Collections, EnvironmentSources {
   readonly options: ServiceOptions
   readonly settings: AstroSite
-  /** Text of the graph file, null where there is none. */
+  /** Text of the graph file, null for none. */
   readonly graph: string | null
 }
 
-/** What Astro hands over with a request, as far as it is used. */
+/** The used part of Astro's context of a request. */
 export interface RouteContext {
   readonly request: Request
-  /** What adapters and middleware leave; some of it throws when it is looked at. */
+  /** Values from adapters and middleware; some getters throw. */
   readonly locals: object
-  /** Throws where the host doesn't tell. */
+  /** Address of the client; throws on hosts without it. */
   readonly clientAddress: string
 }
 
 type Route = (context: RouteContext) => Promise<Response>
 
-/** Nothing is read before the first request. `log` takes lines for the site's owner. */
+/** A route that reads nothing before the first request. `log` takes lines for the site's owner. */
 export function createRoute(site: SiteModule, log = (line: string) => console.warn(line)): Route {
   let ask: Ask | null = null
 
@@ -46,22 +43,22 @@ export function createRoute(site: SiteModule, log = (line: string) => console.wa
 function createService(site: SiteModule, locals: object, log: (line: string) => void): Ask {
   const { options, settings, graph } = site
   const env = readEnvironment(site, locals)
-  /** Search has to stand when a variable can't be used. */
-  const usable = <T extends object>(read: () => T): Partial<T> => {
+  /** Invalid variables are ignored, so that search works without them. */
+  const ignoreInvalid = <T extends object>(read: () => T): Partial<T> => {
     try {
       return read()
     } catch (error) {
       if (!(error instanceof AskError)) throw error
-      log(`ask-service: ${error.message}; it goes on without`)
+      log(`ask-service: ${error.message}; the service runs without it`)
       return {}
     }
   }
-  const model = usable(() => {
+  const model = ignoreInvalid(() => {
     const read = readModelOptions(env)
     resolveModel(read)
     return read
   })
-  const trace = usable(() => {
+  const trace = ignoreInvalid(() => {
     const read = readTraceOptions(env)
     resolveTrace(read, () => undefined)
     return read
@@ -76,7 +73,7 @@ function createService(site: SiteModule, locals: object, log: (line: string) => 
   })
 }
 
-/** Address of the client, empty where the host doesn't tell. */
+/** Address of the client, empty on hosts without it. */
 function clientAddressOf(context: RouteContext): string {
   try {
     return context.clientAddress
@@ -87,12 +84,12 @@ function clientAddressOf(context: RouteContext): string {
 
 type WaitUntil = (work: Promise<unknown>) => void
 
-/** What keeps an edge host from ending too early: Cloudflare's, in its present and former places, or Netlify's. */
+/** The host's `waitUntil`: Cloudflare's at its present or former place, or Netlify's; null for none. */
 function waitUntilOf(locals: object): WaitUntil | null {
   for (const path of [['cfContext'], ['runtime', 'ctx'], ['netlify', 'context']]) {
     const holder = lookUp(locals, path)
-    const found: unknown = Object(holder).waitUntil
-    if (typeof found === 'function') return (work) => void found.call(holder, work)
+    const waitUntil: unknown = Object(holder).waitUntil
+    if (typeof waitUntil === 'function') return (work) => void waitUntil.call(holder, work)
   }
   return null
 }

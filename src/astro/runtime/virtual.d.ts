@@ -1,4 +1,4 @@
-/** The modules that the integration writes: see `virtual-modules.ts`. */
+/** Types of the virtual modules: see `virtual-modules.ts`. */
 declare module 'virtual:ask-service/site' {
   export const site: import('./route.ts').SiteModule
 }

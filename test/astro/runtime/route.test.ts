@@ -64,7 +64,7 @@ test('createRoute() goes on without a variable that can not be used, and says wh
     [{ LLM_API_KEY: 'k', LLM_RETRIES: '99' }, /LLM_RETRIES/],
     [{ ANALYTICS_KEY: 'k', ANALYTICS_HOST: 'nowhere' }, /ANALYTICS_HOST/],
   ] as const
-  for (const [built, message] of table) {
+  for (const [importMetaEnv, message] of table) {
     const { send, lines } = site({ importMetaEnv })
     assert.equal((await send({ body: { query: 'bulb', mode: 'keyword' } })).status, 200)
     assert.equal(lines.length, 1)
