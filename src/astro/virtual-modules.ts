@@ -42,7 +42,9 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
   return {
     name: 'ask-service',
     resolveId: (id) => (writers.has(id) ? RESOLVED_PREFIX + id : undefined),
-    load: async (id) => (id.startsWith(RESOLVED_PREFIX) ? writers.get(id.slice(RESOLVED_PREFIX.length))?.() : undefined),
+    async load(id) {
+      return id.startsWith(RESOLVED_PREFIX) ? writers.get(id.slice(RESOLVED_PREFIX.length))?.() : undefined
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 /** The "not found" page, with links to search and contents. */
-import { formatLayout, type ReaderSite } from './layout.ts'
 import { element } from './html.ts'
+import { formatLayout, type ReaderSite } from './layout.ts'
 
 const EXPLANATION = 'There is no page at this address. It may have moved: search for it, or browse all pages.'
 

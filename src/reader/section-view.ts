@@ -1,4 +1,4 @@
-/** A section -> its heading with an anchor, its text with explained glossary terms, and its knowledge from the graph. */
+/** A section -> its heading with an anchor, its text with explained terms, and its knowledge from the graph. */
 import { count } from '../base/count.ts'
 import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'

@@ -1,10 +1,10 @@
-/** Entries from `getCollection()`, which are data of any shape -> the sections of a site, with Astro's ids of headings. */
+/** Entries from `getCollection()`, as data of any shape -> the sections of a site, with Astro's ids of headings. */
+import { AskError } from '../../base/errors.ts'
+import { type Chunk, chunkPages } from '../../content/chunk.ts'
+import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
-import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { type CollectionEntry, createCollectionReader } from '../../content/site/collection.ts'
-import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
-import { AskError } from '../../base/errors.ts'
 
 /** The part of `astro:content` that is used. */
 export interface Collections {

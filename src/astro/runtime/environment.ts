@@ -1,6 +1,6 @@
 /**
- * The sources of an Astro site's variables -> one environment. Their order is in the contract: the adapter, the process,
- * then `import.meta.env`.
+ * The sources of an Astro site's variables -> one environment. Their order is that of the contract: the adapter, the
+ * process, then `import.meta.env`.
  */
 import { type Environment, layerEnvironments, VARIABLES } from '../../environment.ts'
 

@@ -1,4 +1,4 @@
-/** The text of a generator's configuration -> its plain values. The text is never run: computed values are not found. */
+/** The text of a generator's configuration -> its plain values. It is never run: computed values are not found. */
 import { parseToml } from '../../content/frontmatter/toml.ts'
 import type { FrontMap, FrontValue } from '../../content/frontmatter/value.ts'
 import { parseYaml } from '../../content/frontmatter/yaml.ts'

@@ -36,8 +36,8 @@ export function indentUnit(text: string): string {
 }
 
 /**
- * The insertions for an entry at the end of the brackets that open at a token. The entry is given as lines; a tab at the
- * start of a line is one level of indentation.
+ * The insertions for an entry at the end of the brackets that open at a token. The entry is given as lines; a tab at
+ * the start of a line is one level of indentation.
  */
 export function appendEntry(script: Script, open: number, lines: readonly string[]): Insertion[] {
   const { text } = script

@@ -1,6 +1,6 @@
 /**
- * Tokens of a configuration -> its imports, the object it exports, the entries of a list or an object. Syntax that isn't
- * recognised with certainty is not found. All numbers are indexes of tokens.
+ * Tokens of a configuration -> its imports, the object it exports, the entries of a list or an object. Uncertain
+ * syntax is not found. All numbers are indexes of tokens.
  */
 import { closerOf, type Script, tokenAt } from './tokens.ts'
 

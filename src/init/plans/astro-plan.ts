@@ -1,5 +1,6 @@
 /** An Astro or Starlight site -> its plan: integration in the configuration, installation, adapter for production. */
-import { ASTRO_ENTRY, type AstroEdit, editAstroConfig, hasAdapter, newAstroConfig } from '../config/astro-config-edit.ts'
+import { ASTRO_ENTRY, type AstroEdit, editAstroConfig } from '../config/astro-config-edit.ts'
+import { hasAdapter, newAstroConfig } from '../config/astro-config-edit.ts'
 import { executeCommand } from '../package-manager.ts'
 import type { RecognizedSite } from '../recognized-site.ts'
 import { askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext } from './plan.ts'

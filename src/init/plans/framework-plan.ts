@@ -1,4 +1,4 @@
-/** A site on Next, SvelteKit or Nuxt -> its plan: the module of the service, and the route that passes requests to it. */
+/** A site on Next, SvelteKit or Nuxt -> its plan: the module of the service, and the route that calls it. */
 import { type MountFile, NEXT_ROUTE, NUXT_ROUTES, serviceModule, SVELTEKIT_ROUTE } from './mounts.ts'
 import { contentNotes, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, graphSteps, installSteps, overlayNote } from './plan.ts'
 import type { Change, ManualStep, Plan, PlanContext } from './plan.ts'
@@ -41,7 +41,8 @@ export async function planFramework(context: PlanContext): Promise<Plan> {
 
 /** The files for the owner to write, when another file serves the same path. */
 function manualSteps(conflict: string, files: readonly MountFile[]): ManualStep[] {
-  const reason = `${conflict} serves the same path, and stays unchanged. Move it, or mount the service at another path. `
+  const remedy = 'Move it, or mount the service at another path.'
+  const reason = `${conflict} serves the same path, and stays unchanged. ${remedy} `
   return files.map(({ path, text }, number) => ({
     instruction: `${number === 0 ? reason : ''}${path} would be`,
     lines: text.trimEnd().split('\n'),

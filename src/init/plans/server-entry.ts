@@ -1,10 +1,11 @@
-/** A server's project -> the entry file of its code: named in the configuration, package or scripts, else by convention. */
+/** A server's project -> the entry file of its code, from the configuration, package or scripts, else by convention. */
 import { readConfigValues } from '../config/config-values.ts'
 import type { PlanContext } from './plan.ts'
 
 const NAMES = ['server', 'app', 'index', 'main']
 const EXTENSIONS = ['js', 'mjs', 'cjs', 'ts', 'mts']
-const USUAL_PATHS = NAMES.flatMap((name) => EXTENSIONS.flatMap((extension) => [`${name}.${extension}`, `src/${name}.${extension}`]))
+const FILE_NAMES = NAMES.flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))
+const USUAL_PATHS = FILE_NAMES.flatMap((name) => [name, `src/${name}`])
 /** Names of scripts that start a server. */
 const START_SCRIPT = /^(?:dev|start|serve)/
 /** File names in a command line. */
@@ -26,7 +27,8 @@ export async function findServerEntry({ site, readText }: PlanContext): Promise<
   const startFiles = scripts.flatMap((script) => [...script.matchAll(SCRIPT_FILE)].map(([, path = '']) => path))
   const config = configFile === null ? null : await readText(configFile)
   const configured = configFile === null || config === null ? null : readConfigValues(configFile, config)('main')
-  const paths = [configured, ...startFiles, manifest?.main, ...USUAL_PATHS].flatMap((path) => path?.replace(/^\.\//, '') ?? [])
+  const candidates = [configured, ...startFiles, manifest?.main, ...USUAL_PATHS]
+  const paths = candidates.flatMap((path) => path?.replace(/^\.\//, '') ?? [])
   const entries: ServerEntry[] = []
   for (const path of new Set(paths.filter((path) => SOURCE.test(path) && !NOT_OWN_CODE.test(path)))) {
     const text = await readText(path)

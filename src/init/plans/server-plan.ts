@@ -1,11 +1,11 @@
-/** A server on Express, Connect, Fastify or Hono -> its plan: the module of the service, and lines to mount it by hand. */
-import { MOUNT_ON_PATH, SERVER_LINES, serviceModule } from './mounts.ts'
+/** A server on Express, Connect, Fastify or Hono -> its plan: the module of the service, and lines that mount it. */
 import { runCommand } from '../package-manager.ts'
+import type { Manifest, RecognizedSite } from '../recognized-site.ts'
+import { MOUNT_ON_PATH, SERVER_LINES, serviceModule } from './mounts.ts'
 import { contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps, installSteps, overlayNote, PACKAGE } from './plan.ts'
 import type { ManualStep, Plan, PlanContext } from './plan.ts'
 import { findServerEntry, type ServerEntry } from './server-entry.ts'
 import { chooseServiceFile, type ServiceFile, serviceNotes } from './service-file.ts'
-import type { Manifest, RecognizedSite } from '../recognized-site.ts'
 
 /** The specifier of the service's module in an import, with any extension. */
 const SERVICE_IMPORT = /['"]\.{1,2}\/(?:[\w.-]+\/)*ask(?:\.\w+)?['"]/
@@ -26,8 +26,9 @@ export async function planServer(context: PlanContext): Promise<Plan> {
   const present = serviceNotes(file)
   const changes = existingText === null ? [{ path: service, before: null, after }] : []
   const plan: Plan = { ...EMPTY_PLAN, changes, present, steps, notes }
-  if (entry === null || !mountsService(entry.text, file)) return { ...plan, manualSteps: [mountStep(site, entry, service)] }
-  return { ...plan, present: [...present, `${entry.path} mounts it`] }
+  const isMounted = entry !== null && mountsService(entry.text, file)
+  if (isMounted) return { ...plan, present: [...present, `${entry.path} mounts it`] }
+  return { ...plan, manualSteps: [mountStep(site, entry, service)] }
 }
 
 function startCommand({ manifest, packageManager }: RecognizedSite, entry: ServerEntry | null): string {

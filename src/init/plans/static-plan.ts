@@ -1,7 +1,7 @@
 /** A site of files -> its plan: a script that serves them with search, or without a package.json the command alone. */
 import { addScript } from '../config/package-json-edit.ts'
 import { runCommand } from '../package-manager.ts'
-import { askCommand, EMPTY_PLAN, installSteps, type Plan, shellArgument, type Step, type PlanContext } from './plan.ts'
+import { askCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument, type Step } from './plan.ts'
 
 const SCRIPT = 'ask'
 const PRODUCTION =
@@ -11,7 +11,8 @@ const PRODUCTION =
 /** The plan for a built site or a plain folder of pages. */
 export async function planStatic({ site, readText, isFolder }: PlanContext): Promise<Plan> {
   const folder = site.outputFolder ?? site.contentFolder ?? '.'
-  const args = ['serve', shellArgument(folder), ...(site.base === '/' ? [] : [`--base ${shellArgument(site.base)}`])].join(' ')
+  const base = site.base === '/' ? '' : ` --base ${shellArgument(site.base)}`
+  const args = `serve ${shellArgument(folder)}${base}`
   const script = `ask ${args}`
   const manifest = site.manifest === null ? null : await readText('package.json')
   const existing = site.manifest?.scripts.get(SCRIPT)
@@ -32,5 +33,6 @@ export async function planStatic({ site, readText, isFolder }: PlanContext): Pro
 /** The build of the pages, unless they exist. */
 async function buildSteps({ site, isFolder }: Omit<PlanContext, 'readText'>, folder: string): Promise<Step[]> {
   const { buildCommand } = site
-  return buildCommand === null || (await isFolder(folder)) ? [] : [{ command: buildCommand, comment: `makes ${folder}` }]
+  if (buildCommand === null || (await isFolder(folder))) return []
+  return [{ command: buildCommand, comment: `makes ${folder}` }]
 }

@@ -1,6 +1,6 @@
 /** A worker -> its plan: a command that makes a file of the content to bundle, and lines to add by hand. */
-import { workerLines } from './mounts.ts'
 import { executeCommand } from '../package-manager.ts'
+import { workerLines } from './mounts.ts'
 import { askCommand, contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps, installSteps } from './plan.ts'
 import { overlayNote, PACKAGE, type Plan, type PlanContext, shellArgument } from './plan.ts'
 import { findServerEntry } from './server-entry.ts'

@@ -125,7 +125,8 @@ async function siteFromConfig(folder: string, config: StaticAstroConfig): Promis
 /** `src/content/docs` without names that start with `_`, null when there is no such folder. */
 async function conventionalGlob(folder: string, name: string): Promise<CollectionGlob | null> {
   for (const parent of CONTENT_FOLDERS) {
-    if (await isFolder(join(folder, parent, name))) return { base: `${parent}/${name}`, patterns: CONVENTIONAL_PATTERNS }
+    const base = `${parent}/${name}`
+    if (await isFolder(join(folder, base))) return { base, patterns: CONVENTIONAL_PATTERNS }
   }
   return null
 }

@@ -4,9 +4,9 @@ import type { Warning } from '../../content/page.ts'
 import { createSiteReader, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap-match.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
-import { isSitemapCandidate, readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
 import { MAX_TEXT_BYTES, readTexts } from '../files/text-files.ts'
-import { resolveFolder, listFiles, fileWarning, WALK_LIMITS } from '../files/walk.ts'
+import { fileWarning, listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
+import { isSitemapCandidate, readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
 
 /** Default limits of reading a folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }

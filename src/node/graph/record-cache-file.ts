@@ -20,8 +20,14 @@ export interface RecordCacheFile extends RecordCache {
   readonly close: () => Promise<void>
 }
 
-/** Opens a cache; `isFresh` ignores the records in the file. Throws `AskError('content')` on read or write errors. */
-export async function openRecordCache(path: string, { isFresh }: { readonly isFresh: boolean }): Promise<RecordCacheFile> {
+/** Options of a cache. */
+interface RecordCacheOptions {
+  /** True to ignore the records in the file. */
+  readonly isFresh: boolean
+}
+
+/** Opens a cache. Throws `AskError('content')` for a file that can't be read or written. */
+export async function openRecordCache(path: string, { isFresh }: RecordCacheOptions): Promise<RecordCacheFile> {
   const text = isFresh ? '' : await readOrEmpty(path)
   const records = parseRecords(text)
   const used = new Map<string, unknown>()

@@ -52,9 +52,10 @@ export async function findPackageManager(folder: string, named: PackageManager |
 function decodeManifest(value: unknown, path: string): Manifest {
   if (!isRecord(value)) throw new AskError('content', `${path} is not a JSON object; correct it first`)
   const { scripts = {} } = value
+  const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isRecord).flatMap(Object.keys)
   if (!isRecord(scripts)) throw new AskError('content', `${path}: "scripts" is not an object; correct it first`)
   return {
-    dependencies: new Set(DEPENDENCY_FIELDS.flatMap((field) => (isRecord(value[field]) ? Object.keys(value[field]) : []))),
+    dependencies: new Set(dependencies),
     scripts: new Map(Object.entries(scripts).filter(isTextEntry)),
     isModule: value['type'] === 'module',
     main: typeof value['main'] === 'string' ? value['main'] : null,

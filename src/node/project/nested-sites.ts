@@ -1,4 +1,4 @@
-/** A folder that isn't a site itself -> the folders below it that contain one, as in a repository of several packages. */
+/** A folder that isn't a site itself -> the folders below it that contain one, as in a monorepo. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPublicName } from '../../content/site/site.ts'

@@ -57,8 +57,8 @@ export function createProjectFiles(folder: string): ProjectFiles {
       const target = relative(await realpath(folder), join(real, relative(ancestor, path)))
       const isOutside = isAbsolute(target) || /^\.\.(?:[\\/]|$)/.test(target)
       if (!isOutside) return target
-      const message = `${fullPath(path)} leads out of the project, to ${target}; nothing is written there: edit it by hand`
-      throw new AskError('content', message)
+      const remedy = 'nothing is written there: edit it by hand'
+      throw new AskError('content', `${fullPath(path)} leads out of the project, to ${target}; ${remedy}`)
     }
     return null
   }

@@ -5,7 +5,7 @@
 import { join, posix } from 'node:path'
 import { type ContentFormat, formatOf } from '../../content/address.ts'
 import { isPublicName, selectFiles } from '../../content/site/site.ts'
-import { type ReadValue, readConfigValues } from '../../init/config/config-values.ts'
+import { readConfigValues, type ReadValue } from '../../init/config/config-values.ts'
 import { type Generator, GENERATORS } from '../../init/generators.ts'
 import { executeCommand, runCommand } from '../../init/package-manager.ts'
 import type { Manifest, RecognizedSite } from '../../init/recognized-site.ts'

@@ -158,6 +158,8 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   }
 }
 
+const HOSTS = '127.0.0.1 (this machine only) or 0.0.0.0 (all)'
+
 function listenMessage(code: string, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
@@ -167,7 +169,7 @@ function listenMessage(code: string, host: string, port: number): string {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${host} is not an address of this machine: choose 127.0.0.1 (this machine only) or 0.0.0.0 (all) with --host`
+      return `${host} is not an address of this machine: choose ${HOSTS} with --host`
     default:
       return `Can't listen on ${host}, port ${port} (${code}): check --host and --port`
   }

@@ -60,8 +60,8 @@ function isServedName(name: string): boolean {
   return name === '.well-known' || (!name.startsWith('.') && name !== 'node_modules')
 }
 
-/** Files by the key of their path. The index page of a folder is also at the folder, other pages also without `.html`. */
-async function mapFiles(root: string, paths: readonly string[], base: string): Promise<ReadonlyMap<string, ServedFile>> {
+/** Files by the key of their path. An index page is also at its folder, another page also without `.html`. */
+async function mapFiles(root: string, paths: readonly string[], base: string): Promise<Map<string, ServedFile>> {
   const files = new Map<string, ServedFile>()
   const withoutExtension: ServedFile[] = []
   function add(served: ServedFile): void {

@@ -42,7 +42,7 @@ Next
   npx astro add node  # for production; or vercel, netlify, cloudflare
   npm run dev         # search is on every page
 
-Without an adapter a build leaves search out; \`npx ask-service serve dist\` then serves the site with it.
+Without an adapter a build has no search; \`npx ask-service serve dist\` then serves the site with search.
 Answers need one variable where the service runs, LLM_API_KEY; search needs none.
 `,
   })
@@ -89,12 +89,12 @@ test('init shows the lines to add where it can not edit a configuration for cert
   const config = 'export default makeConfig({ integrations: [] })\n'
   for (const [name, text, reason] of [
     ['astro.config.mjs', config, 'the object it exports could not be found'],
-    ['astro.config.cjs', 'module.exports = {}\n', 'it is no ES module'],
+    ['astro.config.cjs', 'module.exports = {}\n', 'it is not an ES module'],
   ] as const) {
     const project = await createProject({ [name]: text, 'src/content/docs/a.md': '' })
     const { code, out } = await project.init()
     assert.equal(code, 1)
-    assert.ok(out.includes(`${name} stays as it is, since ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and at the end of its integrations:\n  ask()\n`), out)
+    assert.ok(out.includes(`${name} is unchanged, since ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and at the end of its integrations:\n  ask()\n`), out)
     assert.equal(await project.read(name), text)
   }
 })
@@ -113,7 +113,7 @@ test('init names the collections of an Astro site where their pages tell the add
   const unknown = await createProject(files)
   const { code, out } = await unknown.init()
   assert.equal(code, 1)
-  assert.match(out, /addresses of their pages, which can't be told from here:\n[^]*ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/' \} \}\)/)
+  assert.match(out, /addresses of their pages, which were not recognised:\n[^]*ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/' \} \}\)/)
   assert.equal(await unknown.read('astro.config.mjs'), 'export default {}\n')
 })
 

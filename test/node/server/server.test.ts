@@ -49,12 +49,12 @@ describe('startServer() listens', () => {
     const { port } = await start(t, handler)
     await assert.rejects(startServer(handler, { host: '127.0.0.1', port }), {
       code: 'listen',
-      message: `Port ${port} on 127.0.0.1 is in use: choose another with --port, or stop the program that holds it`,
+      message: `Port ${port} on 127.0.0.1 is in use: choose another with --port, or stop the program that uses it`,
     })
   })
 
   test('or says that the address is not of this machine', async () => {
-    const failure = { code: 'listen', message: /^192\.0\.2\.1 is no address/ }
+    const failure = { code: 'listen', message: /^192\.0\.2\.1 is not an address/ }
     await assert.rejects(startServer(handler, { host: '192.0.2.1', port: 0 }), failure)
   })
 
