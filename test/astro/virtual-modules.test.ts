@@ -14,7 +14,7 @@ async function textOf(name: string, options: AskAstroOptions = {}, given: Given 
   return (await configured.module(`virtual:ask-service/${name}`)) ?? ''
 }
 
-test('the module of the site holds options, addresses and the graph as they stand', async () => {
+test('the module of the site contains options, addresses and the present graph', async () => {
   const text = await textOf('site', { siteTitle: 'Acme', postsPerMinute: 5 }, { base: '/docs' })
   assert.match(text, /options: \{"siteTitle":"Acme","postsPerMinute":5,"endpoint":"\/docs\/api\/ask"\}/)
   assert.match(text, /"base":"\/docs\/"/)
@@ -22,27 +22,27 @@ test('the module of the site holds options, addresses and the graph as they stan
   assert.doesNotMatch(text, /\u2028/)
 })
 
-test('the module of the site reads import.meta.env in development alone', async () => {
+test('the module of the site reads import.meta.env only in development', async () => {
   assert.match(await textOf('site', {}, { command: 'dev' }), /LLM_API_KEY: import\.meta\.env\.LLM_API_KEY/)
   assert.doesNotMatch(await textOf('site'), /import\.meta/)
 })
 
-test('the module of the site names cloudflare:workers under that adapter alone', async () => {
+test('the module of the site imports cloudflare:workers only with that adapter', async () => {
   assert.match(await textOf('site', {}, { adapter: { name: '@astrojs/cloudflare' } }), /from 'cloudflare:workers'/)
   assert.doesNotMatch(await textOf('site'), /cloudflare/)
 })
 
-test('the module of the site has a graph of null where there is no file', async () => {
+test('the module of the site has the graph null without a file', async () => {
   assert.match(await textOf('site', { kgPath: 'none.json' }), /graph: null/)
 })
 
-test('the module of the collections holds neither options nor the graph', async () => {
+test('the module of the collections contains neither options nor the graph', async () => {
   const text = await textOf('collections', { siteTitle: 'Acme' }, { adapter: undefined })
   assert.match(text, /export const collections = \{ settings: \{"collections":\{"docs":/)
   assert.doesNotMatch(text, /Acme|graph|astro:env/)
 })
 
-test('the module of the overlay adds an element with the address and attributes it was given', async () => {
+test('the module of the overlay adds an element with address and attributes', async () => {
   const plain = await textOf('overlay')
   assert.match(plain, /customElements/)
   assert.match(plain, /\{"endpoint":"\/api\/ask","trigger":"corner"\}/)
@@ -56,7 +56,7 @@ test('the module of the contract shows the paths of the site', async () => {
   assert.doesNotMatch(text, /\/api\/ask/)
 })
 
-test('other modules are left to others', async () => {
+test('other modules are left to other plugins', async () => {
   const { module } = await configure(root)
   assert.equal(await module('virtual:ask-service/none'), undefined)
   assert.equal(await module(join(root, 'src/index.ts')), undefined)

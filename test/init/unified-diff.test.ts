@@ -5,7 +5,7 @@ import { createRandom } from '../support/random.ts'
 
 const TEN = Array.from({ length: 10 }, (_, i) => `${i}\n`)
 
-test('unifiedDiff() of what is the same is empty', () => {
+test('unifiedDiff() of equal texts is empty', () => {
   assert.equal(unifiedDiff('a', 'x\n', 'x\n'), '')
 })
 
@@ -14,12 +14,12 @@ test('unifiedDiff() shows a change with three lines around it', () => {
   assert.equal(unifiedDiff('a/b.js', TEN.join(''), after), '--- a/a/b.js\n+++ b/a/b.js\n@@ -3,7 +3,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n')
 })
 
-test('unifiedDiff() parts changes that are far from each other', () => {
+test('unifiedDiff() separates distant changes', () => {
   const after = ['new\n', ...TEN, 'end\n'].join('')
   assert.equal(unifiedDiff('a', TEN.join(''), after), '--- a/a\n+++ b/a\n@@ -1,3 +1,4 @@\n+new\n 0\n 1\n 2\n@@ -8,3 +9,4 @@\n 7\n 8\n 9\n+end\n')
 })
 
-test('unifiedDiff() joins changes that are near each other', () => {
+test('unifiedDiff() joins nearby changes', () => {
   const after = TEN.with(2, 'two\n').with(5, 'five\n').join('')
   assert.equal(unifiedDiff('a', TEN.join(''), after).match(/^@@/gm)?.length, 1)
 })
@@ -28,7 +28,7 @@ test('unifiedDiff() of a new file is all lines, from /dev/null', () => {
   assert.equal(unifiedDiff('a', null, 'x\ny\n'), '--- /dev/null\n+++ b/a\n@@ -0,0 +1,2 @@\n+x\n+y\n')
 })
 
-test('unifiedDiff() says where a text ends without a line break', () => {
+test('unifiedDiff() marks the end of a text without a line break', () => {
   assert.equal(unifiedDiff('a', 'x', 'x\ny'), '--- a/a\n+++ b/a\n@@ -1 +1,2 @@\n-x\n\\ No newline at end of file\n+x\n+y\n\\ No newline at end of file\n')
 })
 
@@ -50,7 +50,7 @@ function apply(before: string, diff: string): string {
   return [...fresh, ...old.slice(at)].join('')
 }
 
-test('unifiedDiff() leads from any text to any other', () => {
+test('unifiedDiff() turns any text into any other', () => {
   const random = createRandom(7)
   for (let i = 0; i < 500; i += 1) {
     const text = () => Array.from({ length: random.below(12) }, () => 'abc'[random.below(3)]).join('\n') + (random.below(2) === 0 ? '\n' : '')
@@ -59,7 +59,7 @@ test('unifiedDiff() leads from any text to any other', () => {
   }
 })
 
-test('unifiedDiff() replaces a part whole where comparing it would take too long', () => {
+test('unifiedDiff() replaces all lines between the changes when comparing them would take too long', () => {
   const many = (name: string) => Array.from({ length: 2_100 }, (_, i) => `${name}${i}\n`).join('')
   const [before, after] = [`same\n${many('a')}`, `same\n${many('b')}`]
   const diff = unifiedDiff('a', before, after)

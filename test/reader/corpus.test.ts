@@ -12,7 +12,7 @@ import { needsShared, sharedPath } from '../support/shared.ts'
 
 const CORPUS = 'corpora/astro-docs'
 
-test('every section of a real site has its id once on the page that is served', needsShared(CORPUS), async () => {
+test('every section of a real site has its id once on its page', needsShared(CORPUS), async () => {
   const { pages } = await readFolder(sharedPath(CORPUS))
   const knowledge = createGraphKnowledge(graph(), async (query) => ({ query, results: [] }))
   const site = { title: 'Astro', home: '/', endpoint: '/api/ask', overlay: 'none' } as const

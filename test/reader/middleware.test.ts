@@ -8,25 +8,25 @@ const text = (body: string): HttpReply => ({ status: 200, headers: {}, body })
 const service: Handler = async () => text('service')
 
 async function answerer(target: string, method = 'GET', has = true): Promise<HttpReply['body']> {
-  const handle = withMiddleware(service, [async () => null, async () => (has ? text('front') : null)], '/api/ask')
+  const handle = withMiddleware(service, [async () => null, async () => (has ? text('page') : null)], '/api/ask')
   return (await handle(neutral({ method, target }))).body
 }
 
-test('the service answers its own paths, other methods and what no front has', async () => {
-  for (const target of ['/', '/a', '/api', '/api/asked', '/api/ask.js', '/a?x=/api/ask']) assert.equal(await answerer(target), 'front', target)
+test('the service replies to its own paths, to other methods and to paths without middleware', async () => {
+  for (const target of ['/', '/a', '/api', '/api/asked', '/api/ask.js', '/a?x=/api/ask']) assert.equal(await answerer(target), 'page', target)
   for (const target of ['/api/ask', '/api/ask/', '/api/ask/sections', '/%61pi/ask', '//api//ask', '/healthz', '/openapi.yaml?x']) {
     assert.equal(await answerer(target), 'service', target)
   }
-  assert.equal(await answerer('/', 'HEAD'), 'front')
+  assert.equal(await answerer('/', 'HEAD'), 'page')
   assert.equal(await answerer('/', 'POST'), 'service')
   assert.equal(await answerer('/', 'GET', false), 'service')
 })
 
-test('the service says what is wrong with a path that can not be understood', async () => {
+test('the service reports an invalid path', async () => {
   for (const target of ['/%', '/a\\b', '/%00', 'http://x/', `/${'a'.repeat(3_000)}`]) assert.equal(await answerer(target), 'service', target)
 })
 
-test('pathKey() is one for all spellings of a path', () => {
+test('pathKey() is the same for all spellings of a path', () => {
   const rows = [
     ['/', ''],
     ['/guides/%72outing/', 'guides/routing'],
@@ -40,9 +40,9 @@ test('pathKey() is one for all spellings of a path', () => {
   for (const [path, key] of rows) assert.equal(pathKey(path), key, path)
 })
 
-test('redirect() keeps the query and is not stored', async () => {
-  let visit: PageRequest | null = null
-  const handle = withMiddleware(service, [async (one) => ((visit = one), null)], '/api/ask')
+test('redirect() keeps the query and is not cached', async () => {
+  let pageRequest: PageRequest | null = null
+  const handle = withMiddleware(service, [async (request) => ((pageRequest = request), null)], '/api/ask')
   await handle(neutral({ target: '/a?q=b' }))
-  assert.deepEqual(redirect('/a/', visit!), { status: 302, headers: { location: '/a/?q=b', 'cache-control': 'no-store' }, body: null })
+  assert.deepEqual(redirect('/a/', pageRequest!), { status: 302, headers: { location: '/a/?q=b', 'cache-control': 'no-store' }, body: null })
 })

@@ -27,7 +27,7 @@ test('a term is found once, by any of its names', () => {
   ])
 })
 
-test('case counts as in the glossary, but words may begin large', () => {
+test('case counts as in the glossary, but words may start with a capital letter', () => {
   check([entry('Cursor'), entry('content collection', 'content collections')], [
     ['the cursor in Cursor', 'the cursor in [Cursor]'],
     ['Content collections and more', '[Content collections] and more'],
@@ -48,7 +48,7 @@ test('scripts without spaces have terms inside of runs', () => {
   check([entry('路由'), entry('ルーティング')], [['静态路由器', '静态[路由]器'], ['静的ルーティングを使う', '静的[ルーティング]を使う']])
 })
 
-test('what was found before is passed over', () => {
+test('explained terms are skipped', () => {
   const terms = [entry('adapter')]
   const find = createTermFinder(terms)
   const known = new Set<GlossaryEntry>()

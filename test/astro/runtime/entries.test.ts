@@ -20,24 +20,24 @@ test('readCollections() takes ids of headings from what Astro rendered', async (
   await check([entry('a', 'Intro.\n\n## Setup\n\nDo it.')], ['a: Intro.', 'a#astro-setup: Do it.'])
 })
 
-test('readCollections() asks for the headings of what is rendered on demand, as MDX is', async () => {
+test('readCollections() gets the headings of entries that are rendered on demand, such as MDX', async () => {
   const mdx = entry('a', '## Setup\n\nDo <b>it</b>.', { filePath: 'src/content/docs/a.mdx', rendered: undefined })
   await check([mdx], ['a', 'a#from-mdx: Do it.'], async () => ({ headings: [{ depth: 2, slug: 'from-mdx', text: 'Setup' }] }))
 })
 
-test('readCollections() makes ids itself where rendering fails or tells none', async () => {
+test('readCollections() makes ids itself when rendering fails or gives none', async () => {
   const mdx = entry('a', '## Set -- up', { rendered: undefined })
   await check([mdx], ['a', 'a#set--up'], async () => Promise.reject(new Error('no component')))
   await check([mdx], ['a', 'a#set--up'], async () => null)
   await check([entry('a', '## Set -- up', { rendered: { html: '', metadata: { headings: [{ depth: '2' }, null] } } })], ['a', 'a#set--up'])
 })
 
-test('readCollections() reads rendered HTML where the source is not kept', async () => {
+test('readCollections() reads rendered HTML when there is no source', async () => {
   const kept = entry('a', '', { body: undefined, rendered: { html: '<p>Words.</p><h2 id="x">X</h2>', metadata: { headings: [] } } })
   await check([kept], ['a: Words.', 'a#x'])
 })
 
-test('readCollections() leaves out drafts and what its author excluded, whatever the schema made of it', async () => {
+test('readCollections() leaves out drafts and excluded entries under any schema', async () => {
   const data = { title: 'T', draft: false, pagefind: true, date: new Date(0), bad: new Date(Number.NaN), fn: () => 1, none: null }
   const drafts = [{ draft: true }, { pagefind: false }, { head: [{ tag: 'meta', attrs: { name: 'robots', content: 'noindex' } }] }]
   await check([entry('a', 'A', { data }), ...drafts.map((one, at) => entry(`d${at}`, 'D', { data: one }))], ['a: A'])
@@ -60,7 +60,7 @@ test('readCollections() names a collection that is empty or missing', async () =
   })
 })
 
-test('outlineCollections() tells ids, files and headings, those of MDX included, and needs no entries', async () => {
+test('outlineCollections() gives ids, files and headings, also of MDX, and accepts a site without entries', async () => {
   const mdx = entry('b', '## Setup', { filePath: '../b.mdx', rendered: undefined })
   const render = async () => ({ headings: [{ depth: 2, slug: 'from-mdx', text: 'Setup' }] })
   const { docs = [] } = await outlineCollections(SITE, collections([entry('a', ' Intro.\r\n'), mdx], render))

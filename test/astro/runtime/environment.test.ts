@@ -15,7 +15,7 @@ function read(places: Partial<EnvironmentSources>, locals: object = {}) {
   return readEnvironment({ bindings: {}, getSecret: () => undefined, importMetaEnv: {}, ...places }, locals)
 }
 
-test('readEnvironment() takes each variable from the first place that has it, in the order of the contract', () => {
+test('readEnvironment() takes each variable from the first source that has it, in the order of the contract', () => {
   const [first, second, third, fourth, fifth] = NAMES
   const all = (from: string) => Object.fromEntries(NAMES.map((name) => [name, from]))
   const without = (from: string, ...names: readonly string[]) => ({ ...all(from), ...Object.fromEntries(names.map((name) => [name, ' '])) })
@@ -31,7 +31,7 @@ test('readEnvironment() takes each variable from the first place that has it, in
   assert.deepEqual(NAMES.map((name) => env[name]), ['runtime', 'bindings', 'process', 'secret', 'built'])
 })
 
-test('readEnvironment() passes over places that throw', () => {
+test('readEnvironment() skips sources that throw', () => {
   for (const name of NAMES) delete process.env[name]
   const locals = {
     get runtime(): never {
@@ -51,7 +51,7 @@ test('readEnvironment() passes over places that throw', () => {
   for (const given of [locals, inner]) assert.equal(read({ getSecret, importMetaEnv: { LLM_API_KEY: 'k' } }, given)['LLM_API_KEY'], 'k')
 })
 
-test('readEnvironment() takes text alone, and no variable that is not ours', () => {
+test('readEnvironment() takes only text, and only the variables of this program', () => {
   const env = read({ bindings: { LLM_API_KEY: { fetch() {} }, LLM_MODEL: 5, DATABASE: 'x' }, importMetaEnv: { LLM_MODEL: 'm' } })
   assert.deepEqual(env, { LLM_MODEL: 'm' })
 })

@@ -30,7 +30,7 @@ async function fieldsOf(reply: Response): Promise<Record<string, unknown>> {
   return Object(await reply.json())
 }
 
-test('createRoute() answers the routes below the endpoint, base and all', async () => {
+test('createRoute() serves the routes below the endpoint with the base path', async () => {
   const { send } = site({ options: { endpoint: '/docs/api/ask' } })
   assert.equal((await send({ path: '/docs/api/ask' })).status, 200)
   assert.equal((await send({ path: '/docs/api/ask/sections/' })).status, 200)
@@ -39,13 +39,13 @@ test('createRoute() answers the routes below the endpoint, base and all', async 
   assert.match(await reply.text(), /^\{"results":\[\{"title":"Title of guides\/lamps","heading":"Bulbs","url":"\/guides\/lamps\/#astro-bulbs"/)
 })
 
-test('createRoute() answers with keywords and a warning without a key', async () => {
+test('createRoute() replies in keyword mode and warns without a key', async () => {
   const { mode, warning } = await fieldsOf(await site().send({ body: { query: 'bulb', mode: 'agentic' } }))
   assert.equal(mode, 'keyword')
   assert.match(String(warning), /key/)
 })
 
-test('createRoute() answers questions with a key of the adapter, and hands its waiting work over', async (t) => {
+test('createRoute() answers questions with a key of the adapter, and passes work after the reply to waitUntil', async (t) => {
   const server = await modelServer(t, () => ({ body: ANSWER }))
   const work: Promise<unknown>[] = []
   const cfContext = { waitUntil(this: unknown, one: Promise<unknown>) { assert.equal(this, cfContext); work.push(one) } }
@@ -57,7 +57,7 @@ test('createRoute() answers questions with a key of the adapter, and hands its w
   await Promise.all(work)
 })
 
-test('createRoute() goes on without a variable that can not be used, and says which', async () => {
+test('createRoute() ignores an invalid variable, and names it', async () => {
   const table = [
     [{ LLM_API_KEY: 'a b' }, /LLM_API_KEY holds characters/],
     [{ LLM_API_KEY: 'k', LLM_PROTOCOL: 'morse' }, /LLM_PROTOCOL must be one of/],
@@ -72,7 +72,7 @@ test('createRoute() goes on without a variable that can not be used, and says wh
   }
 })
 
-test('createRoute() answers 500 for a collection without entries, and the reads all the same', async () => {
+test('createRoute() replies 500 to search in a collection without entries, and still serves the reads', async () => {
   const { send } = site({ getCollection: async () => [] })
   const reply = await send({ body: { query: 'bulb' } })
   assert.equal(reply.status, 500)
@@ -80,7 +80,7 @@ test('createRoute() answers 500 for a collection without entries, and the reads 
   assert.equal((await send({ path: '/api/ask/glossary' })).status, 200)
 })
 
-test('createRoute() serves the graph it was given, and answers 500 to reads of a broken one', async () => {
+test('createRoute() serves its graph, and replies 500 to reads of a broken one', async () => {
   const graph = JSON.stringify({ ...EMPTY_GRAPH, contentHash: 'sha256:0', builtBy: 'extractive', suggestions: ['What is a bulb?'] })
   const { send, lines } = site({ graph })
   assert.deepEqual(await (await send({})).json(), { suggestions: ['What is a bulb?'], model: '' })
@@ -99,7 +99,7 @@ test('createRoute() reads the content once', async () => {
   assert.equal(reads, 1)
 })
 
-test('createRoute() stands a host that does not tell the client', async () => {
+test('createRoute() works on a host without the address of the client', async () => {
   const context: RouteContext = {
     request: request({ body: { query: 'bulb' } }),
     locals: { get runtime(): never { throw new Error('removed') } },

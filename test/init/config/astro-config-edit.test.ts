@@ -20,7 +20,7 @@ function unsure(text: string, reason: RegExp) {
   assert.match(edit.type === 'unsure' ? edit.reason : edit.type, reason, text)
 }
 
-test('editAstroConfig() writes the integration as a template of Starlight is written', () => {
+test('editAstroConfig() edits the template of Starlight in its style', () => {
   check(
     `// @ts-check
 import { defineConfig } from 'astro/config';
@@ -55,7 +55,7 @@ export default defineConfig({
   )
 })
 
-test('editAstroConfig() appends to a list as the list is written', () => {
+test('editAstroConfig() appends to a list in its style', () => {
   checkExport('export default { integrations: [a()] }', 'export default { integrations: [a(), ask()] }')
   checkExport('export default { integrations: [a(), ] }', 'export default { integrations: [a(), ask(), ] }')
   checkExport('export default { integrations: [a() /* ] */] }', 'export default { integrations: [a(), ask() /* ] */] }')
@@ -71,7 +71,7 @@ test('editAstroConfig() fills an empty list', () => {
   checkExport('export default {\n  integrations: [\n    // none yet\n  ],\n}', 'export default {\n  integrations: [\n    // none yet\n    ask(),\n  ],\n}')
 })
 
-test('editAstroConfig() adds the list where there is none', () => {
+test('editAstroConfig() adds a missing list', () => {
   checkExport('export default defineConfig({})', 'export default defineConfig({\n  integrations: [ask()],\n})')
   checkExport('export default defineConfig({\n})', 'export default defineConfig({\n  integrations: [ask()],\n})')
   checkExport("export default { site: 'https://x.test' }", "export default { site: 'https://x.test', integrations: [ask()] }")
@@ -79,7 +79,7 @@ test('editAstroConfig() adds the list where there is none', () => {
   checkExport('export default {\n\tvite: { plugins: [] }\n}', 'export default {\n\tvite: { plugins: [] },\n\tintegrations: [ask()]\n}')
 })
 
-test('editAstroConfig() finds what is exported by another name', () => {
+test('editAstroConfig() finds an object that is exported by name', () => {
   checkExport('const config = { integrations: [a()] }\nexport default config', 'const config = { integrations: [a(), ask()] }\nexport default config')
   checkExport('const config: Config<A> = defineConfig({ integrations: [a()] });\nexport default defineConfig(config)', 'const config: Config<A> = defineConfig({ integrations: [a(), ask()] });\nexport default defineConfig(config)')
   checkExport('const integrations = [a()]\nexport default { integrations }', 'const integrations = [a(), ask()]\nexport default { integrations }')
@@ -88,19 +88,19 @@ test('editAstroConfig() finds what is exported by another name', () => {
   checkExport('export default { ...base, integrations: [a()] }', 'export default { ...base, integrations: [a(), ask()] }')
 })
 
-test('editAstroConfig() is not led astray by strings, comments and what is nested', () => {
+test('editAstroConfig() ignores strings, comments and nested properties', () => {
   const before = "// integrations: [ ]\nconst s = 'integrations: ['\nexport default {\n  markdown: { integrations: [1] },\n  t: `${ { integrations: ['`'] } }`,\n  r: /integrations: [[]/,\n  integrations: [a()],\n}"
   checkExport(before, before.replace('[a()]', '[a(), ask()]'))
 })
 
-test('editAstroConfig() writes the import as the others are written', () => {
+test('editAstroConfig() writes the import in the style of the other imports', () => {
   check('import a from "a";\n\nexport default {}\n', 'import a from "a";\nimport ask from "ask-service/astro";\n\nexport default {\n  integrations: [ask()],\n}\n')
   check("import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nexport default {}", "import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nimport ask from 'ask-service/astro'\nexport default {\n  integrations: [ask()],\n}")
   check("export default { integrations: [a()] }\nimport a from 'a'", "export default { integrations: [a(), ask()] }\nimport a from 'a'\nimport ask from 'ask-service/astro'")
   check("import a from 'a'; export default { integrations: [a()] }", "import a from 'a'; import ask from 'ask-service/astro'; export default { integrations: [a(), ask()] }")
 })
 
-test('editAstroConfig() puts the first import below what has to stay first', () => {
+test('editAstroConfig() puts the first import below the lines that must stay first', () => {
   const added = "import ask from 'ask-service/astro'\n\n"
   const body = '/** @type {import("astro").AstroUserConfig} */\nexport default { integrations: ['
   for (const top of ['', '// @ts-check\n', '// @ts-check\n\n', '/* Licence */\n\n', '\ufeff']) check(`${top}${body}] }\n`, `${top}${added}${body}ask()] }\n`)
@@ -111,12 +111,12 @@ test('editAstroConfig() keeps line breaks and a byte order mark', () => {
   check(before, before.replace('"a"\r\n', '"a"\r\nimport ask from "ask-service/astro"\r\n').replace('a(),\r\n', 'a(),\r\n    ask(),\r\n'))
 })
 
-test('editAstroConfig() takes another name where ask is taken, and the one that is imported', () => {
+test('editAstroConfig() uses another name when ask is in use, and the name of an existing import', () => {
   check("const ask = 1\nexport default { integrations: [] }", "import askService from 'ask-service/astro'\n\nconst ask = 1\nexport default { integrations: [askService()] }")
   check("import find from 'ask-service/astro'\nexport default {}", "import find from 'ask-service/astro'\nexport default {\n  integrations: [find()],\n}")
 })
 
-test('editAstroConfig() changes nothing where the integration is', () => {
+test('editAstroConfig() changes nothing when the integration is present', () => {
   for (const call of ['ask()', "ask({ kgPath: 'x' })", 'a(), ask(), b()']) {
     assert.deepEqual(editAstroConfig(`import ask from 'ask-service/astro'\nexport default { integrations: [${call}] }`, ''), { type: 'present' })
   }
@@ -127,7 +127,7 @@ test('editAstroConfig() writes options', () => {
   assert.match(edit.type === 'edited' ? edit.text : '', /integrations: \[ask\(\{ overlay: false \}\)\]/)
 })
 
-test('editAstroConfig() leaves alone what it is not certain of, and says why', () => {
+test('editAstroConfig() changes no uncertain configuration, and gives the reason', () => {
   unsure("export default { integrations: ['", /brackets could not be recognised/)
   unsure('export default defineConfig(() => ({}))', /could not be found/)
   unsure('export default withIt({})', /could not be found/)
@@ -148,23 +148,23 @@ test('editAstroConfig() leaves alone what it is not certain of, and says why', (
   unsure("import { default as ask } from 'ask-service/astro'\nexport default { integrations: [ask()] }", /in an unusual way/)
 })
 
-test('editAstroConfig() leaves alone a configuration in which both names are in use', () => {
+test('editAstroConfig() changes no configuration in which both names are in use', () => {
   const both = "import ask from 'other'\nimport askService from 'another'\nexport default { integrations: [ask(), askService()] }"
   unsure(both, /^both names for the integration are in use, ask and askService$/)
 })
 
-test('editAstroConfig() leaves alone what a part of is used elsewhere, which may change it', () => {
+test('editAstroConfig() changes no object whose members are used elsewhere, since they may change', () => {
   for (const use of ['list.push(b())', 'list[0] = b()', 'list?.push(b())']) {
     unsure(`const list = [a()]\nif (b) ${use}\nexport default { integrations: list }`, /not a plain list/)
   }
   unsure('const config = {}\nconfig.integrations = [a()]\nexport default config', /could not be found/)
 })
 
-test('newAstroConfig() is a configuration that has the integration', () => {
+test('newAstroConfig() gives a configuration with the integration', () => {
   assert.deepEqual(editAstroConfig(newAstroConfig(''), ''), { type: 'present' })
 })
 
-test('hasAdapter() says whether there is one, and null where that is not certain', () => {
+test('hasAdapter() is true or false, and null for an uncertain configuration', () => {
   assert.equal(hasAdapter('export default { adapter: node() }'), true)
   assert.equal(hasAdapter("export default { x: { adapter: 1 } } // adapter: node()"), false)
   assert.equal(hasAdapter('export default { ...base }'), null)

@@ -10,20 +10,20 @@ function check(before: string, after: string) {
 
 const ENTRY = String.raw`"ask": "ask serve \"my site\""`
 
-test('addScript() adds to the scripts, and leaves all else as it was', () => {
+test('addScript() adds to the scripts, and changes nothing else', () => {
   check('{\n  "name": "x",\n  "scripts": {\n    "a": "b"\n  },\n  "files": []\n}\n', `{\n  "name": "x",\n  "scripts": {\n    "a": "b",\n    ${ENTRY}\n  },\n  "files": []\n}\n`)
   check('{"scripts":{"a":"b"}}', `{"scripts":{"a":"b", ${ENTRY}}}`)
   check('{\r\n\t"scripts": {\r\n\t\t"a": "\\"}"\r\n\t}\r\n}', `{\r\n\t"scripts": {\r\n\t\t"a": "\\"}",\r\n\t\t${ENTRY}\r\n\t}\r\n}`)
   check('\ufeff{ "scripts": { "a": "b" } }', `\ufeff{ "scripts": { "a": "b", ${ENTRY} } }`)
 })
 
-test('addScript() adds the scripts where there are none', () => {
+test('addScript() adds missing scripts', () => {
   check('{\n    "name": "x"\n}\n', `{\n    "name": "x",\n    "scripts": {\n        ${ENTRY}\n    }\n}\n`)
   check('{ "name": "x" }', `{ "name": "x", "scripts": { ${ENTRY} } }`)
   check('{\n  "scripts": {}\n}', `{\n  "scripts": {\n    ${ENTRY}\n  }\n}`)
   check('{}', `{\n  "scripts": {\n    ${ENTRY}\n  }\n}`)
 })
 
-test('addScript() adds to the scripts of the package, not to others', () => {
+test('addScript() adds only to the scripts of the package', () => {
   check('{ "x": { "scripts": { "ask": "no" } }, "scripts": { "a": "b" } }', `{ "x": { "scripts": { "ask": "no" } }, "scripts": { "a": "b", ${ENTRY} } }`)
 })

@@ -11,7 +11,7 @@ const OUTLINE = { docs: [{ id: 'a', path: 'a.md', hash: 'sha256:0', headings: []
 const root = await temporaryFolder()
 const codegenOf = (folder: string) => pathToFileURL(join(folder, '.astro/integrations/ask-service/'))
 
-test('readSiteFile() reads what writeSiteFile() wrote, and stands a broken file and none', async () => {
+test('readSiteFile() reads the output of writeSiteFile(), and accepts a broken or missing file', async () => {
   const folder = await writeSite(join(root, 'site'), { 'astro.config.mjs': '' })
   assert.equal(await readSiteFile(folder), null)
   const site = resolveAstroSite(null, { base: '/w' }, 6)
@@ -21,7 +21,7 @@ test('readSiteFile() reads what writeSiteFile() wrote, and stands a broken file 
   assert.equal(await readSiteFile(folder), null)
 })
 
-test('readOutline() reads what takeOutline() took out of a build, until the configuration is newer', async () => {
+test('readOutline() reads the outline that moveOutline() moved, until the configuration is newer', async () => {
   const folder = await writeSite(join(root, 'outline'), { 'astro.config.mjs': '', 'dist/outline.json': JSON.stringify(OUTLINE) })
   assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})
   await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))

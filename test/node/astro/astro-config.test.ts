@@ -7,7 +7,7 @@ function addresses(config: string) {
   return { base, trailingSlash, markdown }
 }
 
-test('readAstroConfig() takes base and slash from the object that is exported', () => {
+test('readAstroConfig() takes base and slash from the exported object', () => {
   const none = { base: undefined, trailingSlash: undefined, markdown: undefined }
   assert.deepEqual(addresses('export default {}'), none)
   assert.deepEqual(addresses("export default {\n  base: '/docs',\n  trailingSlash: \"never\",\n}"), { ...none, base: '/docs', trailingSlash: 'never' })
@@ -18,7 +18,7 @@ test('readAstroConfig() takes base and slash from the object that is exported', 
   assert.deepEqual(addresses('export default { markdown: { smartypants: false } }').markdown, { smartypants: false })
 })
 
-test('readAstroConfig() takes the collections that are written out as patterns', () => {
+test('readAstroConfig() takes collections that are plain patterns', () => {
   const table: readonly (readonly [string, Readonly<Record<string, string>> | null])[] = [
     ['ask()', null],
     ["ask({ collections: { docs: '/[id]/', 'release-notes': \"/notes/[id]\" } })", { docs: '/[id]/', 'release-notes': '/notes/[id]' }],
@@ -29,7 +29,7 @@ test('readAstroConfig() takes the collections that are written out as patterns',
   for (const [config, expected] of table) assert.deepEqual(readAstroConfig(config).collections, expected, config)
 })
 
-test('readAstroConfig() sees plugins that may give headings other ids, and where', () => {
+test('readAstroConfig() finds plugins that may change ids of headings, with their line', () => {
   const table: readonly (readonly [string, boolean, number | null])[] = [
     ['markdown: {}', false, null],
     ['\n\nmarkdown: { rehypePlugins: [slug] }', true, 3],

@@ -43,7 +43,7 @@ test('findAstroProject() takes base and slash from plain lines of the configurat
   assert.deepEqual([found?.site.base, found?.site.collections], ['/docs/', { docs: '/[id]' }])
 })
 
-test('findAstroProject() follows what the integration left, and outlives a broken file', async () => {
+test('findAstroProject() reads the file of the integration, and ignores a broken one', async () => {
   const left = '.astro/integrations/ask-service/site.json'
   const site = resolveAstroSite({ docs: '/[id]/', blog: '/blog/[id]/' }, { base: '/b' }, 5)
   const blog = { 'src/blog/post.md': '# Post\n' }
@@ -54,13 +54,13 @@ test('findAstroProject() follows what the integration left, and outlives a broke
   assert.deepEqual(broken?.site.collections, { docs: '/[id]/' })
 })
 
-test('findAstroProject() takes the collections that are written out in the configuration', async () => {
+test('findAstroProject() takes collections from the configuration', async () => {
   const config = "export default defineConfig({ integrations: [ask({ collections: { blog: '/blog/[id]/' } })] })\n"
   const found = await project('written-out', { 'astro.config.mjs': config, 'src/content/blog/Post One.md': '# Post\n' })
   assert.deepEqual((await readAstroProject(found!)).pages.map(({ url }) => url), ['/blog/post-one/'])
 })
 
-test('readAstroProject() warns of a collection that it does not find', async () => {
+test('readAstroProject() warns about a missing collection', async () => {
   const site = resolveAstroSite({ docs: '/[id]/', blog: '/blog/[id]/' }, {}, 7)
   const found = await project('plain', { ...PAGES, 'astro.config.mjs': CONFIG })
   const { warnings, pages } = await readAstroProject({ ...found!, site })
@@ -70,7 +70,7 @@ test('readAstroProject() warns of a collection that it does not find', async () 
   assert.equal(pages.length, 5)
 })
 
-test('readAstroProject() reads a collection from where src/content.config says, whatever the folder', async () => {
+test('readAstroProject() reads a collection from any folder that src/content.config names', async () => {
   const collections = `export const collections = {
   docs: defineCollection({ loader: glob({ base: './handbook', pattern: ['**/*.md', '!drafts/**'] }) }),
   notes: defineCollection({ loader: glob({ pattern: 'texts/notes/*.md' }) }),
@@ -125,7 +125,7 @@ test('readAstroProject() takes files of a build whose names look like patterns',
   assert.deepEqual(pages.map(({ path }) => path).sort(), [...paths].sort())
 })
 
-test('readAstroProject() warns once of pages that changed since, where plugins may give other ids', async () => {
+test('readAstroProject() warns once about changed pages when plugins may change ids', async () => {
   const plugins = '\nmarkdown: { rehypePlugins: [own] }'
   const { anchors, warnings } = await anchorsIn(await built('changed', plugins, '\n## Set up now\n'))
   assert.deepEqual(anchors, ['Renamed', 'Renamed#set-up-now'])
@@ -134,13 +134,13 @@ test('readAstroProject() warns once of pages that changed since, where plugins m
   assert.deepEqual((await anchorsIn(await built('changed-plainly', CONFIG, '\n## Set up now\n'))).warnings, [])
 })
 
-test('findAstroProject() trusts no build that is older than the configuration', async () => {
+test('findAstroProject() uses no build that is older than the configuration', async () => {
   const folder = await built('reconfigured')
   await utimes(join(folder, OUTLINE), 1, 1)
   assert.equal(await findAstroProject(folder), null)
 })
 
-test('readAstroProject() makes ids by the rule of what renders the pages', async () => {
+test('readAstroProject() makes ids by the rule of the renderer', async () => {
   const files = { 'src/content/docs/a.md': '## a --- b\n', 'node_modules/astro/package.json': '{"version":"7.3.5"}' }
   const satteri = await writeSite(join(root, 'satteri'), { ...files, 'astro.config.mjs': CONFIG })
   const unified = await writeSite(join(root, 'unified'), { ...files, 'astro.config.mjs': 'markdown: { processor: unified({}) }' })
@@ -148,12 +148,12 @@ test('readAstroProject() makes ids by the rule of what renders the pages', async
   assert.deepEqual((await anchorsIn(unified)).anchors, ['a', 'a#a-----b'])
 })
 
-test('findAstroProject() finds none without a configuration, or without content', async () => {
+test('findAstroProject() finds no project without a configuration or without content', async () => {
   assert.equal(await project('bare', PAGES), null)
   assert.equal(await project('empty', { 'astro.config.mjs': CONFIG }), null)
 })
 
-test('astroMajor() reads the version that is installed, and takes the newest where none is', async () => {
+test('astroMajor() reads the installed version, and assumes the newest without one', async () => {
   const folder = await writeSite(join(root, 'major'), { 'node_modules/astro/package.json': '{"version":"5.18.2"}' })
   assert.equal(await astroMajor(folder), 5)
   assert.equal(await astroMajor(join(root, 'plain')), 7)

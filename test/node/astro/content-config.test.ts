@@ -22,7 +22,7 @@ const posts = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) })
 export const collections = { docs: pages, posts }`, { pages: 'a *.md', docs: 'a *.md', posts: 'b *.md' })
 })
 
-test('readContentConfig() knows the loader of Starlight, and addresses beside the configuration', () => {
+test('readContentConfig() supports the loader of Starlight, and URLs relative to the configuration', () => {
   check(`export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }`, {
     docs: 'src/content/docs **/[^_]*',
   })
@@ -31,7 +31,7 @@ test('readContentConfig() knows the loader of Starlight, and addresses beside th
   })
 })
 
-test('readContentConfig() passes over comments, and over what only running would tell', () => {
+test('readContentConfig() skips comments and computed values', () => {
   check(`// const a = defineCollection({ loader: glob({ base: 'it isn't', pattern: '*.md' }) })
 /* const b = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) }) */
 const site = 'https://acme.test/**/x' // don't
@@ -44,7 +44,7 @@ const h = defineCollection({ loader: glob({ base: 'h', pattern: '*.md' }) })
 export const collections = { c, d, e, f, g, h, i: missing }`, { h: 'h *.md' })
 })
 
-test('readContentConfig() ends what is not closed where the next begins', () => {
+test('readContentConfig() ends an unclosed definition at the next one', () => {
   check(`const a = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }), b: /[(]/ })
 const c = defineCollection({ loader: glob({ base: 'c', pattern: '*.md' }) })`, { a: 'a *.md', c: 'c *.md' })
   check("const a = defineCollection(\nconst c = defineCollection({ loader: glob({ base: 'c', pattern: '*.md' }) })", { c: 'c *.md' })
@@ -60,6 +60,6 @@ test('readContentConfig() takes time in proportion to the text', () => {
   assert.ok(cpuMs() - start < 10_000)
 })
 
-test('readContentConfig() stands any text', () => {
+test('readContentConfig() accepts any text', () => {
   for (const text of ['', 'defineCollection(', "a = defineCollection({ loader: glob({ base: 'x", "a = defineCollection(')", ')))((("']) check(text, {})
 })

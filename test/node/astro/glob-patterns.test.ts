@@ -9,7 +9,7 @@ function check(patterns: string | readonly string[], matching: string, others: s
   for (const path of others.split(' ')) assert.equal(isMatch(path), false, `${patterns} has no ${path}`)
 }
 
-test('createGlobTest() knows the wild cards', () => {
+test('createGlobMatcher() supports the wildcards', () => {
   check('*.md', 'a.md .md', 'a/b.md a.mdx amd')
   check('./*.md', 'a.md', 'a/b.md')
   check('**/*.md', 'a.md a/b.md a/b/c.md', 'a.mdx a/md')
@@ -22,13 +22,13 @@ test('createGlobTest() knows the wild cards', () => {
   check('[0-9]-*.md', '1-a.md', 'a-1.md')
 })
 
-test('createGlobTest() takes out what a pattern with ! names', () => {
+test('createGlobMatcher() excludes the matches of a pattern with !', () => {
   check(['**/*.md', '!README.md', '!drafts/**'], 'a.md a/README.md', 'README.md drafts/a.md')
   check(['a.md', 'b/*.md'], 'a.md b/c.md', 'c.md')
   assert.equal(createGlobMatcher(['!a.md'])('b.md'), false)
 })
 
-test('createGlobTest() takes all else as it is written, unfinished brackets too', () => {
+test('createGlobMatcher() takes all other characters literally, also unclosed brackets', () => {
   check('a+(b).md', 'a+(b).md', 'ab.md aab.md')
   check('a,b.md', 'a,b.md', 'a b.md')
   check('[id.md', '[id.md', 'i.md')
@@ -36,7 +36,7 @@ test('createGlobTest() takes all else as it is written, unfinished brackets too'
   check('{a.md', 'a.md', 'b.md')
 })
 
-test('fixedFolder() is the deepest folder that all files are in', () => {
+test('globParent() is the deepest folder that contains all matches', () => {
   const table: readonly (readonly [readonly string[], string])[] = [
     [['*.md'], ''],
     [['**/*.md'], ''],
@@ -50,7 +50,7 @@ test('fixedFolder() is the deepest folder that all files are in', () => {
   for (const [patterns, folder] of table) assert.equal(globParent(patterns), folder, patterns.join(' '))
 })
 
-test('sharedFolder() takes names as they are', () => {
+test('commonFolder() takes names literally', () => {
   const table: readonly (readonly [readonly string[], string])[] = [
     [['docs/[a]/x.md', 'docs/[a]/b/*.md'], 'docs/[a]'],
     [['!a/x.md', 'b/x.md'], ''],
@@ -60,7 +60,7 @@ test('sharedFolder() takes names as they are', () => {
   for (const [paths, folder] of table) assert.equal(commonFolder(paths), folder, paths.join(' '))
 })
 
-test('createGlobTest() takes several wild cards in a row for one', () => {
+test('createGlobMatcher() treats several wildcards in a row as one', () => {
   check('******.md', 'a.md a/b.md', 'a.mdx')
   check('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
   const start = cpuMs()
@@ -68,7 +68,7 @@ test('createGlobTest() takes several wild cards in a row for one', () => {
   assert.ok(cpuMs() - start < 2_000)
 })
 
-test('createGlobTest() takes a range that runs backwards for one that has nothing', () => {
+test('createGlobMatcher() matches nothing with a reversed range', () => {
   check(['[z-a]*.md', '_.md'], '_.md', 'a.md z.md')
   check(['[z-a].md', 'b.md'], 'b.md', 'a.md')
 })

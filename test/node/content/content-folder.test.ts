@@ -38,11 +38,11 @@ test('readFolder() reads any encoding that marks itself', async () => {
   assert.equal((await readFolder(folder, SETTINGS)).pages[0]?.title, 'Grüße')
 })
 
-test('readFolder() gives no pages for a folder that holds none', async () => {
+test('readFolder() gives no pages for a folder without pages', async () => {
   assert.deepEqual(await readFolder(await folderOf({ 'a.txt': '' }), SETTINGS), { pages: [], warnings: [], hidden: 0 })
 })
 
-test('readFolder() rejects where there is no folder', async () => {
+test('readFolder() rejects a missing folder', async () => {
   const folder = await folderOf({ 'a.md': '' })
   async function checkFails(path: string, message: RegExp) {
     const error = await readFolder(path, SETTINGS).catch((reason: unknown) => reason)
@@ -98,7 +98,7 @@ test('readFolder() stops at a depth and at a number of entries', async () => {
   await check(folder, `a.md\n${rest}`, { ...FOLDER_LIMITS, entries: 2 })
 })
 
-test('readFolder() warns of what it may not read', { skip: process.platform === 'win32' && 'no such modes' }, async () => {
+test('readFolder() warns about unreadable files', { skip: process.platform === 'win32' && 'no such modes' }, async () => {
   const folder = await folderOf({ 'a.md': 'x', 'b.md': 'x', 'c/d.md': 'x' })
   for (const open of [scratch, folder]) chmodSync(open, 0o755)
   chmodSync(join(folder, 'b.md'), 0)

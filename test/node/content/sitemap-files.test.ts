@@ -30,14 +30,14 @@ test('readSitemapFiles() reads the sitemap of a folder', async () => {
   await check({ 'index.html': '', 'feed.xml': '<rss/>' }, '\n')
 })
 
-test('readSitemapFiles() follows an index, below whatever path the site is', async () => {
+test('readSitemapFiles() follows an index below any base path', async () => {
   const files = { 'sitemap-0.xml': urlset('/a/'), 'fr/sitemap.xml': urlset('/fr/a/') }
   const read = 'sitemap-0.xml fr/sitemap.xml\n/a/ /fr/a/'
   await check({ 'sitemap-index.xml': index('/sitemap-0.xml /fr/sitemap.xml'), ...files }, `sitemap-index.xml ${read}`)
   await check({ 'sitemap.xml': index('/docs/v1/sitemap-0.xml /docs/v1/fr/sitemap.xml'), ...files }, `sitemap.xml ${read}`)
 })
 
-test('readSitemapFiles() follows what robots.txt names', async () => {
+test('readSitemapFiles() follows the sitemaps in robots.txt', async () => {
   const robots = 'User-agent: *\nSitemap: https://x.test/maps/all.xml.gz\n'
   await check({ 'robots.txt': robots, 'maps/all.xml': urlset('/a/') }, 'maps/all.xml\n/a/')
   await check({ 'robots.txt': robots, 'maps/all.xml': urlset('/a/'), 'sitemap.xml': urlset('/b/') }, 'sitemap.xml maps/all.xml\n/b/ /a/')
@@ -48,7 +48,7 @@ test('readSitemapFiles() reads each sitemap once', async () => {
   await check(files, 'sitemap.xml sitemap-0.xml\n/a/')
 })
 
-test('readSitemapFiles() warns of a sitemap that is named and not there', async () => {
+test('readSitemapFiles() warns about a missing sitemap', async () => {
   const missing = 'https://x.test/sitemap-1.xml'
   await check({ 'sitemap.xml': index(missing) }, `sitemap.xml\n\n!sitemap.xml:1: The sitemap ${missing} is not in the folder`)
   await check({ 'robots.txt': 'Sitemap: ../../etc/passwd.xml' }, '\n\n!robots.txt:1: The sitemap ../../etc/passwd.xml is not in the folder')
@@ -61,7 +61,7 @@ test('readSitemapFiles() warns once for each file that names others', async () =
   await check(files, `sitemap.xml b.xml\n/1/\n${first}\n!sitemap.xml:1: The sitemap https://x.test/a.xml and 1 more are not in the folder`)
 })
 
-test('readSitemapFiles() warns of what it could not read', async () => {
+test('readSitemapFiles() warns about unreadable files', async () => {
   const wants = 'it should start with <urlset> or <sitemapindex>'
   await check({ 'sitemap.xml': '<html>' }, `sitemap.xml\n\n!sitemap.xml:1: Not a sitemap: ${wants}, and has <html>`)
   await check({ 'sitemap.xml': new Uint8Array(100) }, 'sitemap.xml\n\n!sitemap.xml:1: Left out: not a text file')

@@ -12,7 +12,7 @@ after(() => rm(folder, { recursive: true }))
 /** True where permissions bind this process: neither on Windows nor as root. */
 const hasPermissions = process.platform !== 'win32' && process.getuid?.() !== 0
 
-test('writeFileWhole() makes folders, replaces the file and leaves nothing else', async () => {
+test('writeFileAtomically() makes folders, replaces the file and leaves nothing else', async () => {
   const path = join(folder, 'a', 'b', 'kg.json')
   await writeFileAtomically(path, 'one')
   await writeFileAtomically(path, 'two')
@@ -20,7 +20,7 @@ test('writeFileWhole() makes folders, replaces the file and leaves nothing else'
   assert.deepEqual(await readdir(join(folder, 'a', 'b')), ['kg.json'])
 })
 
-test('writeFileWhole() keeps the mode of the file', { skip: process.platform === 'win32' }, async () => {
+test('writeFileAtomically() keeps the mode of the file', { skip: process.platform === 'win32' }, async () => {
   const path = join(folder, 'mode.json')
   await writeFile(path, 'one')
   await chmod(path, 0o640)
@@ -28,7 +28,7 @@ test('writeFileWhole() keeps the mode of the file', { skip: process.platform ===
   assert.equal((await stat(path)).mode & 0o777, 0o640)
 })
 
-test('writeFileWhole() writes through a link and leaves it', { skip: process.platform === 'win32' }, async () => {
+test('writeFileAtomically() writes through a link and leaves it', { skip: process.platform === 'win32' }, async () => {
   const [target, link] = [join(folder, 'target.json'), join(folder, 'link.json')]
   await writeFile(target, 'one')
   await symlink(target, link)
@@ -37,7 +37,7 @@ test('writeFileWhole() writes through a link and leaves it', { skip: process.pla
   assert.equal(await readFile(link, 'utf8'), 'two')
 })
 
-test('writeFileWhole() leaves the old file when it fails', async () => {
+test('writeFileAtomically() leaves the old file when it fails', async () => {
   const path = join(folder, 'taken')
   await mkdir(join(path, 'inner'), { recursive: true })
   await assert.rejects(writeFileAtomically(path, 'x'), { name: 'AskError', message: `${path}: can't be written: it is not a regular file` })
@@ -46,13 +46,13 @@ test('writeFileWhole() leaves the old file when it fails', async () => {
   await assert.rejects(writeFileAtomically(join(folder, 'file', 'x'), 'x'), /can't be written \(E[A-Z]+\)/)
 })
 
-test('writeFileWhole() says so where it may not write', { skip: !hasPermissions }, async () => {
+test('writeFileAtomically() says so where it may not write', { skip: !hasPermissions }, async () => {
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o500 })
   await assert.rejects(writeFileAtomically(join(closed, 'kg.json'), 'x'), /can't be written \(EACCES\)/)
 })
 
-test('writeFileWhole() puts no file in the place of a device, a socket or a pipe', { skip: process.platform === 'win32' }, async (t) => {
+test('writeFileAtomically() puts no file in the place of a device, a socket or a pipe', { skip: process.platform === 'win32' }, async (t) => {
   const path = join(folder, 'socket')
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(path, resolve))
@@ -60,6 +60,6 @@ test('writeFileWhole() puts no file in the place of a device, a socket or a pipe
   await assert.rejects(writeFileAtomically(path, '{}'), { code: 'content', message: `${path}: can't be written: it is not a regular file` })
 })
 
-test('writeFileWhole() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
+test('writeFileAtomically() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
   await assert.rejects(writeFileAtomically('/proc/none/below/kg.json', '{}'), { code: 'content', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
 })

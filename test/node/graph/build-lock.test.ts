@@ -30,7 +30,7 @@ test('a lock whose process has ended is taken over', async () => {
   await release()
 })
 
-test('of many that see a stale lock one takes it', async () => {
+test('only one of many processes takes a stale lock over', async () => {
   const path = join(folder, 'c.lock')
   await writeFile(path, JSON.stringify({ pid: gone, host: hostname() }))
   const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(path)))
@@ -40,7 +40,7 @@ test('of many that see a stale lock one takes it', async () => {
 
 for (const [what, text] of [
   ['of another machine', JSON.stringify({ pid: gone, host: 'elsewhere' })],
-  ['without a name', 'x'],
+  ['without a holder', 'x'],
 ] as const) {
   test(`a lock ${what} is not taken over`, async () => {
     const path = join(folder, `${what}.lock`)
@@ -50,7 +50,7 @@ for (const [what, text] of [
   })
 }
 
-test('a released lock that is somebody else\'s by then stays', async () => {
+test('the lock of another process is not removed by a release', async () => {
   const path = join(folder, 'd.lock')
   const release = await acquireLock(path)
   await writeFile(path, 'theirs')

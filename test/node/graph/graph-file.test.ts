@@ -24,28 +24,28 @@ test('readGraph() says what to do when there is no file', async () => {
   await assert.rejects(readGraph(join(folder, 'read.json', 'x')), { code: 'graph-missing' })
 })
 
-test('readGraph() names the file that is no graph', async () => {
+test('readGraph() names an invalid file', async () => {
   const path = join(folder, 'broken.json')
   await writeFile(path, '{')
   await assert.rejects(readGraph(path), { code: 'graph-format', message: `${path}: The text is not JSON; run \`ask kg build\`` })
   await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder}: can't be read (EISDIR)` })
 })
 
-test('readGraphText() gives the text as it stands, null where there is none', async () => {
+test('readGraphText() gives the unchecked text, null for a missing file', async () => {
   const path = join(folder, 'text.json')
   await writeFile(path, 'x')
   assert.equal(await readGraphText(path), 'x')
   assert.equal(await readGraphText(join(folder, 'none.json')), null)
 })
 
-test('findGraph() is null where there is no file, and refuses one that is no graph', async () => {
+test('findGraph() is null for a missing file, and refuses an invalid one', async () => {
   const path = join(folder, 'found.json')
   assert.equal(await findGraph(path), null)
   await writeFile(path, '{}')
   await assert.rejects(findGraph(path), { code: 'graph-format' })
 })
 
-test('refuseForeign() refuses a file that ask did not write, and no other', async () => {
+test('assertOverwritable() refuses only files that ask did not write', async () => {
   const place = join(folder, 'foreign.json')
   await assertOverwritable(place)
   for (const own of ['', ' \n', await readFile(new URL('../../../.service/kg.json', import.meta.url), 'utf8'), '{"version":1,"contentHash":"sha256:0","chu']) {

@@ -16,7 +16,7 @@ async function scratch(t: { after: (done: () => Promise<void>) => void }) {
   return { path, write }
 }
 
-test('createLiveKnowledge() shows the file as it stands at each read', async (t) => {
+test('createLiveKnowledge() gives the present content of the file at each read', async (t) => {
   const { path, write } = await scratch(t)
   const knowledge = createLiveKnowledge(path)
   const context = async () => (await (await knowledge()).overview()).context
@@ -35,7 +35,7 @@ test('createLiveKnowledge() loads a file that has not changed only once', async 
   assert.equal(a, b)
 })
 
-test('createLiveKnowledge() notices a file of the same size and time that took the place of another', async (t) => {
+test('createLiveKnowledge() notices a replaced file of the same size and time', async (t) => {
   const { path, write } = await scratch(t)
   const time = new Date(1_700_000_000_000)
   await write('one')
@@ -48,7 +48,7 @@ test('createLiveKnowledge() notices a file of the same size and time that took t
   assert.equal((await (await knowledge()).overview()).context, 'two')
 })
 
-test('createLiveKnowledge() fails as long as the file is missing or broken, and works as soon as it is repaired', async (t) => {
+test('createLiveKnowledge() fails while the file is missing or broken, and works again after its repair', async (t) => {
   const { path, write } = await scratch(t)
   const knowledge = createLiveKnowledge(path)
   await assert.rejects(knowledge(), { code: 'graph-missing' })

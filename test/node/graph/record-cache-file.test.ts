@@ -18,7 +18,7 @@ test('a record is in the file as soon as it is put', async () => {
   await file.close()
 })
 
-test('a line that a crash cut is left out, and takes no other with it', async () => {
+test('a line that a crash cut short is skipped, and no other line is lost', async () => {
   await appendFile(path, '{"key":"c","val')
   const file = await open()
   assert.deepEqual([file.get('a'), file.get('b'), file.get('c')], [{ n: 1 }, 2, undefined])
@@ -29,7 +29,7 @@ test('a line that a crash cut is left out, and takes no other with it', async ()
   await again.close()
 })
 
-test('tidying leaves what was used', async () => {
+test('compact() keeps the used records', async () => {
   const file = await open()
   file.get('d')
   await file.put('e', 5)
@@ -37,7 +37,7 @@ test('tidying leaves what was used', async () => {
   assert.equal(await readFile(path, 'utf8'), '{"key":"d","value":4}\n{"key":"e","value":5}\n')
 })
 
-test('a fresh start uses nothing of the file', async () => {
+test('a fresh cache uses no record of the file', async () => {
   const file = await open(true)
   assert.equal(file.get('d'), undefined)
   await file.put('d', 'new')
@@ -45,7 +45,7 @@ test('a fresh start uses nothing of the file', async () => {
   assert.equal(await readFile(path, 'utf8'), '{"key":"d","value":"new"}\n')
 })
 
-test('lines that are no record are left out', async () => {
+test('invalid lines are skipped', async () => {
   await writeFile(path, 'null\n[]\n{"key":1,"value":2}\n{"key":"x"}\n{"key":"y","value":null}\n')
   const file = await open()
   assert.deepEqual([file.get('1'), file.get('x'), file.get('y')], [undefined, undefined, null])

@@ -10,7 +10,7 @@ const root = await temporaryFolder()
 /** A package.json of so many bytes. */
 const manifestOf = (bytes: number) => JSON.stringify({ scripts: {}, x: '' }).replace('""', `"${'y'.repeat(bytes - 21)}"`)
 
-test('readManifest() reads none that is too long for a script to be added', async () => {
+test('readManifest() reads no file that is too long for an edit', async () => {
   const most = manifestOf(1_048_576)
   assert.equal(most.length, 1_048_576)
   assert.notEqual(await readManifest(await writeSite(join(root, 'most'), { 'package.json': most })), null)

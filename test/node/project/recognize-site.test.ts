@@ -24,7 +24,7 @@ async function check(files: Readonly<Record<string, string>>, expected: string, 
   assert.equal(site === null ? null : [site.generator, site.kind, site.contentFolder, site.outputFolder, site.base].join(' '), expected)
 }
 
-test('recognizeSite() knows a generator by its configuration', async () => {
+test('recognizeSite() recognises a generator by its configuration', async () => {
   await check({ 'astro.config.ts': '' }, 'astro astro src/content dist /')
   await check({ 'astro.config.mjs': "import starlight from '@astrojs/starlight'" }, 'starlight astro src/content/docs dist /')
   await check({ 'docusaurus.config.js': '', 'docs/a.md': '' }, 'docusaurus static docs build /')
@@ -42,7 +42,7 @@ test('recognizeSite() knows a generator by its configuration', async () => {
   await check({ 'wrangler.jsonc': '{}' }, 'worker server   /')
 })
 
-test('recognizeSite() knows a site by what its package depends on', async () => {
+test('recognizeSite() recognises a site by its dependencies', async () => {
   await check({}, 'astro astro src/content dist /', ['astro'])
   await check({}, 'starlight astro src/content/docs dist /', ['astro', '@astrojs/starlight'])
   await check({ 'svelte.config.js': "export default { kit: { paths: { base: '/x' } } }" }, 'sveltekit framework   /x/', ['svelte', '@sveltejs/kit'])
@@ -50,7 +50,7 @@ test('recognizeSite() knows a site by what its package depends on', async () => 
   await check({ 'docs/a.md': '# a' }, 'hono server docs  /', ['hono', 'typescript'])
 })
 
-test('recognizeSite() prefers a generator to the servers beside it', async () => {
+test('recognizeSite() prefers a generator to a server', async () => {
   await check({ 'mkdocs.yml': '', 'docs/a.md': '' }, 'mkdocs static docs site /', ['express'])
   await check({ 'svelte.config.js': '', 'a.md': '' }, 'markdown folder .  /', ['svelte'])
 })
@@ -63,12 +63,12 @@ test('recognizeSite() takes folders and base from the configuration', async () =
   await check({ 'hugo.toml': 'baseURL = "//["\n' }, 'hugo static content public /')
 })
 
-test('recognizeSite() takes a framework that writes its pages as files for what it makes', async () => {
+test('recognizeSite() treats a framework that exports files as a static site', async () => {
   await check({ 'next.config.mjs': "export default { output: 'export' }" }, 'next static  out /')
   await check({}, 'sveltekit static  build /', ['@sveltejs/kit', '@sveltejs/adapter-static'])
 })
 
-test('recognizeSite() knows folders that are nothing but pages', async () => {
+test('recognizeSite() recognises plain folders of pages', async () => {
   await check({ 'a.md': '', 'b.md': '' }, 'markdown folder .  /')
   await check({ 'README.md': '', 'docs/a.mdx': '' }, 'markdown folder docs  /')
   await check({ 'dist/index.html': '', 'README.md': '' }, 'html folder  dist /')
@@ -77,7 +77,7 @@ test('recognizeSite() knows folders that are nothing but pages', async () => {
   assert.equal(await recognize({ 'index.js': '' }, ['lodash']), null)
 })
 
-test('recognizeSite() says what builds the pages', async () => {
+test('recognizeSite() gives the command that builds the pages', async () => {
   const build = async (files: Readonly<Record<string, string>>, manifest: object) => (await recognize({ ...files, 'package.json': JSON.stringify(manifest) }))?.buildCommand
   assert.equal(await build({ 'astro.config.mjs': '' }, { scripts: { build: 'x' } }), 'npm run build')
   assert.equal(await build({ 'docusaurus.config.js': '', 'yarn.lock': '' }, {}), 'yarn run docusaurus build')
@@ -87,7 +87,7 @@ test('recognizeSite() says what builds the pages', async () => {
   assert.equal(await build({ 'a.md': '' }, {}), null)
 })
 
-test('recognizeSite() says what is wrong with the folder, or with its package.json', async () => {
+test('recognizeSite() reports errors of the folder and of its package.json', async () => {
   const check = (folder: string, message: RegExp) => assert.rejects(recognizeSite(folder), { code: 'content', message })
   await check(join(root, 'none'), /^There is no folder /)
   const file = join(root, 'file')
@@ -106,13 +106,13 @@ test('recognizeSite() reads a package.json with a byte order mark and odd fields
   assert.equal(site?.packageManager, 'bun')
 })
 
-test('recognizeSite() knows the package manager by the nearest lock file, up to the repository', async () => {
+test('recognizeSite() takes the package manager of the nearest lock file in the repository', async () => {
   const folder = await writeSite(join(root, 'mono'), { 'yarn.lock': '', 'a/.git/x': '', 'a/b/c.md': '', 'a/pnpm-lock.yaml': '', 'd/.git/x': '', 'd/e.md': '' })
   assert.equal((await recognizeSite(join(folder, 'a/b')))?.packageManager, 'pnpm')
   assert.equal((await recognizeSite(join(folder, 'd')))?.packageManager, 'npm')
 })
 
-test('nestedSites() finds the sites of a repository of several packages', async () => {
+test('findNestedSites() finds the sites of a monorepo', async () => {
   const folder = await writeSite(join(root, 'packages'), {
     'docs/docusaurus.config.js': '',
     'packages/web/astro.config.mjs': '',

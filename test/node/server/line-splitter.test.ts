@@ -16,7 +16,7 @@ function check(text: string, lines: readonly (string | null)[], rest: string | n
   }
 }
 
-test('push() gives the lines that end, and rest() what has not', () => {
+test('push() gives complete lines, and finish() the incomplete one', () => {
   check('', [], '')
   check('a\nb\n', ['a', 'b'], '')
   check('\n\na', ['', ''], 'a')
@@ -28,7 +28,7 @@ test('push() ends a line at a line feed alone, wherever its bytes are cut', () =
   check('𝄞é\n', ['𝄞é'], '')
 })
 
-test('push() keeps nothing of a line that is too long, and goes on behind it', () => {
+test('push() keeps no byte of a line that is too long, and goes on after it', () => {
   check('12345678\n123456789\nab\n', ['12345678', null, 'ab'], '')
   check('a\n1234567890123456789', ['a'], null)
 })

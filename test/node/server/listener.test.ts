@@ -250,7 +250,7 @@ describe('createListener() streams', () => {
     assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
   })
 
-  test('and cuts the connection when the stream fails', async (t) => {
+  test('and closes the connection when the stream fails', async (t) => {
     async function* pieces() {
       yield 'piece'
       throw new Error('broken')
@@ -259,7 +259,7 @@ describe('createListener() streams', () => {
     assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
   })
 
-  test('without telling of a client that stays to the end', async (t) => {
+  test('without an abort for a client that stays to the end', async (t) => {
     let signal: AbortSignal | undefined
     const handler: Handler = async (request) => {
       signal = request.signal

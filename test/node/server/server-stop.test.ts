@@ -33,7 +33,7 @@ describe('stop()', () => {
     await assert.rejects(overSocket(server.port, { target: '/healthz' }), { code: 'ECONNREFUSED' })
   })
 
-  test('lets a reply under way come to its end', async (t) => {
+  test('lets a reply in progress finish', async (t) => {
     const gate = createHalves()
     const server = await start(t, async () => ({ status: 200, headers: {}, body: gate.pieces() }), { graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)
@@ -45,7 +45,7 @@ describe('stop()', () => {
     await stopped
   })
 
-  test('tells the client of a reply not yet begun to close behind it', async (t) => {
+  test('asks the client to close after a reply that has not begun', async (t) => {
     const gate = createHalves()
     const handler: Handler = async () => {
       await gate.opened
@@ -73,7 +73,7 @@ describe('stop()', () => {
     await stopped
   })
 
-  test('has an answer say that it ends early when the time of grace is over', async (t) => {
+  test('makes an answer report its early end after the grace time', async (t) => {
     const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), gate().wait, DONE])
     const server = await start(t, createTestHandler({ answering }), { graceMs: 50, closeMs: 60_000 })
     const reader = await openSocket(server.port, post({ query: 'x' }))
@@ -85,7 +85,7 @@ describe('stop()', () => {
     assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled'])
   })
 
-  test('has every answer say so, and leaves nothing that listens', async (t) => {
+  test('makes every answer report it, and leaves no listener', async (t) => {
     const warnings: string[] = []
     const warn = ({ name }: Error) => void warnings.push(name)
     process.on('warning', warn)
@@ -101,7 +101,7 @@ describe('stop()', () => {
     assert.deepEqual([answering.reports.length, warnings], [40, []])
   })
 
-  test('lets an answer come to its end in the time of grace', async (t) => {
+  test('lets an answer finish within the grace time', async (t) => {
     const { wait, open } = gate()
     const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), wait, DONE])
     const server = await start(t, createTestHandler({ answering }), { graceMs: 60_000 })
@@ -113,7 +113,7 @@ describe('stop()', () => {
     await stopped
   })
 
-  test('cuts what has not ended in the time of grace', async (t) => {
+  test('closes connections that have not ended within the grace time', async (t) => {
     const limits = { graceMs: 50, closeMs: 10 }
     const server = await start(t, async () => ({ status: 200, headers: {}, body: endless() }), limits)
     const client = await rawClient(server.port, `${GET}\r\n`)

@@ -30,7 +30,7 @@ const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((
 describe('startServer() listens', () => {
   const handler = createTestHandler()
 
-  test('on a free port for port 0, and says where', async (t) => {
+  test('on a free port for port 0, and gives its address', async (t) => {
     const { url, port } = await start(t, handler)
     assert.equal(url, `http://127.0.0.1:${port}`)
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
@@ -58,7 +58,7 @@ describe('startServer() listens', () => {
     await assert.rejects(startServer(handler, { host: '192.0.2.1', port: 0 }), failure)
   })
 
-  test('or says that the name is none', async () => {
+  test('or says that the name is unknown', async () => {
     const failure = { code: 'listen', message: /no\.such\.invalid/ }
     await assert.rejects(startServer(handler, { host: 'no.such.invalid', port: 0 }), failure)
   })
@@ -86,15 +86,15 @@ describe('startServer() answers what it can\'t read', () => {
     })
   }
 
-  test('headers that don\'t come to their end', async (t) => {
+  test('headers without an end', async (t) => {
     assert.deepEqual(statuses(await answerTo(t, GET, shortLimits)), [408])
   })
 
-  test('a body that doesn\'t come to its end', async (t) => {
+  test('a body without an end', async (t) => {
     assert.deepEqual(statuses(await answerTo(t, `${POST}Content-Length: 12\r\n\r\n{`, shortLimits)), [408])
   })
 
-  test('a connection that says nothing', async (t) => {
+  test('a connection without a byte', async (t) => {
     assert.deepEqual(statuses(await answerTo(t, '', shortLimits)), [408])
   })
 
@@ -102,7 +102,7 @@ describe('startServer() answers what it can\'t read', () => {
     assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.1\r\n\r\n')), [400])
   })
 
-  test('but never inside of a reply that has begun', async (t) => {
+  test('but never inside a reply that has begun', async (t) => {
     const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
     const client = await rawClient(port, `${GET}\r\n`)
     await client.received('piece')
@@ -129,7 +129,7 @@ describe('startServer() takes', () => {
     assert.deepEqual(statuses(text), [200])
   })
 
-  test('HTTP/1.0, and closes behind it', async (t) => {
+  test('HTTP/1.0, and closes after it', async (t) => {
     assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.0\r\n\r\n')), [200])
   })
 
@@ -150,7 +150,7 @@ describe('startServer() takes', () => {
     await client.rest()
   })
 
-  test('more requests behind one that was refused without reading its body', async (t) => {
+  test('more requests after one that was refused without reading its body', async (t) => {
     const put = 'PUT /api/ask HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody'
     assert.deepEqual(statuses(await answerTo(t, `${put}${GET}Connection: close\r\n\r\n`)), [405, 200])
   })

@@ -90,7 +90,7 @@ test('folders end in a slash and files do not', async () => {
   }
 })
 
-test('nothing outside of the folder, and nothing hidden, can be had', async () => {
+test('no file outside the folder and no hidden file is served', async () => {
   const targets = [
     '/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%2e%2e%2fsecret.txt', '/guides/../../secret.txt', '/..%5csecret.txt',
     '//secret.txt', '/leak.txt', '/.env', '/.git/config', '/node_modules/a/index.js', '/sub/.hidden/', '/sub/', '/none', '/app.js%00.html', '/%',
@@ -104,7 +104,7 @@ test('people see the 404 page of the site', async () => {
   assert.deepEqual([status, text], [404, `<body>Nothing here${ADDITION}</body>`])
 })
 
-test('a copy that stands is not sent again, and HEAD has no body', async () => {
+test('a valid copy is not sent again, and HEAD has no body', async () => {
   for (const target of ['/', '/large.png']) {
     const { etag = '', 'cache-control': caching } = (await get(target)).headers
     assert.equal(caching, 'no-cache')
@@ -123,7 +123,7 @@ test('a site below a path is served there', async () => {
   assert.equal((await below('/app.js')).text, 'service')
 })
 
-test('files that change or go while the site is served', async () => {
+test('files that change or disappear while the site is served', async () => {
   await writeSite(root, { 'gone.txt': 'x', 'folder.txt': 'x', 'cut.bin': 'x'.repeat(100_000) })
   const later = await serving()
   await rm(join(root, 'gone.txt'))
@@ -135,6 +135,6 @@ test('files that change or go while the site is served', async () => {
   assert.equal((await later('/cut.bin')).text.length, 10)
 })
 
-test('a folder that is not there is an error', async () => {
+test('a missing folder is an error', async () => {
   await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', bodyEndHtml: '' }), { code: 'content' })
 })
