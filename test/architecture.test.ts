@@ -69,7 +69,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'init': [],
   'init/config': ['content/frontmatter'],
   'init/plans': ['init', 'init/config'],
-  'reader': ['content', 'graph', 'http/wire'],
+  'reader': ['base', 'content', 'graph', 'http/wire'],
   'node/files': ['base', 'content'],
   'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],

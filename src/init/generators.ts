@@ -21,7 +21,7 @@ export type GeneratorName =
 export type GeneratorKind = 'astro' | 'static' | 'framework' | 'server' | 'folder'
 
 /** An entry of the table. */
-export interface Generator {
+export interface SiteGenerator {
   readonly name: GeneratorName
   /** Name for people, in the spelling of its makers. */
   readonly title: string
@@ -85,12 +85,12 @@ const SERVER = {
 } as const
 
 /** Paths of the two layouts of `sphinx-quickstart`, in the project's root or in `docs`. */
-function sphinxFolders(source: string, output: string): Pick<Generator, 'configs' | 'output' | 'build'> {
+function sphinxFolders(source: string, output: string): Pick<SiteGenerator, 'configs' | 'output' | 'build'> {
   return { configs: [`${source}/conf.py`.replace(/^\.\//, '')], output, build: `sphinx-build ${source} ${output}` }
 }
 
 /** All generators and frameworks that are recognised by a file or a package, in the order of recognition. */
-export const GENERATORS: readonly Generator[] = [
+export const GENERATORS: readonly SiteGenerator[] = [
   {
     name: 'astro',
     title: 'Astro',

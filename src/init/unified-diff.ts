@@ -7,7 +7,7 @@ const NO_NEWLINE = '\n\\ No newline at end of file\n'
 /** Pairs of lines to compare between the first and the last change; above this all lines between are replaced. */
 const MAX_PAIRS = 4_000_000
 
-interface Line {
+interface DiffLine {
   readonly mark: ' ' | '-' | '+'
   /** Text with its line break; the last line may have none. */
   readonly text: string
@@ -26,20 +26,20 @@ function linesOf(text: string): string[] {
 }
 
 /** Lines of both texts in order, aligned by a longest common subsequence. */
-function compare(before: readonly string[], after: readonly string[]): Line[] {
+function compare(before: readonly string[], after: readonly string[]): DiffLine[] {
   let start = 0
   while (start < before.length && before[start] === after[start]) start += 1
   let end = 0
   while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
   const [removed, added] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const lines: Line[] = before.slice(0, start).map((text) => ({ mark: ' ', text }))
+  const lines: DiffLine[] = before.slice(0, start).map((text) => ({ mark: ' ', text }))
   lines.push(...alignLines(removed, added))
   lines.push(...before.slice(before.length - end).map((text) => ({ mark: ' ', text }) as const))
   return lines
 }
 
-function alignLines(before: readonly string[], after: readonly string[]): Line[] {
-  const lines: Line[] = []
+function alignLines(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const lines: DiffLine[] = []
   const commonLength = before.length * after.length > MAX_PAIRS ? null : commonLengths(before, after)
   let [i, j] = [0, 0]
   for (;;) {
@@ -73,7 +73,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): (i:
 }
 
 /** Ranges of lines with nearby changes and the unchanged lines around them. */
-function hunksOf(lines: readonly Line[]): [number, number][] {
+function hunksOf(lines: readonly DiffLine[]): [number, number][] {
   const hunks: [number, number][] = []
   for (const [i, { mark }] of lines.entries()) {
     if (mark === ' ') continue
@@ -85,8 +85,8 @@ function hunksOf(lines: readonly Line[]): [number, number][] {
   return hunks
 }
 
-function formatHunk(lines: readonly Line[], [start, end]: readonly [number, number]): string {
-  const range = (omitted: Line['mark']) => {
+function formatHunk(lines: readonly DiffLine[], [start, end]: readonly [number, number]): string {
+  const range = (omitted: DiffLine['mark']) => {
     const first = lines.slice(0, start).filter(({ mark }) => mark !== omitted).length + 1
     const count = lines.slice(start, end).filter(({ mark }) => mark !== omitted).length
     // For an empty range the number is that of the line before.

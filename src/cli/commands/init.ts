@@ -8,7 +8,7 @@ import { planServer } from '../../init/plans/server-plan.ts'
 import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { planStatic } from '../../init/plans/static-plan.ts'
 import { planWorker } from '../../init/plans/worker-plan.ts'
-import { readContentConfig } from '../../node/astro/content-config.ts'
+import { CONTENT_CONFIG_FILES, readContentConfig } from '../../node/astro/content-config.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
 import { findNestedSites } from '../../node/project/nested-sites.ts'
 import { createProjectFiles, type ProjectFiles } from '../../node/project/project-files.ts'
@@ -19,7 +19,6 @@ import type { Io } from '../terminal/io.ts'
 
 /** Nested sites that a message names. */
 const MAX_NAMED_SITES = 5
-const CONTENT_CONFIGS = ['ts', 'mjs', 'js', 'mts'].map((ending) => `src/content.config.${ending}`)
 
 /** Sets up search in a site. */
 export const initCommand: Command = {
@@ -75,22 +74,22 @@ async function recognize(folder: string): Promise<RecognizedSite> {
 }
 
 async function planFor(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
-  const surroundings = { site, readText: files.readText, isFolder: files.isFolder }
+  const context = { site, readText: files.readText, isFolder: files.isFolder }
   switch (site.kind) {
     case 'astro':
-      return planAstro(surroundings, await collectionNames(files))
+      return planAstro(context, await collectionNames(files))
     case 'framework':
-      return planFramework(surroundings)
+      return planFramework(context)
     case 'server':
-      return site.generator === 'worker' ? planWorker(surroundings) : planServer(surroundings)
+      return site.generator === 'worker' ? planWorker(context) : planServer(context)
     default:
-      return planStatic(surroundings)
+      return planStatic(context)
   }
 }
 
 /** Collections of an Astro site: those that its configuration spells out, else the folders of the usual place. */
 async function collectionNames({ readText, foldersIn }: ProjectFiles): Promise<string[]> {
-  for (const path of CONTENT_CONFIGS) {
+  for (const path of CONTENT_CONFIG_FILES) {
     const text = await readText(path)
     if (text !== null) return [...readContentConfig(text).keys()]
   }

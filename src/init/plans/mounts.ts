@@ -7,7 +7,7 @@ export interface MountFile {
 }
 
 /** Options of the service's module. */
-export interface ServiceOptions {
+export interface ServiceModuleOptions {
   /** Folder of the content, relative to the server's working directory. */
   readonly content: string
   /** Base path of all pages, starting and ending with `/`. */
@@ -18,7 +18,7 @@ export interface ServiceOptions {
 const ENDPOINT = 'api/ask'
 
 /** Text of the module that makes the service. */
-export function serviceModule({ content, base }: ServiceOptions): string {
+export function serviceModule({ content, base }: ServiceModuleOptions): string {
   const folder = quoted(content)
   const options = base === '/' ? folder : `${folder}, { base: ${quoted(base)} }`
   return sourceText([

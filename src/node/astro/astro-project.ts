@@ -21,11 +21,10 @@ import { readTexts } from '../files/text-files.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 import { readOutline, readSiteFile } from './astro-codegen.ts'
 import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
-import { type CollectionGlob, readContentConfig } from './content-config.ts'
+import { type CollectionGlob, CONTENT_CONFIG_FILES, readContentConfig } from './content-config.ts'
 import { commonFolder, createGlobMatcher, globParent } from './glob-patterns.ts'
 
-const CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((ending) => `astro.config.${ending}`)
-const CONTENT_CONFIG_FILES = ['ts', 'mjs', 'js', 'mts'].map((ending) => `src/content.config.${ending}`)
+const CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `astro.config.${extension}`)
 /** Parent folders of collections by convention, Starlight's first. */
 const CONTENT_FOLDERS = ['src/content', 'src']
 const CONVENTIONAL_PATTERNS = ['**/[^_]*', '!**/_*/**']

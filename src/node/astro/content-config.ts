@@ -3,6 +3,9 @@
  * values such as `glob({ base: './docs', pattern: '*.md' })`. The text is never run.
  */
 
+/** Possible paths of the configuration in a project. */
+export const CONTENT_CONFIG_FILES = ['ts', 'mjs', 'js', 'mts'].map((extension) => `src/content.config.${extension}`)
+
 /** The `glob()` loader of a collection. */
 export interface CollectionGlob {
   /** Folder relative to the project, possibly outside it. */
@@ -34,8 +37,8 @@ export function readContentConfig(config: string): Map<string, CollectionGlob> {
   const exported = COLLECTIONS.exec(text)
   const names = exported === null ? '' : bracketed(text, exported.index + exported[0].length)
   for (const [, name = '', variable = ''] of names.matchAll(ALIASES)) {
-    const place = globs.get(variable)
-    if (place !== undefined) globs.set(name, place)
+    const glob = globs.get(variable)
+    if (glob !== undefined) globs.set(name, glob)
   }
   return globs
 }

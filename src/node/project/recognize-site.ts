@@ -6,7 +6,7 @@ import { join, posix } from 'node:path'
 import { type ContentFormat, formatOf } from '../../content/address.ts'
 import { isPublicName, selectFiles } from '../../content/site/site.ts'
 import { readConfigValues, type ReadValue } from '../../init/config/config-values.ts'
-import { type Generator, GENERATORS } from '../../init/generators.ts'
+import { type SiteGenerator, GENERATORS } from '../../init/generators.ts'
 import { executeCommand, runCommand } from '../../init/package-manager.ts'
 import type { Manifest, RecognizedSite } from '../../init/recognized-site.ts'
 import { readConfigFile } from '../files/config-file.ts'
@@ -51,7 +51,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
 
 /** A generator with the file or dependency that it was recognised by. */
 interface Recognition {
-  readonly generator: Generator
+  readonly generator: SiteGenerator
   readonly configFile: string | null
   readonly evidence: string
 }
@@ -74,7 +74,7 @@ async function findByDependency(folder: string, manifest: Manifest | null): Prom
 type SitePaths = Pick<RecognizedSite, 'contentFolder' | 'outputFolder' | 'base'>
 
 /** Paths that the configuration contains as plain values, else the generator's defaults. */
-function sitePaths({ root = '.', content, output, keys }: Generator, valueAt: ReadValue): SitePaths {
+function sitePaths({ root = '.', content, output, keys }: SiteGenerator, valueAt: ReadValue): SitePaths {
   const configured = (key: string | undefined) => {
     const value = key === undefined ? null : valueAt(key)
     return value === null || value === '' ? null : posix.join(root, value).replace(/(?<=.)\/$/, '')
@@ -100,7 +100,7 @@ type PackageInfo = Pick<RecognizedSite, 'manifest' | 'packageManager'>
  * The package's script that builds the site, else the generator's own command. The script `build` counts only for a
  * site in the root of its package.
  */
-function buildCommandOf({ build, isNode, root }: Generator, { manifest, packageManager }: PackageInfo): string | null {
+function buildCommandOf({ build, isNode, root }: SiteGenerator, { manifest, packageManager }: PackageInfo): string | null {
   const names = isNode && root === undefined ? BUILD_SCRIPTS : BUILD_SCRIPTS.slice(0, 1)
   const script = names.find((name) => manifest?.scripts.has(name))
   if (build === null) return null
@@ -119,7 +119,7 @@ interface IdentityEvidence {
 type Identity = Pick<RecognizedSite, 'generator' | 'title' | 'kind'> & Partial<RecognizedSite>
 
 /** Name and kind of a site: Starlight is a kind of Astro site, a framework that exports files is a static site. */
-function identify({ name, title, kind }: Generator, { manifest, config, valueAt }: IdentityEvidence): Identity {
+function identify({ name, title, kind }: SiteGenerator, { manifest, config, valueAt }: IdentityEvidence): Identity {
   const has = (dependency: string) => manifest?.dependencies.has(dependency) === true
   if (name === 'astro' && (has(STARLIGHT) || config.includes(STARLIGHT))) {
     return { generator: 'starlight', title: 'Starlight', kind, contentFolder: 'src/content/docs' }

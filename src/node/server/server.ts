@@ -53,6 +53,9 @@ const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
+/** Hosts that a message suggests. */
+const SUGGESTED_HOSTS = '127.0.0.1 (this machine only) or 0.0.0.0 (all)'
+
 /** Address and limits of a server. */
 export interface ListenOptions {
   readonly host: string
@@ -158,8 +161,6 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   }
 }
 
-const HOSTS = '127.0.0.1 (this machine only) or 0.0.0.0 (all)'
-
 function listenMessage(code: string, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
@@ -169,7 +170,7 @@ function listenMessage(code: string, host: string, port: number): string {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${host} is not an address of this machine: choose ${HOSTS} with --host`
+      return `${host} is not an address of this machine: choose ${SUGGESTED_HOSTS} with --host`
     default:
       return `Can't listen on ${host}, port ${port} (${code}): check --host and --port`
   }
