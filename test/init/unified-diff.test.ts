@@ -32,7 +32,7 @@ test('unifiedDiff() marks the end of a text without a line break', () => {
   assert.equal(unifiedDiff('a', 'x', 'x\ny'), '--- a/a\n+++ b/a\n@@ -1 +1,2 @@\n-x\n\\ No newline at end of file\n+x\n+y\n\\ No newline at end of file\n')
 })
 
-/** What `patch` makes of a text. */
+/** The result of `patch` for a text. */
 function apply(before: string, diff: string): string {
   const old = before.split(/(?<=\n)/).filter((line) => line !== '')
   const fresh: string[] = []

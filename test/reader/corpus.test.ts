@@ -1,4 +1,4 @@
-/** Every deep link of a real site, against the pages that are served for it. */
+/** Every deep link of a real site, checked with the pages that the reader renders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../src/content/chunk.ts'

@@ -7,23 +7,23 @@ import { neutral } from '../support/http.ts'
 const text = (body: string): HttpReply => ({ status: 200, headers: {}, body })
 const service: Handler = async () => text('service')
 
-async function answerer(target: string, method = 'GET', has = true): Promise<HttpReply['body']> {
+async function bodyOf(target: string, method = 'GET', has = true): Promise<HttpReply['body']> {
   const handle = withMiddleware(service, [async () => null, async () => (has ? text('page') : null)], '/api/ask')
   return (await handle(neutral({ method, target }))).body
 }
 
 test('the service replies to its own paths, to other methods and to paths without middleware', async () => {
-  for (const target of ['/', '/a', '/api', '/api/asked', '/api/ask.js', '/a?x=/api/ask']) assert.equal(await answerer(target), 'page', target)
+  for (const target of ['/', '/a', '/api', '/api/asked', '/api/ask.js', '/a?x=/api/ask']) assert.equal(await bodyOf(target), 'page', target)
   for (const target of ['/api/ask', '/api/ask/', '/api/ask/sections', '/%61pi/ask', '//api//ask', '/healthz', '/openapi.yaml?x']) {
-    assert.equal(await answerer(target), 'service', target)
+    assert.equal(await bodyOf(target), 'service', target)
   }
-  assert.equal(await answerer('/', 'HEAD'), 'page')
-  assert.equal(await answerer('/', 'POST'), 'service')
-  assert.equal(await answerer('/', 'GET', false), 'service')
+  assert.equal(await bodyOf('/', 'HEAD'), 'page')
+  assert.equal(await bodyOf('/', 'POST'), 'service')
+  assert.equal(await bodyOf('/', 'GET', false), 'service')
 })
 
 test('the service reports an invalid path', async () => {
-  for (const target of ['/%', '/a\\b', '/%00', 'http://x/', `/${'a'.repeat(3_000)}`]) assert.equal(await answerer(target), 'service', target)
+  for (const target of ['/%', '/a\\b', '/%00', 'http://x/', `/${'a'.repeat(3_000)}`]) assert.equal(await bodyOf(target), 'service', target)
 })
 
 test('pathKey() is the same for all spellings of a path', () => {

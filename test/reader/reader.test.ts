@@ -27,7 +27,7 @@ interface Given {
   readonly overlay?: string | null
 }
 
-/** Answers of a reader in front of a service that says 404. */
+/** Replies of a reader with a service that always replies 404. */
 function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, overlay = 'export {}' }: Given = {}) {
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
@@ -39,7 +39,7 @@ function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, over
   }
 }
 
-/** No inline style or script, no handler, no address but of this site. */
+/** Checks that a page has no inline style or script, no event handler and no address of another site. */
 function assertHarmless(html: string) {
   assert.doesNotMatch(html, /<script(?! type="module" src="\/_ask\/overlay\.js"><\/script>)|<style|<img| style="/)
   assert.doesNotMatch(html.replaceAll(/"[^"]*"/g, '""'), /<[^>]* on\w+=/)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
 import { renderText } from '../../src/reader/section-text.ts'
 
-/** The intro of a page with this Markdown, as it is shown. */
+/** The rendered intro of a page with this Markdown. */
 function shown(markdown: string): string {
   const [intro] = readMarkdown({ path: 'a.md', text: markdown }, { depth: 6 }).sections
   return renderText(intro!, (prose) => prose).map(({ markup }) => markup).join('\n')

@@ -25,7 +25,7 @@ function site(changes: Partial<SiteModule> = {}) {
   return { lines, send }
 }
 
-/** The JSON of a reply, for comparing its text. */
+/** The JSON object of a reply. */
 async function fieldsOf(reply: Response): Promise<Record<string, unknown>> {
   return Object(await reply.json())
 }

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { editAstroConfig, hasAdapter, newAstroConfig } from '../../../src/init/config/astro-config-edit.ts'
 import { readScript } from '../../../src/init/config/tokens.ts'
 
-/** Before -> after; and what comes out is not edited again. */
+/** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
 function check(before: string, after: string) {
   assert.deepEqual(editAstroConfig(before, ''), { type: 'edited', text: after })
   assert.notEqual(readScript(after), null)
   assert.deepEqual(editAstroConfig(after, ''), { type: 'present' })
 }
 
-/** The same for the part that is exported, below one import. */
+/** Checks an edit of the exported part, below one import. */
 function checkExport(before: string, after: string) {
   check(`import a from 'a'\n${before}\n`, `import a from 'a'\nimport ask from 'ask-service/astro'\n${after}\n`)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findServerEntry } from '../../../src/init/plans/server-entry.ts'
 
-/** The file that is found among these, by the script that starts the server. */
+/** The entry file among these files, with this start script. */
 async function check(start: string, paths: readonly string[], expected: string | null) {
   const manifest = { dependencies: new Set<string>(), scripts: new Map([['start', start]]), isModule: true, main: null, packageManager: null }
   const site = {

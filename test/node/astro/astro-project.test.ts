@@ -98,7 +98,7 @@ const OUTLINE = '.astro/integrations/ask-service/outline.json'
 const BODY = '\n## Set up\n'
 const HEADINGS = [{ depth: 2, slug: 'their-own', text: 'Set up' }]
 
-/** A project that was built, with the headings of one page as its plugins made them. */
+/** A built project, with headings of one page as its plugins made them. */
 async function built(name: string, config = CONFIG, body = BODY) {
   const entry = { id: 'Renamed', path: 'texts/a.md', hash: await bodyHash(BODY), headings: HEADINGS }
   const files = { 'astro.config.mjs': config, 'texts/a.md': `---\ntitle: A\n---\n${body}`, 'texts/README.md': '# None\n' }

@@ -11,7 +11,7 @@ const scratch = await temporaryFolder()
 
 const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratch, files)
 
-/** Paths of the pages of a folder and, behind each `!`, what is warned of. */
+/** Paths of the pages of a folder, and warnings, each after a `!`. */
 async function check(folder: string, expected: string, limits = FOLDER_LIMITS) {
   const { pages, warnings } = await readFolder(folder, SETTINGS, limits)
   const found = [...pages.map(({ path }) => path), ...warnings.map(({ path, message }) => `!${path}: ${message}`)]
@@ -107,7 +107,7 @@ test('readFolder() warns about unreadable files', { skip: process.platform === '
   await asNobody(() => check(folder, expected.join('\n')))
 })
 
-/** Runs as a user without rights, since modes do not hold for root. */
+/** Runs as a user without privileges, since root ignores file modes. */
 async function asNobody(run: () => Promise<void>): Promise<void> {
   const user = process.geteuid?.()
   if (user === 0) process.seteuid?.(65_534)

@@ -11,11 +11,11 @@ const scratch = await temporaryFolder()
 const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratch, files)
 
 const locations = (paths: string) => paths.split(' ').map((path) => `<loc>${path.startsWith('/') ? `https://x.test${path}` : path}</loc>`)
-/** Paths are parted by spaces. */
+/** Paths, separated by spaces. */
 const urlset = (paths: string) => `<urlset>${locations(paths).map((loc) => `<url>${loc}</url>`).join('')}</urlset>`
 const index = (paths: string) => `<sitemapindex>${locations(paths).map((loc) => `<sitemap>${loc}</sitemap>`).join('')}</sitemapindex>`
 
-/** The files read, what they list, and what is warned of behind `!`. */
+/** Sitemap files, their addresses, and warnings, each after a `!`. */
 async function check(files: Record<string, string | Uint8Array>, expected: string, limits = SITE_SITEMAP_LIMITS) {
   const folder = await folderOf(files)
   const { paths, locations, warnings } = await readSitemapFiles(folder, Object.keys(files), limits)
@@ -85,7 +85,7 @@ test('readFolderSitemap() does not leave the folder', async () => {
   assert.deepEqual((await readFolderSitemap(join(folder, 'site'))).paths, [])
 })
 
-/** What `readFolder()` warns of in a site with these pages and this sitemap. */
+/** Warnings of `readFolder()` for a site with these pages and this sitemap. */
 async function checkWarnings(site: { pages: string; sitemap: string; base?: string; trailingSlash?: boolean }, expected: readonly string[]) {
   const pages = site.pages.split(' ').map((path) => [path, `<h1>${path}</h1>`])
   const folder = await folderOf({ ...Object.fromEntries(pages), 'sitemap.xml': site.sitemap.startsWith('<') ? site.sitemap : urlset(site.sitemap) })

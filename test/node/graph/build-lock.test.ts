@@ -9,8 +9,8 @@ import { temporaryFolder } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
 const exists = (path: string) => access(path).then(() => true, () => false)
-/** A process that has ended: its number is free, or at least nobody's of ours. */
-const gone = spawnSync(process.execPath, ['-e', '']).pid
+/** Id of a process that has ended. */
+const endedPid = spawnSync(process.execPath, ['-e', '']).pid
 
 test('a lock is held until it is released', async () => {
   const path = join(folder, 'new', 'a.lock')
@@ -24,7 +24,7 @@ test('a lock is held until it is released', async () => {
 
 test('a lock whose process has ended is taken over', async () => {
   const path = join(folder, 'b.lock')
-  await writeFile(path, JSON.stringify({ pid: gone, host: hostname() }))
+  await writeFile(path, JSON.stringify({ pid: endedPid, host: hostname() }))
   const release = await acquireLock(path)
   assert.equal(JSON.parse(await readFile(path, 'utf8')).pid, process.pid)
   await release()
@@ -32,18 +32,18 @@ test('a lock whose process has ended is taken over', async () => {
 
 test('only one of many processes takes a stale lock over', async () => {
   const path = join(folder, 'c.lock')
-  await writeFile(path, JSON.stringify({ pid: gone, host: hostname() }))
+  await writeFile(path, JSON.stringify({ pid: endedPid, host: hostname() }))
   const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(path)))
   assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const one of taken) if (one.status === 'fulfilled') await one.value()
 })
 
-for (const [what, text] of [
-  ['of another machine', JSON.stringify({ pid: gone, host: 'elsewhere' })],
+for (const [kind, text] of [
+  ['of another machine', JSON.stringify({ pid: endedPid, host: 'elsewhere' })],
   ['without a holder', 'x'],
 ] as const) {
-  test(`a lock ${what} is not taken over`, async () => {
-    const path = join(folder, `${what}.lock`)
+  test(`a lock ${kind} is not taken over`, async () => {
+    const path = join(folder, `${kind}.lock`)
     await writeFile(path, text)
     await assert.rejects(acquireLock(path), { code: 'content' })
     assert.equal(await readFile(path, 'utf8'), text)

@@ -7,7 +7,7 @@ import { formatGraph } from '../../../src/graph/format.ts'
 import { createLiveKnowledge } from '../../../src/node/graph/live-knowledge.ts'
 import { graph } from '../../support/graph.ts'
 
-/** A path in a folder of its own, with a way to write a graph there whose context is `words`. */
+/** A path in a new folder, and a function that writes a graph with the context `words` there. */
 async function scratch(t: { after: (done: () => Promise<void>) => void }) {
   const folder = await mkdtemp(join(tmpdir(), 'ask-live-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

@@ -7,7 +7,7 @@ import { readManifest } from '../../../src/node/project/manifest.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const root = await temporaryFolder()
-/** A package.json of so many bytes. */
+/** A package.json of this number of bytes. */
 const manifestOf = (bytes: number) => JSON.stringify({ scripts: {}, x: '' }).replace('""', `"${'y'.repeat(bytes - 21)}"`)
 
 test('readManifest() reads no file that is too long for an edit', async () => {

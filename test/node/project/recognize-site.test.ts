@@ -10,7 +10,7 @@ import { temporaryFolder, writeSite } from '../../support/site.ts'
 const root = await temporaryFolder()
 let made = 0
 
-/** What is recognised in a folder of these files; a list of packages stands for a package.json. */
+/** Checks the recognised site of these files; a list of packages is the dependencies of a package.json. */
 async function recognize(files: Readonly<Record<string, string>>, dependencies?: readonly string[]): Promise<RecognizedSite | null> {
   const folder = join(root, String((made += 1)))
   await mkdir(folder)

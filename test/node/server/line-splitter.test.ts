@@ -5,7 +5,7 @@ import { cpuMs } from '../../support/cpu.ts'
 
 const MAX_BYTES = 8
 
-/** Checks lines and rest of a text, whole and in pieces of every size; a null stands for a line that is too long. */
+/** Checks complete and incomplete lines of a text, whole and in pieces of every size; null for a line that is too long. */
 function check(text: string, lines: readonly (string | null)[], rest: string | null) {
   const bytes = Buffer.from(text)
   for (let size = 1; size <= bytes.length + 1; size += 1) {

@@ -1,4 +1,4 @@
-/** How the server stops: what it lets finish, what it has end, and what it cuts. */
+/** The stop of the server: replies that finish, replies that end early, connections that are closed. */
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestContext } from 'node:test'

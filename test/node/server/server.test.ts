@@ -19,7 +19,7 @@ async function start(t: TestContext, handler: Handler, limits: Partial<ServerLim
   return server
 }
 
-/** What a server answers to these bytes until it closes the connection. */
+/** The reply of a server to these bytes, until it closes the connection. */
 async function answerTo(t: TestContext, bytes: string, limits: Partial<ServerLimits> = {}): Promise<string> {
   const { port } = await start(t, createTestHandler(), limits)
   return (await rawClient(port, bytes)).rest()

@@ -15,7 +15,7 @@ interface Served {
   readonly session: () => Session
   readonly stop: () => void
   readonly ended: Promise<void>
-  /** All that was written, once served to the end. */
+  /** All output, after the session has ended. */
   readonly written: () => Promise<string>
 }
 
@@ -40,7 +40,7 @@ function serve(options: TestOptions = {}): Served {
   }
 }
 
-/** A question that is answered when told to, and otherwise only cancelled. */
+/** An answer that is given on request, and otherwise can only be cancelled. */
 function slowAnswer() {
   const state = { cancelled: false, answer: () => {} }
   const ask: TestOptions['ask'] = (query, signal) =>
@@ -106,7 +106,7 @@ test('serveStdio() aborts a call that outlasts the grace time', async () => {
   const { stdin, written } = serve({ ask })
   const start = performance.now()
   stdin.end(QUESTION + PING)
-  // The timers of the end don't keep a process, as the streams of a real one would.
+  // Unlike the streams of a real process, the timers at the end don't keep it alive.
   const held = setTimeout(() => undefined, 5_000)
   assert.equal(await written(), PONG)
   clearTimeout(held)
