@@ -71,34 +71,32 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'init': [],
   'init/config': ['content/frontmatter'],
   'init/plans': ['init', 'init/config'],
-  'reader': ['content', 'graph', 'http/wire'],
-  'node/files': ['base', 'content', 'graph', 'graph-builder/model'],
-  'node/project': ['base', 'content', 'content/frontmatter', 'content/site', 'settings.ts', 'init', 'init/config', 'init/plans', 'node/files'],
-  'node/server': ['base', 'graph', 'mcp', 'http/wire', 'reader', 'node/files'],
-  'node.ts': ['node/files', 'node/project', 'node/server'],
+  'reader': ['base', 'content', 'graph', 'http/wire'],
+  'node/files': ['base', 'content'],
+  'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
+  'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
+  'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
+  'node/project': ['base', 'content', 'content/site', 'init', 'init/config', 'node/files'],
+  'node/server': ['base', 'mcp', 'http/wire', 'reader', 'node/files'],
+  'node.ts': ['node/content', 'node/graph', 'node/server'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'environment.ts', 'client',
   ],
-  'astro': [
-    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'answer/tools', 'environment.ts', 'settings.ts',
-    'ask.ts', 'node/files', 'node/project', 'node/server',
-  ],
-  'cli/terminal': [
-    'base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init/config',
-    'init/plans', 'doctor',
-  ],
+  'astro': ['base', 'content/site', 'graph', 'answer/tools', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'environment.ts', 'ask.ts', 'astro'],
+  'cli/terminal': ['base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init', 'init/plans', 'doctor'],
   'cli/command-line': ['base', 'content', 'settings.ts', 'cli/terminal'],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events',
-    'environment.ts', 'client', 'http/wire', 'ask.ts', 'init/plans', 'reader', 'node/files', 'node/project',
-    'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
+    'environment.ts', 'client', 'http/wire', 'ask.ts', 'init', 'reader', 'node/files', 'node/astro', 'node/content',
+    'node/graph', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content', 'search/evaluate', 'search', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
     'graph-builder/model', 'llm/client', 'answer/events', 'environment.ts', 'prebuilt', 'client', 'mcp/tools', 'mcp',
-    'ask.ts', 'init/plans', 'node/files', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
-    'cli/source',
+    'ask.ts', 'init', 'init/plans', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project',
+    'node/server', 'doctor', 'cli/terminal', 'cli/command-line', 'cli/source',
   ],
   'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],
   'overlay/client': ['answer/events'],
@@ -114,7 +112,7 @@ const MAY_USE_NODE = ['node', 'cli']
 /** The half of Astro's integration that runs while a site is configured: it may use `node:` and `node/` as well. */
 const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
 /** Files that import what a site's own build makes. */
-const BUILT_BY_SITE = new Set(['astro/endpoint.ts', 'astro/openapi.ts', 'astro/outline.ts'])
+const BUILT_BY_SITE = new Set(['astro/runtime/endpoint.ts', 'astro/runtime/openapi.ts', 'astro/runtime/outline.ts'])
 
 /** `import … from '…'`, `export … from '…'`, `import '…'`, `import('…')`: only names, commas, stars and braces may stand between. */
 const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm

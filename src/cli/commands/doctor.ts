@@ -21,8 +21,8 @@ import { checkUrls, noSitemap } from '../../doctor/urls.ts'
 import { readModelOptions } from '../../environment.ts'
 import { AskError } from '../../base/errors.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
-import { findGraph } from '../../node/files/graph-file.ts'
-import { maySaySitemap } from '../../node/project/sitemap-file.ts'
+import { findGraph } from '../../node/graph/graph-file.ts'
+import { isSitemapCandidate } from '../../node/content/sitemap-files.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { type Content, readContent } from '../source/content.ts'
@@ -97,7 +97,7 @@ async function examineContent(args: Arguments): Promise<ExaminedContent> {
     const { folder, site } = content
     const generator = await findGenerator(folder)
     // What is said of sitemaps is a check of its own.
-    const warnings = site.warnings.filter(({ path }) => !maySaySitemap(path))
+    const warnings = site.warnings.filter(({ path }) => !isSitemapCandidate(path))
     return { content, generator, checks: checkContent({ folder, site: { ...site, warnings }, generator }) }
   } catch (error) {
     if (!(error instanceof AskError) || error.code === 'usage') throw error

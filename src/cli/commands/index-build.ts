@@ -5,7 +5,8 @@ import { gzip } from 'node:zlib'
 import { contentHash } from '../../content/hash.ts'
 import { count } from '../../base/count.ts'
 import type { Graph } from '../../graph/graph.ts'
-import { findGraph, readGraph, refuseForeign, writeFileWhole } from '../../node/files/graph-file.ts'
+import { writeFileAtomically } from '../../node/files/atomic-write.ts'
+import { findGraph, readGraph, assertOverwritable } from '../../node/graph/graph-file.ts'
 import { formatPrebuilt } from '../../prebuilt/format.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
@@ -39,7 +40,7 @@ The same content and graph give the same bytes. Build it with each deployment, a
   async run(args, io) {
     const started = io.now()
     const path = args.text('out') ?? DEFAULT_OUT
-    await refuseForeign(path)
+    await assertOverwritable(path)
     const { site, chunks } = await readContent(args.words[0] ?? null, args)
     warn(site.warnings, io)
     const graphPath = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
@@ -50,7 +51,7 @@ The same content and graph give the same bytes. Build it with each deployment, a
     const text = await formatPrebuilt(chunks, graph)
     const bytes = Buffer.from(text)
     const isChanged = !(await holds(path, bytes))
-    if (isChanged) await writeFileWhole(path, text)
+    if (isChanged) await writeFileAtomically(path, text)
     const sizes = { bytes: bytes.length, compressedBytes: (await promisify(gzip)(bytes)).length }
     const figures = { contentHash: hash, pages: site.pages.length, sections: chunks.length }
     report({ path, isChanged, ...sizes, ...figures, graph, graphPath, isStale, milliseconds: Math.round(io.now() - started) }, args, io)

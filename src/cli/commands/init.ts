@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { planAstro } from '../../init/plans/astro-plan.ts'
 import { planFramework } from '../../init/plans/framework-plan.ts'
-import { type Plan, shellWord } from '../../init/plans/plan.ts'
+import { type Plan, shellArgument } from '../../init/plans/plan.ts'
 import { planServer } from '../../init/plans/server-plan.ts'
-import type { RecognizedSite } from '../../init/plans/site.ts'
+import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { planStatic } from '../../init/plans/static-plan.ts'
 import { planWorker } from '../../init/plans/worker-plan.ts'
-import { readContentConfig } from '../../node/project/content-config.ts'
-import { recognizeSite } from '../../node/project/generator.ts'
-import { nestedSites } from '../../node/project/nested-sites.ts'
+import { CONTENT_CONFIG_FILES, readContentConfig } from '../../node/astro/content-config.ts'
+import { recognizeSite } from '../../node/project/recognize-site.ts'
+import { findNestedSites } from '../../node/project/nested-sites.ts'
 import { createProjectFiles, type ProjectFiles } from '../../node/project/project-files.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
@@ -19,7 +19,6 @@ import type { Io } from '../terminal/io.ts'
 
 /** Nested sites that a message names. */
 const MAX_NAMED_SITES = 5
-const CONTENT_CONFIGS = ['ts', 'mjs', 'js', 'mts'].map((ending) => `src/content.config.${ending}`)
 
 /** Sets up search in a site. */
 export const initCommand: Command = {
@@ -54,15 +53,15 @@ async function init(args: Arguments, io: Io): Promise<number> {
     report.written(path)
   }
   report.rest(site, plan)
-  return plan.isStuck ? 1 : 0
+  return plan.isBlocked ? 1 : 0
 }
 
 /** Throws `AskError('not-found')` where there is no site, and where those below have to be named one by one. */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
   if (site !== null && site.kind !== 'folder') return site
-  const nested = await nestedSites(folder)
-  const commands = nested.slice(0, MAX_NAMED_SITES).map((place) => `\`ask init ${shellWord(join(folder, place))}\``)
+  const nested = await findNestedSites(folder)
+  const commands = nested.slice(0, MAX_NAMED_SITES).map((place) => `\`ask init ${shellArgument(join(folder, place))}\``)
   if (nested.length > 0) {
     const some = nested.length === 1 ? 'one' : 'some'
     throw new AskError('not-found', `${folder} is no site itself, but holds ${some}: run ${commands.join(' or ')}`)
@@ -75,22 +74,22 @@ async function recognize(folder: string): Promise<RecognizedSite> {
 }
 
 async function planFor(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
-  const surroundings = { site, readText: files.readText, isFolder: files.isFolder }
+  const context = { site, readText: files.readText, isFolder: files.isFolder }
   switch (site.kind) {
     case 'astro':
-      return planAstro(surroundings, await collectionNames(files))
+      return planAstro(context, await collectionNames(files))
     case 'framework':
-      return planFramework(surroundings)
+      return planFramework(context)
     case 'server':
-      return site.generator === 'worker' ? planWorker(surroundings) : planServer(surroundings)
+      return site.generator === 'worker' ? planWorker(context) : planServer(context)
     default:
-      return planStatic(surroundings)
+      return planStatic(context)
   }
 }
 
 /** Collections of an Astro site: those that its configuration spells out, else the folders of the usual place. */
 async function collectionNames({ readText, foldersIn }: ProjectFiles): Promise<string[]> {
-  for (const path of CONTENT_CONFIGS) {
+  for (const path of CONTENT_CONFIG_FILES) {
     const text = await readText(path)
     if (text !== null) return [...readContentConfig(text).keys()]
   }

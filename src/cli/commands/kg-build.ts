@@ -8,9 +8,10 @@ import type { Graph } from '../../graph/graph.ts'
 import { createModel } from '../../llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
 import { readModelOptions } from '../../environment.ts'
-import { readGraphText, refuseForeign, writeFileWhole } from '../../node/files/graph-file.ts'
-import { takeLock } from '../../node/files/lock.ts'
-import { openRecordFile } from '../../node/files/record-file.ts'
+import { writeFileAtomically } from '../../node/files/atomic-write.ts'
+import { readGraphText, assertOverwritable } from '../../node/graph/graph-file.ts'
+import { acquireLock } from '../../node/graph/build-lock.ts'
+import { openRecordCache } from '../../node/graph/record-cache-file.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { type Content, readContent } from '../source/content.ts'
@@ -48,18 +49,18 @@ With LLM_API_KEY set a model writes the prose. What it said is kept beside the g
   async run(args, io) {
     const started = io.now()
     const path = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
-    await refuseForeign(path)
+    await assertOverwritable(path)
     const content = await readContent(args.words[0] ?? null, args)
     warn(content.site.warnings, io)
     const settings = args.has('extractive') ? null : resolveModel(readModelOptions(io.env))
     if (settings === null && !args.has('extractive')) io.stderr.write(NO_KEY)
-    const release = await takeLock(`${path}.lock`)
+    const release = await acquireLock(`${path}.lock`)
     try {
       const built = settings === null ? null : await askModel(content, settings, { args, io, path })
       const graph = built?.graph ?? (await extractGraph(content.site.pages))
       const text = formatGraph(graph)
       const isChanged = (await readGraphText(path)) !== text
-      if (isChanged) await writeFileWhole(path, text)
+      if (isChanged) await writeFileAtomically(path, text)
       report({ path, isChanged, graph, built, pages: content.site.pages.length, milliseconds: Math.round(io.now() - started) }, args, io)
       return 0
     } finally {
@@ -83,7 +84,7 @@ function cachePath(path: string): string {
 async function askModel({ site }: Content, settings: ModelSettings, { args, io, path }: Place): Promise<ModelBuild> {
   const stop = new AbortController()
   void io.stopSignal().then(() => stop.abort())
-  const cache = await openRecordFile(cachePath(path), { isFresh: args.has('fresh') })
+  const cache = await openRecordCache(cachePath(path), { isFresh: args.has('fresh') })
   const log = (line: string) => io.stderr.write(`${safeLine(line)}\n`)
   const model = createModel(settings, { fetch: io.fetch, now: io.now, random: Math.random, log })
   const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has('quiet') })
@@ -98,7 +99,7 @@ async function askModel({ site }: Content, settings: ModelSettings, { args, io, 
       onProgress: ({ done, total }) => bar.update(done, total),
     })
     bar.end()
-    await cache.tidy()
+    await cache.compact()
     return built
   } catch (error) {
     bar.end()

@@ -1,6 +1,6 @@
 /** `ask kg show`: what a graph file holds, or one of its sections. */
 import { AskError } from '../../base/errors.ts'
-import { readGraph } from '../../node/files/graph-file.ts'
+import { readGraph } from '../../node/graph/graph-file.ts'
 import type { Command } from '../command-line/command.ts'
 import { graphFigures } from '../terminal/stats.ts'
 import { DEFAULT_GRAPH_PATH, JSON_FLAG, KG_PATH_FLAG } from '../command-line/flags.ts'

@@ -1,7 +1,7 @@
 /** `ask search`: sections for a few words. */
 import { AskError } from '../../base/errors.ts'
 import { searchableNodes } from '../../graph/searchable.ts'
-import { readGraph } from '../../node/files/graph-file.ts'
+import { readGraph } from '../../node/graph/graph-file.ts'
 import { createSearcher } from '../../search/searcher.ts'
 import type { Findable } from '../../search/searcher.ts'
 import type { Arguments } from '../command-line/arguments.ts'

@@ -9,8 +9,8 @@ import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { readOverlay } from '../../node/server/overlay-file.ts'
 import { createStaticSite } from '../../node/server/static-site.ts'
-import { isAsset, overlayTags, type ReaderSite } from '../../reader/frame.ts'
-import { createFrontedHandler } from '../../reader/front.ts'
+import { isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
+import { withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Content } from './content.ts'
@@ -51,14 +51,14 @@ export async function createSite({ ask, content, graph }: SiteSources, args: Arg
   }
   const hasTerms = graph !== null && graph.builtBy !== BY_RULES
   const { suggestions } = service
-  const fronts = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
+  const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
   if (pages.some((page) => formatOf(page.path) === 'html')) {
-    const addition = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
-    const built = await createStaticSite(content.folder, { base: path, addition })
-    // Else a site's own 404 page would stand before the overlay.
-    fronts.unshift(async (visit) => (isAsset(visit.key) ? null : built(visit)))
+    const bodyEndHtml = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
+    const built = await createStaticSite(content.folder, { base: path, bodyEndHtml })
+    // Else a site's own 404 page would be served instead of the overlay.
+    middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
-  return { handle: createFrontedHandler(handle, fronts, site.endpoint), home: site.home }
+  return { handle: withMiddleware(handle, middleware, site.endpoint), home: site.home }
 }
 
 /** What the page at the root says, else the name of the folder. */

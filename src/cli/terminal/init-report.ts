@@ -1,7 +1,7 @@
 /** What `ask init` found, shows, wrote and leaves to do -> lines on stdout. */
-import { type Change, type HandEdit, type Plan, shellWord } from '../../init/plans/plan.ts'
-import type { RecognizedSite } from '../../init/plans/site.ts'
-import { unifiedDiff } from '../../init/config/unified-diff.ts'
+import { type Change, type ManualStep, type Plan, shellArgument } from '../../init/plans/plan.ts'
+import type { RecognizedSite } from '../../init/recognized-site.ts'
+import { unifiedDiff } from '../../init/unified-diff.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './printer.ts'
 import { safeLine, safeText } from './sanitize.ts'
@@ -22,7 +22,7 @@ export interface InitReport {
 /** A report on stdout, wrapped to the width of a terminal. */
 export function createInitReport({ stdout, env }: Io): InitReport {
   const { columns, table, line } = createPrinter(stdout, env)
-  const isDone = ({ changes, handEdits }: Plan) => changes.length === 0 && handEdits.length === 0
+  const isDone = ({ changes, manualSteps }: Plan) => changes.length === 0 && manualSteps.length === 0
 
   function site({ title, evidence, contentFolder, outputFolder, base, kind }: RecognizedSite, { present }: Plan): void {
     table([
@@ -40,21 +40,21 @@ export function createInitReport({ stdout, env }: Io): InitReport {
     stdout.write(safeText(unifiedDiff(path, before, after)))
   }
 
-  function handEdit({ task, lines }: HandEdit): void {
+  function handEdit({ instruction, lines }: ManualStep): void {
     line('')
-    for (const one of wrap(`${safeText(task)}:`, columns)) line(one)
+    for (const one of wrap(`${safeText(instruction)}:`, columns)) line(one)
     line('')
     for (const one of lines) line(one === '' ? '' : `  ${safeText(one)}`)
   }
 
   function rest({ folder }: RecognizedSite, plan: Plan): void {
-    for (const edit of plan.handEdits) handEdit(edit)
+    for (const edit of plan.manualSteps) handEdit(edit)
     line('')
     line(isDone(plan) ? 'Nothing is left to write. Next' : 'Next')
-    const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellWord(folder)}`, remark: '' }, ...plan.steps]
-    const width = Math.max(...steps.map(({ command, remark }) => (remark === '' ? 0 : command.length)))
-    for (const { command, remark } of steps) {
-      line(`  ${remark === '' ? safeLine(command) : `${safeLine(command).padEnd(width)}  # ${safeLine(remark)}`}`)
+    const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellArgument(folder)}`, comment: '' }, ...plan.steps]
+    const width = Math.max(...steps.map(({ command, comment }) => (comment === '' ? 0 : command.length)))
+    for (const { command, comment } of steps) {
+      line(`  ${comment === '' ? safeLine(command) : `${safeLine(command).padEnd(width)}  # ${safeLine(comment)}`}`)
     }
     line('')
     for (const note of [...plan.notes, ANSWERS]) for (const one of wrap(safeText(note), columns)) line(one)

@@ -54,7 +54,7 @@ test('index build writes what createAsk() serves: search, reads and the hash of 
 test('index build leaves alone what it did not write', async () => {
   await writeFile('page.md', '# Page\n')
   const { code, err } = await build('--out', 'page.md')
-  assert.deepEqual([code, err], [2, "ask: page.md is there and not of ask's making: name another file, or remove it\n"])
+  assert.deepEqual([code, err], [2, "ask: page.md exists and was not written by ask: name another file, or remove it\n"])
   assert.equal(await readFile('page.md', 'utf8'), '# Page\n')
 })
 
@@ -110,7 +110,7 @@ test('index build writes nothing for a folder without pages, nor over a folder',
   assert.equal(code, 1)
   assert.match(err, /^ask: No pages in empty/)
   await assert.rejects(stat('never.json'), { code: 'ENOENT' })
-  assert.match((await build('--out', 'empty')).err, /ask: empty: can't be written: it is no regular file\n$/)
+  assert.match((await build('--out', 'empty')).err, /ask: empty: can't be written: it is not a regular file\n$/)
 })
 
 test('index needs a word behind it', async () => {

@@ -62,7 +62,7 @@ test('a build beside another one says who holds the lock', async (t) => {
   await writeFile(`${path}.lock`, JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname() }))
   const { code, err } = await build(t, [])
   assert.equal(code, 1)
-  assert.match(err, new RegExp(`^ask: Another build is under way: .* is held by process ${process.pid} on `))
+  assert.match(err, new RegExp(`^ask: Another build is running: .* is held by process ${process.pid} on `))
 })
 
 test('the cache holds a line a section, and one for the site', async () => {

@@ -7,8 +7,8 @@ import { main } from '../../../src/cli/main.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { writeFileWhole } from '../../../src/node/files/graph-file.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
@@ -23,7 +23,7 @@ before(async () => {
   await writeSite(content)
   const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
   const graph = await extractGraph(pages)
-  await writeFileWhole(graphPath, formatGraph(graph))
+  await writeFileAtomically(graphPath, formatGraph(graph))
   const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
   service = (input, init) => ask.fetch(new Request(input, init))
 })

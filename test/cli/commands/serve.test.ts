@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { graph } from '../../support/graph.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
@@ -166,7 +166,7 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, ...missing, '--endpoint', 'http://x'], 2, /^ask: --endpoint must be a path such as \/api\/ask/)
   await refuses([content, ...missing, '--base', 'docs'], 2, /^ask: --base must be a path/)
   await refuses([content, ...missing, '--port', '65536'], 2, /^ask: --port must be a whole number from 0 to 65535/)
-  await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is no address of this machine/)
+  await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)
   await mkdir(join(folder, 'folder.json'))
   await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json: can't be read \(EISDIR\)/)
 })

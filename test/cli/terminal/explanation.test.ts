@@ -5,8 +5,8 @@ import { explanationLines } from '../../../src/cli/terminal/explanation.ts'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { writeFileWhole } from '../../../src/node/files/graph-file.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { createSearcher } from '../../../src/search/searcher.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
@@ -41,7 +41,7 @@ const graphPath = join(folder, 'kg.json')
 before(async () => {
   await writeSite(content)
   const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-  await writeFileWhole(graphPath, formatGraph(await extractGraph(pages)))
+  await writeFileAtomically(graphPath, formatGraph(await extractGraph(pages)))
 })
 
 async function run(...argv: readonly string[]) {

@@ -1,0 +1,68 @@
+/**
+ * Middleware for pages: GET and HEAD requests outside of the service's paths go to each middleware in turn, and to the
+ * service if no middleware replies.
+ */
+import type { Handler, HttpReply, HttpRequest } from '../http/wire/message.ts'
+import { parseTarget } from '../http/wire/path.ts'
+
+/** A GET or HEAD request outside of the service's paths. */
+export interface PageRequest {
+  readonly request: HttpRequest
+  /** The path, decoded and encoded again, without slashes at its ends: the same for all spellings of a path. */
+  readonly key: string
+  /** True when the path ends with a slash. */
+  readonly hasSlash: boolean
+  /** Raw query with its `?`, empty for none. */
+  readonly query: string
+}
+
+/** A function that replies to page requests; null for a path that it doesn't have. */
+export type Middleware = (request: PageRequest) => Promise<HttpReply | null>
+
+/** Paths of the service outside of its endpoint. */
+const SERVICE_PATHS = ['healthz', 'openapi.yaml']
+
+/** A handler that runs middleware before the service. */
+export function withMiddleware(service: Handler, middleware: readonly Middleware[], endpoint: string): Handler {
+  const root = pathKey(endpoint)
+  const isServicePath = (key: string) => SERVICE_PATHS.includes(key) || key === root || key.startsWith(`${root}/`)
+
+  return async function handle(request) {
+    const pageRequest = request.method === 'GET' || request.method === 'HEAD' ? parsePageRequest(request) : null
+    if (pageRequest === null || isServicePath(pageRequest.key)) return service(request)
+    for (const run of middleware) {
+      const reply = await run(pageRequest)
+      if (reply !== null) return reply
+    }
+    return service(request)
+  }
+}
+
+/** True when the client accepts HTML, as browsers do. */
+export function wantsHtml(request: HttpRequest): boolean {
+  return request.header('accept')?.toLowerCase().includes('text/html') ?? false
+}
+
+/** A temporary redirect to another path, with the same query. */
+export function redirect(path: string, { query }: PageRequest): HttpReply {
+  return { status: 302, headers: { location: path + query, 'cache-control': 'no-store' }, body: null }
+}
+
+/** The key of a path (see `PageRequest`), null for an invalid path. */
+export function pathKey(path: string): string | null {
+  try {
+    return parseTarget(path).segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+  } catch {
+    return null
+  }
+}
+
+/** A page request, null for an invalid target: the service then reports the error. */
+function parsePageRequest(request: HttpRequest): PageRequest | null {
+  const { target } = request
+  const key = pathKey(target)
+  if (key === null) return null
+  const mark = target.indexOf('?')
+  const path = mark === -1 ? target : target.slice(0, mark)
+  return { request, key, hasSlash: path.endsWith('/'), query: target.slice(path.length) }
+}
