@@ -10,7 +10,7 @@ const SOURCE = '../../overlay/overlay.ts'
 /** Limit of joined modules. */
 const MAX_MODULES = 64
 
-const IMPORT = /^import (type )?[^']*'(\.[^']*)'\n/gm
+const IMPORT = /^(?:import|export) (type )?[^']*'(\.[^']*)'\n/gm
 
 /** Text of a module that defines `<ask-overlay>`; null without a built file and without a way to strip types. */
 export async function readOverlay(): Promise<string | null> {
