@@ -2,7 +2,7 @@
  * The composition root: options in, a service with its HTTP handlers out.
  */
 import type { Answerer, AnswerReport } from './answer/answerer.ts'
-import type { LoopBounds } from './answer/tools/bounds.ts'
+import type { LoopBounds } from './answer/bounds.ts'
 import { createLibrary } from './answer/tools/library.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { TOOLS } from './answer/tools/tools.ts'

@@ -2,7 +2,7 @@
  * Options -> settings: every default and every range in one place. Below this
  * module nothing is optional.
  */
-import { DEFAULT_BOUNDS, type LoopBounds } from './answer/tools/bounds.ts'
+import { DEFAULT_BOUNDS, type LoopBounds } from './answer/bounds.ts'
 import type { ContentSettings } from './content/settings.ts'
 import { AskError } from './base/errors.ts'
 import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'

@@ -1,5 +1,5 @@
 /** Options of the integration -> those of the service, checked while the site is configured. */
-import { DEFAULT_BOUNDS, type LoopBounds } from '../answer/tools/bounds.ts'
+import { DEFAULT_BOUNDS, type LoopBounds } from '../answer/bounds.ts'
 import { type HttpOptions, resolveBounds, resolveHttp } from '../settings.ts'
 
 /** `ask(options)` in `astro.config`: plain values, which travel to the route as JSON. */

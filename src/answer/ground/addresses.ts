@@ -5,8 +5,8 @@
  * renderers look for addresses only then. Rules: GFM's autolinks, marked,
  * linkify-it (markdown-it) and mdast-util-gfm-autolink-literal (remark), all at once.
  */
-import type { LinkPolicy, LinkTally } from './policy.ts'
-import { writeChar, writeCode, writeGap, writeLink, type Writer } from './writer.ts'
+import type { LinkPolicy, LinkCounts } from './policy.ts'
+import { writeChar, writeCode, writeGap, writeLink, type MarkdownWriter } from './markdown-writer.ts'
 
 /** UTF-16 units. A longer address is removed unseen. */
 const MAX_ADDRESS_LENGTH = 250
@@ -37,10 +37,10 @@ interface Char {
 type State = 'text' | 'start' | 'address' | 'lost' | 'label' | 'domain'
 
 /** The filter, and what it holds back. */
-export interface Addresses {
-  readonly writer: Writer
+export interface AddressFilter {
+  readonly writer: MarkdownWriter
   readonly policy: LinkPolicy
-  readonly tally: LinkTally
+  readonly counts: LinkCounts
   state: State
   held: Char[]
   /** The last characters written, in lower case. */
@@ -50,12 +50,12 @@ export interface Addresses {
 }
 
 /** A filter that holds nothing back. */
-export function createAddresses(writer: Writer, policy: LinkPolicy, tally: LinkTally): Addresses {
-  return { writer, policy, tally, state: 'text', held: [], tail: '', isMail: false }
+export function createAddressFilter(writer: MarkdownWriter, policy: LinkPolicy, counts: LinkCounts): AddressFilter {
+  return { writer, policy, counts, state: 'text', held: [], tail: '', isMail: false }
 }
 
 /** Takes one character and how it is written. */
-export function pushChar(addresses: Addresses, raw: string, char: string): void {
+export function pushChar(addresses: AddressFilter, raw: string, char: string): void {
   if (addresses.state === 'text') readText(addresses, raw, char)
   else if (addresses.state === 'start') readStart(addresses, raw, char)
   else if (addresses.state === 'label') readLabel(addresses, raw, char)
@@ -64,21 +64,21 @@ export function pushChar(addresses: Addresses, raw: string, char: string): void 
 }
 
 /** Takes a code span, which ends any address. */
-export function pushCode(addresses: Addresses, raw: string): void {
+export function pushCode(addresses: AddressFilter, raw: string): void {
   endAddress(addresses, raw)
   writeCode(addresses.writer, raw)
   addresses.tail = ''
 }
 
 /** Takes a link that may stand, which ends any address. */
-export function pushLink(addresses: Addresses, raw: string, isCitation: boolean): void {
+export function pushLink(addresses: AddressFilter, raw: string, isCitation: boolean): void {
   endAddress(addresses, raw)
   writeLink(addresses.writer, raw, isCitation)
   addresses.tail = ''
 }
 
 /** Ends what is held: nothing that belongs to it follows, but `next`, which is empty at the end of a line. */
-export function endAddress(addresses: Addresses, next: string): void {
+export function endAddress(addresses: AddressFilter, next: string): void {
   // What ends one may begin another: the full stop behind `www`.
   while (addresses.state !== 'text') {
     if (addresses.state === 'start') release(addresses)
@@ -90,7 +90,7 @@ export function endAddress(addresses: Addresses, next: string): void {
   addresses.isMail = false
 }
 
-function readText(addresses: Addresses, raw: string, char: string): void {
+function readText(addresses: AddressFilter, raw: string, char: string): void {
   const { tail } = addresses
   const before = tail[tail.length - 1] ?? ' '
   // `a//b` is text, what is left of `xhttps:` isn't.
@@ -101,7 +101,7 @@ function readText(addresses: Addresses, raw: string, char: string): void {
   else write(addresses, raw, char)
 }
 
-function readStart(addresses: Addresses, raw: string, char: string): void {
+function readStart(addresses: AddressFilter, raw: string, char: string): void {
   const start = textOf(addresses.held) + char
   const lower = start.toLowerCase()
   if (STARTS.includes(lower)) return hold(addresses, 'address', raw, char)
@@ -110,7 +110,7 @@ function readStart(addresses: Addresses, raw: string, char: string): void {
   pushChar(addresses, raw, char)
 }
 
-function readAddress(addresses: Addresses, raw: string, char: string): void {
+function readAddress(addresses: AddressFilter, raw: string, char: string): void {
   // The bracket that closes one before the address is no part of it.
   if (ENDS.test(char) || (char === ']' && !addresses.held.some((held) => held.char === '['))) {
     decideAddress(addresses, char)
@@ -123,7 +123,7 @@ function readAddress(addresses: Addresses, raw: string, char: string): void {
   addresses.state = 'lost'
 }
 
-function readLabel(addresses: Addresses, raw: string, char: string): void {
+function readLabel(addresses: AddressFilter, raw: string, char: string): void {
   const { held, tail } = addresses
   if (held.length === 1 && tail.endsWith('www') && !ENDS.test(char)) return hold(addresses, 'address', raw, char)
   if (isLabel(char) && held.length < MAX_LABEL_LENGTH) return hold(addresses, 'label', raw, char)
@@ -131,7 +131,7 @@ function readLabel(addresses: Addresses, raw: string, char: string): void {
   pushChar(addresses, raw, char)
 }
 
-function readDomain(addresses: Addresses, raw: string, char: string): void {
+function readDomain(addresses: AddressFilter, raw: string, char: string): void {
   const { held } = addresses
   if (held.length < MAX_ADDRESS_LENGTH && isHost(char)) return hold(addresses, 'domain', raw, char)
   // `name@[IPv6:::1]`
@@ -141,7 +141,7 @@ function readDomain(addresses: Addresses, raw: string, char: string): void {
 }
 
 /** `next` comes right behind the address. */
-function decideAddress(addresses: Addresses, next: string): void {
+function decideAddress(addresses: AddressFilter, next: string): void {
   const { held, state } = addresses
   addresses.held = []
   addresses.state = 'text'
@@ -151,29 +151,29 @@ function decideAddress(addresses: Addresses, next: string): void {
   // The full stop behind `www` is no trailing one.
   const end = Math.max(trimmedLength(held), 1)
   const address = textOf(held.slice(0, end))
-  const fate = BARE.test(address) || WWW.test(address) ? 'code' : addresses.policy.fateOf(address)
-  if (fate === 'removed') {
+  const treatment = BARE.test(address) || WWW.test(address) ? 'code' : addresses.policy.treatmentOf(address)
+  if (treatment === 'removed') {
     removeAddress(addresses)
   } else {
-    if (fate === 'link' && SCHEME.test(address)) writeLink(addresses.writer, `<${address}>`, false)
+    if (treatment === 'link' && SCHEME.test(address)) writeLink(addresses.writer, `<${address}>`, false)
     else writeAddress(addresses, address)
     addresses.tail = ''
   }
   for (const { raw, char } of held.slice(end)) pushChar(addresses, raw, char)
 }
 
-function writeAddress(addresses: Addresses, address: string): void {
+function writeAddress(addresses: AddressFilter, address: string): void {
   writeCode(addresses.writer, `\`${address}\``)
 }
 
-function removeAddress(addresses: Addresses): void {
-  addresses.tally.removedLinks += 1
+function removeAddress(addresses: AddressFilter): void {
+  addresses.counts.removedLinks += 1
   writeGap(addresses.writer)
   addresses.tail = ''
 }
 
 /** `README.md` has the form of a host. An escaped full stop keeps it from being taken for one. */
-function decideLabel(addresses: Addresses): void {
+function decideLabel(addresses: AddressFilter): void {
   const { held } = addresses
   const [dot, ...letters] = held
   const label = textOf(letters)
@@ -186,7 +186,7 @@ function decideLabel(addresses: Addresses): void {
   writeAll(addresses, letters)
 }
 
-function decideDomain(addresses: Addresses): void {
+function decideDomain(addresses: AddressFilter): void {
   const { held, isMail } = addresses
   const end = trimmedLength(held)
   const domain = textOf(held.slice(0, end))
@@ -198,24 +198,24 @@ function decideDomain(addresses: Addresses): void {
   for (const { raw, char } of held.slice(Math.max(end, 1))) pushChar(addresses, raw, char)
 }
 
-function hold(addresses: Addresses, state: State, raw: string, char: string): void {
+function hold(addresses: AddressFilter, state: State, raw: string, char: string): void {
   addresses.held.push({ raw, char })
   addresses.state = state
 }
 
 /** Writes what turned out to be plain text. */
-function release(addresses: Addresses): void {
+function release(addresses: AddressFilter): void {
   const { held } = addresses
   addresses.held = []
   addresses.state = 'text'
   writeAll(addresses, held)
 }
 
-function writeAll(addresses: Addresses, chars: readonly Char[]): void {
+function writeAll(addresses: AddressFilter, chars: readonly Char[]): void {
   for (const { raw, char } of chars) write(addresses, raw, char)
 }
 
-function write(addresses: Addresses, raw: string, char: string): void {
+function write(addresses: AddressFilter, raw: string, char: string): void {
   writeChar(addresses.writer, raw, char)
   addresses.tail = (addresses.tail + char.toLowerCase()).slice(-TAIL_LENGTH)
   if (char === ':') addresses.isMail ||= addresses.tail.endsWith('mailto:') || addresses.tail.endsWith('xmpp:')

@@ -3,9 +3,9 @@
  * between an open bracket and its fate is held as pieces; a bracket that leads
  * nowhere is written so that no renderer joins it to anything.
  */
-import { pushChar, pushCode, pushLink, type Addresses } from './addresses.ts'
+import { pushChar, pushCode, pushLink, type AddressFilter } from './addresses.ts'
 import { formatTarget, parseTarget } from './policy.ts'
-import { writeGap } from './writer.ts'
+import { writeGap } from './markdown-writer.ts'
 
 /** A part of a line: a character and how it is written, code, a whole link, or the place of something removed. */
 export type Piece =
@@ -18,9 +18,9 @@ interface Closed {
   readonly isImage: boolean
   readonly words: readonly Piece[]
   /** Sources that the words cite: `[1]`; null where they are no citation. */
-  readonly own: readonly number[] | null
+  readonly shortcutNumbers: readonly number[] | null
   /** Sources of the brackets right behind them: `[words][1]`; null where there are none. */
-  readonly cited: readonly number[] | null
+  readonly labelNumbers: readonly number[] | null
 }
 
 /** An open bracket. */
@@ -34,13 +34,13 @@ interface Opener {
 
 /** The brackets of a line that are still open, and the ones just closed. */
 export interface Brackets {
-  readonly next: Addresses
+  readonly next: AddressFilter
   openers: Opener[]
   closed: Closed | null
 }
 
 /** No brackets yet. What is decided goes on to `next`. */
-export function createBrackets(next: Addresses): Brackets {
+export function createBrackets(next: AddressFilter): Brackets {
   return { next, openers: [], closed: null }
 }
 
@@ -54,8 +54,8 @@ export function addPiece(brackets: Brackets, piece: Piece): void {
 /** Opens a bracket: `[`, or `![`. */
 export function openBracket(brackets: Brackets, isImage: boolean): void {
   const { closed } = brackets
-  const isReference = closed !== null && closed.own === null && closed.cited === null && !isImage
-  if (!isReference) settleClosed(brackets)
+  const isReference = closed !== null && closed.shortcutNumbers === null && closed.labelNumbers === null && !isImage
+  if (!isReference) resolveClosed(brackets)
   brackets.closed = null
   brackets.openers.push({ isImage, words: [], before: isReference ? closed : null })
 }
@@ -65,46 +65,46 @@ export function closeBracket(brackets: Brackets): boolean {
   const opener = brackets.openers.pop()
   if (opener === undefined) return false
   const { isImage, words, before } = opener
-  const own = brackets.next.policy.cite(sourceOf(words))
-  if (before !== null && (own !== null || before.isImage)) {
-    brackets.closed = { ...before, cited: own ?? [] }
+  const numbers = brackets.next.policy.cite(sourceOf(words))
+  if (before !== null && (numbers !== null || before.isImage)) {
+    brackets.closed = { ...before, labelNumbers: numbers ?? [] }
     return true
   }
   brackets.closed = before
-  settleClosed(brackets)
-  brackets.closed = { isImage, words, own, cited: null }
+  resolveClosed(brackets)
+  brackets.closed = { isImage, words, shortcutNumbers: numbers, labelNumbers: null }
   return true
 }
 
 /** Decides about closed brackets that nothing more belongs to. */
-export function settleClosed(brackets: Brackets): void {
+export function resolveClosed(brackets: Brackets): void {
   const { closed } = brackets
   if (closed === null) return
   brackets.closed = null
-  const { isImage, words, own, cited } = closed
-  if (own !== null) addCitation(brackets, isImage, own)
-  else if (cited !== null && isImage) addRemoved(brackets, words)
-  else if (cited !== null) addLinkedWords(brackets, words, cited)
+  const { isImage, words, shortcutNumbers, labelNumbers } = closed
+  if (shortcutNumbers !== null) addCitation(brackets, isImage, shortcutNumbers)
+  else if (labelNumbers !== null && isImage) addRemoved(brackets, words)
+  else if (labelNumbers !== null) addLinkedWords(brackets, words, labelNumbers)
   else addLiteral(brackets, closed)
 }
 
 /** Decides about closed brackets by what stands in parentheses behind them. Returns false where that is text. */
-export function settleTarget(brackets: Brackets, inside: string): boolean {
+export function resolveTarget(brackets: Brackets, inside: string): boolean {
   const { closed } = brackets
   const target = parseTarget(inside)
   if (closed === null || target === null) return false
   brackets.closed = null
-  const { isImage, words, own, cited } = closed
-  const { policy, tally } = brackets.next
-  const numbers = cited ?? policy.cite(inside)
-  if (own !== null) {
-    tally.removedLinks += 1
-    addCitation(brackets, isImage, own)
+  const { isImage, words, shortcutNumbers, labelNumbers } = closed
+  const { policy, counts } = brackets.next
+  const numbers = labelNumbers ?? policy.cite(inside)
+  if (shortcutNumbers !== null) {
+    counts.removedLinks += 1
+    addCitation(brackets, isImage, shortcutNumbers)
   } else if (isImage) {
     addRemoved(brackets, words)
   } else if (numbers !== null) {
     addLinkedWords(brackets, words, numbers)
-  } else if (isSimple(words) && policy.fateOf(target) === 'link' && formatTarget(target) !== null) {
+  } else if (isSimple(words) && policy.treatmentOf(target) === 'link' && formatTarget(target) !== null) {
     addPiece(brackets, { type: 'link', raw: `[${sourceOf(words)}]${formatTarget(target)}` })
   } else {
     addRemoved(brackets, words)
@@ -113,25 +113,25 @@ export function settleTarget(brackets: Brackets, inside: string): boolean {
 }
 
 /** Nothing will close what is open: all of it is text. */
-export function settleBrackets(brackets: Brackets): void {
+export function resolveBrackets(brackets: Brackets): void {
   const { openers, closed } = brackets
   brackets.openers = []
   for (const { isImage, words, before } of openers) {
     brackets.closed = before
-    settleClosed(brackets)
+    resolveClosed(brackets)
     addOpen(brackets, isImage, true)
     addAll(brackets, words)
   }
   brackets.closed = closed
-  settleClosed(brackets)
+  resolveClosed(brackets)
 }
 
 /** `![1]` is an exclamation with a citation behind it. */
 function addCitation(brackets: Brackets, isImage: boolean, numbers: readonly number[]): void {
   if (isImage) addChar(brackets, '\\!', '!')
-  const known = findKnown(brackets, numbers)
-  if (known.length === 0) addPiece(brackets, { type: 'gap' })
-  for (const [i, [n, target]] of known.entries()) {
+  const targets = findTargets(brackets, numbers)
+  if (targets.length === 0) addPiece(brackets, { type: 'gap' })
+  for (const [i, [n, target]] of targets.entries()) {
     if (i > 0) addText(brackets, ', ')
     addPiece(brackets, { type: 'citation', raw: `[${n}]${target}` })
   }
@@ -141,32 +141,32 @@ function addCitation(brackets: Brackets, isImage: boolean, numbers: readonly num
 function addLinkedWords(brackets: Brackets, words: readonly Piece[], numbers: readonly number[]): void {
   const source = sourceOf(words).trim()
   if (source === '') return addCitation(brackets, false, numbers)
-  const known = findKnown(brackets, numbers)
-  const first = isSimple(words) ? known.shift() : undefined
+  const targets = findTargets(brackets, numbers)
+  const first = isSimple(words) ? targets.shift() : undefined
   if (first === undefined) addBare(brackets, words)
   else addPiece(brackets, { type: 'citation', raw: `[${source}]${first[1]}` })
-  for (const [n, target] of known) {
+  for (const [n, target] of targets) {
     addText(brackets, ' ')
     addPiece(brackets, { type: 'citation', raw: `[${n}]${target}` })
   }
 }
 
 /** Number and target of each source that there is. */
-function findKnown({ next: { policy, tally } }: Brackets, numbers: readonly number[]): (readonly [number, string])[] {
-  const known: (readonly [number, string])[] = []
+function findTargets({ next: { policy, counts } }: Brackets, numbers: readonly number[]): (readonly [number, string])[] {
+  const targets: (readonly [number, string])[] = []
   for (const n of new Set(numbers)) {
     const url = policy.urlOf(n)
     const target = url === null ? null : formatTarget(url)
-    if (target !== null) known.push([n, target])
+    if (target !== null) targets.push([n, target])
   }
-  tally.citations += known.length
-  tally.unknownCitations += Math.max(new Set(numbers).size, 1) - known.length
-  return known
+  counts.citations += targets.length
+  counts.unknownCitations += Math.max(new Set(numbers).size, 1) - targets.length
+  return targets
 }
 
 /** Words of a link or image that may not stand. */
 function addRemoved(brackets: Brackets, words: readonly Piece[]): void {
-  brackets.next.tally.removedLinks += 1
+  brackets.next.counts.removedLinks += 1
   addBare(brackets, words)
 }
 
@@ -225,7 +225,7 @@ function sourceOf(words: readonly Piece[]): string {
   return words.map((piece) => (piece.type === 'gap' ? '' : piece.raw)).join('')
 }
 
-function forward(next: Addresses, piece: Piece): void {
+function forward(next: AddressFilter, piece: Piece): void {
   if (piece.type === 'char') pushChar(next, piece.raw, piece.char)
   else if (piece.type === 'code') pushCode(next, piece.raw)
   else if (piece.type === 'gap') writeGap(next.writer)

@@ -11,7 +11,7 @@ const QUOTE = /^> ?( {0,3})$/
 const MARKER = /^( *)([-*+]|(\d{1,9})[.)])( {1,4})/
 
 /** What the lines so far mean to the next one. */
-export interface Context {
+export interface BlockContext {
   /** Columns at which the content of open list items starts, outermost first; empty also where that is in doubt. */
   readonly items: readonly number[]
   /** Whether a list may be open, in which indentation means other things. */
@@ -32,10 +32,10 @@ export interface Fence {
 }
 
 /** At the start of an answer. */
-export const START: Context = { items: [], isList: false, isBlank: true }
+export const START: BlockContext = { items: [], isList: false, isBlank: true }
 
 /** Behind a line of which one can't say what it is. */
-export const DOUBT: Context = { items: [], isList: true, isBlank: false }
+export const UNCERTAIN: BlockContext = { items: [], isList: true, isBlank: false }
 
 /** Column behind white space that starts at `column`. */
 export function columnAfter(space: string, column = 0): number {
@@ -45,8 +45,8 @@ export function columnAfter(space: string, column = 0): number {
 }
 
 /** Behind a line that isn't blank, by its start: white space, `>` and list markers. */
-export function afterLine(context: Context, lead: string): Context {
-  if (lead.includes('>') || lead.includes('\t')) return DOUBT
+export function afterLine(context: BlockContext, lead: string): BlockContext {
+  if (lead.includes('>') || lead.includes('\t')) return UNCERTAIN
   if (MARKER.test(lead)) return afterMarkers(context, lead)
   const { items, isList, isBlank } = context
   const indent = lengthOfIndent(lead)
@@ -57,7 +57,7 @@ export function afterLine(context: Context, lead: string): Context {
 }
 
 /** `- 1. text` */
-function afterMarkers(context: Context, lead: string): Context {
+function afterMarkers(context: BlockContext, lead: string): BlockContext {
   const indent = lengthOfIndent(lead)
   const items = context.items.filter((item) => item <= indent)
   const canStart = context.isBlank || context.items.length > 0
@@ -65,23 +65,23 @@ function afterMarkers(context: Context, lead: string): Context {
   let rest = lead
   for (let marker = MARKER.exec(rest); marker !== null; marker = MARKER.exec(rest)) {
     const [whole, space = '', , number] = marker
-    if (column + space.length - (items.at(-1) ?? 0) > MAX_INDENT) return DOUBT
+    if (column + space.length - (items.at(-1) ?? 0) > MAX_INDENT) return UNCERTAIN
     // Only a first item can end a paragraph.
-    if (!canStart && number !== undefined && Number(number) !== 1) return DOUBT
+    if (!canStart && number !== undefined && Number(number) !== 1) return UNCERTAIN
     column += whole.length
     items.push(column)
     rest = rest.slice(whole.length)
   }
   // Five spaces behind a marker are one, and code.
-  return rest.startsWith(' ') ? DOUBT : { items, isList: true, isBlank: false }
+  return rest.startsWith(' ') ? UNCERTAIN : { items, isList: true, isBlank: false }
 }
 
 /** The block that a run of backticks or tildes behind `lead` opens for every renderer, and what follows it; null in doubt. */
-export function openFence(context: Context, lead: string, run: string): { readonly fence: Fence; readonly after: Context } | null {
+export function openFence(context: BlockContext, lead: string, run: string): { readonly fence: Fence; readonly after: BlockContext } | null {
   const quote = QUOTE.exec(lead)
   if (quote !== null) {
     const [, space = ''] = quote
-    return { fence: { run, prefix: `> ${space}`, isQuote: true, indent: space.length }, after: DOUBT }
+    return { fence: { run, prefix: `> ${space}`, isQuote: true, indent: space.length }, after: UNCERTAIN }
   }
   const column = lead.length
   const prefix = ' '.repeat(column)

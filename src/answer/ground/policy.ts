@@ -4,7 +4,7 @@
  */
 
 /** What becomes of an address that a renderer would make a link of. */
-export type AddressFate = 'link' | 'code' | 'removed'
+export type AddressTreatment = 'link' | 'code' | 'removed'
 
 /** Decides about links. */
 export interface LinkPolicy {
@@ -12,11 +12,11 @@ export interface LinkPolicy {
   readonly cite: (label: string) => readonly number[] | null
   /** Address of a source, null for a number that is none. */
   readonly urlOf: (source: number) => string | null
-  readonly fateOf: (address: string) => AddressFate
+  readonly treatmentOf: (address: string) => AddressTreatment
 }
 
 /** What was done to the links of a text. */
-export interface LinkTally {
+export interface LinkCounts {
   /** Numbers written as links to their sources. */
   citations: number
   /** Numbers without a source, which were dropped. */

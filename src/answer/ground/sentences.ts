@@ -9,7 +9,7 @@
 const MIN_LETTERS = 8
 
 /** The count so far, with the sentence under way. */
-export interface Sentences {
+export interface SentenceCounter {
   total: number
   cited: number
   /** Letters and digits of the sentence under way. */
@@ -24,12 +24,12 @@ export interface Sentences {
 }
 
 /** A count of nothing. */
-export function createSentences(): Sentences {
+export function createSentenceCounter(): SentenceCounter {
   return { total: 0, cited: 0, letters: 0, isCited: false, last: '', isSpaced: false, isHeading: false }
 }
 
 /** Takes one character of prose. */
-export function readChar(sentences: Sentences, char: string): void {
+export function readChar(sentences: SentenceCounter, char: string): void {
   if (char === ' ' || char === '\t') {
     sentences.isSpaced = true
     return
@@ -41,31 +41,31 @@ export function readChar(sentences: Sentences, char: string): void {
 }
 
 /** Takes a code span or the like, which is part of a sentence. */
-export function readCode(sentences: Sentences, length: number): void {
+export function readCode(sentences: SentenceCounter, length: number): void {
   sentences.letters += length
   sentences.last = ''
   sentences.isSpaced = false
 }
 
 /** Takes a citation: one behind the full stop belongs to the sentence before it. */
-export function readCitation(sentences: Sentences): void {
+export function readCitation(sentences: SentenceCounter): void {
   sentences.isCited = true
 }
 
 /** Takes the end of a line, which ends a sentence too. */
-export function endSentences(sentences: Sentences): void {
+export function endSentences(sentences: SentenceCounter): void {
   if (sentences.last !== ':') endSentence(sentences)
   else resetSentence(sentences)
   sentences.isHeading = false
 }
 
-function isStart({ last, isSpaced }: Sentences, char: string): boolean {
+function isStart({ last, isSpaced }: SentenceCounter, char: string): boolean {
   if (last === '。' || last === '！' || last === '？') return isLetter(char)
   // A small letter goes on after `e.g.` and the like.
   return isSpaced && (last === '.' || last === '!' || last === '?') && !(char >= 'a' && char <= 'z')
 }
 
-function endSentence(sentences: Sentences): void {
+function endSentence(sentences: SentenceCounter): void {
   if (sentences.letters >= MIN_LETTERS && !sentences.isHeading) {
     sentences.total += 1
     if (sentences.isCited) sentences.cited += 1
@@ -73,7 +73,7 @@ function endSentence(sentences: Sentences): void {
   resetSentence(sentences)
 }
 
-function resetSentence(sentences: Sentences): void {
+function resetSentence(sentences: SentenceCounter): void {
   sentences.letters = 0
   sentences.isCited = false
   sentences.last = ''

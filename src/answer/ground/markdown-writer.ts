@@ -4,7 +4,7 @@
  * what is left on both sides of something removed), and knows what the line that
  * it wrote looks like, which is what a renderer goes by.
  */
-import { createSentences, endSentences, readChar, readCitation, readCode, type Sentences } from './sentences.ts'
+import { createSentenceCounter, endSentences, readChar, readCitation, readCode, type SentenceCounter } from './sentences.ts'
 
 /** What starts something together with a character that once stood further off. */
 const GLUE = '<!~'
@@ -13,7 +13,7 @@ const MARKS = ' \t>-+*#=|:.)0123456789'
 const ROW = ' \t>|:-'
 
 /** What was written, and what of it matters to what comes next. */
-export interface Writer {
+export interface MarkdownWriter {
   /** Written and not yet taken. */
   readonly parts: string[]
   /** The last UTF-16 unit, a line end in the beginning. */
@@ -27,7 +27,7 @@ export interface Writer {
   /** Whether anything but white space was written. */
   isBegun: boolean
   line: Line
-  readonly sentences: Sentences
+  readonly sentences: SentenceCounter
 }
 
 /** The line being written. */
@@ -36,7 +36,7 @@ export interface Line {
   /** Whether nothing but marks is on it. */
   isMarks: boolean
   /** Whether something was removed while it was but marks, so that it may begin otherwise than it was read. */
-  isDoubtful: boolean
+  isUncertain: boolean
   /** Whether it may be the row of dashes under the head of a table. */
   isRow: boolean
   hasDash: boolean
@@ -47,13 +47,13 @@ export interface Line {
 }
 
 /** A writer that has written nothing. */
-export function createWriter(): Writer {
+export function createMarkdownWriter(): MarkdownWriter {
   const nothing = { last: '\n', isEscaped: false, isGap: false, isReference: false, isBegun: false }
-  return { parts: [], ...nothing, line: emptyLine(), sentences: createSentences() }
+  return { parts: [], ...nothing, line: emptyLine(), sentences: createSentenceCounter() }
 }
 
 /** One character of prose, and how it is written: `<` as `\<`. */
-export function writeChar(writer: Writer, raw: string, char: string): void {
+export function writeChar(writer: MarkdownWriter, raw: string, char: string): void {
   if (writer.isGap) closeGap(writer, raw)
   const isTarget = writer.last === ']' && (raw === '(' || raw === ':')
   writer.parts.push(isTarget ? `\\${raw}` : raw)
@@ -66,23 +66,23 @@ export function writeChar(writer: Writer, raw: string, char: string): void {
 }
 
 /** A code span. */
-export function writeCode(writer: Writer, raw: string): void {
+export function writeCode(writer: MarkdownWriter, raw: string): void {
   // Two of them side by side would be one run of backticks.
   writeWhole(writer, raw, '`')
   readCode(writer.sentences, raw.length)
 }
 
 /** A link that may stand. */
-export function writeLink(writer: Writer, raw: string, isCitation: boolean): void {
+export function writeLink(writer: MarkdownWriter, raw: string, isCitation: boolean): void {
   writeWhole(writer, raw, '!')
   if (isCitation) readCitation(writer.sentences)
 }
 
 /** In the place of something removed. */
-export function writeGap(writer: Writer): void {
+export function writeGap(writer: MarkdownWriter): void {
   writer.isGap = true
   const { line } = writer
-  if (line.isMarks) line.isDoubtful = true
+  if (line.isMarks) line.isUncertain = true
   if (!line.isBelowCode || !line.isRow) return
   // What is left would be the row.
   writeVerbatim(writer, '&nbsp;')
@@ -90,7 +90,7 @@ export function writeGap(writer: Writer): void {
 }
 
 /** Lines of code, or a part of one, as they are. */
-export function writeVerbatim(writer: Writer, raw: string): void {
+export function writeVerbatim(writer: MarkdownWriter, raw: string): void {
   if (raw === '') return
   writer.parts.push(raw)
   writer.last = raw[raw.length - 1]!
@@ -100,7 +100,7 @@ export function writeVerbatim(writer: Writer, raw: string): void {
 }
 
 /** Ends a line of prose, and says what it looked like. */
-export function writeLineEnd(writer: Writer): Line {
+export function writeLineEnd(writer: MarkdownWriter): Line {
   writeVerbatim(writer, '\n')
   endSentences(writer.sentences)
   const { line } = writer
@@ -109,7 +109,7 @@ export function writeLineEnd(writer: Writer): Line {
 }
 
 /** What may be shown. Half of a character is kept back for its other half. */
-export function takeWritten(writer: Writer): string {
+export function takeWritten(writer: MarkdownWriter): string {
   const text = writer.parts.splice(0).join('')
   if (!isLead(text.charCodeAt(text.length - 1))) return text
   writer.parts.push(text.slice(-1))
@@ -117,7 +117,7 @@ export function takeWritten(writer: Writer): string {
 }
 
 /** With a space in between where `apart` stands before it. */
-function writeWhole(writer: Writer, raw: string, apart: string): void {
+function writeWhole(writer: MarkdownWriter, raw: string, apart: string): void {
   if (writer.isGap) closeGap(writer, raw)
   writer.parts.push(writer.last === apart && !writer.isEscaped ? ` ${raw}` : raw)
   writer.last = raw[raw.length - 1]!
@@ -129,7 +129,7 @@ function writeWhole(writer: Writer, raw: string, apart: string): void {
   line.hasPipe ||= raw.includes('|')
 }
 
-function closeGap(writer: Writer, raw: string): void {
+function closeGap(writer: MarkdownWriter, raw: string): void {
   writer.isGap = false
   if ((GLUE.includes(writer.last) || writer.isReference) && raw !== ' ') writeVerbatim(writer, ' ')
 }
@@ -144,7 +144,7 @@ function look(line: Line, raw: string): void {
 }
 
 function emptyLine(): Line {
-  const nothing = { isVisible: false, isDoubtful: false, hasDash: false, hasPipe: false, hasColon: false, isBelowCode: false }
+  const nothing = { isVisible: false, isUncertain: false, hasDash: false, hasPipe: false, hasColon: false, isBelowCode: false }
   return { ...nothing, isMarks: true, isRow: true }
 }
 
