@@ -57,7 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'http/answers': ['base', 'sse', 'search', 'answer/events', 'answer/model-text', 'answer', 'service.ts', 'http/wire'],
   'http/mcp': ['base', 'sse', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire', 'http/answers'],
   'http': ['base', 'service.ts', 'http/wire', 'http/answers', 'http/mcp'],
-  'settings.ts': ['base', 'content', 'llm', 'answer/tools', 'http/wire'],
+  'settings.ts': ['base', 'content', 'llm', 'answer', 'http/wire'],
   'ask.ts': [
     'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'trace', 'prebuilt', 'service.ts',
     'http/wire', 'http', 'settings.ts',
@@ -79,7 +79,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'answer/events', 'answer/tools', 'environment.ts', 'client',
   ],
   'astro': [
-    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'llm', 'answer/tools', 'trace', 'environment.ts',
+    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'llm', 'answer', 'trace', 'environment.ts',
     'settings.ts', 'ask.ts', 'node/files', 'node/project', 'node/server',
   ],
   'cli/terminal': [
@@ -101,10 +101,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],
   'overlay/client': ['answer/events'],
   'overlay/dom': [],
+  'overlay/markdown': [],
+  'overlay/state': ['answer/events', 'overlay/client'],
   'overlay/text': [],
-  'overlay/markdown': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text'],
-  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text', 'overlay/markdown'],
-  'overlay': ['overlay/client', 'overlay/dom', 'overlay/text', 'overlay/view'],
+  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/markdown', 'overlay/state', 'overlay/text'],
+  'overlay': ['overlay/client', 'overlay/dom', 'overlay/state', 'overlay/text', 'overlay/view'],
 }
 
 /** Rooms that may use `node:` modules, with what lies below them. */

@@ -5,7 +5,7 @@
 import { createOverlayClient } from './client/client.ts'
 import { createDialog, type Dialog } from './view/dialog.ts'
 import { el, icon } from './dom/dom.ts'
-import { createRecent } from './client/recent.ts'
+import { createRecentSearches } from './state/recent-searches.ts'
 import { isShortcut } from './shortcut.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
 import { STYLE } from './dom/style.ts'
@@ -87,7 +87,7 @@ export class AskOverlay extends Base {
       this.#dialog = createDialog({
         client: createOverlayClient(endpoint),
         strings: this.#texts,
-        recent: createRecent(() => localStorage, `${NAME}:${endpoint}`),
+        recent: createRecentSearches(() => localStorage, `${NAME}:${endpoint}`),
         canAsk: this.#canAsk,
       })
       this.shadowRoot!.append(this.#dialog.element)

@@ -4,7 +4,7 @@
  * Nothing in it is an error: what is no construct is text.
  */
 import { parseInline } from './inline.ts'
-import type { MarkdownElement, MarkdownNode, MarkdownOptions } from './node.ts'
+import type { MarkdownElement, MarkdownNode, MarkdownOptions } from './element.ts'
 
 /** Lists and quotes in each other; what is nested deeper is a paragraph. */
 const MAX_NESTING = 8

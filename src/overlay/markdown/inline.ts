@@ -4,7 +4,7 @@
  * their words; images to their description; HTML stays text. Lengths are bounded, so that
  * what is never closed isn't looked for to the end of the text from each place where it opens.
  */
-import type { MarkdownNode, MarkdownOptions } from './node.ts'
+import type { MarkdownNode, MarkdownOptions } from './element.ts'
 
 /** Emphasis in emphasis; what is nested deeper is text. */
 const MAX_EMPHASIS = 8

@@ -9,7 +9,7 @@ export interface RecentStorage {
   readonly setItem: (key: string, value: string) => void
 }
 
-export interface Recent {
+export interface RecentSearches {
   /** Latest first. */
   readonly list: () => readonly string[]
   readonly add: (query: string) => void
@@ -17,7 +17,7 @@ export interface Recent {
 }
 
 /** `storage` is asked for at each use: browsers throw where storing is forbidden or full, which counts as empty. */
-export function createRecent(storage: () => RecentStorage, key: string): Recent {
+export function createRecentSearches(storage: () => RecentStorage, key: string): RecentSearches {
   function list(): readonly string[] {
     try {
       // What isn't a list has no `filter`, and counts as empty like all that can't be read.

@@ -1,6 +1,6 @@
 /** One question with what came of it so far: the events of its answer, folded. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
-import type { ReplyEvent } from './reply.ts'
+import type { ReplyEvent } from '../client/reply.ts'
 
 /** Steps that are kept; later ones still happen. */
 const MAX_STEPS = 50

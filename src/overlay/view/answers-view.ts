@@ -7,7 +7,7 @@ import type { OverlayClient } from '../client/client.ts'
 import { button, el } from '../dom/dom.ts'
 import type { ReplyEvent } from '../client/reply.ts'
 import type { Strings } from '../text/strings.ts'
-import { citedSources, nextTurn, startTurn, type Turn } from '../client/turn.ts'
+import { citedSources, nextTurn, startTurn, type Turn } from '../state/turn.ts'
 import { createTurnView } from './turn-view.ts'
 
 /** Turns that are kept; earlier ones go. */

@@ -7,12 +7,12 @@ import { createAnswersView, isComposing, MAX_QUESTION_LENGTH } from './answers-v
 import type { OverlayClient } from '../client/client.ts'
 import { button, el, icon } from '../dom/dom.ts'
 import { createListView } from './list-view.ts'
-import { readsAsQuestion } from '../client/question.ts'
-import type { Recent } from '../client/recent.ts'
+import { readsAsQuestion } from '../state/question.ts'
+import type { RecentSearches } from '../state/recent-searches.ts'
 import { groupRows, type Row } from './rows.ts'
 import type { Strings } from '../text/strings.ts'
-import type { Turn } from '../client/turn.ts'
-import { createTypedSearch } from '../client/typed-search.ts'
+import type { Turn } from '../state/turn.ts'
+import { createTypedSearch } from '../state/typed-search.ts'
 
 /** Milliseconds of rest before a count of results is spoken. */
 const SPEAK_MS = 600
@@ -20,7 +20,7 @@ const SPEAK_MS = 600
 export interface DialogOptions {
   readonly client: OverlayClient
   readonly strings: Strings
-  readonly recent: Recent
+  readonly recent: RecentSearches
   /** Whether questions are answered, not only searched for. */
   readonly canAsk: boolean
 }

@@ -3,7 +3,7 @@
  * combobox with a list popup: focus stays in the field).
  */
 import { el, icon } from '../dom/dom.ts'
-import { markWords } from '../markdown/marks.ts'
+import { markWords } from './marks.ts'
 import type { Row, RowGroup } from './rows.ts'
 import type { Strings } from '../text/strings.ts'
 

@@ -23,7 +23,7 @@ export interface RowGroup {
 }
 
 /** What there is to choose from. */
-export interface Choice {
+export interface ListContent {
   /** As it was typed. */
   readonly query: string
   readonly results: readonly KeywordResult[]
@@ -37,7 +37,7 @@ export interface Choice {
 export type RowTexts = Pick<Strings, 'recent' | 'clearRecent' | 'suggestions' | 'introduction' | 'askHint'>
 
 /** Groups in the order they are shown in; none of them is empty. */
-export function groupRows(choice: Choice, texts: RowTexts): readonly RowGroup[] {
+export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGroup[] {
   const { query, results, canAsk, isQuestion, recent, suggestions } = choice
   if (query.trim() === '') {
     const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text, hint: '' }))

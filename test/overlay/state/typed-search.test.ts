@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTypedSearch } from '../../../src/overlay/client/typed-search.ts'
+import { createTypedSearch } from '../../../src/overlay/state/typed-search.ts'
 
 /** A search whose replies a test gives by hand, and what came of it. */
 function setup() {
