@@ -13,7 +13,7 @@ import { test } from 'node:test'
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'base': [],
-  'sse': ['base'],
+  'sse': [],
   'transport': [],
   'text/stem': [],
   'text': ['text/stem'],
@@ -41,7 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'graph-builder/model': ['base', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'llm/protocols'],
   'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
   'answer/ground': ['content'],
-  'answer/events': ['base', 'search', 'answer/ground'],
+  'answer/events': ['base', 'sse', 'search', 'answer/ground'],
   'answer/tools': ['content', 'graph', 'llm', 'answer/events'],
   'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'answer': ['base', 'content', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools', 'answer/model-text'],
@@ -99,7 +99,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'cli/source',
   ],
   'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],
-  'overlay/client': ['answer/events'],
+  'overlay/client': ['sse', 'answer/events'],
   'overlay/dom': [],
   'overlay/markdown': [],
   'overlay/state': ['answer/events', 'overlay/client'],

@@ -35,9 +35,9 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   const turns = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
   const next = el('input', {
     class: 'next',
+    enterkeyhint: 'send',
     'aria-label': strings.followUp,
     placeholder: strings.followUp,
-    enterkeyhint: 'send',
     autocomplete: 'off',
     dir: 'auto',
     maxlength: MAX_QUESTION_LENGTH,
@@ -89,7 +89,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     // On a phone the keyboard goes away; elsewhere the arrow keys scroll.
     view.heading.focus({ preventScroll: true })
     request.signal.onabort = () => take({ type: 'stop' })
-    client.ask(question, request, take).catch(() => take({ type: 'error', error: '' }))
+    void client.ask(question, request, take)
   }
 
   return { element: el('div', 'answers', turns, follow), ask }
