@@ -13,8 +13,8 @@ const { build, transform } = createRequire(require.resolve('tsx'))('esbuild')
 const OWN_NAMES = [
   'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'element', 'flush', 'hint', 'icon', 'isLink', 'isMarked',
   'isOpen', 'isQuestion', 'list', 'move', 'note', 'numberOf', 'onAgain', 'onChange', 'onEvent', 'onPiece', 'onReply',
-  'onStop', 'path', 'press', 'question', 'reason', 'restMs', 'rows', 'sentAt', 'sourceOf', 'state', 'suggest',
-  'tag', 'update',
+  'onStop', 'path', 'press', 'question', 'reason', 'restMs', 'rows', 'sentAt', 'snippet', 'sourceOf', 'state', 'suggest',
+  'tag', 'update', 'warning',
 ]
 
 /** Style sheets stand in template strings, which a minifier leaves alone. */

@@ -1,6 +1,6 @@
-/** What a reader searched for last, kept in the browser's storage where there is one. */
+/** A reader's last searches, kept in the browser's storage where there is one. */
 
-/** Searches that are kept. */
+/** Number of searches that are kept. */
 const MAX_RECENT = 5
 
 /** The part of `localStorage` that is used. */
@@ -9,6 +9,7 @@ export interface RecentStorage {
   readonly setItem: (key: string, value: string) => void
 }
 
+/** The last searches at one endpoint. */
 export interface RecentSearches {
   /** Latest first. */
   readonly list: () => readonly string[]
@@ -16,13 +17,13 @@ export interface RecentSearches {
   readonly clear: () => void
 }
 
-/** `storage` is asked for at each use: browsers throw where storing is forbidden or full, which counts as empty. */
+/** Searches in a storage, which is got at each use: browsers throw where storing is forbidden or full, which counts as empty. */
 export function createRecentSearches(storage: () => RecentStorage, key: string): RecentSearches {
   function list(): readonly string[] {
     try {
-      // What isn't a list has no `filter`, and counts as empty like all that can't be read.
-      const kept: readonly unknown[] = JSON.parse(`${storage().getItem(key)}`)
-      return kept.filter((query) => typeof query === 'string').slice(0, MAX_RECENT)
+      // JSON of another shape has no `filter` and counts as empty, like unreadable JSON.
+      const stored: readonly unknown[] = JSON.parse(`${storage().getItem(key)}`)
+      return stored.filter((query) => typeof query === 'string').slice(0, MAX_RECENT)
     } catch {
       return []
     }
@@ -31,10 +32,10 @@ export function createRecentSearches(storage: () => RecentStorage, key: string):
   function add(query: string): void {
     const text = query.trim()
     if (text === '') return
-    keep([text, ...list().filter((other) => other !== text)].slice(0, MAX_RECENT))
+    store([text, ...list().filter((other) => other !== text)].slice(0, MAX_RECENT))
   }
 
-  function keep(queries: readonly string[]): void {
+  function store(queries: readonly string[]): void {
     try {
       storage().setItem(key, JSON.stringify(queries))
     } catch {
@@ -42,5 +43,5 @@ export function createRecentSearches(storage: () => RecentStorage, key: string):
     }
   }
 
-  return { list, add, clear: () => keep([]) }
+  return { list, add, clear: () => store([]) }
 }

@@ -1,43 +1,46 @@
 /**
- * Text as it is typed -> the reply to the latest of it. The first key is sent at
- * once, and so is every key when nothing is out; only while a request is out do
- * further keys wait for a moment. Replies to earlier texts are dropped.
+ * Text as it is typed -> the reply to its latest state. A key is sent at once
+ * when no request is under way; otherwise it waits for a moment of rest. Replies
+ * to earlier texts are dropped.
  */
 
-/** Milliseconds of rest after which a text is sent although a request is out. */
+/** Milliseconds of rest after which a text is sent although a request is under way. */
 const REST_MS = 80
 
+/** Options of a search. */
 export interface TypedSearchOptions<T> {
   readonly search: (query: string, signal: AbortSignal) => Promise<T>
-  readonly onReply: (query: string, reply: T) => void
-  /** Stands for the reply of a search that has failed. */
-  readonly failed: T
+  /** Takes the reply to a query, null where the search has failed. */
+  readonly onReply: (query: string, reply: T | null) => void
   readonly restMs?: number
 }
 
+/** The search of one field. */
 export interface TypedSearch {
-  /** Takes what the field holds; blank text ends the search. */
+  /** Takes the field's text; blank text ends the search. */
   readonly type: (query: string) => void
 }
 
-export function createTypedSearch<T>({ search, onReply, failed, restMs = REST_MS }: TypedSearchOptions<T>): TypedSearch {
+/** A search for which nothing was typed yet. */
+export function createTypedSearch<T>(options: TypedSearchOptions<T>): TypedSearch {
+  const { search, onReply, restMs = REST_MS } = options
   let wanted = ''
-  let out: AbortController | null = null
+  let pending: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function stop(): void {
     clearTimeout(timer)
-    out?.abort()
-    out = null
+    pending?.abort()
+    pending = null
   }
 
   function send(): void {
     stop()
     const request = new AbortController()
     const query = wanted
-    out = request
-    void search(query, request.signal).catch(() => failed).then((reply) => {
-      if (out !== request) return
+    pending = request
+    void search(query, request.signal).catch(() => null).then((reply) => {
+      if (pending !== request) return
       stop()
       if (query === wanted) onReply(query, reply)
       else send()
@@ -48,7 +51,7 @@ export function createTypedSearch<T>({ search, onReply, failed, restMs = REST_MS
     wanted = query
     clearTimeout(timer)
     if (query.trim() === '') stop()
-    else if (out === null) send()
+    else if (pending === null) send()
     else timer = setTimeout(send, restMs)
   }
 

@@ -29,13 +29,25 @@ export interface Dialog {
 }
 
 /** A dialog that is closed. */
-export function createDialog({ client, strings, recent, canAsk }: DialogDeps): Dialog {
-  const field = createField(canAsk ? strings.searchOrAsk : strings.search, strings.label)
+export function createDialog(deps: DialogDeps): Dialog {
+  const { strings, recent, canAsk } = deps
+  const parts = { ...deps, announce, ask, onChange }
+  const field = el('input', {
+    class: 'field',
+    role: 'combobox',
+    'aria-controls': 'list',
+    'aria-autocomplete': 'list',
+    'aria-label': strings.label,
+    placeholder: canAsk ? strings.searchOrAsk : strings.search,
+    autocomplete: 'off',
+    dir: 'auto',
+    maxlength: MAX_QUESTION_LENGTH,
+  })
   const back = button('back', strings.back, () => (show(false), field.focus()), icon('back'))
   const resume = button('resume', '', () => (show(true), back.focus()))
   const spoken = el('div', { class: 'spoken', role: 'status' })
-  const search = createSearchView(field, { client, strings, recent, canAsk, announce, ask })
-  const answers = createAnswersView({ client, strings, announce, ask, onChange })
+  const search = createSearchView(field, parts)
+  const answers = createAnswersView(parts)
   const close = button('close', strings.close, () => element.close(), icon('close'))
   const bar = el('div', 'bar', back, icon('search'), field, close)
   const hints = el('div', { class: 'hints', 'aria-hidden': 'true' }, strings.hints)
@@ -111,18 +123,4 @@ export function createDialog({ client, strings, recent, canAsk }: DialogDeps): D
       ask(question)
     },
   }
-}
-
-function createField(placeholder: string, label: string): HTMLInputElement {
-  return el('input', {
-    class: 'field',
-    role: 'combobox',
-    'aria-controls': 'list',
-    'aria-autocomplete': 'list',
-    'aria-label': label,
-    placeholder,
-    autocomplete: 'off',
-    dir: 'auto',
-    maxlength: MAX_QUESTION_LENGTH,
-  })
 }

@@ -46,7 +46,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   const { client, strings, recent, canAsk, announce, ask } = deps
   const note = el('div', 'note')
   const list = createListView(field, strings, choose)
-  const typed = createTypedSearch<readonly KeywordResult[] | null>({ search: client.search, onReply, failed: null })
+  const typed = createTypedSearch({ search: client.search, onReply })
   /** Null when the search has failed. */
   let results: readonly KeywordResult[] | null = []
   let suggestions: readonly string[] | null = null
