@@ -1,7 +1,7 @@
 /**
- * A message of an answer stream -> its event (contract: Events). Servers' clients
- * and the overlay share it; they differ in how they read a field: clients refuse
- * JSON of another shape, the overlay leaves it out.
+ * A message of an answer stream -> its event (contract: Events). The client and
+ * the overlay share it and differ in their fields: the client refuses values of
+ * another shape, the overlay leaves them out.
  */
 import type { SseMessage } from '../../sse/parse.ts'
 import type { AnswerEvent, Source } from './event.ts'
@@ -12,7 +12,7 @@ export interface EventFields {
   readonly sources: (name: string) => readonly Source[]
 }
 
-/** Null for an event that this version doesn't know. Throws as `fieldsOf` and its fields do. */
+/** Decodes one message; null for an event that this version doesn't know. Throws as `fieldsOf` and its fields do. */
 export function decodeEvent(
   { event: type, data }: SseMessage,
   fieldsOf: (json: string) => EventFields,

@@ -1,45 +1,45 @@
 /**
  * An answer, character by character -> lines of prose for the filter of links, and
- * lines of code as they are. Code is what every renderer takes for code: a fence
- * in doubt is written as text, and the end of a block is written so that it is one
- * for all. Only the start of a line is ever held back.
+ * lines of code as they are. Only text that every renderer takes for code counts
+ * as code: an uncertain fence is written as text, and the end of a block is written
+ * so that all renderers see it. Only the start of a line is ever held back.
  */
 import { afterLine, columnAfter, UNCERTAIN, openFence, START, type BlockContext, type Fence } from './fences.ts'
 import { endInline, pushInline, type InlineLexer } from './inline.ts'
 import { endSentences } from './sentences.ts'
 import { writeLineEnd, writeVerbatim, type MarkdownWriter } from './markdown-writer.ts'
 
-/** UTF-16 units. What is longer is no start of a line, and no fence. */
+/** UTF-16 units of the start of a line, or of a fence. */
 const MAX_START = 250
 
 const MIN_RUN = 3
-/** Columns further in, a run of backticks ends no block. */
+/** Columns of indentation, within its container, of a run that may end a block of code. */
 const MAX_INDENT = 3
 
 const LEAD = ' \t>-*+.)0123456789'
 const ROW = /^[ \t>]*[|:-][|:\- \t>]*$/
 
-/** White space, backticks or tildes with the other ones behind, what else is there. */
+/** A line in a block of code: white space, a run of backticks or tildes, other text. */
 const INSIDE = /^([ \t]*)([`~]*[ \t]*)([^]*)$/
 const INDENT = /^[ \t]*/
 
-/** `start` is at the start of a line, `opening` behind backticks there, `inside` at the start of a line of code. */
+/** `start` is at the start of a line, `opening` after backticks there, `inside` at the start of a line of code. */
 type State = 'start' | 'opening' | 'prose' | 'inside' | 'code'
 
-/** The reader, and what it holds back. */
+/** The state of the lexer, with the text it holds back. */
 export interface BlockLexer {
   readonly inline: InlineLexer
   readonly writer: MarkdownWriter
-  /** Whether white space in front of everything goes, as what shows an answer may drop it, and with it columns. */
+  /** Whether white space before all other text is dropped: some clients drop it, and columns would change. */
   readonly isTrimmed: boolean
   context: BlockContext
   state: State
   held: string
-  /** Backticks or tildes at the start of the line, and what stands before them. */
+  /** Backticks or tildes at the start of the line, and the text before them. */
   run: string
   lead: string
   fence: Fence | null
-  /** Whether the last line end came as a carriage return, of which a line feed is a part. */
+  /** Whether the last line end was a carriage return, so that a line feed would be a part of it. */
   isReturn: boolean
   /** Whether the line before was indented code. */
   isIndented: boolean
@@ -47,7 +47,7 @@ export interface BlockLexer {
   hasPipe: boolean
 }
 
-/** A reader at the start of an answer. */
+/** A lexer at the start of an answer. */
 export function createBlockLexer(inline: InlineLexer, isTrimmed: boolean): BlockLexer {
   const { writer } = inline.next
   const line = { state: 'start', held: '', run: '', lead: '', fence: null } as const
@@ -66,7 +66,7 @@ export function pushBlocks(blocks: BlockLexer, text: string): void {
   }
 }
 
-/** Ends the answer. Returns what closes the block of code it is in. */
+/** Ends the answer. Returns the text that closes an open block of code. */
 export function endBlocks(blocks: BlockLexer): string {
   const { held, fence, writer, state } = blocks
   if (fence === null) {
@@ -117,7 +117,7 @@ function readStart(blocks: BlockLexer, char: string): void {
   }
 }
 
-/** Behind backticks or tildes at the start of a line. */
+/** After backticks or tildes at the start of a line. */
 function readOpening(blocks: BlockLexer, char: string): void {
   const { held, run, lead } = blocks
   const isRun = char === run[0] && held.length === lead.length + run.length
@@ -128,7 +128,7 @@ function readOpening(blocks: BlockLexer, char: string): void {
   if (!isOpening || held.length >= MAX_START) startProse(blocks, lead, blocks.held.slice(lead.length))
 }
 
-/** Nothing but text, behind white space and marks. */
+/** Text after white space and marks. */
 function startProse(blocks: BlockLexer, lead: string, text: string): void {
   // Other white space is a blank to marked, and text to others.
   blocks.context = text !== '' && text.trimStart() !== text ? UNCERTAIN : afterLine(blocks.context, lead)
@@ -139,7 +139,7 @@ function startProse(blocks: BlockLexer, lead: string, text: string): void {
   for (const part of [lead, text]) for (let i = 0; i < part.length; i += 1) pushInline(blocks.inline, part[i]!)
 }
 
-/** At the start of a line in a block of code: may it end the block, or stand outside of it? */
+/** At the start of a line in a block of code, which may end the block or be outside of it. */
 function readInside(blocks: BlockLexer, char: string): void {
   const { fence, held } = blocks
   if (fence === null) return
@@ -177,7 +177,7 @@ function endLine(blocks: BlockLexer): void {
   }
 }
 
-/** Returns false where the line opens no block of code beyond doubt. */
+/** Returns false where the line does not certainly open a block of code. */
 function startFence(blocks: BlockLexer): boolean {
   const { context, lead, run, held, writer } = blocks
   const opened = run.length < MIN_RUN ? null : openFence(context, lead, run)
@@ -240,7 +240,7 @@ function endInside(blocks: BlockLexer): void {
   }
 }
 
-/** A line outside of the block's list item or quote ends the block. That is written, and the line read again. */
+/** Ends the block at a line outside of its list item or quote: writes the closing line and reads the line again. */
 function leaveFence(blocks: BlockLexer, char: string): void {
   const { fence, held, writer } = blocks
   if (fence === null) return
@@ -256,7 +256,7 @@ function isIndentedCode({ context, isIndented, held }: BlockLexer): boolean {
   return (context.isBlank || isIndented) && !context.isList && /^(?: {4}| {0,3}\t)/.test(held)
 }
 
-/** Also with what only some renderers allow: the line is written as one that all do. */
+/** Whether a line closes the block in some renderer; it is then written so that it does in all. */
 function isCloser(fence: Fence, line: string): boolean {
   const [, space = '', run = '', rest] = INSIDE.exec(bodyOf(fence, line)) ?? []
   return rest === '' && run.startsWith(fence.run) && indentOf(fence, space) <= fence.indent + MAX_INDENT

@@ -1,45 +1,45 @@
 /**
- * Words in brackets -> links that may stand, citations, or plain text. What is
- * between an open bracket and its fate is held as pieces; a bracket that leads
- * nowhere is written so that no renderer joins it to anything.
+ * Words in brackets -> allowed links, citations, or plain text. Words after an
+ * open bracket are held as pieces until the bracket is decided; a bracket without
+ * a meaning is written so that no renderer joins it to anything.
  */
 import { pushChar, pushCode, pushLink, type AddressFilter } from './addresses.ts'
 import { formatTarget, parseTarget } from './policy.ts'
 import { writeGap } from './markdown-writer.ts'
 
-/** A part of a line: a character and how it is written, code, a whole link, or the place of something removed. */
+/** A part of a line: a character with its source, code, a whole link, or a gap where text was removed. */
 export type Piece =
   | { readonly type: 'char'; readonly raw: string; readonly char: string }
   | { readonly type: 'code' | 'link' | 'citation'; readonly raw: string }
   | { readonly type: 'gap' }
 
-/** `[words]` or `![words]`: what comes next decides what they are. */
+/** `[words]` or `![words]`, to be decided by the text after it. */
 interface Closed {
   readonly isImage: boolean
   readonly words: readonly Piece[]
-  /** Sources that the words cite: `[1]`; null where they are no citation. */
+  /** Sources that the words cite, `[1]`; null where they are no citation. */
   readonly shortcutNumbers: readonly number[] | null
-  /** Sources of the brackets right behind them: `[words][1]`; null where there are none. */
+  /** Sources that the brackets right after them cite, `[words][1]`; null without such brackets. */
   readonly labelNumbers: readonly number[] | null
 }
 
-/** An open bracket. */
+/** A bracket that is open. */
 interface Opener {
   readonly isImage: boolean
-  /** What came since. */
+  /** Pieces since the bracket. */
   readonly words: Piece[]
-  /** Brackets right before it. */
+  /** Closed brackets right before it. */
   readonly before: Closed | null
 }
 
-/** The brackets of a line that are still open, and the ones just closed. */
+/** The open brackets of a line, and the pair that was closed last. */
 export interface Brackets {
   readonly next: AddressFilter
   openers: Opener[]
   closed: Closed | null
 }
 
-/** No brackets yet. What is decided goes on to `next`. */
+/** The brackets at the start of a line. Decided pieces go on to `next`. */
 export function createBrackets(next: AddressFilter): Brackets {
   return { next, openers: [], closed: null }
 }
@@ -76,7 +76,7 @@ export function closeBracket(brackets: Brackets): boolean {
   return true
 }
 
-/** Decides about closed brackets that nothing more belongs to. */
+/** Decides about closed brackets that no text after them belongs to. */
 export function resolveClosed(brackets: Brackets): void {
   const { closed } = brackets
   if (closed === null) return
@@ -88,7 +88,7 @@ export function resolveClosed(brackets: Brackets): void {
   else addLiteral(brackets, closed)
 }
 
-/** Decides about closed brackets by what stands in parentheses behind them. Returns false where that is text. */
+/** Decides about closed brackets by the parentheses after them. Returns false where these are text. */
 export function resolveTarget(brackets: Brackets, inside: string): boolean {
   const { closed } = brackets
   const target = parseTarget(inside)
@@ -112,7 +112,7 @@ export function resolveTarget(brackets: Brackets, inside: string): boolean {
   return true
 }
 
-/** Nothing will close what is open: all of it is text. */
+/** Turns all open brackets into text. */
 export function resolveBrackets(brackets: Brackets): void {
   const { openers, closed } = brackets
   brackets.openers = []
@@ -126,7 +126,7 @@ export function resolveBrackets(brackets: Brackets): void {
   resolveClosed(brackets)
 }
 
-/** `![1]` is an exclamation with a citation behind it. */
+/** `![1]` is an exclamation mark and a citation. */
 function addCitation(brackets: Brackets, isImage: boolean, numbers: readonly number[]): void {
   if (isImage) addChar(brackets, '\\!', '!')
   const targets = findTargets(brackets, numbers)
@@ -137,7 +137,7 @@ function addCitation(brackets: Brackets, isImage: boolean, numbers: readonly num
   }
 }
 
-/** The words as a link to the first source, other numbers behind it. Words that can't be a link stand before them all. */
+/** The words as a link to the first source, then the other numbers; words that can't be a link as text before all numbers. */
 function addLinkedWords(brackets: Brackets, words: readonly Piece[], numbers: readonly number[]): void {
   const source = sourceOf(words).trim()
   if (source === '') return addCitation(brackets, false, numbers)
@@ -151,9 +151,11 @@ function addLinkedWords(brackets: Brackets, words: readonly Piece[], numbers: re
   }
 }
 
-/** Number and target of each source that there is. */
-function findTargets({ next: { policy, counts } }: Brackets, numbers: readonly number[]): (readonly [number, string])[] {
-  const targets: (readonly [number, string])[] = []
+type Target = readonly [number: number, target: string]
+
+/** Number and target of each cited source that exists. */
+function findTargets({ next: { policy, counts } }: Brackets, numbers: readonly number[]): Target[] {
+  const targets: Target[] = []
   for (const n of new Set(numbers)) {
     const url = policy.urlOf(n)
     const target = url === null ? null : formatTarget(url)
@@ -164,7 +166,7 @@ function findTargets({ next: { policy, counts } }: Brackets, numbers: readonly n
   return targets
 }
 
-/** Words of a link or image that may not stand. */
+/** The words of a link or image that is not allowed. */
 function addRemoved(brackets: Brackets, words: readonly Piece[]): void {
   brackets.next.counts.removedLinks += 1
   addBare(brackets, words)
@@ -181,7 +183,7 @@ function addBare(brackets: Brackets, words: readonly Piece[]): void {
 function addLiteral(brackets: Brackets, { isImage, words }: Closed): void {
   const isCitation = words.length > 0 && words.every(({ type }) => type === 'citation' || type === 'gap')
   if (isCitation) return addBare(brackets, words)
-  // A definition, `[label]:`, ends its label at any bracket, be it in code.
+  // A definition, `[label]:`, ends its label at any bracket, also in code.
   addOpen(brackets, isImage, hasBracket(words))
   addAll(brackets, words)
   addText(brackets, ']')
@@ -204,10 +206,10 @@ function addChar(brackets: Brackets, raw: string, char: string): void {
   addPiece(brackets, { type: 'char', raw, char })
 }
 
-/** Whether words may stand in a link in every renderer: no link, address or bracket in them, not even in code. */
+/** Whether words can be a link's text in every renderer: no link, address or bracket in them, not even in code. */
 function isSimple(words: readonly Piece[]): boolean {
   if (hasBracket(words) || words.some(({ type }) => type === 'link' || type === 'citation')) return false
-  // What is on both sides of something removed could make a tag, or a reference.
+  // The text on both sides of a gap could make a tag, or a character reference.
   const hasGap = words.some(({ type }) => type === 'gap')
   if (hasGap && words.some((piece) => piece.type === 'char' && '<!~&'.includes(piece.raw))) return false
   return !/\/\/|www\.|@/i.test(words.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join(''))
@@ -220,7 +222,7 @@ function hasBracket(words: readonly Piece[]): boolean {
   })
 }
 
-/** Words as they are written. */
+/** The source of words. */
 function sourceOf(words: readonly Piece[]): string {
   return words.map((piece) => (piece.type === 'gap' ? '' : piece.raw)).join('')
 }

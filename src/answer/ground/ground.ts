@@ -2,8 +2,8 @@
  * A model's answer as it streams in -> the Markdown a reader gets. The model cites
  * sources by number, `[1]` or `[words][1]`, which become links; no other link, no
  * image and no HTML gets through, in whatever form and wherever the stream is cut.
- * Code stays as it is. Plain text passes at once; what may become a link, a code span
- * or a fence is held back until that is decided, for 300 UTF-16 units at most.
+ * Code stays as it is. Plain text passes at once; a possible link, code span or
+ * fence is held back until it is decided, for 300 UTF-16 units at most.
  */
 import { createAddressFilter } from './addresses.ts'
 import { createBlockLexer, endBlocks, pushBlocks } from './blocks.ts'
@@ -12,11 +12,11 @@ import { createInlineLexer } from './inline.ts'
 import type { LinkPolicy } from './policy.ts'
 import { createMarkdownWriter, takeWritten } from './markdown-writer.ts'
 
-/** What the filter saw; all are counts. */
+/** The counts of the filter. */
 export interface GroundingReport {
   /** Citations that became links. */
   readonly citations: number
-  /** Numbers that no source has, which were dropped. */
+  /** Numbers without a source, which were dropped. */
   readonly unknownCitations: number
   /** Other links, images and addresses that were reduced to text or dropped. */
   readonly removedLinks: number
@@ -26,9 +26,9 @@ export interface GroundingReport {
 
 /** The filter of one answer. */
 export interface Grounding {
-  /** Takes the next piece of the model's text, cut anywhere; returns what may be shown. */
+  /** Takes the next piece of the model's text, cut anywhere; returns text that may be shown. */
   readonly push: (text: string) => string
-  /** Ends the answer; returns the rest, which closes a block of code left open. */
+  /** Ends the answer; returns the held text, with the end of an open block of code. */
   readonly end: () => string
   readonly report: () => GroundingReport
 }

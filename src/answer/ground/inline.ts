@@ -1,8 +1,8 @@
 /**
- * The prose of a line, character by character -> pieces: characters as they may be
- * written, code spans, brackets. Nothing that looks like HTML is left, references to
- * characters that could spell an address are taken apart, and a backtick that is
- * no code span's is escaped, so that a renderer can't see code elsewhere.
+ * The prose of a line, character by character -> pieces: characters with a safe
+ * source, code spans, brackets. Text that looks like HTML is escaped or removed,
+ * character references that could spell an address are escaped, and so is a
+ * backtick outside of code spans, so that renderers see no other code.
  */
 import { decodeEntities } from '../../content/entities.ts'
 import { endAddress, type AddressFilter } from './addresses.ts'
@@ -10,15 +10,15 @@ import {
   addPiece, type Brackets, closeBracket, createBrackets, openBracket, resolveBrackets, resolveClosed, resolveTarget,
 } from './brackets.ts'
 
-/** UTF-16 units that may be held back in all. What is undecided by then is text. */
+/** UTF-16 units that may be held back in all. Text that is undecided by then is plain text. */
 const MAX_HELD = 300
-/** UTF-16 units of a reference: `&CounterClockwiseContourIntegral;` is the longest. */
+/** UTF-16 units of a character reference: `&CounterClockwiseContourIntegral;` is the longest. */
 const MAX_ENTITY = 33
 /** UTF-16 units between `【` and `】`. */
 const MAX_LENS = 40
 
 const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
-/** Characters that no renderer looks for when it makes links of addresses. */
+/** Characters that have no meaning in addresses to any renderer. */
 const HARMLESS = /^(?:[<>&"'{}|*`[\]()!$^;,= ]|[^\u0000-\u007f]+)$/
 const AUTOLINK = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>$/i
 const BREAK = /^<br\s*\/?>$/i
@@ -26,26 +26,27 @@ const ANCHOR = /^<\/?a(?:\s[^]*)?>$/i
 const IMAGE = /^<img\s[^]*>$/i
 const DESCRIPTION = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** What the held source may become. `closed` and `target` are behind brackets, `lens` is within `【】`. */
-type State = 'text' | 'escape' | 'entity' | 'angle' | 'ticks' | 'span' | 'tildes' | 'bang' | 'closed' | 'target' | 'lens'
+/** The construct that the held source may become. `closed` and `target` are after brackets, `lens` is within `【】`. */
+type State =
+  | 'text' | 'escape' | 'entity' | 'angle' | 'ticks' | 'span' | 'tildes' | 'bang' | 'closed' | 'target' | 'lens'
 
-/** The lexer, and what it holds back. */
+/** The state of the lexer, with the text it holds back. */
 export interface InlineLexer {
   readonly next: AddressFilter
   readonly brackets: Brackets
   state: State
-  /** Source since the state began. */
+  /** Source since the state was entered. */
   held: string
-  /** Backticks that open the span, and that just came in it. */
+  /** Backticks that opened the span, and the run of backticks read last in it. */
   run: number
   ticks: number
   /** Parentheses open in a target. */
   depth: number
-  /** UTF-16 units since anything is held back. */
+  /** UTF-16 units read since text is held back. */
   age: number
-  /** Whether a pipe parts cells here, even within code. */
+  /** Whether a pipe separates cells here, even within code. */
   isTable: boolean
-  /** Whether a code span of this line holds a pipe, which would part cells if this were the head of a table. */
+  /** Whether a code span of this line holds a pipe, which would separate cells if this were the head of a table. */
   hasPipe: boolean
 }
 
@@ -66,7 +67,7 @@ export function pushInline(inline: InlineLexer, char: string): void {
   }
 }
 
-/** Ends a line: nothing is held back any more. */
+/** Ends a line; no text is held back any more. */
 export function endInline(inline: InlineLexer): void {
   resolveHeld(inline, true)
   endAddress(inline.next, '')
@@ -96,7 +97,7 @@ const STARTS: Readonly<Record<string, State>> = {
   '【': 'lens',
 }
 
-/** How the beginning of something is written that is but text. What follows may not have come yet. */
+/** The source of a construct's first character where it is only text. The text after it may not have come yet. */
 const LITERAL: Readonly<Record<string, string>> = { '\\': '\\\\', '&': '&amp;', '<': '\\<', '`': '\\`' }
 
 function readText(inline: InlineLexer, char: string): void {
@@ -107,7 +108,7 @@ function readText(inline: InlineLexer, char: string): void {
   else addChar(inline, char, char)
 }
 
-/** A backslash in front of other characters is one, and is written so that nothing behind it gets escaped. */
+/** A backslash before other characters is text, and is written so that it escapes nothing. */
 function readEscape(inline: InlineLexer, char: string): void {
   reset(inline)
   if (ESCAPABLE.includes(char)) return addChar(inline, `\\${char}`, char)
@@ -170,7 +171,7 @@ function readTicks(inline: InlineLexer, char: string): void {
   hold(inline, 'span', char)
 }
 
-/** The character behind the closing backticks shows that there are no more of them. */
+/** Ends at the character after the closing backticks, which shows that there are no more of them. */
 function readSpan(inline: InlineLexer, char: string): void {
   if (char !== '`' && inline.ticks === inline.run) {
     addSpan(inline)
@@ -187,7 +188,7 @@ function addSpan(inline: InlineLexer): void {
   addPiece(inline.brackets, { type: 'code', raw: inline.isTable ? escaped : raw })
 }
 
-/** An odd number of backslashes in front of each pipe, which then is part of its cell in every renderer. */
+/** Writes an odd number of backslashes before each pipe, which is then part of its cell in every renderer. */
 function escapePipes(code: string): string {
   return code.replace(/(\\*)\|/g, (pipe, slashes: string) => (slashes.length % 2 === 1 ? pipe : `${slashes}\\|`))
 }
@@ -256,7 +257,7 @@ function readLens(inline: InlineLexer, char: string): void {
   resolveClosed(inline.brackets)
 }
 
-/** What is held was not what it may have become: its first character is text, the rest is read again. */
+/** Gives up on the held construct: its first character is text, the others are read again. */
 function fail(inline: InlineLexer): void {
   const { state, run } = inline
   if (state === 'target') resolveClosed(inline.brackets)
@@ -267,9 +268,9 @@ function fail(inline: InlineLexer): void {
   pushAgain(inline, held.slice(length))
 }
 
-/** Makes text of all that is held back. At the end of a line, that may be what ends it well. */
+/** Turns all held text into plain text; the end of a line may also complete a construct. */
 function resolveHeld(inline: InlineLexer, isLineEnd: boolean): void {
-  // Each round takes one beginning away: there are fewer than characters held.
+  // Each round resolves one construct, and there are fewer of them than held characters.
   for (let round = 0; round <= MAX_HELD && inline.state !== 'text'; round += 1) {
     if (inline.state === 'tildes') addTildes(inline)
     else if (inline.state === 'closed') inline.state = 'text'
@@ -290,7 +291,7 @@ function hold(inline: InlineLexer, state: State, char: string): void {
   inline.state = state
 }
 
-/** Back to text. Returns what was held. */
+/** Goes back to text. Returns the held source. */
 function reset(inline: InlineLexer): string {
   const { held } = inline
   inline.held = ''

@@ -1,9 +1,9 @@
 /**
  * Markdown of an answer -> the same without links to anywhere but its sources, for
  * clients, which can't know what a server lets through. A link to elsewhere is
- * reduced to its text, an image to its description, an address that would become a
- * link of itself to code. Code is left alone. What is no exact link to a source
- * counts as one to elsewhere.
+ * reduced to its text, an image to its description, an address that renderers would
+ * link to code. Code is left alone. A link counts as one to a source only where its
+ * target is exactly that of the source.
  */
 import { createAddressFilter } from './addresses.ts'
 import { createBlockLexer, endBlocks, pushBlocks } from './blocks.ts'
@@ -11,7 +11,7 @@ import { createInlineLexer } from './inline.ts'
 import type { LinkPolicy } from './policy.ts'
 import { createMarkdownWriter } from './markdown-writer.ts'
 
-/** `allowed` holds the targets that links may have, exactly as they are written. */
+/** The Markdown with links to `allowed` targets only, compared exactly as they are written. */
 export function keepLinks(markdown: string, allowed: ReadonlySet<string>): string {
   const writer = createMarkdownWriter()
   const policy: LinkPolicy = {

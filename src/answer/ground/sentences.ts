@@ -8,7 +8,7 @@
 /** Letters and digits from which on a piece of text counts as a sentence. */
 const MIN_LETTERS = 8
 
-/** The count so far, with the sentence under way. */
+/** The counts so far, with the sentence under way. */
 export interface SentenceCounter {
   total: number
   cited: number
@@ -19,11 +19,11 @@ export interface SentenceCounter {
   last: string
   /** Whether white space came after that. */
   isSpaced: boolean
-  /** Whether this line, a heading, counts for nothing. */
+  /** Whether this line is a heading, which doesn't count. */
   isHeading: boolean
 }
 
-/** A count of nothing. */
+/** Counts of an empty text. */
 export function createSentenceCounter(): SentenceCounter {
   return { total: 0, cited: 0, letters: 0, isCited: false, last: '', isSpaced: false, isHeading: false }
 }
@@ -40,14 +40,14 @@ export function readChar(sentences: SentenceCounter, char: string): void {
   sentences.isSpaced = false
 }
 
-/** Takes a code span or the like, which is part of a sentence. */
+/** Takes code, which is part of a sentence. */
 export function readCode(sentences: SentenceCounter, length: number): void {
   sentences.letters += length
   sentences.last = ''
   sentences.isSpaced = false
 }
 
-/** Takes a citation: one behind the full stop belongs to the sentence before it. */
+/** Takes a citation: after a full stop it belongs to the sentence before. */
 export function readCitation(sentences: SentenceCounter): void {
   sentences.isCited = true
 }
@@ -61,7 +61,7 @@ export function endSentences(sentences: SentenceCounter): void {
 
 function isStart({ last, isSpaced }: SentenceCounter, char: string): boolean {
   if (last === '。' || last === '！' || last === '？') return isLetter(char)
-  // A small letter goes on after `e.g.` and the like.
+  // A small letter continues a sentence after `e.g.` and the like.
   return isSpaced && (last === '.' || last === '!' || last === '?') && !(char >= 'a' && char <= 'z')
 }
 
