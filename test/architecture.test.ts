@@ -13,7 +13,7 @@ import { test } from 'node:test'
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'base': [],
-  'sse': ['base'],
+  'sse': [],
   'transport': [],
   'text/stem': [],
   'text': ['text/stem'],
@@ -41,7 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'graph-builder/model': ['base', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'llm/protocols'],
   'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
   'answer/ground': ['content'],
-  'answer/events': ['base', 'search', 'answer/ground'],
+  'answer/events': ['base', 'sse', 'search', 'answer/ground'],
   'answer/tools': ['content', 'graph', 'llm', 'answer/events'],
   'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'answer': ['base', 'content', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools', 'answer/model-text'],
@@ -57,11 +57,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'http/answers': ['base', 'sse', 'search', 'answer/events', 'answer/model-text', 'answer', 'service.ts', 'http/wire'],
   'http/mcp': ['base', 'sse', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire', 'http/answers'],
   'http': ['base', 'service.ts', 'http/wire', 'http/answers', 'http/mcp'],
-  'settings.ts': ['base', 'content', 'llm', 'answer/tools', 'http/wire'],
+  'settings.ts': ['base', 'content', 'llm', 'answer', 'http/wire'],
   'read-site.ts': ['content', 'content/site', 'settings.ts'],
   'ask.ts': [
-    'base', 'content', 'graph', 'llm', 'llm/client', 'answer/events', 'answer/tools', 'answer', 'trace', 'prebuilt',
-    'service.ts', 'http/wire', 'http', 'settings.ts',
+    'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'trace', 'prebuilt', 'service.ts',
+    'http/wire', 'http', 'settings.ts',
   ],
   'index.ts': [
     'base', 'content', 'content/site', 'search/show', 'search/index', 'search/build', 'search/rank', 'search', 'graph',
@@ -83,7 +83,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'environment.ts', 'client',
   ],
-  'astro': ['base', 'content/site', 'graph', 'answer/tools', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro': ['base', 'content/site', 'graph', 'answer', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': ['base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init', 'init/plans', 'doctor'],
   'cli/command-line': ['base', 'content', 'settings.ts', 'cli/terminal'],
@@ -99,12 +99,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node/server', 'doctor', 'cli/terminal', 'cli/command-line', 'cli/source',
   ],
   'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],
-  'overlay/client': ['answer/events'],
+  'overlay/client': ['sse', 'answer/events'],
   'overlay/dom': [],
+  'overlay/markdown': [],
+  'overlay/state': ['answer/events', 'overlay/client'],
   'overlay/text': [],
-  'overlay/markdown': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text'],
-  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text', 'overlay/markdown'],
-  'overlay': ['overlay/client', 'overlay/dom', 'overlay/text', 'overlay/view'],
+  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/markdown', 'overlay/state', 'overlay/text'],
+  'overlay': ['overlay/client', 'overlay/dom', 'overlay/state', 'overlay/text', 'overlay/view'],
 }
 
 /** Rooms that may use `node:` modules, with what lies below them. */

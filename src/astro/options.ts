@@ -1,5 +1,5 @@
 /** Options of the integration -> those of the service, checked while the site is configured. */
-import { DEFAULT_BOUNDS } from '../answer/tools/bounds.ts'
+import { DEFAULT_BOUNDS } from '../answer/bounds.ts'
 import { refuseUnknown } from '../base/option.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from '../settings.ts'
 

@@ -29,7 +29,7 @@ export interface ScriptedAnswering extends Answering {
 export function scriptedAnswering(steps: Script = () => ANSWER, told: Partial<AnswerReport> = {}): ScriptedAnswering {
   const asked: string[] = []
   const reports: AnswerReport[] = []
-  const answer: Answerer = async function* play(question, { signal, onReport }) {
+  const answer: Answerer = async function* play(question, { signal = new AbortController().signal, onReport } = {}) {
     asked.push(question)
     let outcome: AnswerReport['outcome'] = 'cancelled'
     try {
@@ -41,7 +41,7 @@ export function scriptedAnswering(steps: Script = () => ANSWER, told: Partial<An
         yield step
       }
     } finally {
-      onReport({ ...REPORT, question, outcome, ...told })
+      onReport?.({ ...REPORT, question, outcome, ...told })
     }
   }
   return {

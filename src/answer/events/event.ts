@@ -1,5 +1,5 @@
 /**
- * What a question gets: the events of a generated answer as they stream, or
+ * The reply to a question: the events of a generated answer as they stream, or
  * keyword results where no answer can be given (contract: Events,
  * KeywordResponse).
  */
@@ -34,11 +34,11 @@ export interface KeywordResponse {
   readonly query: string
   readonly model: string
   readonly mode: 'keyword'
-  /** Why keywords answer what asked for more. */
+  /** Reason for keyword results in place of an answer. */
   readonly warning?: string
 }
 
-/** What a question gets, one or the other. */
+/** The reply to a question: keyword results, or events of an answer. */
 export type AskReply =
   | { readonly type: 'keyword'; readonly response: KeywordResponse }
   | { readonly type: 'events'; readonly events: AsyncIterable<AnswerEvent> }

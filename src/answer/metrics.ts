@@ -1,4 +1,4 @@
-/** What happens in an answer -> its report. */
+/** The steps and turns of an answer -> its report. */
 import type { ErrorCode } from '../base/errors.ts'
 import { type Finish, type Model, NO_USAGE } from '../llm/model.ts'
 import { addUsage } from '../llm/protocols/usage.ts'
@@ -7,30 +7,30 @@ import type { GroundingReport } from './ground/ground.ts'
 import { countUnsupported } from './ground/literals.ts'
 import type { Passages } from './tools/passages.ts'
 import type { TurnEnd } from './model-text/turn.ts'
-import type { Writer } from './model-text/answer-writer.ts'
+import type { AnswerWriter } from './model-text/answer-writer.ts'
 
-/** Counts along the way. An answer is cancelled until it has ended otherwise. */
-export interface Tally {
+/** The counts of one answer. It counts as cancelled until `end` is called. */
+export interface AnswerMetrics {
   readonly countStep: () => void
   readonly countTurn: (end: TurnEnd) => void
-  /** The answer is done, or has failed with a code. */
+  /** Takes the outcome of the answer, and the code of its failure where it failed. */
   readonly end: (outcome: Outcome, error: ErrorCode | null) => void
-  readonly report: (answer: Reported) => AnswerReport
+  readonly report: (answer: ReportInput) => AnswerReport
 }
 
-/** What a report tells of besides. */
-export interface Reported {
+/** The parts of a report that are not counted here. */
+export interface ReportInput {
   readonly question: string
   readonly model: Model
   readonly passages: Passages
-  readonly writer: Writer
-  /** When it began, and now, in milliseconds of one clock. */
+  readonly writer: AnswerWriter
+  /** Start and end in milliseconds of one clock. */
   readonly startedAt: number
   readonly endedAt: number
 }
 
-/** Counts one answer. */
-export function createTally(): Tally {
+/** Metrics that have counted nothing. */
+export function createMetrics(): AnswerMetrics {
   const calls: ReportedCall[] = []
   let usage = NO_USAGE
   let steps = 0
@@ -38,7 +38,7 @@ export function createTally(): Tally {
   let outcome: Outcome = 'cancelled'
   let error: ErrorCode | null = 'cancelled'
 
-  function report({ question, model, passages, writer, startedAt, endedAt }: Reported): AnswerReport {
+  function report({ question, model, passages, writer, startedAt, endedAt }: ReportInput): AnswerReport {
     const answer = writer.answer()
     const firstTokenAt = writer.firstTokenAt()
     return {
@@ -78,7 +78,7 @@ export function createTally(): Tally {
   }
 }
 
-/** How well an answer rests on its sources. */
+/** The citation level of an answer. */
 export function supportOf({ citations, sentences, citedSentences }: GroundingReport): Support {
   if (citations === 0) return 'ungrounded'
   return citedSentences * 2 < sentences ? 'weak' : 'grounded'

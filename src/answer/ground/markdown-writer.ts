@@ -1,59 +1,61 @@
 /**
- * Safe pieces of Markdown -> the text that may be shown. Sees to it that two
- * pieces which are safe alone make no link together (`]` and `(`, `!` and a link,
- * what is left on both sides of something removed), and knows what the line that
- * it wrote looks like, which is what a renderer goes by.
+ * Safe pieces of Markdown -> the text that may be shown. Keeps pieces that are safe
+ * alone from making a link together (`]` and `(`, `!` and a link, the text on both
+ * sides of a gap), and records the shape of the line it writes, by which renderers
+ * find blocks.
  */
-import { createSentences, endSentences, readChar, readCitation, readCode, type Sentences } from './sentences.ts'
+import {
+  createSentenceCounter, endSentences, readChar, readCitation, readCode, type SentenceCounter,
+} from './sentences.ts'
 
-/** What starts something together with a character that once stood further off. */
+/** Characters that may begin a construct together with the text after a gap. */
 const GLUE = '<!~'
 /** Characters that lists, quotes, headings, rules and tables are made of. */
 const MARKS = ' \t>-+*#=|:.)0123456789'
 const ROW = ' \t>|:-'
 
-/** What was written, and what of it matters to what comes next. */
-export interface Writer {
-  /** Written and not yet taken. */
+/** The written text, with the state that decides how the next piece is written. */
+export interface MarkdownWriter {
+  /** Written text that was not taken yet. */
   readonly parts: string[]
   /** The last UTF-16 unit, a line end in the beginning. */
   last: string
-  /** Whether a backslash stands before it. */
+  /** Whether a backslash is before it. */
   isEscaped: boolean
-  /** Whether something was removed right here. */
+  /** Whether text was removed right here. */
   isGap: boolean
-  /** Whether a reference to a character may be under way: `&colon`. */
+  /** Whether a character reference may be under way: `&colon`. */
   isReference: boolean
   /** Whether anything but white space was written. */
   isBegun: boolean
   line: Line
-  readonly sentences: Sentences
+  readonly sentences: SentenceCounter
 }
 
 /** The line being written. */
 export interface Line {
   isVisible: boolean
-  /** Whether nothing but marks is on it. */
+  /** Whether only marks are on it. */
   isMarks: boolean
-  /** Whether something was removed while it was but marks, so that it may begin otherwise than it was read. */
-  isDoubtful: boolean
+  /** Whether text was removed while only marks were on it, so that renderers may read its start differently. */
+  isUncertain: boolean
   /** Whether it may be the row of dashes under the head of a table. */
   isRow: boolean
   hasDash: boolean
   hasPipe: boolean
   hasColon: boolean
-  /** Whether such a row would part code of the line before, which then would be the head of a table. */
+  /** Whether such a row would turn the line before into the head of a table and split its code. */
   isBelowCode: boolean
 }
 
 /** A writer that has written nothing. */
-export function createWriter(): Writer {
-  const nothing = { last: '\n', isEscaped: false, isGap: false, isReference: false, isBegun: false }
-  return { parts: [], ...nothing, line: emptyLine(), sentences: createSentences() }
+export function createMarkdownWriter(): MarkdownWriter {
+  const state = { last: '\n', isEscaped: false, isGap: false, isReference: false, isBegun: false }
+  return { parts: [], ...state, line: emptyLine(), sentences: createSentenceCounter() }
 }
 
-/** One character of prose, and how it is written: `<` as `\<`. */
-export function writeChar(writer: Writer, raw: string, char: string): void {
+/** Writes one character of prose in its source form: `<` as `\<`. */
+export function writeChar(writer: MarkdownWriter, raw: string, char: string): void {
   if (writer.isGap) closeGap(writer, raw)
   const isTarget = writer.last === ']' && (raw === '(' || raw === ':')
   writer.parts.push(isTarget ? `\\${raw}` : raw)
@@ -65,32 +67,32 @@ export function writeChar(writer: Writer, raw: string, char: string): void {
   readChar(writer.sentences, char)
 }
 
-/** A code span. */
-export function writeCode(writer: Writer, raw: string): void {
+/** Writes a code span. */
+export function writeCode(writer: MarkdownWriter, raw: string): void {
   // Two of them side by side would be one run of backticks.
   writeWhole(writer, raw, '`')
   readCode(writer.sentences, raw.length)
 }
 
-/** A link that may stand. */
-export function writeLink(writer: Writer, raw: string, isCitation: boolean): void {
+/** Writes an allowed link. */
+export function writeLink(writer: MarkdownWriter, raw: string, isCitation: boolean): void {
   writeWhole(writer, raw, '!')
   if (isCitation) readCitation(writer.sentences)
 }
 
-/** In the place of something removed. */
-export function writeGap(writer: Writer): void {
+/** Marks that text was removed here. */
+export function writeGap(writer: MarkdownWriter): void {
   writer.isGap = true
   const { line } = writer
-  if (line.isMarks) line.isDoubtful = true
+  if (line.isMarks) line.isUncertain = true
   if (!line.isBelowCode || !line.isRow) return
-  // What is left would be the row.
+  // The text around the gap would be the row.
   writeVerbatim(writer, '&nbsp;')
   line.isRow = line.isMarks = false
 }
 
-/** Lines of code, or a part of one, as they are. */
-export function writeVerbatim(writer: Writer, raw: string): void {
+/** Writes lines of code, or a part of one, as they are. */
+export function writeVerbatim(writer: MarkdownWriter, raw: string): void {
   if (raw === '') return
   writer.parts.push(raw)
   writer.last = raw[raw.length - 1]!
@@ -99,8 +101,8 @@ export function writeVerbatim(writer: Writer, raw: string): void {
   writer.isBegun ||= raw.trim() !== ''
 }
 
-/** Ends a line of prose, and says what it looked like. */
-export function writeLineEnd(writer: Writer): Line {
+/** Ends a line of prose. Returns its shape. */
+export function writeLineEnd(writer: MarkdownWriter): Line {
   writeVerbatim(writer, '\n')
   endSentences(writer.sentences)
   const { line } = writer
@@ -108,16 +110,16 @@ export function writeLineEnd(writer: Writer): Line {
   return line
 }
 
-/** What may be shown. Half of a character is kept back for its other half. */
-export function takeWritten(writer: Writer): string {
+/** Takes the written text out. The first half of a surrogate pair is kept until its second half comes. */
+export function takeWritten(writer: MarkdownWriter): string {
   const text = writer.parts.splice(0).join('')
   if (!isLead(text.charCodeAt(text.length - 1))) return text
   writer.parts.push(text.slice(-1))
   return text.slice(0, -1)
 }
 
-/** With a space in between where `apart` stands before it. */
-function writeWhole(writer: Writer, raw: string, apart: string): void {
+/** Writes a whole construct, with a space between it and `apart`. */
+function writeWhole(writer: MarkdownWriter, raw: string, apart: string): void {
   if (writer.isGap) closeGap(writer, raw)
   writer.parts.push(writer.last === apart && !writer.isEscaped ? ` ${raw}` : raw)
   writer.last = raw[raw.length - 1]!
@@ -129,7 +131,7 @@ function writeWhole(writer: Writer, raw: string, apart: string): void {
   line.hasPipe ||= raw.includes('|')
 }
 
-function closeGap(writer: Writer, raw: string): void {
+function closeGap(writer: MarkdownWriter, raw: string): void {
   writer.isGap = false
   if ((GLUE.includes(writer.last) || writer.isReference) && raw !== ' ') writeVerbatim(writer, ' ')
 }
@@ -144,8 +146,8 @@ function look(line: Line, raw: string): void {
 }
 
 function emptyLine(): Line {
-  const nothing = { isVisible: false, isDoubtful: false, hasDash: false, hasPipe: false, hasColon: false, isBelowCode: false }
-  return { ...nothing, isMarks: true, isRow: true }
+  const content = { isVisible: false, isUncertain: false, hasDash: false, hasPipe: false, hasColon: false }
+  return { ...content, isBelowCode: false, isMarks: true, isRow: true }
 }
 
 /** Whether this is the first half of a surrogate pair. */

@@ -3,10 +3,12 @@
  * to write an image, a script, a style or an attribute that isn't named here.
  */
 
+/** Names of all elements. */
 export type MarkdownTag =
   | 'p' | 'h3' | 'hr' | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'tr' | 'th' | 'td'
   | 'a' | 'br' | 'code' | 'em' | 'strong'
 
+/** One element. */
 export interface MarkdownElement {
   readonly tag: MarkdownTag
   readonly children: readonly MarkdownNode[]
@@ -16,12 +18,13 @@ export interface MarkdownElement {
   readonly start?: number
 }
 
-/** A string is text. */
+/** An element, or a string, which is text. */
 export type MarkdownNode = string | MarkdownElement
 
+/** Options of the parsers. */
 export interface MarkdownOptions {
-  /** Whether a link may lead there, given its target exactly as it is written. */
+  /** Whether a link may have this target, given as it is written. */
   readonly isLink: (href: string) => boolean
-  /** Whether the text is still being written: what its end leaves open then counts as closed there. */
+  /** Whether the text is still being written: constructs open at its end then count as closed there. */
   readonly isOpen: boolean
 }

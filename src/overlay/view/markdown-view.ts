@@ -4,35 +4,37 @@
  */
 import type { Source } from '../../answer/events/event.ts'
 import { button, el } from '../dom/dom.ts'
-import { findBlocks } from './markdown.ts'
-import type { MarkdownNode } from './node.ts'
+import { findBlocks } from '../markdown/blocks.ts'
+import type { MarkdownNode } from '../markdown/element.ts'
 import type { Strings } from '../text/strings.ts'
-import { sourceName } from '../client/turn.ts'
+import { sourceName } from '../state/turn.ts'
 
 /** Milliseconds for which a button says that something was copied. */
 const COPIED_MS = 1_500
 
-/** Which links an answer may have, and how they are called. */
+/** The links that an answer may have, with their names. */
 export interface Citations {
-  /** Null for a link that the answer may not have. */
+  /** The source of a link, null for a link that the answer may not have. */
   readonly sourceOf: (href: string) => Source | null
-  /** Place of a source among those cited, from 1. */
+  /** Position of a source among the cited ones, from 1; 0 where it is not cited. */
   readonly numberOf: (href: string) => number
 }
 
+/** The element of one Markdown text. */
 export interface MarkdownView {
   readonly element: HTMLElement
-  /** Draws the text as it stands; `isOpen` while more is to come. */
+  /** Draws the text so far; `isOpen` while it grows. */
   readonly update: (markdown: string, isOpen: boolean) => void
 }
 
+/** A view without text. */
 export function createMarkdownView(strings: Strings, citations: Citations): MarkdownView {
   const element = el('div', 'text')
   let drawn: readonly string[] = []
 
   function update(markdown: string, isOpen: boolean): void {
     const blocks = findBlocks(markdown)
-    // What was drawn as still open is drawn again when it is not.
+    // A block that was drawn as open is drawn again when it is not.
     const isOpenAt = (at: number) => isOpen && at === blocks.length - 1
     const keys = blocks.map(({ text }, at) => (isOpenAt(at) ? `${text}\n` : text))
     let same = 0
@@ -46,7 +48,7 @@ export function createMarkdownView(strings: Strings, citations: Citations): Mark
   function draw(node: MarkdownNode): Node {
     if (typeof node === 'string') return document.createTextNode(node)
     const children = node.children.map(draw)
-    if (node.tag === 'a') return drawLink(node.href!, children)
+    if (node.tag === 'a') return drawLink(node.href ?? '', children)
     if (node.tag === 'pre') return drawCode(node.children.join(''))
     const made = el(node.tag, { start: node.start ?? false }, ...children)
     return node.tag === 'table' ? el('div', { class: 'table', ...scrollable(strings.table) }, made) : made
@@ -70,7 +72,7 @@ export function createMarkdownView(strings: Strings, citations: Citations): Mark
   return { element, update }
 }
 
-/** Copies what it is asked for, and says so for a moment. */
+/** A button that copies a text, and says so for a moment. */
 export function copyButton(name: string, copied: string, text: () => string): HTMLButtonElement {
   const made = button('copy', name, () => {
     void navigator.clipboard.writeText(text()).then(() => {
@@ -82,12 +84,12 @@ export function copyButton(name: string, copied: string, text: () => string): HT
   return made
 }
 
-/** Browsers have no clipboard for pages that came over plain http. */
+/** Whether there is a clipboard: browsers have none for pages that came over plain http. */
 export function canCopy(): boolean {
   return 'clipboard' in navigator
 }
 
-/** Attributes of what scrolls sideways: the keyboard must get there. */
+/** Attributes of an element that scrolls sideways: the keyboard must reach it. */
 function scrollable(name: string): Readonly<Record<string, string | number>> {
   return { role: 'group', tabindex: 0, 'aria-label': name }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRecent } from '../../../src/overlay/client/recent.ts'
+import { createRecentSearches } from '../../../src/overlay/state/recent-searches.ts'
 import { isShortcut } from '../../../src/overlay/shortcut.ts'
 
 function createStorage(kept = new Map<string, string>()) {
@@ -13,7 +13,7 @@ function createStorage(kept = new Map<string, string>()) {
 
 test('createRecent() keeps the latest five, each once', () => {
   const storage = createStorage()
-  const recent = createRecent(() => storage, 'k')
+  const recent = createRecentSearches(() => storage, 'k')
   for (const query of ['a', 'b', ' c ', 'd', 'e', 'f', 'b', ' ']) recent.add(query)
   assert.deepEqual(recent.list(), ['b', 'f', 'e', 'd', 'c'])
   recent.clear()
@@ -21,14 +21,14 @@ test('createRecent() keeps the latest five, each once', () => {
 })
 
 test('createRecent() lives with storage that is forbidden or holds something else', () => {
-  const forbidden = createRecent(() => {
+  const forbidden = createRecentSearches(() => {
     throw new Error('SecurityError')
   }, 'k')
   forbidden.add('a')
   forbidden.clear()
   assert.deepEqual(forbidden.list(), [])
   for (const value of ['{', '7', 'null', '"a"', '{"a":1}', '[1,null]']) {
-    assert.deepEqual(createRecent(() => createStorage(new Map([['k', value]])), 'k').list(), [], value)
+    assert.deepEqual(createRecentSearches(() => createStorage(new Map([['k', value]])), 'k').list(), [], value)
   }
 })
 

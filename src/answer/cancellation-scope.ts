@@ -1,7 +1,8 @@
-/** What ends an answer before it is done: its reader, and its time. */
+/** The signal that ends an answer early: when its reader leaves, or when its time is over. */
 import { AskError } from '../base/errors.ts'
 
-export interface Ending {
+/** The lifetime of one answer: it ends when the reader leaves, when its time is over, or when it is complete. */
+export interface CancellationScope {
   /** Given to all that the answer asks for; aborts with an `AskError`. */
   readonly signal: AbortSignal
   /** Why the signal aborted, null while it hasn't. */
@@ -15,7 +16,7 @@ export interface Ending {
 }
 
 /** `reader` aborts when the reader goes away. */
-export function createEnding(reader: AbortSignal): Ending {
+export function createCancellationScope(reader: AbortSignal): CancellationScope {
   const controller = new AbortController()
   let reason: AskError | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReplyEvent } from '../../../src/overlay/client/reply.ts'
-import { citedSources, isOpened, nextTurn, sourceName, startTurn, turnToMarkdown } from '../../../src/overlay/client/turn.ts'
+import { citedSources, isOpened, nextTurn, sourceName, startTurn, turnToMarkdown } from '../../../src/overlay/state/turn.ts'
 
 const SOURCES = [
   { url: '/a/', title: 'A' },

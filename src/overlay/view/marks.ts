@@ -1,23 +1,24 @@
 /**
- * Text of a result -> its parts, told apart by whether they begin as a word of
- * the query does. Words count as such at their start, in `camelCase` too; in scripts without
- * spaces anywhere.
+ * Text of a result -> its parts, marked where they begin like a word of the
+ * query. A match must be at the start of a word, also in `camelCase`; in scripts
+ * without spaces it may be anywhere.
  */
 
-/** Words of a query that are looked for. */
+/** Words of a query that are marked. */
 const MAX_WORDS = 16
 const ENDING = /(?:ing|ed|es|s|e)$/
 const WORD = /[\p{L}\p{N}]/u
 
+/** A part of a text. */
 export interface Part {
   readonly text: string
   readonly isMarked: boolean
 }
 
-/** The parts make up the text; empty ones are left out. */
+/** The parts of a text, in order and without empty ones. */
 export function markWords(text: string, query: string): readonly Part[] {
   const all = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  // Of several words the small ones of a sentence stand everywhere.
+  // In a query of several words, the short ones would be marked everywhere.
   const words = all.filter((word) => all.length === 1 || word.length > 2 || word > '\u2e7f').slice(0, MAX_WORDS)
   const stems = words.map((word) => (word.length > 5 ? word.replace(ENDING, '(?:$&)?') : word))
   const parts: Part[] = []
@@ -28,12 +29,12 @@ export function markWords(text: string, query: string): readonly Part[] {
     from = end
   }
 
-  // Longest first: of two words where one begins as the other, the longer is marked. The last one stands for no words.
+  // Longest first, so that the longer of two words with the same beginning is marked. The last one never matches.
   const either = [...stems.toSorted((a, b) => b.length - a.length), '(?!)'].join('|')
-  for (const { 0: found, index } of text.matchAll(new RegExp(either, 'giu'))) {
+  for (const { 0: match, index } of text.matchAll(new RegExp(either, 'giu'))) {
     if (!startsWord(text, index)) continue
     add(index, false)
-    add(index + found.length, true)
+    add(index + match.length, true)
   }
   add(text.length, false)
   return parts
@@ -41,7 +42,7 @@ export function markWords(text: string, query: string): readonly Part[] {
 
 function startsWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? ' '
-  const first = text[at]!
+  const first = text.charAt(at)
   if (!WORD.test(before) || first > '\u2e7f') return true
   return before === before.toLowerCase() && first !== first.toLowerCase()
 }

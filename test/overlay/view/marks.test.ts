@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { markWords } from '../../../src/overlay/markdown/marks.ts'
+import { markWords } from '../../../src/overlay/view/marks.ts'
 
 /** Checks a text with its marked parts in ‹›. */
 function check(text: string, query: string, expected: string) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findBlocks } from '../../../src/overlay/markdown/markdown.ts'
-import type { MarkdownNode } from '../../../src/overlay/markdown/node.ts'
+import { findBlocks } from '../../../src/overlay/markdown/blocks.ts'
+import type { MarkdownNode } from '../../../src/overlay/markdown/element.ts'
 import { cpuMs } from '../../support/cpu.ts'
 import { createRandom } from '../../support/random.ts'
 
