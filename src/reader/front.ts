@@ -2,12 +2,13 @@
  * Pages in front of a service: requests for what the service doesn't own are
  * shown to each front in turn, and reach the service when none of them answers.
  */
-import type { Handler, HttpReply, HttpRequest } from '../http/wire/message.ts'
+import type { Handler, HttpReply, HttpRequest, Target } from '../http/wire/message.ts'
 import { parseTarget } from '../http/wire/path.ts'
 
 /** A request for a page. */
 export interface Visit {
   readonly request: HttpRequest
+  readonly target: Target
   /** The path decoded and encoded anew, without slashes at its ends: equal for all spellings of one path. */
   readonly key: string
   readonly hasSlash: boolean
@@ -28,12 +29,13 @@ export function createFrontedHandler(service: Handler, fronts: readonly Front[],
 
   return async function handle(request) {
     const visit = request.method === 'GET' || request.method === 'HEAD' ? visitOf(request) : null
-    if (visit === null || isOwn(visit.key)) return service(request)
+    if (visit === null) return service(request)
+    if (isOwn(visit.key)) return service(request, visit.target)
     for (const front of fronts) {
       const reply = await front(visit)
       if (reply !== null) return reply
     }
-    return service(request)
+    return service(request, visit.target)
   }
 }
 
@@ -49,8 +51,18 @@ export function redirect(path: string, { query }: Visit): HttpReply {
 
 /** The key of a path as a page's address has it; null for one that no request can name. */
 export function pathKey(path: string): string | null {
+  const target = targetOf(path)
+  return target === null ? null : keyOf(target)
+}
+
+function keyOf({ segments }: Target): string {
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+}
+
+/** Null for a target that can't be understood. */
+function targetOf(path: string): Target | null {
   try {
-    return parseTarget(path).segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+    return parseTarget(path)
   } catch {
     return null
   }
@@ -58,10 +70,8 @@ export function pathKey(path: string): string | null {
 
 /** Null for a target that can't be understood: the service says what is wrong with it. */
 function visitOf(request: HttpRequest): Visit | null {
-  const { target } = request
-  const key = pathKey(target)
-  if (key === null) return null
-  const mark = target.indexOf('?')
-  const path = mark === -1 ? target : target.slice(0, mark)
-  return { request, key, hasSlash: path.endsWith('/'), query: target.slice(path.length) }
+  const target = targetOf(request.target)
+  if (target === null) return null
+  const { path } = target
+  return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query: request.target.slice(path.length) }
 }

@@ -8,7 +8,7 @@ import { chunkPages } from '../content/chunk.ts'
 import type { KnowledgeNode } from '../graph/graph.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { HttpReply } from '../http/wire/message.ts'
-import { createReadReplies, type Representation } from '../http/wire/reply.ts'
+import { createReplyCache, type Representation } from '../http/wire/reply.ts'
 import { formatContentsView } from './contents-view.ts'
 import { ASSETS, POLICY, type ReaderSite } from './frame.ts'
 import { type Front, pathKey, redirect, type Visit, wantsHtml } from './front.ts'
@@ -19,7 +19,7 @@ import { type Group, shelvePages } from './shelves.ts'
 import { STYLE } from './style.ts'
 import { createTermFinder, type FindTerms } from './terms.ts'
 
-/** Documents of pages that are kept: those asked for last. */
+/** Documents in memory: those requested last. */
 const KEPT_PAGES = 64
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -39,14 +39,13 @@ export interface ReaderSources {
 /** Answers every visit that wants HTML, and no other that it has nothing for. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Front {
   const { pages, knowledge, suggestions, hasTerms, overlay } = sources
-  const reply = createReadReplies()
+  const reply = createReplyCache(KEPT_PAGES)
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
   const listed = pages.filter((page) => page !== root)
   const groups = shelvePages(listed)
   const places = placePages(groups)
   const assets = assetsOf(overlay)
-  const subjectOf = keepRecent<Place>(KEPT_PAGES)
   let termFinder: FindTerms | null = null
 
   async function knowledgeOf(page: Page | null) {
@@ -60,20 +59,20 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Front {
     return { nodes, findTerms: termFinder, glossary: terms }
   }
 
-  async function showContents({ request }: Visit): Promise<HttpReply> {
+  async function showContents({ key, request }: Visit): Promise<HttpReply> {
     const known = { ...(await knowledgeOf(root)), ...(await knowledge.overview()), suggestions: await suggestions() }
-    return reply(request, groups, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, known) })
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, known) })
   }
 
-  async function showPage(place: Place, { request }: Visit): Promise<HttpReply> {
+  async function showPage(place: Place, { key, request }: Visit): Promise<HttpReply> {
     const known = await knowledgeOf(place.page)
-    return reply(request, subjectOf(place), { type: HTML_TYPE, text: () => formatPageView(site, place, known) })
+    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, place, known) })
   }
 
   async function find(visit: Visit): Promise<HttpReply | null> {
     const { key, hasSlash, request } = visit
     const asset = assets.get(key)
-    if (asset !== undefined) return reply(request, asset, asset)
+    if (asset !== undefined) return reply(request, key, asset)
     if (key === home) return hasSlash === site.home.endsWith('/') ? showContents(visit) : redirect(site.home, visit)
     if (key === '') return redirect(site.home, visit)
     const place = places.get(key)
@@ -122,19 +121,4 @@ function placePages(groups: readonly Group[]): ReadonlyMap<string, Place> {
 
 function keyOf(page: Page): string | null {
   return pathKey(pathOf(page))
-}
-
-/** An object for each of the last `limit` keys that were asked for: what is kept by it goes when it does. */
-function keepRecent<K>(limit: number): (key: K) => object {
-  const kept = new Map<K, object>()
-  return function subjectOf(key) {
-    const subject = kept.get(key) ?? {}
-    kept.delete(key)
-    kept.set(key, subject)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= limit) break
-      kept.delete(oldest)
-    }
-    return subject
-  }
 }

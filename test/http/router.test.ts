@@ -6,7 +6,7 @@ import type { Route } from '../../src/http/router.ts'
 const route = (method: Route['method'], pattern: string): Route => ({
   method,
   pattern,
-  answer: async () => ({ status: 200, headers: {}, body: null }),
+  handle: async () => ({ status: 200, headers: {}, body: null }),
 })
 const find = createRouter([
   route('GET', '/api'),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AskReply } from '../../src/answer/events/event.ts'
 import { VERSION } from '../../src/base/version.ts'
+import { readMessage } from '../../src/mcp/protocol/message.ts'
 import { graph } from '../support/graph.ts'
 import { callTool, createTestServer, MODERN, request, resultOf } from '../support/mcp.ts'
 
@@ -15,6 +17,29 @@ async function checkRefused(method: string, params: Record<string, unknown>, exp
 }
 
 const modern = (params: Record<string, unknown> = {}) => ({ ...params, _meta: MODERN })
+
+test('hasProgress() is true for calls of the tool answer alone', () => {
+  const check = (method: string, params: Record<string, unknown>, expected: boolean) => {
+    const message = readMessage({ jsonrpc: '2.0', id: 1, method, params })
+    assert.ok(message.type === 'request')
+    assert.equal(server.hasProgress(message), expected)
+  }
+  check('tools/call', { name: 'answer' }, true)
+  for (const name of ['search', 'none', '__proto__', 5, undefined]) check('tools/call', { name }, false)
+  check('tools/list', { name: 'answer' }, false)
+})
+
+test('handle() asks by the context of a request where it has a way to ask', async () => {
+  const message = readMessage({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'answer', arguments: { query: 'a' } } })
+  assert.ok(message.type === 'request')
+  const asked: string[] = []
+  const ask = async (query: string): Promise<AskReply> => {
+    asked.push(query)
+    return { type: 'keyword', response: { results: [], query, model: '', mode: 'keyword' } }
+  }
+  await server.handle(message, { signal: new AbortController().signal, notify: null, ask })
+  assert.deepEqual(asked, ['a'])
+})
 
 test('initialize answers with what the server is, in the revision of the client', async () => {
   const result = await resultOf(createTestServer({ title: 'Acme  \n docs' }), 'initialize', { protocolVersion: '2025-06-18', capabilities: { elicitation: {} } })

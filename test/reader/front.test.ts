@@ -26,6 +26,18 @@ test('the service says what is wrong with a path that can not be understood', as
   for (const target of ['/%', '/a\\b', '/%00', 'http://x/', `/${'a'.repeat(3_000)}`]) assert.equal(await answerer(target), 'service', target)
 })
 
+test('the service gets the target that was parsed for the fronts', async () => {
+  const targets: unknown[] = []
+  const noted: Handler = async (_request, target) => {
+    targets.push(target?.segments ?? null)
+    return text('service')
+  }
+  const handle = createFrontedHandler(noted, [async () => null], '/api/ask')
+  for (const target of ['/api/ask/sections/a%2Fb', '/none', '/%']) await handle(neutral({ target }))
+  await handle(neutral({ method: 'POST', target: '/api/ask' }))
+  assert.deepEqual(targets, [['api', 'ask', 'sections', 'a/b'], ['none'], null, null])
+})
+
 test('pathKey() is one for all spellings of a path', () => {
   const rows = [
     ['/', ''],

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import type { Graph } from '../../src/graph/graph.ts'
 import type { Knowledge } from '../../src/graph/knowledge.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
-import { isObject, type JsonObject, readMessage, type Reply } from '../../src/mcp/protocol/jsonrpc.ts'
+import { isObject, type JsonObject, type Reply } from '../../src/mcp/protocol/jsonrpc.ts'
+import { readMessage } from '../../src/mcp/protocol/message.ts'
 import type { Notify } from '../../src/mcp/protocol/progress.ts'
 import { createMcpServer, type McpOptions, type McpServer } from '../../src/mcp/server.ts'
 import type { ToolSource } from '../../src/mcp/tools/tool.ts'
@@ -50,7 +51,7 @@ export function createTestServer({ graph: given = graph(), ask = null, ...option
 export async function request(server: McpServer, method: string, params: JsonObject = {}, notify: Notify | null = null): Promise<Reply> {
   const message = readMessage({ jsonrpc: '2.0', id: 7, method, params })
   assert.equal(message.type, 'request')
-  return server.answer(message, { signal: new AbortController().signal, notify })
+  return server.handle(message, { signal: new AbortController().signal, notify })
 }
 
 /** The result of one request, which must have one. */

@@ -1,7 +1,7 @@
 /** An answerer that plays what a test wrote down: the edge of everything that streams answers. */
 import type { Answerer, AnswerReport } from '../../src/answer/answerer.ts'
 import type { AnswerEvent } from '../../src/answer/events/event.ts'
-import type { Answering } from '../../src/http/answers/run-answer.ts'
+import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
 import { report } from './report.ts'
 
 /** An event, or a wait, which the signal cuts short. */
@@ -18,7 +18,7 @@ export type Script = (question: string) => Iterable<Step> | AsyncIterable<Step>
 /** A whole answer. */
 export const ANSWER: readonly AnswerEvent[] = [SEARCH, SOURCES, token('Set `always`'), DONE]
 
-export interface ScriptedAnswering extends Answering {
+export interface ScriptedAnswering extends AnswerBackend {
   /** Questions that were begun, in order. */
   readonly asked: readonly string[]
   /** What was delivered, in order. */
@@ -26,7 +26,7 @@ export interface ScriptedAnswering extends Answering {
 }
 
 /** Plays `steps` for every question; `told` replaces parts of the report. */
-export function scriptedAnswering(steps: Script = () => ANSWER, told: Partial<AnswerReport> = {}): ScriptedAnswering {
+export function scriptedAnswering(steps: Script = () => ANSWER, overrides: Partial<AnswerReport> = {}): ScriptedAnswering {
   const asked: string[] = []
   const reports: AnswerReport[] = []
   const answer: Answerer = async function* play(question, { signal, onReport }) {
@@ -41,7 +41,7 @@ export function scriptedAnswering(steps: Script = () => ANSWER, told: Partial<An
         yield step
       }
     } finally {
-      onReport({ ...REPORT, question, outcome, ...told })
+      onReport({ ...REPORT, question, outcome, ...overrides })
     }
   }
   return {

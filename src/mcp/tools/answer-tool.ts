@@ -29,7 +29,8 @@ export function createAnswerTool(site: string): Tool {
       additionalProperties: false,
     },
     outputSchema: ANSWER_OUTPUT,
-    isOpen: true,
+    isOpenWorld: true,
+    hasProgress: true,
     call: answer,
   }
 }
@@ -62,7 +63,7 @@ function showKeywords(response: KeywordResponse, room: number): ToolOutput {
     results.length === 0 ? `Nothing found for: ${query}` : `Sections for: ${query}`,
     ...(model === '' ? [] : [`Model: ${model}`]),
   ]
-  const shown = fill(results, room - 2 * sizeOf(head), (result) => sizeOf(result) + sizeOf(renderResult(result)) + 4).kept
+  const shown = fill(results, room - 2 * sizeOf(head), (result) => sizeOf(result) + sizeOf(renderResult(result)) + 4).items
   if (shown.length === results.length) return { data: { ...response }, text: [...head, ...shown.map(renderResult)].join('\n') }
   return {
     data: { ...response, results: shown, truncated: true, total: { results: results.length } },
@@ -77,8 +78,8 @@ function showAnswer(whole: Answer, room: number): ToolOutput {
   const rest = room - sizeOf(bare) - sizeOf(render(bare))
   const sources = fill(whole.sources, rest * SOURCES_SHARE, (source) => sizeOf(source) + sizeOf(renderCited(source)) + 4)
   const searches = fill(whole.searches, rest * SEARCHES_SHARE, (search) => 2 * sizeOf(search) + 4)
-  const left = rest * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.left + searches.left
-  const shown = { ...whole, answer: cutText(whole.answer, left / 2), sources: sources.kept, searches: searches.kept }
+  const left = rest * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
+  const shown = { ...whole, answer: cutText(whole.answer, left / 2), sources: sources.items, searches: searches.items }
   return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${renderTotals(total)}` }
 }
 

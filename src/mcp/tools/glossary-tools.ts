@@ -25,7 +25,8 @@ export function createGlossaryTools(site: string): readonly Tool[] {
         'use glossary_get for one term and search for a question. Long definitions are cut (…) when the list is long.',
       inputSchema: { type: 'object', properties: {}, additionalProperties: false },
       outputSchema: GLOSSARY_LIST_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: listTerms,
     },
     {
@@ -41,7 +42,8 @@ export function createGlossaryTools(site: string): readonly Tool[] {
         additionalProperties: false,
       },
       outputSchema: GLOSSARY_GET_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: explainTerm,
     },
   ]
@@ -49,11 +51,11 @@ export function createGlossaryTools(site: string): readonly Tool[] {
 
 async function listTerms(_args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
   const { terms } = await (await source.knowledge(signal)).glossary()
-  let shown = fill(terms, room, sizeOfEntry).kept
+  let shown = fill(terms, room, sizeOfEntry).items
   const isWhole = shown.length === terms.length
   for (const length of isWhole ? [] : DEFINITION_LENGTHS) {
     const cut = terms.map((entry) => ({ ...entry, definition: shorten(entry.definition, length) }))
-    shown = fill(cut, room, sizeOfEntry).kept
+    shown = fill(cut, room, sizeOfEntry).items
     if (shown.length === terms.length) break
   }
   const text = terms.length === 0 ? 'The glossary is empty.' : shown.map(renderEntry).join('\n\n')
@@ -81,7 +83,7 @@ function unknownTerm(name: string, terms: readonly GlossaryEntry[]): AskError {
 function showEntry(entry: GlossaryEntry, room: number): ToolOutput {
   if (sizeOfEntry(entry) <= room) return { data: { ...entry }, text: renderEntry(entry) }
   const total = { aliases: entry.aliases.length, definitionLength: entry.definition.length }
-  const aliases = fill(entry.aliases, room * ALIASES_SHARE, (alias) => 2 * sizeOf(alias)).kept
+  const aliases = fill(entry.aliases, room * ALIASES_SHARE, (alias) => 2 * sizeOf(alias)).items
   const rest = room - sizeOfEntry({ ...entry, aliases, definition: '' })
   const shown = { ...entry, aliases, definition: cutText(entry.definition, rest / 2) }
   return { data: { ...shown, truncated: true, total }, text: `${renderEntry(shown)}\n\n${renderTotals(total)}` }

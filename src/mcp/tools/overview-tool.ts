@@ -20,7 +20,8 @@ export function createOverviewTool(site: string): Tool {
       'Use it first when you do not know the site; go on with search, or with sections_list for one group.',
     inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     outputSchema: OVERVIEW_OUTPUT,
-    isOpen: false,
+    isOpenWorld: false,
+    hasProgress: false,
     call: showOverview,
   }
 }

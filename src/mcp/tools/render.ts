@@ -47,8 +47,8 @@ export function renderSource({ chunkId, url, anchor }: SourceRef): string {
   return `- ${url} (${chunkId}${anchor === null ? '' : `, ${anchor}`})`
 }
 
-/** One find of a search; keyword replies of the service carry no id. */
-export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult & { readonly id?: string }): string {
+/** One result of a search. */
+export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult): string {
   const name = `- ${headline(title, heading ?? null)}${group === undefined ? '' : ` | ${group}`}`
   return `${name}\n${id === undefined ? '' : `  id: ${id}\n`}  url: ${url}\n  ${snippet}`
 }

@@ -34,7 +34,8 @@ export function createSearchTool(site: string): Tool {
       additionalProperties: false,
     },
     outputSchema: SEARCH_OUTPUT,
-    isOpen: false,
+    isOpenWorld: false,
+    hasProgress: false,
     call: search,
   }
 }
@@ -43,7 +44,7 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
   const reader = readArguments('search', args)
   const limit = reader.number('maxResults', [1, MAX_RESULTS], DEFAULT_RESULTS)
   const { query, results } = await (await source.knowledge(signal)).search(reader.query(), limit)
-  const shown = fill(results, room - 2 * sizeOf(query), sizeOfResult).kept
+  const shown = fill(results, room - 2 * sizeOf(query), sizeOfResult).items
   const isWhole = shown.length === results.length
   const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`
   const foot = isWhole ? [] : [renderCut(shown.length, results.length)]

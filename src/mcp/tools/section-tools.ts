@@ -42,7 +42,8 @@ export function createSectionTools(site: string): readonly Tool[] {
         additionalProperties: false,
       },
       outputSchema: SECTIONS_LIST_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: listSections,
     },
     {
@@ -58,7 +59,8 @@ export function createSectionTools(site: string): readonly Tool[] {
         additionalProperties: false,
       },
       outputSchema: SECTION_GET_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: readSection,
     },
   ]
@@ -68,17 +70,17 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   const group = readArguments('sections_list', args).optionalName('group')
   const knowledge = await source.knowledge(signal)
   const { sections } = await knowledge.sections(group)
-  const whole = fill(sections, room, sizeOfSummary).kept
+  const whole = fill(sections, room, sizeOfSummary).items
   if (whole.length === sections.length && sections.length > 0) {
     return { data: { sections }, text: sections.map(renderSummary).join('\n') }
   }
-  const { kept: groups, left } = await groupsOf(knowledge, room * GROUPS_SHARE)
+  const { items: groups, roomLeft } = await groupsOf(knowledge, room * GROUPS_SHARE)
   const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
   if (sections.length === 0) {
     const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
     return { data: { sections, groups }, text: text + offer }
   }
-  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + left)
+  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft)
   return {
     data: { sections: shown, truncated: true, total: sections.length, groups },
     text: `${shown.map(renderSummary).join('\n')}\n\n${renderCut(shown.length, sections.length)}${offer}`,
@@ -89,7 +91,7 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
 function pagesFirst(sections: readonly SectionSummary[], room: number): readonly SectionSummary[] {
   const isPage = ({ id }: SectionSummary) => !id.includes('#')
   const ranked = [...sections.filter(isPage), ...sections.filter((section) => !isPage(section))]
-  const kept = new Set(fill(ranked, room, sizeOfSummary).kept)
+  const kept = new Set(fill(ranked, room, sizeOfSummary).items)
   return sections.filter((section) => kept.has(section))
 }
 
@@ -137,9 +139,9 @@ function showSection(node: KnowledgeNode, room: number): ToolOutput {
   const sources = fill(node.sources, rest * SOURCES_SHARE, (source) => sizeOf(source) + sizeOf(renderSource(source)) + 4)
   const terms = fill(node.terms, rest * TERMS_SHARE, (term) => 2 * sizeOf(term) + 4)
   const summary = cutText(node.summary, (rest * SUMMARY_SHARE) / 2)
-  const left = rest * (1 - SOURCES_SHARE - TERMS_SHARE) - 2 * sizeOf(summary) + sources.left + terms.left
+  const left = rest * (1 - SOURCES_SHARE - TERMS_SHARE) - 2 * sizeOf(summary) + sources.roomLeft + terms.roomLeft
   const facts = fill(node.facts, left, (fact) => sizeOf(fact) + sizeOf(renderFact(fact)) + 4)
-  const shown = { ...node, summary, facts: facts.kept, sources: sources.kept, terms: terms.kept }
+  const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
   return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown)}\n\n${renderTotals(total)}` }
 }
 

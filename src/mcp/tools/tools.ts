@@ -31,14 +31,14 @@ export function createTools(title: string | null): readonly Tool[] {
 
 /** A tool's entry in `tools/list`. */
 export function describeTool(tool: Tool, maxBytes: number): JsonObject {
-  const { name, title, description, inputSchema, outputSchema, isOpen } = tool
+  const { name, title, description, inputSchema, outputSchema, isOpenWorld } = tool
   return {
     name,
     title,
     description,
     inputSchema,
     outputSchema,
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: !isOpen, openWorldHint: isOpen },
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: !isOpenWorld, openWorldHint: isOpenWorld },
     _meta: { 'anthropic/maxResultSizeChars': Math.min(maxBytes, MAX_HINT) },
   }
 }

@@ -6,7 +6,7 @@
 import { isUtf8 } from 'node:buffer'
 import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { entityTag, namesTag } from '../../http/wire/etag.ts'
+import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type Front, pathKey, redirect, wantsHtml } from '../../reader/front.ts'
 import { contentType } from './content-type.ts'
@@ -99,7 +99,7 @@ async function sendPage(file: string, request: HttpRequest, addition: string): P
   const type = isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html'
   const tag = await entityTag(bytes)
   const headers = headersOf(tag, type, bytes.length)
-  if (namesTag(request.header('if-none-match'), tag)) return notModified(headers)
+  if (matchesEtag(request.header('if-none-match'), tag)) return notModified(headers)
   return { status: 200, headers, body: request.method === 'HEAD' ? null : inOnePiece(bytes) }
 }
 
@@ -113,7 +113,7 @@ interface File {
 function sendBytes({ file, type, size, mtimeMs }: File, request: HttpRequest): HttpReply {
   const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
   const headers = headersOf(tag, type, size)
-  if (namesTag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
+  if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
   return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(file, size) }
 }
 

@@ -5,7 +5,7 @@ import { parseTarget } from '../../../src/http/wire/path.ts'
 import { createRandom } from '../../support/random.ts'
 
 function check(target: string, segments: readonly string[], query = ''): void {
-  assert.deepEqual(parseTarget(target), { segments, query })
+  assert.deepEqual(parseTarget(target), { path: target.split('?', 1)[0], segments, query })
 }
 
 function checkRefused(target: string): void {

@@ -11,9 +11,9 @@ test('sizeOf() counts bytes of JSON', () => {
   assert.deepEqual([sizeOf('a'), sizeOf('é'), sizeOf('𝄞'), sizeOf('\n'), sizeOf('\ud800'), sizeOf({ a: 1 })], [3, 4, 6, 4, 8, 7])
 })
 
-test('fill() takes what fits in order, and passes over what does not', () => {
-  const check = (items: readonly number[], room: number, kept: readonly number[], left: number) =>
-    assert.deepEqual(fill(items, room, (size) => size), { kept, left })
+test('fill() takes the items that fit, in order, and skips those that do not', () => {
+  const check = (sizes: readonly number[], room: number, items: readonly number[], roomLeft: number) =>
+    assert.deepEqual(fill(sizes, room, (size) => size), { items, roomLeft })
   check([], 100, [], 100)
   check([50, 60], 200, [50, 60], 90)
   check([50, 500, 60], 200, [50, 60], 90)
