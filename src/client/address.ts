@@ -1,13 +1,11 @@
-/**
- * What a person types as `--endpoint` -> the base address of a deployed service.
- */
+/** Text of `--endpoint` -> the base address of a deployed service. */
 import { AskError } from '../base/errors.ts'
 
 const DEFAULT_PATH = '/api/ask'
 
 /**
- * The address without a trailing slash; one without a path gets `/api/ask`.
- * Throws `AskError('usage')` for what is no http(s) address.
+ * The address without a trailing slash, with `/api/ask` where it has no path.
+ * Throws `AskError('usage')` for text that isn't an http(s) address.
  */
 export function parseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null

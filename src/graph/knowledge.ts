@@ -35,8 +35,10 @@ export interface Knowledge {
 export interface Search {
   (query: string, limit: number): Promise<SearchResults>
   /** The same for a caller that can do without ids, which may cost a service another request. */
-  (query: string, limit: number, needs: { readonly ids: false }): Promise<{
-    readonly query: string
-    readonly results: readonly ResultWithoutId[]
-  }>
+  (query: string, limit: number, needs: { readonly ids: false }): Promise<ResultsWithoutIds>
+}
+
+/** The results of a search for a caller that can do without ids. */
+export interface ResultsWithoutIds extends Omit<SearchResults, 'results'> {
+  readonly results: readonly ResultWithoutId[]
 }

@@ -54,7 +54,7 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
   }
 }
 
-/** In data and text together. */
+/** Bytes of a result in data and text together. */
 function sizeOfResult(result: SearchResult): number {
   return sizeOf(result) + sizeOf(renderResult(result)) + 4
 }
