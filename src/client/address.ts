@@ -10,7 +10,8 @@ const DEFAULT_PATH = '/api/ask'
 export function parseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new AskError('usage', `An endpoint must look like https://docs.example.com/api/ask, not ${JSON.stringify(text)}`)
+    const given = JSON.stringify(text)
+    throw new AskError('usage', `An endpoint must look like https://docs.example.com/api/ask, not ${given}`)
   }
   if (url.username !== '' || url.password !== '') {
     throw new AskError('usage', 'An endpoint must not hold a user name or password')

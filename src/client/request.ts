@@ -82,13 +82,19 @@ function checkStatus(url: string, { status, json }: JsonReply, { headers }: Resp
   if (status === 200) return
   const error = errorOf(json)
   if (status === 404 && error !== null) return
-  if (status === 404) throw new AskError('endpoint', `${url} is not there (404): is this the address of an ask service?`)
+  if (status === 404) throw notThere(url)
   throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
+}
+
+/** The error for an address without a service. */
+export function notThere(url: string): AskError {
+  return new AskError('endpoint', `${url} is not there (404): is this the address of an ask service?`)
 }
 
 /** Text of the contract's Error body, on one line; null for other JSON. */
 export function errorOf(json: unknown): string | null {
-  if (typeof json !== 'object' || json === null || !('error' in json) || typeof json.error !== 'string') return null
+  if (typeof json !== 'object' || json === null || !('error' in json)) return null
+  if (typeof json.error !== 'string') return null
   const line = json.error.replace(/\s+/g, ' ').trim()
   return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line
 }

@@ -7,7 +7,7 @@ import { AskError } from '../base/errors.ts'
 import type { ResultsWithoutIds, Search } from '../graph/knowledge.ts'
 import type { ResultWithoutId, SearchResult, SearchResults } from '../search/result.ts'
 import { decodeReply, decodeResults, decodeSections } from './decode.ts'
-import { type JsonReply, requestJson, type Transport } from './request.ts'
+import { type JsonReply, notThere, requestJson, type Transport } from './request.ts'
 
 /** Ids of sections by url, of one version of the sections list. */
 interface SectionIds {
@@ -56,9 +56,7 @@ export function createEndpointSearch(base: string): (transport: Transport) => Se
     function search(query: string, limit: number, needs: { readonly ids: false }): Promise<ResultsWithoutIds>
     async function search(query: string, limit: number, needs?: { readonly ids: false }): Promise<ResultsWithoutIds> {
       const { status, json } = await requestSearch(query, transport)
-      if (status === 404) {
-        throw new AskError('endpoint', `${base} is not there (404): is this the address of an ask service?`)
-      }
+      if (status === 404) throw notThere(base)
       const results = decodeReply(base, json, decodeResults).slice(0, limit)
       return { query, results: needs === undefined ? await withIds(results, transport) : results }
     }

@@ -11,7 +11,7 @@ export function blankResponse({ model }: Service): KeywordResponse {
   return { results: [], query: '', model, mode: 'keyword' }
 }
 
-/** How a response is made. */
+/** Variants of a response. */
 interface ResponseOptions {
   /** True to give each result its id, which is beyond the contract. */
   readonly detail: boolean

@@ -30,7 +30,9 @@ function parseJson(bytes: Uint8Array): JsonBody {
   try {
     const text = decoder.decode(bytes)
     // Deep nesting is expensive to parse, and no message needs it.
-    if (isDeeperThan(MAX_JSON_DEPTH, text)) return unreadable(400, invalidReply(null, 'the message is nested too deeply'))
+    if (isDeeperThan(MAX_JSON_DEPTH, text)) {
+      return unreadable(400, invalidReply(null, 'the message is nested too deeply'))
+    }
     return { type: 'json', value: JSON.parse(text) }
   } catch {
     return unreadable(400, parseErrorReply('the body is not JSON in UTF-8'))

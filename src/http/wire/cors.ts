@@ -15,15 +15,10 @@ export function withCors(reply: HttpReply, request: HttpRequest, origins: readon
   const origin = request.header('origin')
   if (origin === null || !origins.includes(origin)) return { ...reply, headers: { ...reply.headers, ...vary } }
   const isPreflight = reply.status === 204 && request.header('access-control-request-method') !== null
-  return {
-    ...reply,
-    headers: {
-      ...reply.headers,
-      ...vary,
-      'access-control-allow-origin': origin,
-      ...(isPreflight ? preflight(reply.headers['allow'] ?? '') : { 'access-control-expose-headers': 'ETag, Retry-After' }),
-    },
-  }
+  const access = isPreflight
+    ? preflight(reply.headers['allow'] ?? '')
+    : { 'access-control-expose-headers': 'ETag, Retry-After' }
+  return { ...reply, headers: { ...reply.headers, ...vary, 'access-control-allow-origin': origin, ...access } }
 }
 
 function preflight(allow: string): HttpReply['headers'] {

@@ -15,7 +15,7 @@ export const STREAM_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The reply that streams `frames`, which is not read before the reply is; it must end when the request's signal aborts. */
+/** The reply that streams `frames`, read only when it is. They must end soon after the request's signal aborts. */
 export function eventStreamReply(frames: AsyncIterable<string>, heartbeatMs: number): HttpReply {
   return { status: 200, headers: STREAM_HEADERS, body: withHeartbeat(frames, heartbeatMs) }
 }

@@ -26,7 +26,7 @@ export interface HttpReply {
   readonly status: number
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whole text, or pieces of text or bytes to send as they come; null for no body. */
+  /** The whole text, or pieces of text or bytes to send as they come; null for no body. */
   readonly body: string | AsyncIterable<string | Uint8Array> | null
 }
 

@@ -22,7 +22,7 @@ export function isAllowedOrigin(request: HttpRequest, { corsOrigins, trustedProx
   return page.host === service.host
 }
 
-/** True for origins whose pages get answers: all where the list is empty. Programs send no origin and always get them. */
+/** True for origins whose pages get answers: all where the list is empty. Programs, without an origin, get them. */
 export function isAnswerOrigin(origin: string | null, listed: readonly string[]): boolean {
   return origin === null || listed.length === 0 || listed.includes(origin)
 }

@@ -12,7 +12,8 @@ export function siteName(title: string | null): string {
 
 /** The protocol's Implementation record. */
 export function serverInfo(title: string | null): JsonObject {
-  return { name: 'ask', title: title === null ? 'Documentation' : `${titleLine(title)} documentation`, version: VERSION }
+  const siteTitle = title === null ? 'Documentation' : `${titleLine(title)} documentation`
+  return { name: 'ask', title: siteTitle, version: VERSION }
 }
 
 /** Instructions for the use of the tools; a model gets them once. */

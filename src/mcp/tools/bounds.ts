@@ -11,6 +11,8 @@ const ENVELOPE_BYTES = 1_000
 const MAX_MISSES = 20
 /** Bytes of the words and marks between the parts, in data and text together. */
 export const FRAME_BYTES = 400
+/** Bytes between two values, in data and text together. */
+const SEPARATOR_BYTES = 4
 /** The mark of a text that was cut. */
 const ELLIPSIS = '…'
 
@@ -24,6 +26,11 @@ export function roomOf(maxBytes: number): number {
 /** Bytes of a value as JSON. */
 export function sizeOf(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).length
+}
+
+/** The size of a value in data and text together: as JSON, as rendered text, and the marks between values. */
+export function sizeOfBoth<T>(render: (value: T) => string): (value: T) => number {
+  return (value) => sizeOf(value) + sizeOf(render(value)) + SEPARATOR_BYTES
 }
 
 /** The items that fit, in order, and the room that remains, in bytes. */
