@@ -26,13 +26,13 @@ export interface ArgumentReader {
 export function readArguments(tool: string, args: JsonObject): ArgumentReader {
   const problem = (key: string, rule: string) => new AskError('bad-request', `${tool}: "${key}" ${rule}.`)
 
-  function given(key: string): unknown {
+  function argument(key: string): unknown {
     const value = Object.hasOwn(args, key) ? args[key] : undefined
     return value === null ? undefined : value
   }
 
   function name(key: string): string {
-    const value = given(key)
+    const value = argument(key)
     if (value === undefined) throw problem(key, 'is required and must be a string')
     if (typeof value !== 'string' || value.trim() === '') throw problem(key, 'must be a string that is not empty')
     if (value.length > MAX_NAME_LENGTH) throw problem(key, `must be at most ${MAX_NAME_LENGTH} characters`)
@@ -40,7 +40,7 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
   }
 
   function query(): string {
-    const value = given('query')
+    const value = argument('query')
     if (typeof value !== 'string') throw problem('query', 'is required and must be a string')
     if (hasMoreCodePoints(value, MAX_QUERY_CODE_POINTS)) {
       throw problem('query', `must be at most ${MAX_QUERY_CODE_POINTS} characters`)
@@ -49,12 +49,12 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
   }
 
   function number(key: string, [min, max]: readonly [number, number], fallback: number): number {
-    const value = given(key) ?? fallback
+    const value = argument(key) ?? fallback
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
     throw problem(key, `must be a whole number from ${min} to ${max}`)
   }
 
-  return { name, optionalName: (key) => (isAbsent(given(key)) ? null : name(key)), query, number }
+  return { name, optionalName: (key) => (isAbsent(argument(key)) ? null : name(key)), query, number }
 }
 
 function isAbsent(value: unknown): boolean {
