@@ -41,7 +41,7 @@ test('sections() and section() read sections, with ids percent-encoded', async (
   assert.equal(await knowledge.section('\ud800'), null)
 })
 
-test('term() and section() ask nothing for names that would be another route', async () => {
+test('term() and section() send no request for names that would lead to another route', async () => {
   const { knowledge, script } = knowledgeOf({})
   for (const name of ['', ' ', '.', '..']) {
     assert.equal(await knowledge.section(name), null)
@@ -61,7 +61,7 @@ async function refuses(answer: Answer, message: RegExp) {
   await assert.rejects(knowledge.overview(), { name: 'AskError', code: 'endpoint', message })
 }
 
-test('overview() says in one line why there is no answer', async () => {
+test('overview() says in one line why a reply can not be used', async () => {
   const at = 'https://docs\\.example\\.com/api/ask/overview'
   const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) })
   await refuses(failed('ECONNREFUSED'), new RegExp(`^${at} can't be reached: connection refused$`))
@@ -84,7 +84,7 @@ test('overview() says in one line why there is no answer', async () => {
   await refuses({ status: 200, json: [] }, /The JSON must be an object, found a list$/)
 })
 
-test('overview() gives up when the time is over, before or within the reply', async () => {
+test('overview() gives up after its time limit, before or within the reply', async () => {
   for (const answer of ['never', 'stalled'] as const) {
     const { fetch } = scriptedFetch({ [`GET ${BASE}/overview`]: answer })
     const knowledge = createEndpointKnowledge(BASE, { fetch, timeoutMs: 20 })

@@ -48,7 +48,7 @@ export interface Received {
   readonly text: string
 }
 
-/** What a test may change of the service, its settings and its surroundings. */
+/** The parts of service, settings and dependencies that a test may change. */
 export interface Changes {
   readonly service?: Partial<Service>
   readonly settings?: Partial<HttpSettings>

@@ -18,7 +18,7 @@ export const MODERN = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** What the search of `knowledgeOf` finds for the word `found`. */
+/** Results of the search of `knowledgeOf` for the word `found`. */
 export const FOUND: readonly SearchResult[] = [
   { id: 'routing#static', title: 'Routing', heading: 'static', url: '/routing/#static', group: 'Guides', snippet: 'What “static” says.' },
   { id: 'install', title: 'Install', url: '/install/', snippet: 'How to install.' },
@@ -61,7 +61,7 @@ export async function resultOf(server: McpServer, method: string, params: JsonOb
   return reply.result
 }
 
-/** What a tool shows, both ways. */
+/** The data and text of a result. */
 export interface Shown {
   readonly data: JsonObject
   readonly text: string
@@ -69,7 +69,7 @@ export interface Shown {
   readonly size: number
 }
 
-/** What a tool shows, which must fit its schema, and be in the text as in the data. */
+/** The result of a tool, which must fit its schema, with all values of the data in the text. */
 export async function callTool(server: McpServer, name: string, args: JsonObject = {}): Promise<Shown> {
   const result = await resultOf(server, 'tools/call', { name, arguments: args })
   const { structuredContent: data } = result
@@ -105,7 +105,7 @@ async function schemaOf(server: McpServer, name: string): Promise<unknown> {
   return tools.find((tool) => tool['name'] === name)?.['outputSchema']
 }
 
-/** Fails where a value of `data` doesn't stand in the text as it is; names of members needn't. */
+/** Fails where a value of `data` is not in the text unchanged; names of members are not checked. */
 export function checkTextHolds(text: string, data: unknown): void {
   if (Array.isArray(data)) for (const item of data) checkTextHolds(text, item)
   else if (typeof data === 'object' && data !== null) for (const item of Object.values(data)) checkTextHolds(text, item)

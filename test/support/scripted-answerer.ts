@@ -25,7 +25,7 @@ export interface ScriptedAnswering extends AnswerBackend {
   readonly reports: readonly AnswerReport[]
 }
 
-/** Plays `steps` for every question; `told` replaces parts of the report. */
+/** Plays `steps` for every question; `overrides` replaces parts of the report. */
 export function scriptedAnswering(steps: Script = () => ANSWER, overrides: Partial<AnswerReport> = {}): ScriptedAnswering {
   const asked: string[] = []
   const reports: AnswerReport[] = []
@@ -68,5 +68,5 @@ export function gate(): { readonly wait: () => Promise<void>; readonly open: () 
   return { wait: () => opened, open: () => open() }
 }
 
-/** What is told of an answer: a thousand tokens. */
+/** The report of an answer: a thousand tokens. */
 export const REPORT: AnswerReport = report({ model: 'test-model', usage: { input: 900, output: 100, cached: 0, cacheWrite: 0, reasoning: 0 } })

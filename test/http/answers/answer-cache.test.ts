@@ -19,7 +19,7 @@ test('createAnswerCache() gives a stored answer for ten minutes', () => {
   assert.equal(cache.get('a'), null)
 })
 
-test('createAnswerCache() gives the latest of two answers, and counts its age anew', () => {
+test('createAnswerCache() gives the later of two answers, with an age of its own', () => {
   const { cache, passTime } = clocked()
   cache.set('a', ANSWER)
   passTime(500_000)
@@ -28,7 +28,7 @@ test('createAnswerCache() gives the latest of two answers, and counts its age an
   assert.deepEqual(cache.get('a'), [token('new')])
 })
 
-test('createAnswerCache() forgets the oldest when there are too many', () => {
+test('createAnswerCache() drops the oldest answer when there are too many', () => {
   const { cache } = clocked()
   for (let at = 0; at <= 500; at++) cache.set(`question ${at}`, ANSWER)
   assert.equal(cache.get('question 0'), null)
@@ -36,7 +36,7 @@ test('createAnswerCache() forgets the oldest when there are too many', () => {
   assert.equal(cache.get('question 500'), ANSWER)
 })
 
-test('createAnswerCache() forgets the oldest when all are too large together, and stores no giant', () => {
+test('createAnswerCache() drops the oldest answer when all are too large together, and stores no giant', () => {
   const { cache } = clocked()
   const large = [token('x'.repeat(200_000))]
   for (let at = 0; at < 21; at++) cache.set(`question ${at}`, large)

@@ -16,7 +16,7 @@ function guarded(limits: Partial<AnswerSettings> = {}) {
   let atMs = MIDNIGHT + 12 * 3_600_000
   const admit = createGuard({ ...SETTINGS.answers, maxWaitMs: 5, ...limits }, () => atMs)
 
-  /** `ok`, or why not and for how many seconds; an answer ends at once with this report. */
+  /** `ok`, or the reason with its seconds; an answer ends at once with this report. */
   async function ask(client: string, report: Partial<AnswerReport> = {}): Promise<string> {
     const decision = await admit(client, NEVER)
     if (decision.type === 'fallback') return toLine(decision.fallback)
@@ -62,7 +62,7 @@ test('createGuard() limits each client a day', async () => {
   assert.equal(await inTurn('a', 'a'), 'ok, day 43200')
 })
 
-test('createGuard() has no limit of their own for clients without an address', async () => {
+test('createGuard() has only the common limits for clients without an address', async () => {
   const { inTurn } = guarded({ perMinute: 1, perDay: 1 })
   assert.equal(await inTurn('', '', ''), 'ok, ok, ok')
 })
@@ -108,7 +108,7 @@ test('createGuard() pauses when the quota of the provider is spent, then lets on
   assert.equal(await inTurn('a', 'b'), 'ok, ok')
 })
 
-test('createGuard() lets the next one try when the trial of a quota shows nothing', async () => {
+test('createGuard() lets the next answer try when the trial of a quota was inconclusive', async () => {
   for (const report of [{ outcome: 'cancelled' }, { outcome: 'error', error: 'model-timeout' }] as const) {
     const { ask, passTime } = guarded()
     await ask('a', SPENT)
@@ -119,7 +119,7 @@ test('createGuard() lets the next one try when the trial of a quota shows nothin
   }
 })
 
-test('createGuard() takes no other failure for a spent quota', async () => {
+test('createGuard() does not pause after another failure', async () => {
   const { ask, inTurn } = guarded()
   await ask('a', { outcome: 'error', error: 'model-busy' })
   assert.equal(await inTurn('a'), 'ok')

@@ -37,7 +37,7 @@ test('createQuestionHandler() answers a question again from memory, with the sam
   assert.deepEqual(answering.asked, ['How do I deploy?'])
 })
 
-test('createQuestionHandler() keeps an answer for the content it was made from', async () => {
+test('createQuestionHandler() stores an answer for the content that it was made from', async () => {
   let content = 'one'
   const answering = { ...scriptedAnswering(), contentKey: async () => content }
   const { all } = asking(answering)
@@ -52,10 +52,10 @@ test('createQuestionHandler() keeps an answer for the content it was made from',
 for (const [name, script, report, answers] of [
   ['an answer that failed', [SOURCES, { type: 'error', error: 'e' }], { outcome: 'answered' }, {}],
   ['a refusal', ANSWER, { outcome: 'refused' }, {}],
-  ['an answer that its maker calls a failure', ANSWER, { outcome: 'error' }, {}],
-  ['anything when it may not', ANSWER, {}, { isCached: false }],
+  ['an answer with the outcome of a failure', ANSWER, { outcome: 'error' }, {}],
+  ['any answer where the cache is off', ANSWER, {}, { isCached: false }],
 ] as const satisfies readonly (readonly [string, readonly AnswerEvent[], Partial<AnswerReport>, Partial<AnswerSettings>])[]) {
-  test(`createQuestionHandler() does not keep ${name}`, async () => {
+  test(`createQuestionHandler() does not store ${name}`, async () => {
     const answering = scriptedAnswering(() => script, report)
     const { all } = asking(answering, answers)
     await all('deploy')
@@ -64,7 +64,7 @@ for (const [name, script, report, answers] of [
   })
 }
 
-test('createQuestionHandler() keeps that the content does not cover a question', async () => {
+test('createQuestionHandler() stores that the content does not cover a question', async () => {
   const answering = scriptedAnswering(undefined, { outcome: 'not-covered' })
   const { all } = asking(answering)
   await all('deploy')
@@ -72,7 +72,7 @@ test('createQuestionHandler() keeps that the content does not cover a question',
   assert.equal(answering.asked.length, 1)
 })
 
-test('createQuestionHandler() keeps long answers in few pieces', async () => {
+test('createQuestionHandler() stores long answers in few events', async () => {
   const answering = scriptedAnswering(() => [SOURCES, ...Array.from({ length: 1_000 }, () => token('word ')), DONE])
   const { all } = asking(answering)
   const text = (events: readonly AnswerEvent[]) => events.map((event) => (event.type === 'token' ? event.text : '')).join('')
@@ -102,7 +102,7 @@ test('createQuestionHandler() counts and reports an answer that is cancelled', a
   await assert.rejects(open('two'), /The budget for answers is spent/)
 })
 
-test('createQuestionHandler() frees the place of an answer that nobody reads, or reads on', async (t) => {
+test('createQuestionHandler() releases an answer that nobody reads, or reads on', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())
   const answering = scriptedAnswering()
@@ -120,7 +120,7 @@ test('createQuestionHandler() frees the place of an answer that nobody reads, or
   assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled', 'cancelled', 'cancelled'])
 })
 
-test('createQuestionHandler() has the host wait until a report is delivered', async () => {
+test('createQuestionHandler() makes the host wait until a report is delivered', async () => {
   const { wait, open: deliver } = gate()
   const answering = { ...scriptedAnswering(), deliver: wait }
   let isDelivered = false
@@ -133,7 +133,7 @@ test('createQuestionHandler() has the host wait until a report is delivered', as
   assert.equal(isDelivered, true)
 })
 
-test('createQuestionHandler() has the host wait no longer for an answer that is never begun', async () => {
+test('createQuestionHandler() ends the wait of the host for an answer that is never begun', async () => {
   const gone = new AbortController()
   const work: Promise<unknown>[] = []
   await asking(scriptedAnswering()).open('deploy', { signal: gone.signal, waitUntil: (one) => work.push(one) })
@@ -142,7 +142,7 @@ test('createQuestionHandler() has the host wait no longer for an answer that is 
   assert.equal(work.length, 1)
 })
 
-test('createQuestionHandler() takes an answer without a last event for a defect', async () => {
+test('createQuestionHandler() fails on an answer without a last event', async () => {
   const script: Script = () => [SOURCES]
   await assert.rejects(asking(scriptedAnswering(script)).all('deploy'), /no last event/)
 })

@@ -17,7 +17,7 @@ function check(headers: Headers, params: JsonObject, expected: number | null, me
   assert.equal(checkHeaders(message, (name) => headers[name] ?? null)?.code ?? null, expected, JSON.stringify([headers, params]))
 }
 
-test('checkHeaders() wants of a modern message that its headers say the same', () => {
+test('checkHeaders() demands that the headers of a modern message repeat its values', () => {
   check(GOOD, CALL, null)
   check({ ...GOOD, 'mcp-method': 'tools/list' }, { _meta: MODERN }, null, 'tools/list')
   check({ 'mcp-method': 'tools/call', 'mcp-name': 'search' }, CALL, -32020)
@@ -31,7 +31,7 @@ test('checkHeaders() wants of a modern message that its headers say the same', (
   check(methodless, CALL, -32020)
 })
 
-test('checkHeaders() tells a header that differs before a revision that is unknown', () => {
+test('checkHeaders() reports a header that differs before an unknown revision', () => {
   const meta = { ...MODERN, 'io.modelcontextprotocol/protocolVersion': 'v999' }
   check(GOOD, { name: 'search', _meta: meta }, -32020)
   check({ ...GOOD, 'mcp-protocol-version': 'v999' }, { name: 'search', _meta: meta }, -32022)
@@ -49,13 +49,13 @@ test('checkHeaders() decodes names that a header can not hold', () => {
   check64('=?base64?***?=', '=?base64?***?=', null)
 })
 
-test('checkHeaders() looks at the uri of a resource, and leaves a name that is none to the tools', () => {
+test('checkHeaders() compares the uri of a resource, and leaves a name that is no text to the method', () => {
   check({ ...GOOD, 'mcp-method': 'resources/read', 'mcp-name': 'a:b' }, { uri: 'a:b', _meta: MODERN }, null, 'resources/read')
   check({ ...GOOD, 'mcp-method': 'resources/read', 'mcp-name': 'a:c' }, { uri: 'a:b', _meta: MODERN }, -32020, 'resources/read')
   check({ ...GOOD, 'mcp-name': '5' }, { name: 5, _meta: MODERN }, null)
 })
 
-test('checkHeaders() takes a legacy message of any known revision, and names what a modern one misses', () => {
+test('checkHeaders() accepts legacy messages of known revisions, and names the missing part of a modern one', () => {
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) check({ 'mcp-protocol-version': version }, {}, null)
   check({}, {}, null)
   check({ 'mcp-protocol-version': '2026-07-28' }, {}, -32602)
@@ -63,13 +63,13 @@ test('checkHeaders() takes a legacy message of any known revision, and names wha
   check({ 'mcp-protocol-version': 'v999' }, {}, -32600)
 })
 
-test('checkVersion() refuses what no revision is called', () => {
+test('checkVersion() refuses unknown revisions', () => {
   assert.equal(checkVersion(null), null)
   assert.equal(checkVersion('2026-07-28'), null)
   assert.equal(checkVersion('')?.code, -32600)
 })
 
-test('replyForm() is JSON for whoever takes it, and a stream for who takes nothing else', () => {
+test('replyForm() is JSON for clients that accept it, and a stream for those that accept nothing else', () => {
   for (const accept of [null, '', '*/*', 'application/json', 'text/event-stream, application/json;q=0.5', 'APPLICATION/*']) assert.equal(replyForm(accept), 'json')
   for (const accept of ['text/event-stream', 'text/*', 'text/html, text/event-stream;q=1']) assert.equal(replyForm(accept), 'stream')
   for (const accept of ['text/html', 'application/xml', ',']) assert.equal(replyForm(accept), null)

@@ -28,7 +28,7 @@ test('matchesEtag() finds a tag alone, in a list, weakened, or under a star', ()
   check('"*"', false)
 })
 
-test('matchesEtag() takes no longer than the header is long', () => {
+test('matchesEtag() reads headers of any length', () => {
   assert.equal(matchesEtag(','.repeat(1_000_000), '"abc"'), false)
   assert.equal(matchesEtag('W/'.repeat(500_000), '"abc"'), false)
 })

@@ -11,25 +11,25 @@ function check(meta: unknown, expected: 'legacy' | 'modern' | number) {
   assert.equal(era.type === 'malformed' ? era.failure.code : era.type, expected)
 }
 
-test('readEra() takes a request for legacy as long as its _meta names no revision', () => {
+test('readEra() is legacy for a _meta without a revision', () => {
   check(undefined, 'legacy')
   check({}, 'legacy')
   check({ progressToken: 1 }, 'legacy')
   assert.deepEqual(readEra({}), { type: 'legacy' })
 })
 
-test('readEra() takes a request for modern whatever revision it names', () => {
+test('readEra() is modern for a _meta with any revision', () => {
   check(MODERN, 'modern')
   check({ [VERSION]: '2099-01-01' }, 'modern')
   check({ [VERSION]: '' }, 'modern')
 })
 
-test('readEra() refuses a _meta that is no object, and a revision that is no string', () => {
+test('readEra() is malformed for a _meta that is no object, and a revision that is no string', () => {
   for (const meta of [null, [], 'a', 1]) check(meta, -32602)
   for (const version of [null, 1, {}]) check({ [VERSION]: version }, -32602)
 })
 
-test('checkModern() refuses revisions that are not spoken this way, and names those that are', () => {
+test('checkModern() refuses revisions that are not modern, and names those that are', () => {
   for (const version of ['2099-01-01', '2025-11-25', '', 'x'.repeat(1_000)]) {
     const failure = checkModern({ type: 'modern', version, meta: MODERN })
     assert.equal(failure?.code, -32022)
@@ -37,7 +37,7 @@ test('checkModern() refuses revisions that are not spoken this way, and names th
   }
 })
 
-test('checkModern() wants capabilities, which may be empty, and nothing else', () => {
+test('checkModern() demands capabilities, which may be empty', () => {
   assert.equal(checkModern({ type: 'modern', version: '2026-07-28', meta: MODERN }), null)
   for (const capabilities of [undefined, null, [], 'x']) {
     const meta = { ...MODERN, 'io.modelcontextprotocol/clientCapabilities': capabilities }

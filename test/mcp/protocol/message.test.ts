@@ -10,7 +10,7 @@ function check(json: string, expected: string) {
   else assert.ok('error' in message.reply && `${message.reply.error.code} ${JSON.stringify(message.reply.id)}` === expected, JSON.stringify(message))
 }
 
-test('readMessage() reads requests, whatever their id is made of', () => {
+test('readMessage() reads requests with ids of any content', () => {
   check('{"jsonrpc":"2.0","id":1,"method":"ping"}', 'request')
   check('{"jsonrpc":"2.0","id":0,"method":"ping","params":{}}', 'request')
   check('{"jsonrpc":"2.0","id":"","method":"ping"}', 'request')
@@ -31,11 +31,11 @@ test('readMessage() gives a request without params empty ones', () => {
   assert.deepEqual(message, { type: 'request', id: 1, method: 'ping', params: {}, era: { type: 'legacy' } })
 })
 
-test('readMessage() refuses what is no object', () => {
+test('readMessage() refuses values that are no object', () => {
   for (const json of ['1', '"a"', 'null', 'true', '[]', '[1]']) check(json, '-32600 null')
 })
 
-test('readMessage() refuses ids that MCP does not know', () => {
+test('readMessage() refuses ids that MCP does not allow', () => {
   for (const id of ['null', 'true', '{}', '[]', '1.5', '1e400', '9007199254740993']) {
     check(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, '-32600 null')
   }
@@ -58,7 +58,7 @@ test('readMessage() refuses params that are no object', () => {
   for (const params of ['[]', '"a"', '1', 'null', 'true']) check(`{"jsonrpc":"2.0","id":4,"method":"ping","params":${params}}`, '-32602 4')
 })
 
-test('readMessage() never finds anything wrong with a notification', () => {
+test('readMessage() accepts every notification', () => {
   check('{"jsonrpc":"2.0","method":"notifications/initialized"}', 'notification')
   check('{"method":"x"}', 'notification')
   check('{"jsonrpc":"2.0","method":"x","params":[1]}', 'notification')
@@ -82,7 +82,7 @@ test('readMessage() knows a response, right or wrong', () => {
   check('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}', 'response')
 })
 
-test('readMessage() is not taken in by members named like those of every object', () => {
+test('readMessage() ignores members of the prototype', () => {
   const message = readMessage(JSON.parse('{"jsonrpc":"2.0","id":1,"method":"constructor","__proto__":{"id":2},"params":{"__proto__":{"name":"x"}}}'))
   assert.ok(message.type === 'request' && message.id === 1 && message.params['name'] === undefined)
 })
