@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['content', 'search', 'graph', 'prebuilt'],
   'client': ['base', 'sse', 'transport', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
-  'mcp/tools': ['base', 'search', 'graph', 'answer/events', 'mcp/protocol'],
+  'mcp/tools': ['base', 'graph', 'answer/events', 'mcp/protocol'],
   'mcp': ['mcp/protocol', 'mcp/tools'],
   'http/wire': ['base', 'sse', 'answer/model-text'],
   'http/answers': ['base', 'sse', 'search', 'answer/events', 'answer/model-text', 'answer', 'service.ts', 'http/wire'],

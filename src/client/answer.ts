@@ -12,7 +12,7 @@ import { reasonOf } from '../transport/reason.ts'
 import { isRedirect, send } from '../transport/send.ts'
 import { startWait, type Wait, type WaitLimits } from '../transport/wait.ts'
 import { parseAddress } from './address.ts'
-import { decodeReply, decodeResult } from './endpoint.ts'
+import { decodeReply, decodeResult } from './decode.ts'
 import { errorOf, parseJson, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */

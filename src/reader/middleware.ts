@@ -2,12 +2,13 @@
  * Middleware for pages: GET and HEAD requests outside of the service's paths go to each middleware in turn, and to the
  * service if no middleware replies.
  */
-import type { Handler, HttpReply, HttpRequest } from '../http/wire/message.ts'
+import type { Handler, HttpReply, HttpRequest, Target } from '../http/wire/message.ts'
 import { parseTarget } from '../http/wire/path.ts'
 
 /** A GET or HEAD request outside of the service's paths. */
 export interface PageRequest {
   readonly request: HttpRequest
+  readonly target: Target
   /** The path, decoded and encoded again, without slashes at its ends: the same for all spellings of a path. */
   readonly key: string
   /** True when the path ends with a slash. */
@@ -29,12 +30,13 @@ export function withMiddleware(service: Handler, middleware: readonly Middleware
 
   return async function handle(request) {
     const pageRequest = request.method === 'GET' || request.method === 'HEAD' ? parsePageRequest(request) : null
-    if (pageRequest === null || isServicePath(pageRequest.key)) return service(request)
+    if (pageRequest === null) return service(request)
+    if (isServicePath(pageRequest.key)) return service(request, pageRequest.target)
     for (const run of middleware) {
       const reply = await run(pageRequest)
       if (reply !== null) return reply
     }
-    return service(request)
+    return service(request, pageRequest.target)
   }
 }
 
@@ -50,8 +52,18 @@ export function redirect(path: string, { query }: PageRequest): HttpReply {
 
 /** The key of a path (see `PageRequest`), null for an invalid path. */
 export function pathKey(path: string): string | null {
+  const target = targetOf(path)
+  return target === null ? null : keyOf(target)
+}
+
+function keyOf({ segments }: Target): string {
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+}
+
+/** The parsed target of a request, null for an invalid one. */
+function targetOf(path: string): Target | null {
   try {
-    return parseTarget(path).segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+    return parseTarget(path)
   } catch {
     return null
   }
@@ -59,10 +71,9 @@ export function pathKey(path: string): string | null {
 
 /** A page request, null for an invalid target: the service then reports the error. */
 function parsePageRequest(request: HttpRequest): PageRequest | null {
-  const { target } = request
-  const key = pathKey(target)
-  if (key === null) return null
-  const mark = target.indexOf('?')
-  const path = mark === -1 ? target : target.slice(0, mark)
-  return { request, key, hasSlash: path.endsWith('/'), query: target.slice(path.length) }
+  const target = targetOf(request.target)
+  if (target === null) return null
+  const { path } = target
+  const query = request.target.slice(path.length)
+  return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query }
 }

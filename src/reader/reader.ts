@@ -7,7 +7,7 @@ import type { Page } from '../content/page.ts'
 import type { KnowledgeNode } from '../graph/graph.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { HttpReply } from '../http/wire/message.ts'
-import { createReadReplies, type Representation } from '../http/wire/reply.ts'
+import { createReplyCache, type Representation } from '../http/wire/reply.ts'
 import { formatContentsView } from './contents-view.ts'
 import { ICON } from './icon.ts'
 import { ASSETS, POLICY, type ReaderSite } from './layout.ts'
@@ -38,14 +38,13 @@ export interface ReaderSources {
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
   const { pages, knowledge, suggestions, hasTerms, overlay } = sources
-  const reply = createReadReplies()
+  const reply = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
   const listed = pages.filter((page) => page !== root)
   const groups = groupPages(listed)
   const positions = positionPages(groups)
   const assets = assetsOf(overlay)
-  const subjectOf = keepRecent<PagePosition>(MAX_CACHED_PAGES)
   let termFinder: FindTerms | null = null
 
   async function knowledgeOf(page: Page | null) {
@@ -59,21 +58,21 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
     return { sectionKnowledge, findTerms: termFinder, glossary: terms }
   }
 
-  async function showContents({ request }: PageRequest): Promise<HttpReply> {
+  async function showContents({ key, request }: PageRequest): Promise<HttpReply> {
     const ofPage = await knowledgeOf(root)
     const ofSite = { ...ofPage, ...(await knowledge.overview()), suggestions: await suggestions() }
-    return reply(request, groups, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, ofSite) })
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, ofSite) })
   }
 
-  async function showPage(position: PagePosition, { request }: PageRequest): Promise<HttpReply> {
+  async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
     const ofPage = await knowledgeOf(position.page)
-    return reply(request, subjectOf(position), { type: HTML_TYPE, text: () => formatPageView(site, position, ofPage) })
+    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, position, ofPage) })
   }
 
   async function show(pageRequest: PageRequest): Promise<HttpReply | null> {
     const { key, hasSlash, request } = pageRequest
     const asset = assets.get(key)
-    if (asset !== undefined) return reply(request, asset, asset)
+    if (asset !== undefined) return reply(request, key, asset)
     if (key === '' && home !== '') return redirect(site.home, pageRequest)
     const position = positions.get(key)
     const path = key === home ? site.home : position === undefined ? null : pathOf(position.page)
@@ -122,19 +121,4 @@ function positionPages(groups: readonly NavGroup[]): ReadonlyMap<string, PagePos
 
 function keyOf(page: Page): string | null {
   return pathKey(pathOf(page))
-}
-
-/** A stable object per key, for the `limit` most recently used keys: replies are cached by that object. */
-function keepRecent<K>(limit: number): (key: K) => object {
-  const subjects = new Map<K, object>()
-  return function subjectOf(key) {
-    const subject = subjects.get(key) ?? {}
-    subjects.delete(key)
-    subjects.set(key, subject)
-    for (const oldest of subjects.keys()) {
-      if (subjects.size <= limit) break
-      subjects.delete(oldest)
-    }
-    return subject
-  }
 }

@@ -26,6 +26,18 @@ test('the service reports an invalid path', async () => {
   for (const target of ['/%', '/a\\b', '/%00', 'http://x/', `/${'a'.repeat(3_000)}`]) assert.equal(await bodyOf(target), 'service', target)
 })
 
+test('the service gets the target that was parsed for the middleware', async () => {
+  const targets: unknown[] = []
+  const noted: Handler = async (_request, target) => {
+    targets.push(target?.segments ?? null)
+    return text('service')
+  }
+  const handle = withMiddleware(noted, [async () => null], '/api/ask')
+  for (const target of ['/api/ask/sections/a%2Fb', '/none', '/%']) await handle(neutral({ target }))
+  await handle(neutral({ method: 'POST', target: '/api/ask' }))
+  assert.deepEqual(targets, [['api', 'ask', 'sections', 'a/b'], ['none'], null, null])
+})
+
 test('pathKey() is the same for all spellings of a path', () => {
   const rows = [
     ['/', ''],

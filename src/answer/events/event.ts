@@ -3,7 +3,7 @@
  * keyword results where no answer can be given (contract: Events,
  * KeywordResponse).
  */
-import type { SearchResult } from '../../search/result.ts'
+import type { ResultWithoutId } from '../../search/result.ts'
 
 /** A section that an answer rests on. */
 export interface Source {
@@ -25,8 +25,8 @@ export type AnswerEvent =
   | { readonly type: 'done' }
   | { readonly type: 'error'; readonly error: string }
 
-/** One keyword result as it is on the wire, without an id. */
-export type KeywordResult = Omit<SearchResult, 'id'>
+/** One keyword result as it is on the wire; the id only where `detail` asked for it. */
+export type KeywordResult = ResultWithoutId
 
 /** Keyword results for a question. */
 export interface KeywordResponse {

@@ -41,9 +41,13 @@ Guides · Routing › Trailing slashes
     if (args.has('explain')) return explainSearch(args, io)
     const knowledge = await openKnowledge(args, io)
     const query = args.words.join(' ')
-    const { results } = await knowledge.search(query, args.number('max-results') ?? DEFAULT_RESULTS)
-    if (args.has('json')) io.stdout.write(safeJson({ query, results }))
-    else if (results.length > 0) createPrinter(io.stdout, io.env).results(results)
+    const limit = args.number('max-results') ?? DEFAULT_RESULTS
+    if (args.has('json')) {
+      io.stdout.write(safeJson({ query, results: (await knowledge.search(query, limit)).results }))
+      return 0
+    }
+    const { results } = await knowledge.search(query, limit, { ids: false })
+    if (results.length > 0) createPrinter(io.stdout, io.env).results(results)
     else sayNothingFound(query, io)
     return 0
   },

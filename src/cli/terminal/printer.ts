@@ -6,7 +6,7 @@ import type { Source } from '../../answer/events/event.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
 import type { Overview, SectionSummary } from '../../graph/knowledge.ts'
 import type { Environment } from '../../environment.ts'
-import type { SearchResult } from '../../search/result.ts'
+import type { ResultWithoutId } from '../../search/result.ts'
 import type { Output } from './io.ts'
 import { safeLine, safeText } from './sanitize.ts'
 import { wrap } from './wrap.ts'
@@ -19,7 +19,7 @@ const MIN_COLUMNS = 20
 export interface Printer {
   /** Where lines are broken; infinite for a file or pipe. */
   readonly columns: number
-  readonly results: (results: readonly SearchResult[]) => void
+  readonly results: (results: readonly ResultWithoutId[]) => void
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
   readonly sections: (sections: readonly SectionSummary[]) => void
   readonly section: (node: KnowledgeNode) => void
@@ -52,11 +52,11 @@ export function createPrinter(output: Output, env: Environment): Printer {
     for (const one of wrap(safeText(text), columns - indent)) line(one === '' ? '' : ' '.repeat(indent) + style(one))
   }
 
-  function results(found: readonly SearchResult[]): void {
-    for (const [i, { id, title, heading, group, snippet }] of found.entries()) {
+  function results(found: readonly ResultWithoutId[]): void {
+    for (const [i, { id, title, heading, url, group, snippet }] of found.entries()) {
       if (i > 0) line('')
       prose(headline({ title, heading: heading ?? null, group: group ?? null }), 0, bold)
-      line(`  ${cyan(safeLine(id))}`)
+      line(`  ${cyan(safeLine(id ?? url))}`)
       if (snippet !== '') prose(safeLine(snippet), 2)
     }
   }

@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { entityTag, namesTag } from '../../http/wire/etag.ts'
+import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type Middleware, pathKey, redirect, wantsHtml } from '../../reader/middleware.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
@@ -98,7 +98,7 @@ async function sendPage(file: string, request: HttpRequest, bodyEndHtml: string)
   const type = isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html'
   const tag = await entityTag(bytes)
   const headers = fileHeaders(tag, type, bytes.length)
-  if (namesTag(request.header('if-none-match'), tag)) return notModified(headers)
+  if (matchesEtag(request.header('if-none-match'), tag)) return notModified(headers)
   return { status: 200, headers, body: request.method === 'HEAD' ? null : singlePiece(bytes) }
 }
 
@@ -113,7 +113,7 @@ interface FileInfo {
 function sendBytes({ file, type, size, mtimeMs }: FileInfo, request: HttpRequest): HttpReply {
   const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
   const headers = fileHeaders(tag, type, size)
-  if (namesTag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
+  if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
   return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(file, size) }
 }
 

@@ -56,6 +56,19 @@ test('glossary lists terms, and explains one by term or alias', async () => {
   assert.deepEqual(JSON.parse((await runEverywhere('glossary', '--json', 'SSR')).out), terms[0])
 })
 
+test('search in text shows the address of a section where an older service gives no id, and makes one request', async () => {
+  const requests: string[] = []
+  const older: typeof fetch = async (input, init) => {
+    requests.push(`${init?.method} ${String(input)}`)
+    const { detail: _detail, ...body } = JSON.parse(String(init?.body))
+    return service(input, { ...init, body: JSON.stringify(body) })
+  }
+  const io = fakeIo({ fetch: older })
+  assert.equal(await main(['search', 'static', '--endpoint', 'https://docs.example.com', '--max-results', '1'], io), 0)
+  assert.match(io.written.out, /\n {2}\/[^\n]*\n/)
+  assert.deepEqual(requests, ['POST https://docs.example.com/api/ask'])
+})
+
 test('glossary says when there is no such term', async () => {
   assert.deepEqual(await runEverywhere('glossary', 'island'), {
     code: 1, out: '', err: 'ask: No glossary entry has the term or alias "island"; `ask glossary` lists all\n',
