@@ -83,14 +83,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'settings.ts', 'ask.ts', 'node/files', 'node/project', 'node/server',
   ],
   'cli/terminal': [
-    'base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init/config',
-    'init/plans', 'doctor',
+    'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
+    'environment.ts', 'init/config', 'init/plans', 'doctor',
   ],
-  'cli/command-line': ['base', 'content', 'settings.ts', 'cli/terminal'],
+  'cli/command-line': ['base', 'search/evaluate', 'mcp/tools', 'cli/terminal'],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events', 'answer',
-    'environment.ts', 'client', 'http/wire', 'ask.ts', 'init/plans', 'reader', 'node/files', 'node/project',
-    'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
+    'environment.ts', 'client', 'http/wire', 'settings.ts', 'ask.ts', 'init/plans', 'reader', 'node/files',
+    'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content', 'search/evaluate', 'search', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
