@@ -8,6 +8,9 @@ import { FLAGS } from './command-line/flags.ts'
 const INTRODUCTION = `ask: search and answers for a documentation site
 
 Usage: ask <command> [flags]
+
+A section is the text under one heading of a page. The graph is a JSON file with a summary and the
+exact values of each section, a glossary and an overview; rules or a model build it from the pages.
 `
 
 const EXAMPLE = `

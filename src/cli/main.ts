@@ -78,6 +78,6 @@ function findCommand([first = '', second = '']: readonly string[]): CommandEntry
 
 function unknownCommand(word: string, names: readonly string[], prefix: string): AskError {
   const near = nearest(word, names)
-  const hint = near === null ? '`ask --help` lists all commands' : `did you mean \`ask ${prefix}${near}\`?`
+  const hint = near === null ? `\`ask ${prefix}--help\` lists all commands` : `did you mean \`ask ${prefix}${near}\`?`
   return new AskError('usage', `Unknown command ${JSON.stringify(`${prefix}${word}`)}: ${hint}`)
 }

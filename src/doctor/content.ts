@@ -106,7 +106,7 @@ function checkWarnings(folder: string, warnings: readonly Warning[]): Check[] {
 function remedyOf(message: string): string | undefined {
   if (message.startsWith('Frontmatter')) return 'Correct this line; the rest of the page can be searched'
   if (message.includes('has the same slug')) return 'Rename one of the two files, or give one a different `slug`'
-  if (message.startsWith('Left out')) return 'Search does not find a page that is left out: correct it, or move it out of the folder'
+  if (message.startsWith('Left out')) return 'Search does not find this page: correct it, or move it out of the folder'
   return undefined
 }
 

@@ -11,7 +11,7 @@ import { jsonObject, mediaType, type Reply } from './exchange.ts'
 const MAX_ERROR_LENGTH = 200
 const ALLOW_ORIGIN = 'access-control-allow-origin'
 
-const NOT_MOUNTED = 'Is this the base path of the service? Is the service mounted there, or does the proxy forward that path?'
+const NOT_MOUNTED = 'Is this the base path of the service, and does the proxy forward this path to the service?'
 const LOST_TAG = 'A proxy removes `ETag` or `If-None-Match`, so every read is sent in full: let both headers through'
 
 const { ok, warn, fail } = checksOf('endpoint')
@@ -20,7 +20,7 @@ const { ok, warn, fail } = checksOf('endpoint')
 export function checkEndpoint(replies: EndpointReplies, origin: string | null): Check[] {
   const { address, addsSlash, root, service, isStripped } = replies
   if (root.type === 'none') {
-    const remedy = 'Is the service running? If it is behind a proxy, test its own port too: `--endpoint http://127.0.0.1:8787`'
+    const remedy = 'Is the service running? Behind a proxy test its own port too: `--endpoint http://127.0.0.1:8787`'
     return [fail(`${address} can't be reached: ${root.reason}`, remedy)]
   }
   if (service === null) return [isStripped ? stripped(address) : noService(address, root)]

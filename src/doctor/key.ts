@@ -75,7 +75,7 @@ export function checkKeyTarget(key: string | null, { provider, base }: Target): 
   const issuer = key === null ? DEFAULT_PROVIDER : chooseTarget({ key, baseUrl: null, protocol: 'auto' }).provider
   const { hostname } = new URL(base)
   // A gateway, known by its host name, accepts the keys of any provider.
-  if (issuer === DEFAULT_PROVIDER || issuer === provider || provider === hostname || provider === 'localhost') return null
+  if ([DEFAULT_PROVIDER, provider].includes(issuer) || [hostname, 'localhost'].includes(provider)) return null
   return warn(
     `${KEY_VARIABLE} looks like a key of ${issuer}, but is sent to ${hostname}`,
     'Unset LLM_BASE_URL, or set the key of that host',

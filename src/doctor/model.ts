@@ -135,7 +135,9 @@ function checkServer(name: string, { status, reason }: FailedReply, { address, h
     const remedy = `Is the server running, and can this machine reach it? Check ${address}${proxy}`
     return fail(`${name} can't be reached: ${reason ?? 'the request failed'}`, remedy)
   }
-  if (status >= 500) return fail(`${name} fails (${status})`, 'Run this again in a minute, or look at the status page of the provider')
+  if (status >= 500) {
+    return fail(`${name} fails (${status})`, 'Run this again in a minute; the provider may be down')
+  }
   if (status >= 300 && status < 400) {
     return fail(`${name} redirects (${status})`, `Set its target in ${address}`)
   }

@@ -13,5 +13,6 @@ export function checkNode(version: string, platform: string): Check {
   const isOld = major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])
   const description = `ask ${VERSION} on Node ${version} (${platform})`
   if (!isOld) return ok(description)
-  return fail(`${description}: ask needs Node ${OLDEST.join('.')} or newer`, 'Install a current Node: https://nodejs.org')
+  const message = `${description}: ask needs Node ${OLDEST.join('.')} or newer`
+  return fail(message, 'Install a current Node: https://nodejs.org')
 }

@@ -57,7 +57,8 @@ export async function readPublishedSitemap(site: string, io: SitemapIo): Promise
     return null
   }
 
-  const listed = readRobotsSitemaps((await read(`${origin}/robots.txt`)) ?? '').map((address) => atOrigin(address, origin))
+  const robots = (await read(`${origin}/robots.txt`)) ?? ''
+  const listed = readRobotsSitemaps(robots).map((address) => atOrigin(address, origin))
   for (const url of listed) guessed.delete(url)
   const queue = new Set([...listed, ...USUAL_NAMES.map((name) => `${site}/${name}`)])
   for (const url of queue) {

@@ -32,7 +32,7 @@ export function checkStream(reply: StreamedReply): Check {
     const message = `The first part arrived after ${seconds(first)} of ${seconds(last)}`
     return warn(`${message}: a proxy sends the answer in large blocks`, bufferingCauses(headers))
   }
-  return ok(`The answer streams: the first of ${parts} arrived after ${seconds(first)}, the last after ${seconds(last)}`)
+  return ok(`The answer streams: ${parts}, the first after ${seconds(first)}, the last after ${seconds(last)}`)
 }
 
 function checkKeywords(warning: string | null): Check {
@@ -45,7 +45,7 @@ function checkKeywords(warning: string | null): Check {
 
 function checkFailure({ status, headers, problem, events, ms }: FailedStream): Check {
   if (events > 0) {
-    const remedy = 'Raise the time-out of the proxy above 15 s, the longest pause of the service: nginx `proxy_read_timeout 120s`'
+    const remedy = 'Raise the time-out of the proxy above 15 s, the longest pause: nginx `proxy_read_timeout 120s`'
     return fail(`The answer was cut off after ${seconds(ms)}: ${problem}`, remedy)
   }
   const type = mediaType({ headers })
@@ -54,7 +54,7 @@ function checkFailure({ status, headers, problem, events, ms }: FailedStream): C
     const actual = type === '' ? 'no content type' : `the type ${type}`
     return fail(`The answer must be text/event-stream, but has ${actual}`, remedy)
   }
-  return fail(problem, 'Search works, questions do not: look for a time-out of the proxy, and in the log of the service')
+  return fail(problem, 'Search works, questions do not: check the time-outs of the proxy and the log of the service')
 }
 
 /**
@@ -65,9 +65,9 @@ function bufferingCauses(headers: Readonly<Record<string, string>>): string {
   const { 'x-accel-buffering': accelBuffering, 'cache-control': caching = '', 'content-encoding': encoding } = headers
   const causes = [
     accelBuffering === undefined
-      ? 'The header `X-Accel-Buffering: no` is missing: set `proxy_buffering off` in nginx, without `proxy_ignore_headers`'
+      ? '`X-Accel-Buffering: no` is missing: set `proxy_buffering off` in nginx, without `proxy_ignore_headers`'
       : 'It is not nginx, which removes `X-Accel-Buffering: no`: turn off response buffering in the proxy, CDN or host',
-    ...(caching.includes('no-transform') ? [] : ['the header `Cache-Control: no-transform` is missing: let it through']),
+    ...(caching.includes('no-transform') ? [] : ['`Cache-Control: no-transform` is missing: let the header through']),
     ...(encoding === undefined ? [] : [`the answer is compressed (${encoding}): do not compress text/event-stream`]),
   ]
   return causes.join('; ')

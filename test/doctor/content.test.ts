@@ -39,7 +39,7 @@ test('checkContent() gives each warning file, line and advice', () => {
   assert.deepEqual(lines({ warnings }).slice(1), [
     'warn docs/a.md:2: Frontmatter: "x" can\'t be read | Correct this line; the rest of the page can be searched',
     'warn docs/b.md:1: b.md is left out: a.md has the same slug, a | Rename one of the two files, or give one a different `slug`',
-    'warn docs/c.md:1: Left out: not a text file | Search does not find a page that is left out: correct it, or move it out of the folder',
+    'warn docs/c.md:1: Left out: not a text file | Search does not find this page: correct it, or move it out of the folder',
     'warn docs/d.md:4: Plugins: build the site | ',
   ])
   for (const [folder, path] of [['.', 'a.md'], ['./', 'a.md'], ['./docs/', 'docs/a.md'], ['/x/docs', '/x/docs/a.md']] as const) {

@@ -91,7 +91,7 @@ test('replies of other servers are distinguished', async (t) => {
   const cases: readonly [status: number, headers: Record<string, string>, text: string, finding: RegExp][] = [
     [200, html, PAGE, /returns a web page: the site handles this path .*for every path/],
     [200, {}, PAGE, /returns a web page: the site handles/],
-    [404, html, PAGE, /returns a web page \(404\) \| .*mounted/],
+    [404, html, PAGE, /returns a web page \(404\) \| Is this the base path/],
     [301, { location: 'https://docs.example.com/api/ask' }, '', /redirects \(301\) to https:\/\/docs\.example\.com\/api\/ask \| .*final address/],
     [401, html, PAGE, /refuses requests \(401\) \| .*password/],
     [403, {}, '', /refuses requests \(403\)/],

@@ -75,3 +75,7 @@ export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash
 
 /** The sources of a command that reads knowledge. */
 export const SOURCE_FLAGS: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS]
+
+/** Explanation of `SOURCE_FLAGS` in the help. */
+export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint) or
+a graph file (--kg-path). Without these flags it reads the default graph file.`

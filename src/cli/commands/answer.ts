@@ -22,9 +22,9 @@ export const answerCommand: Command = {
   usage: '<question>',
   positionals: [1, Infinity],
   summary: 'Answer a question from the content, with links to its sources',
-  details: `With --endpoint a deployed service answers. Without it LLM_API_KEY must be set: its model reads the
-folder of --content, by default ./docs, else ./dist, else the current folder. In a pipe the
-answer is Markdown. Ctrl-C stops it.`,
+  details: `With --endpoint a deployed service answers. Without it LLM_API_KEY must be set, and a model reads the
+folder of --content. Default: the current folder if it is an Astro project, else ./docs, else ./dist,
+else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.`,
   flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"
 Reading: trailing slashes
@@ -95,7 +95,8 @@ function printMarkdown(answer: string, sources: readonly Source[], { base, stdou
   if (sources.length === 0 || sources.some(({ url }) => answer.includes(`](${url})`))) return
   stdout.write('\n')
   for (const source of sources.slice(0, NEAREST)) {
-    stdout.write(`- [${formatSource(source).replace(/[[\]\\]/g, '\\$&')}](${sanitizeLine(absolute(source.url, base))})\n`)
+    const text = formatSource(source).replace(/[[\]\\]/g, '\\$&')
+    stdout.write(`- [${text}](${sanitizeLine(absolute(source.url, base))})\n`)
   }
 }
 

@@ -26,7 +26,9 @@ import { maySaySitemap } from '../../node/project/sitemap-file.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { type Content, readContent } from '../source/content.ts'
-import { baseOf, filesWithKey, findGenerator, PACKAGE, readBuiltSitemap, readProgramFiles } from '../source/doctor-files.ts'
+import {
+  baseOf, filesWithKey, findGenerator, PACKAGE, readBuiltSitemap, readProgramFiles,
+} from '../source/doctor-files.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
@@ -46,9 +48,9 @@ export const doctorCommand: Command = {
   example: `$ ask doctor ./docs --endpoint https://docs.example.com/api/ask
 ok    content   ./docs: 14 pages, 141 sections, 2 groups
 …
-fail  stream    Nothing arrived for 4.81 s, then the whole answer at once (23 parts): something
-                between here and the service buffers it
-                  The header \`X-Accel-Buffering: no\` is missing: …`,
+fail  stream    Nothing arrived for 4.81 s, then the whole answer at once (23 parts): a proxy
+                buffers it
+                  \`X-Accel-Buffering: no\` is missing: …`,
   async run(args, io) {
     const report = createDoctorReport(args.has(FLAGS.json), io)
     for await (const check of runChecks({ args, io })) report.add(check)
@@ -135,7 +137,7 @@ async function* probeKeyAndModel(folder: string, { args, io }: DoctorContext): A
   const model = key.status === 'fail' ? null : readModel(env)
   const isSet = model !== null && !('status' in model)
   yield (isSet && key.status === 'ok' ? checkKeyTarget(model.key, model.target) : null) ?? key
-  if (model === null) return yield skip(key.status === 'fail' ? 'Not tested: fix the key first' : 'Not tested: there is no key')
+  if (model === null) return yield skip(`Not tested: ${key.status === 'fail' ? 'fix the key first' : 'there is no key'}`)
   if (!isSet) return yield model
   const { host } = new URL(model.baseUrl)
   if (args.has(FLAGS.offline)) return yield skip(`${model.model} at ${host} was not tested: --offline is set`)

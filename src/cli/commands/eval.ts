@@ -6,7 +6,7 @@ import { type Measures, meanMeasures, measure, RANK_DEPTH } from '../../search/e
 import type { JudgedQuery } from '../../search/evaluate/judged-query.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { readJudgedQueries } from '../source/judged-file.ts'
 import { createPrinter, type Printer } from '../terminal/printer.ts'
@@ -30,7 +30,8 @@ export const evalCommand: Command = {
   usage: '<queries.jsonl>',
   positionals: [1, 1],
   summary: 'Measure search quality with judged queries',
-  details: `The file has one query a line:
+  details: `${SOURCE_DETAILS}
+The file has one query a line:
   {"query": "trailing slash", "expected": ["guides/routing#trailing-slashes"]}
 or, with grades,
   {"id": "q1", "text": "…", "rel": {"<section id>": 2}, "exclude": ["<section id>"]}.
@@ -92,7 +93,7 @@ async function searchAll(knowledge: Knowledge, queries: readonly JudgedQuery[], 
 
 type Missing = 'none' | 'some' | 'all'
 
-/** Reports expected ids without a section: a page was renamed, or, if all are missing, the queries are for another site. */
+/** Reports expected ids without a section. If all are missing, the queries are for another site. */
 async function reportMissing(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<Missing> {
   const { sections } = await knowledge.sections(null)
   const ids = new Set(sections.map(({ id }) => id))

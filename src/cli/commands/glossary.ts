@@ -1,7 +1,7 @@
 /** `ask glossary`: the terms of the site, or one term. */
 import { AskError } from '../../base/errors.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson } from '../terminal/sanitize.ts'
 import { openKnowledge } from '../source/knowledge.ts'
@@ -12,6 +12,7 @@ export const glossaryCommand: Command = {
   usage: '[term]',
   positionals: [0, Infinity],
   summary: 'List all glossary terms, or explain one',
+  details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask glossary ssr
 Server-side rendering (SSR)

@@ -72,15 +72,17 @@ interface ChosenGraph {
 /** Reports a graph that is missing or stale. */
 function reportGraph({ graph, graphPath, isStale }: ChosenGraph, { stderr }: Io): void {
   const path = sanitizeLine(graphPath)
-  if (graph === null) stderr.write(`No graph file at ${path}: glossary, sections and overview will be empty; create it with \`ask kg build\`\n`)
-  if (isStale) stderr.write(`Warning: ${path} does not match the content: run \`ask kg build\`, then \`ask index build\` again\n`)
+  const empty = 'glossary, sections and overview will be empty; create it with `ask kg build`'
+  if (graph === null) stderr.write(`No graph file at ${path}: ${empty}\n`)
+  const advice = 'run `ask kg build`, then `ask index build` again'
+  if (isStale) stderr.write(`Warning: ${path} does not match the content: ${advice}\n`)
 }
 
 interface BuildReport extends ChosenGraph {
   readonly path: string
   readonly isChanged: boolean
   readonly bytes: number
-  /** With gzip, which is what hosts limit. */
+  /** With gzip: hosts limit this size. */
   readonly compressedBytes: number
   readonly contentHash: string
   readonly pages: number

@@ -1,7 +1,9 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
 import { count } from '../../base/count.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
-import { buildWithModel, type ModelBuild, type ModelPlan, planModelBuild } from '../../graph-builder/model/model-build.ts'
+import {
+  buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
+} from '../../graph-builder/model/model-build.ts'
 import { AskError } from '../../base/errors.ts'
 import { formatGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
@@ -146,7 +148,8 @@ function report({ path, isChanged, graph, built, pages, milliseconds }: BuildRep
 }
 
 function costRows({ requests, usage, fallbacks }: ModelBuild): readonly (readonly [string, string])[] {
-  const rejected = Object.entries(fallbacks).flatMap(([reason, sections]) => (sections > 0 ? [`${sections} ${reason}`] : []))
+  const counts = Object.entries(fallbacks).filter(([, sections]) => sections > 0)
+  const rejected = counts.map(([reason, sections]) => `${sections} ${reason}`)
   return [
     ['Model', `${count(requests, 'request')}, ${count(usage.input, 'token')} in, ${count(usage.output, 'token')} out`],
     ...(rejected.length === 0 ? [] : [['By rules', `${rejected.join(', ')}: ${REJECTED}`] as const]),

@@ -48,7 +48,8 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
         io.stdout.write(`${sanitizeLine(`${location}: ${section === null ? '' : `${section} `}${message}`)}\n`)
       }
     }
-    if (findings.length === 0) io.stderr.write(`${path} matches the content: ${count(graph.sections.length, 'section')} checked\n`)
-    return findings.length === 0 ? 0 : 1
+    if (findings.length > 0) return 1
+    io.stderr.write(`${path} matches the content: ${count(graph.sections.length, 'section')} checked\n`)
+    return 0
   },
 }

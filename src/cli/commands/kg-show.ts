@@ -16,7 +16,7 @@ export const kgShowCommand: Command = {
   flags: [FLAGS.kgPath, FLAGS.json],
   example: `$ ask kg show
   File         .service/kg.json
-  Built by     extractive
+  Built by     rules
   Sections     214 in 4 groups`,
   async run(args, io) {
     const path = args.text(FLAGS.kgPath)

@@ -1,6 +1,6 @@
 /** `ask overview`: an introduction to the site and its table of contents. */
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson } from '../terminal/sanitize.ts'
 import { openKnowledge } from '../source/knowledge.ts'
@@ -10,7 +10,8 @@ export const overviewCommand: Command = {
   name: 'overview',
   usage: '',
   positionals: [0, 0],
-  summary: 'Show the table of contents',
+  summary: 'Show the introduction and the table of contents',
+  details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask overview
 Acme Docs explain how to build sites with Acme.

@@ -7,7 +7,7 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { readContent } from '../source/content.ts'
 import { formatExplanation } from '../terminal/explanation.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
@@ -19,6 +19,8 @@ export const searchCommand: Command = {
   usage: '<query>',
   positionals: [1, Infinity],
   summary: 'Find sections by keywords',
+  details: `${SOURCE_DETAILS}
+A graph file has summaries and exact values, but not the whole text: the others find more.`,
   flags: [...SOURCE_FLAGS, FLAGS.maxResults, FLAGS.explain, FLAGS.json],
   example: `$ ask search --content ./docs --max-results 1 trailing slash
 Guides · Routing › Trailing slashes

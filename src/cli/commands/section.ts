@@ -1,7 +1,7 @@
 /** `ask section`: one section with its summary and facts. */
 import { AskError } from '../../base/errors.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson } from '../terminal/sanitize.ts'
 import { openKnowledge } from '../source/knowledge.ts'
@@ -12,6 +12,7 @@ export const sectionCommand: Command = {
   usage: '<id>',
   positionals: [1, 1],
   summary: 'Show one section: summary, facts, address',
+  details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask section guides/routing#trailing-slashes
 Guides · Routing › Trailing slashes
@@ -25,7 +26,9 @@ Facts
     const knowledge = await openKnowledge(args, io)
     const [id = ''] = args.positionals
     const node = await knowledge.section(id)
-    if (node === null) throw new AskError('not-found', `There is no section with the id "${id}": \`ask sections\` lists all ids`)
+    if (node === null) {
+      throw new AskError('not-found', `There is no section with the id "${id}": \`ask sections\` lists all ids`)
+    }
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
     else createPrinter(io.stdout, io.env).section(node)
     return 0

@@ -1,6 +1,6 @@
 /** `ask sections`: all sections, or those of a group. */
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 import { openKnowledge } from '../source/knowledge.ts'
@@ -11,6 +11,7 @@ export const sectionsCommand: Command = {
   usage: '',
   positionals: [0, 0],
   summary: 'List all sections with their ids',
+  details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.group, FLAGS.json],
   example: `$ ask sections --group Guides
 Guides

@@ -99,7 +99,9 @@ interface ChosenGraph {
 async function chooseGraph({ chunks }: Content, args: Arguments): Promise<ChosenGraph> {
   const path = args.text(FLAGS.kgPath)
   const graph = await findGraph(path)
-  if (graph === null) return { graph, state: `built in memory by rules: there is no ${path} (\`ask kg build\` creates it)` }
+  if (graph === null) {
+    return { graph, state: `built in memory by rules: there is no ${path} (\`ask kg build\` creates it)` }
+  }
   // The default file belongs to the project in the current folder, which may not be the content that is served.
   if (!args.has(FLAGS.kgPath) && !isGraphOf(graph, new Set(chunks.map(({ id }) => id)))) {
     return { graph: null, state: `built in memory by rules: ${path} belongs to different content` }
@@ -116,7 +118,8 @@ interface StartReport {
   readonly answers: string
 }
 
-function report({ content: { folder, site, chunks }, state, indexed, answers }: StartReport, args: Arguments, io: Io): void {
+function report({ content, state, indexed, answers }: StartReport, args: Arguments, io: Io): void {
+  const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
   if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)

@@ -88,7 +88,9 @@ export async function readBuiltSitemap(
     const sitemap = await readFolderSitemap(candidate).catch(() => null)
     const [path] = sitemap?.paths ?? []
     if (sitemap === null || path === undefined) continue
-    const problems = sitemap.warnings.map(({ path: file, line, message }) => `${join(candidate, file)}:${line}: ${message}`)
+    const problems = sitemap.warnings.map((warning) => {
+      return `${join(candidate, warning.path)}:${warning.line}: ${warning.message}`
+    })
     return { name: join(candidate, path), locations: sitemap.locations, problems }
   }
   return null

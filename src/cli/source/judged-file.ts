@@ -6,8 +6,8 @@ import { decodeText } from '../../content/bytes.ts'
 import { AskError } from '../../base/errors.ts'
 import { type JudgedQuery, parseJudgedQueries } from '../../search/evaluate/judged-query.ts'
 
-/** Bytes of the file. */
-const MAX_FILE_BYTES = 67_108_864
+/** Size of the file. */
+const MAX_MIB = 64
 
 /** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
 export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
@@ -28,7 +28,7 @@ async function readBytes(path: string): Promise<Buffer> {
     const file = await open(path)
     for await (const piece of file.createReadStream()) {
       size += piece.length
-      if (size > MAX_FILE_BYTES) throw new AskError('content', `${path} is larger than ${MAX_FILE_BYTES / 1_048_576} MiB`)
+      if (size > MAX_MIB * 1_048_576) throw new AskError('content', `${path} is larger than ${MAX_MIB} MiB`)
       pieces.push(piece)
     }
   } catch (cause) {

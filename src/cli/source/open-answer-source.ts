@@ -23,7 +23,8 @@ export async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerS
   if (endpoint === null) return (await import('./answer-folder.ts')).openAnswerFolder(args, io)
   const misplaced = FOLDER_FLAGS.find((flag) => args.has(flag))
   if (misplaced !== undefined) {
-    throw new AskError('usage', `Give either --endpoint or --${misplaced.name}, not both: a service has its own content`)
+    const flags = `--endpoint or --${misplaced.name}`
+    throw new AskError('usage', `Give either ${flags}, not both: a service has its own content`)
   }
   const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, silenceMs: SILENCE_MS }
   return {

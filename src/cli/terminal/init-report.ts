@@ -58,7 +58,8 @@ export function createInitReport({ stdout, env }: Io): InitReport {
     const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellWord(folder)}`, remark: '' }, ...plan.steps]
     const width = Math.max(...steps.map(({ command, remark }) => (remark === '' ? 0 : command.length)))
     for (const { command, remark } of steps) {
-      line(`  ${remark === '' ? sanitizeLine(command) : `${sanitizeLine(command).padEnd(width)}  # ${sanitizeLine(remark)}`}`)
+      const shown = sanitizeLine(command)
+      line(remark === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(remark)}`)
     }
     line('')
     for (const note of [...plan.notes, ANSWERS]) prose(note)

@@ -72,8 +72,9 @@ export function createPrinter(output: Output, env: Environment): Printer {
   function sections(list: readonly SectionSummary[]): void {
     let group: string | null = null
     for (const [i, section] of list.entries()) {
-      if (section.group !== group && section.group !== null) line((i > 0 ? '\n' : '') + bold(sanitizeLine(section.group)))
+      const isNew = section.group !== group
       group = section.group
+      if (isNew && group !== null) line((i > 0 ? '\n' : '') + bold(sanitizeLine(group)))
       line(`  ${cyan(sanitizeLine(section.id))}  ${headline({ ...section, group: null })}`)
     }
   }

@@ -40,7 +40,7 @@ export interface WordWrap {
   readonly end: () => void
 }
 
-/** Creates a wrapper; `columns` may be infinite. A wrapped line begins below the first word of its line or list item. */
+/** Creates a wrapper; `columns` may be infinite. Wrapped lines are indented like the first word of the paragraph. */
 export function createWordWrap(write: (text: string) => void, columns: number): WordWrap {
   /** Column of the next word, without the space before it. */
   let column = 0

@@ -113,7 +113,7 @@ test('eval says what is wrong with its file', async () => {
   assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not JSON\n$/)
   const large = join(folder, 'large.jsonl')
   await writeFile(large, Buffer.alloc(64 * 1_048_576 + 1, 10))
-  await refuses(large, /^ask: \S+large\.jsonl: larger than 64 MiB\n$/)
+  await refuses(large, /^ask: \S+large\.jsonl is larger than 64 MiB\n$/)
 })
 
 test('eval reads a file with a byte order mark', async () => {
