@@ -78,7 +78,7 @@ function compare({ urls, base, isAstro, sitemap }: UrlComparison, name: string):
     checks.push(warn(`Addresses in ${name} ${ends}`, slashRemedy(trailingSlash, isAstro)))
   }
   if (unlisted.length > 0) {
-    const remedy = 'If the site is older than the content, build it again; to hide a page from search, set `draft: true`'
+    const remedy = 'If the site is older than the content, build it again; `draft: true` hides a page from search'
     checks.push(warn(`${name} does not list ${unlisted.length} of ${pages}: ${formatUrls(unlisted)}`, remedy))
   }
   if (checks.length > 0) return checks

@@ -167,7 +167,7 @@ test('ask says what to do where there is nothing to read', async () => {
   assert.deepEqual(await run(['overview'], { cwd }), {
     code: 1,
     out: '',
-    err: 'ask: No graph at .service/kg.json: name a folder with --content, a service with --endpoint, or run `ask kg build`\n',
+    err: 'ask: No graph file at .service/kg.json: give a folder with --content or a service with --endpoint, or create it with `ask kg build`\n',
   })
 })
 

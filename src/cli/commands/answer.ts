@@ -22,9 +22,9 @@ export const answerCommand: Command = {
   usage: '<question>',
   positionals: [1, Infinity],
   summary: 'Answer a question from the content, with links to its sources',
-  details: `With --endpoint a deployed service answers. Without it LLM_API_KEY must be set, and a model reads the
-folder of --content. Default: the current folder if it is an Astro project, else ./docs, else ./dist,
-else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.`,
+  details: `With --endpoint a deployed service answers. Without it LLM_API_KEY must be set, and a model reads
+the folder of --content. Default: the current folder if it is an Astro project, else ./docs, else
+./dist, else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.`,
   flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"
 Reading: trailing slashes

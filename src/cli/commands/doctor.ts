@@ -165,7 +165,7 @@ async function* probeEndpoint(endpoint: string, site: string | null, { fetch, no
 
 function noEndpoint(): Check[] {
   return [
-    checksOf('endpoint').skip('Not tested: name a deployed service with `--endpoint https://docs.example.com/api/ask`'),
+    checksOf('endpoint').skip('Not tested: give a deployed service, `--endpoint https://docs.example.com/api/ask`'),
     checksOf('stream').skip('Not tested: there is no `--endpoint`'),
   ]
 }

@@ -54,7 +54,7 @@ export function createInitReport({ stdout, env }: Io): InitReport {
   function nextSteps({ folder }: RecognizedSite, plan: Plan): void {
     for (const edit of plan.handEdits) handEdit(edit)
     line('')
-    line(isDone(plan) ? 'Everything is set up already. Next' : 'Next')
+    line(isDone(plan) ? 'No file needs a change. Next' : 'Next')
     const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellWord(folder)}`, remark: '' }, ...plan.steps]
     const width = Math.max(...steps.map(({ command, remark }) => (remark === '' ? 0 : command.length)))
     for (const { command, remark } of steps) {
