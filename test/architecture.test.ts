@@ -85,12 +85,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'astro': ['base', 'content/site', 'graph', 'answer', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'environment.ts', 'ask.ts', 'astro'],
-  'cli/terminal': ['base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init', 'init/plans', 'doctor'],
-  'cli/command-line': ['base', 'content', 'settings.ts', 'cli/terminal'],
+  'cli/terminal': [
+    'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
+    'environment.ts', 'init', 'init/plans', 'doctor',
+  ],
+  'cli/command-line': ['base', 'search/evaluate', 'mcp/tools', 'cli/terminal'],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events',
-    'environment.ts', 'client', 'http/wire', 'ask.ts', 'init', 'reader', 'node/files', 'node/astro', 'node/content',
-    'node/graph', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
+    'environment.ts', 'client', 'http/wire', 'settings.ts', 'ask.ts', 'init', 'reader', 'node/files', 'node/astro',
+    'node/content', 'node/graph', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content', 'search/evaluate', 'search', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',

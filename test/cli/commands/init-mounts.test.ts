@@ -16,7 +16,7 @@ test('init gives a static site a script that serves what it builds', async () =>
   assert.deepEqual(JSON.parse((await project.read('package.json')) ?? '').scripts, { 'docs:build': 'vitepress build docs', ask: 'ask serve docs/.vitepress/dist --base /x/' })
   assert.deepEqual(next(out), ['npm install ask-service', 'npm run docs:build', 'npm run ask'])
   const again = await project.init([])
-  assert.match(again.out, /Present {2}package\.json has the script: ask serve docs\/\.vitepress\/dist --base \/x\/\n\nNothing is left to write/)
+  assert.match(again.out, /Present {2}package\.json has the script: ask serve docs\/\.vitepress\/dist --base \/x\/\n\nNo file needs a change/)
 })
 
 test('init leaves a script of that name as it is', async () => {
@@ -45,7 +45,7 @@ async function checkFramework(files: Readonly<Record<string, string>>, paths: re
   for (const path of paths) assert.notEqual(await project.read(path), null, path)
   const { code, out } = await project.init([])
   assert.equal(code, 0)
-  assert.match(out, /Nothing is left to write\. Next/)
+  assert.match(out, /No file needs a change\. Next/)
   return project
 }
 
@@ -161,7 +161,7 @@ test('init finds the code of a server among what a package names, and not in wha
 test('init says that a server has it when its code does', async () => {
   const project = await createProject({ 'package.json': manifest(['express'], { type: 'module' }), 'server.js': "import { ask } from './ask.js'\n" })
   assert.equal((await project.init()).code, 0)
-  assert.match((await project.init([])).out, /Present {2}ask\.js makes the service\n {2}Present {2}server\.js mounts it\n\nNothing is left to write/)
+  assert.match((await project.init([])).out, /Present {2}ask\.js makes the service\n {2}Present {2}server\.js mounts it\n\nNo file needs a change/)
 })
 
 test('init shows a worker how its content is bundled', async () => {

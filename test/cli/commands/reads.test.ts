@@ -71,7 +71,7 @@ test('search in text shows the address of a section where an older service gives
 
 test('glossary says when there is no such term', async () => {
   assert.deepEqual(await runEverywhere('glossary', 'island'), {
-    code: 1, out: '', err: 'ask: No glossary entry has the term or alias "island"; `ask glossary` lists all\n',
+    code: 1, out: '', err: 'ask: The glossary has no term or alias "island": `ask glossary` lists all terms\n',
   })
 })
 
@@ -91,7 +91,7 @@ Guides
 })
 
 test('sections says when a group is empty', async () => {
-  assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'No section is in a group "guides"\n' })
+  assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'There is no group "guides"\n' })
   assert.deepEqual(JSON.parse((await runEverywhere('sections', '--group', 'guides', '--json')).out), { sections: [] })
 })
 
@@ -112,7 +112,7 @@ Terms: static, routes, file, name, pass
 
 test('section says when there is no such section', async () => {
   for (const id of ['guides', '..', 'guides/routing#']) {
-    assert.deepEqual(await runEverywhere('section', id), { code: 1, out: '', err: `ask: No section has the id "${id}"; \`ask sections\` lists all\n` })
+    assert.deepEqual(await runEverywhere('section', id), { code: 1, out: '', err: `ask: There is no section with the id "${id}": \`ask sections\` lists all ids\n` })
   }
 })
 
@@ -150,7 +150,7 @@ test('a command says what is wrong with its source', async () => {
   await refuses(['overview', '--content', join(folder, 'none')], /^ask: There is no folder .*none\n$/)
   await refuses(['overview', '--content', join(content, 'index.md')], /^ask: .*index\.md is a file/)
   const empty = await writeSite(join(folder, 'empty'), { 'a.txt': 'x' })
-  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: it needs \.md, \.mdx or \.html files\n$/)
+  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: it has no \.md, \.mdx or \.html files\n$/)
   await writeFile(join(empty, 'large.md'), 'x'.repeat(17 * 1_048_576))
   await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: large\.md: .*larger than 16777216 bytes/)
   const drafts = await writeSite(join(folder, 'drafts'), { 'a.md': '---\ndraft: true\n---\nx' })

@@ -1,10 +1,11 @@
 /**
- * What `ask serve` serves in front of its routes: Markdown as pages to read, a
- * built site as it is, both with the overlay.
+ * Content -> the site of `ask serve` around its routes: Markdown as pages to
+ * read, a built site as it is, both with the overlay.
  */
 import { basename, resolve } from 'node:path'
 import type { Ask } from '../../ask.ts'
 import { formatOf } from '../../content/address.ts'
+import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { readOverlay } from '../../node/server/overlay-file.ts'
@@ -13,11 +14,8 @@ import { isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
 import { withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
 import type { Arguments } from '../command-line/arguments.ts'
-import type { Content } from './content.ts'
-import { contentSettings, DEFAULT_ENDPOINT } from '../command-line/flags.ts'
-
-/** What a graph that no model wrote says it was built by. */
-const BY_RULES = 'extractive'
+import { FLAGS } from '../command-line/flags.ts'
+import { type Content, contentSettings } from './content.ts'
 
 /** Pages and routes together. */
 export interface ServedSite {
@@ -26,42 +24,42 @@ export interface ServedSite {
   readonly home: string
 }
 
-/** What is served. */
+/** The parts of a served site. */
 export interface SiteSources {
-  /** Has settled that the endpoint is a path. */
+  /** Has checked that the endpoint is a path. */
   readonly ask: Ask
   readonly content: Content
-  /** Null where rules make one from the content. */
+  /** Null for a graph that rules build from the content. */
   readonly graph: Graph | null
 }
 
-/** Reads the overlay, and the list of files of a built site. */
-export async function createSite({ ask, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
+/** Creates the site: reads the overlay, and the list of files of a built site. */
+export async function createServedSite({ ask, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
   const { handle, service } = ask
   const { pages } = content.site
   const overlay = await readOverlay()
   const { base, trailingSlash } = contentSettings(args)
-  // Links may name the host of another deployment; its path is where the pages are here.
+  // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
   const site: ReaderSite = {
-    title: args.text('site-title') ?? titleOf(content),
+    title: args.text(FLAGS.siteTitle) ?? titleOf(content),
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
-    endpoint: (args.text('endpoint') ?? DEFAULT_ENDPOINT).replace(/\/$/, ''),
+    endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
   }
-  const hasTerms = graph !== null && graph.builtBy !== BY_RULES
+  const hasTerms = graph !== null && graph.builtBy !== EXTRACTIVE
   const { suggestions } = service
   const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
   if (pages.some((page) => formatOf(page.path) === 'html')) {
     const bodyEndHtml = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
     const built = await createStaticSite(content.folder, { base: path, bodyEndHtml })
-    // Else a site's own 404 page would be served instead of the overlay.
+    // Otherwise a site's own 404 page would hide the files of the overlay.
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
   return { handle: withMiddleware(handle, middleware, site.endpoint), home: site.home }
 }
 
-/** What the page at the root says, else the name of the folder. */
+/** The title of the root page, else the name of the folder. */
 function titleOf({ folder, site }: Content): string {
   return site.pages.find(({ slug }) => slug === 'index')?.title ?? basename(resolve(folder))
 }
