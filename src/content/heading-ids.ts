@@ -17,7 +17,7 @@ export interface HeadingRule {
 }
 
 /** A heading as the site's generator found it. */
-export interface KnownHeading {
+export interface GeneratedHeading {
   /** 1 to 6. */
   readonly depth: number
   readonly slug: string
@@ -54,7 +54,7 @@ export function astroRule(major: number, isPlain = false): HeadingRule {
 export function createHeadingIds(
   depths: readonly number[],
   rule: HeadingRule,
-  headings: readonly KnownHeading[],
+  headings: readonly GeneratedHeading[],
 ): (heading: WrittenHeading) => string {
   const known = headings.filter(({ slug }) => slug !== FOOTNOTES)
   const isSame = known.length === depths.length && known.every(({ depth }, at) => depth === depths[at])
@@ -73,13 +73,13 @@ function byRule({ trimsEnd, readsMarks }: HeadingRule): Find {
   }
 }
 
-function byPlace(known: readonly KnownHeading[]): Find {
+function byPlace(known: readonly GeneratedHeading[]): Find {
   let at = -1
   return () => known[(at += 1)]?.slug ?? ''
 }
 
 /** The next of the same depth with the same letters; what the site doesn't know gets none. */
-function byText(known: readonly KnownHeading[]): Find {
+function byText(known: readonly GeneratedHeading[]): Find {
   let from = 0
   return function found({ depth, slugText, id }) {
     const names = [lettersOf(slugText), lettersOf(`${slugText}${id ?? ''}`)]
@@ -90,7 +90,7 @@ function byText(known: readonly KnownHeading[]): Find {
   }
 }
 
-function isNamed({ text, slug }: KnownHeading, names: readonly string[]): boolean {
+function isNamed({ text, slug }: GeneratedHeading, names: readonly string[]): boolean {
   return names.includes(lettersOf(text)) || names.includes(lettersOf(slug))
 }
 

@@ -23,17 +23,17 @@ test('createSectionWriter() folds white space in prose', () => {
 })
 
 test('createSectionWriter() parts text by the strongest of several breaks', () => {
-  check((w) => { w.prose('a'); w.part('line'); w.part('block'); w.part('cell'); w.prose('b') }, 'a\n\nb')
-  check((w) => { w.prose('a'); w.part('line'); w.prose('b'); w.part('cell'); w.prose('c') }, 'a\nb\tc')
-  check((w) => { w.prose('a '); w.part('none'); w.prose('b') }, 'a b')
+  check((w) => { w.prose('a'); w.separate('line'); w.separate('block'); w.separate('cell'); w.prose('b') }, 'a\n\nb')
+  check((w) => { w.prose('a'); w.separate('line'); w.prose('b'); w.separate('cell'); w.prose('c') }, 'a\nb\tc')
+  check((w) => { w.prose('a '); w.separate('none'); w.prose('b') }, 'a b')
 })
 
 test('createSectionWriter() puts no break before the first text or behind the last', () => {
-  check((w) => { w.part('block'); w.prose('a '); w.part('block') }, 'a')
+  check((w) => { w.separate('block'); w.prose('a '); w.separate('block') }, 'a')
 })
 
 test('createSectionWriter() lets white space fall at a break', () => {
-  check((w) => { w.prose('a '); w.part('line'); w.prose(' b') }, 'a\nb')
+  check((w) => { w.prose('a '); w.separate('line'); w.prose(' b') }, 'a\nb')
 })
 
 test('createSectionWriter() keeps code inside a sentence as it is', () => {

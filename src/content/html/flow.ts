@@ -4,7 +4,7 @@
  * end at one place give one break: the first paragraph of a list item stays on
  * the item's line, and a row of a table stays one line whatever its cells hold.
  */
-import type { Break, HeadingStart, SectionWriter } from '../section-writer.ts'
+import type { Separator, HeadingStart, SectionWriter } from '../section-writer.ts'
 
 export interface HtmlFlow {
   /** Where a paragraph, or any block, begins or ends. */
@@ -29,7 +29,7 @@ export interface HtmlFlow {
 export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
   const tables: ('data' | 'layout')[] = []
   let lists = 0
-  let gap: Break = 'none'
+  let gap: Separator = 'none'
   /** No text came since the current item, cell, list or table began. */
   let isFresh = false
 
@@ -88,7 +88,7 @@ export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
 
   /** Puts the break before text that follows now. */
   function flush(): void {
-    writer.part(gap)
+    writer.separate(gap)
     gap = 'none'
     isFresh = false
   }

@@ -4,7 +4,7 @@
  * that the integration leaves for the command line, which runs no site.
  */
 import { contentHash } from '../hash.ts'
-import type { KnownHeading } from '../heading-ids.ts'
+import type { GeneratedHeading } from '../heading-ids.ts'
 
 /** Collection -> its entries, as a build had them; JSON. */
 export type AstroOutline = Readonly<Record<string, readonly BuiltEntry[]>>
@@ -16,7 +16,7 @@ export interface BuiltEntry {
   readonly path: string
   /** `bodyHash` of its text. */
   readonly hash: string
-  readonly headings: readonly KnownHeading[]
+  readonly headings: readonly GeneratedHeading[]
 }
 
 /** Tells whether an entry's text, without its frontmatter, is still that of a build. */
@@ -25,7 +25,7 @@ export function bodyHash(body: string): Promise<string> {
 }
 
 /** The headings of an entry as Astro gives them; what is none is left out. */
-export function decodeHeadings(value: unknown): KnownHeading[] {
+export function decodeHeadings(value: unknown): GeneratedHeading[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((heading: unknown) => {
     const { depth, slug, text } = Object(heading)

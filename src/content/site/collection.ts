@@ -6,7 +6,7 @@
 import { askedSegments, encodePath, readable, slugOf } from '../address.ts'
 import type { Document } from '../document.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
-import type { HeadingRule, KnownHeading } from '../heading-ids.ts'
+import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page, Warning } from '../page.ts'
@@ -22,7 +22,7 @@ export interface CollectionEntry {
   /** What it was rendered to, read where there is no Markdown. */
   readonly html: string | null
   /** As the site's generator found them; none where it doesn't tell. */
-  readonly headings: readonly KnownHeading[]
+  readonly headings: readonly GeneratedHeading[]
 }
 
 /** How entries become pages. */

@@ -3,7 +3,7 @@
  * write an admonition, tabs, includes, shortcodes. Their titles are text, their
  * marks are not.
  */
-import type { Fuel } from './scan-budget.ts'
+import type { ScanBudget } from './scan-budget.ts'
 import type { Fence } from './starts.ts'
 import { readAttributes } from './tag.ts'
 
@@ -74,10 +74,10 @@ export function highlightStart(text: string): Fence | null {
 }
 
 /** Offset behind the `{{< … >}}`, `{{% … %}}` or `{% … %}` at `at`, -1 where none is. */
-export function endOfShortcode(text: string, at: number, fuel: Fuel): number {
+export function endOfShortcode(text: string, at: number, budget: ScanBudget): number {
   const marks = SHORTCODE_MARKS.find(([open]) => text.startsWith(open, at))
   if (marks === undefined) return -1
-  const found = fuel.indexOf(text, marks[1], at + 2)
+  const found = budget.indexOf(text, marks[1], at + 2)
   return found === -1 ? -1 : found + marks[1].length
 }
 

@@ -2,7 +2,7 @@
  * Which lines of Markdown are HTML: CommonMark 4.6, its seven kinds. Comments,
  * scripts and the like reach to their own end, anything else to a blank line.
  */
-import type { Fuel } from './scan-budget.ts'
+import type { ScanBudget } from './scan-budget.ts'
 import { endOfHtmlTag } from './tag.ts'
 
 /** Elements whose content is taken as it stands, blank lines too; `<Style>` is a component. */
@@ -20,29 +20,29 @@ const COMPONENT_TAG = /^<\/?[A-Z][A-Za-z0-9.]*[a-z]/
 
 /** `mark` ends the block on its line; null where a blank line does. */
 export interface HtmlStart {
-  readonly mark: string | null
+  readonly endMark: string | null
   /** A component's tag on a line of its own; Markdown may follow right below. */
   readonly isOneLine: boolean
 }
 
-const UNTIL_BLANK: HtmlStart = { mark: null, isOneLine: false }
+const UNTIL_BLANK: HtmlStart = { endMark: null, isOneLine: false }
 
 export interface HtmlPlace {
   /** Whether the line would interrupt a paragraph. */
   readonly isInParagraph: boolean
-  readonly fuel: Fuel
+  readonly budget: ScanBudget
 }
 
 /** What HTML a line opens, without the white space before it. */
-export function htmlStart(text: string, { isInParagraph, fuel }: HtmlPlace): HtmlStart | null {
+export function htmlStart(text: string, { isInParagraph, budget }: HtmlPlace): HtmlStart | null {
   if (text[0] !== '<') return null
   const verbatim = verbatimStart(text)
   if (verbatim !== null) return verbatim
   if (BLOCKS.has(TAG.exec(text)?.[1]?.toLowerCase() ?? '')) return UNTIL_BLANK
   if (isInParagraph) return null
-  const end = endOfHtmlTag(text, 0, fuel)
+  const end = endOfHtmlTag(text, 0, budget)
   if (end === -1 || text.slice(end).trim() !== '') return null
-  return COMPONENT_TAG.test(text) ? { mark: null, isOneLine: true } : UNTIL_BLANK
+  return COMPONENT_TAG.test(text) ? { endMark: null, isOneLine: true } : UNTIL_BLANK
 }
 
 /** The kinds that no blank line ends; MDX pages have them as well. */
@@ -62,5 +62,5 @@ export function endOfDeclaration(text: string, at: number): string | null {
 }
 
 function until(mark: string): HtmlStart {
-  return { mark, isOneLine: false }
+  return { endMark: mark, isOneLine: false }
 }

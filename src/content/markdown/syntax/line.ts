@@ -41,7 +41,7 @@ export function contentOf({ text, contentAt }: MarkdownLine): string {
 }
 
 /** What is left with its white space, but for up to `indent` columns of it. */
-export function restOf(line: MarkdownLine, indent = 0): string {
+export function remainderOf(line: MarkdownLine, indent = 0): string {
   const kept = { ...line }
   takeIndent(kept, Math.min(indent, indentOf(line)))
   return ' '.repeat(kept.spare) + kept.text.slice(kept.at)

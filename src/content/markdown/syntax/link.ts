@@ -5,7 +5,7 @@
  */
 
 /** Characters of a label. */
-const MAX_LABEL_LENGTH = 999
+export const MAX_LABEL_LENGTH = 999
 /** UTF-16 units of a shortcode that stands for an address. */
 const MAX_SHORTCODE_LENGTH = 500
 /** Parentheses inside each other in one destination. */

@@ -3,7 +3,7 @@
  * HTML tag ends by CommonMark's rule (6.6), which leaves `a <b, c> d` as text.
  */
 import { decodeEntities } from '../../entities.ts'
-import type { Fuel } from './scan-budget.ts'
+import type { ScanBudget } from './scan-budget.ts'
 import { createJsxScanner } from './jsx-scanner.ts'
 import { literalOf } from './mdx.ts'
 
@@ -34,14 +34,14 @@ const COMPONENT = /^[A-Z].*[a-z]|[.-]/
 const TAG_NAME = /^<\/?\s*([^\s/>{]*)/
 
 /** Offset behind the HTML tag whose `<` is at `at`, -1 where none is. */
-export function endOfHtmlTag(text: string, at: number, fuel: Fuel): number {
+export function endOfHtmlTag(text: string, at: number, budget: ScanBudget): number {
   const close = match(CLOSE_TAG, text, at)
-  if (close !== -1 || fuel.isEmpty()) return close
+  if (close !== -1 || budget.isSpent()) return close
   let end = match(OPEN_NAME, text, at)
   for (let next = end; next !== -1; next = match(ATTRIBUTE, text, next)) end = next
   if (end === -1) return -1
   const behind = match(TAG_END, text, end)
-  if (behind === -1) fuel.burn(end - at)
+  if (behind === -1) budget.consume(end - at)
   return behind
 }
 
