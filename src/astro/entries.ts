@@ -5,7 +5,7 @@
 import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../content/site/astro-site.ts'
 import { type Chunk, chunkPages } from '../content/chunk.ts'
-import { type CollectionEntry, createCollectionReader } from '../content/site/collection.ts'
+import { type CollectionEntry, createCollectionBuilder } from '../content/site/collection.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../content/frontmatter/value.ts'
 import { AskError } from '../base/errors.ts'
 
@@ -24,7 +24,7 @@ const RENDERED_AT_ONCE = 8
  * names the collection that has no entry, or doesn't exist.
  */
 export async function readCollections(site: AstroSite, collections: Collections): Promise<Chunk[]> {
-  const reader = createCollectionReader(collectionSettings(site))
+  const reader = createCollectionBuilder(collectionSettings(site))
   for (const [name, pattern] of Object.entries(site.collections)) {
     const entries = await collections.getCollection(name)
     if (entries.length === 0) {

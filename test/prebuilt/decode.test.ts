@@ -99,7 +99,7 @@ test('decodePrebuilt() refuses code that lies outside of its text, or out of ord
     [null], [[]], [{ ...span, start: -1 }], [{ ...span, end: 1_000 }], [{ ...span, start: 4, end: 2 }], [{ ...span, start: 0.5 }],
     [{ ...span, isBlock: 1 }], [{ ...span, lang: 1 }], [span, { ...span, start: 3, end: 6 }], [{ ...span, start: 5, end: 6 }, span],
   ]
-  for (const code of bad) await refuses(await withField('code', code), 'chunks[1].code must be ranges of the text, in order and apart')
+  for (const code of bad) await refuses(await withField('code', code), 'chunks[1].code must be ranges of the text, in order and without overlap')
 })
 
 test('decodePrebuilt() refuses chunks that are not those that were indexed', async () => {

@@ -109,10 +109,10 @@ async function askModel({ site }: Content, settings: ModelSettings, { args, io, 
 }
 
 /** What a build is going to cost. */
-function announce({ asked, keys, inputTokens, outputTokens }: ModelPlan, { model, baseUrl }: ModelSettings): string {
-  if (asked === 0) return `Everything is known of ${count(keys.size, 'section')} by ${safeLine(model)}\n`
+function announce({ asked, cacheKeys, inputTokens, outputTokens }: ModelPlan, { model, baseUrl }: ModelSettings): string {
+  if (asked === 0) return `Everything is known of ${count(cacheKeys.size, 'section')} by ${safeLine(model)}\n`
   const tokens = `about ${count(inputTokens, 'token')} in, ${count(outputTokens, 'token')} out`
-  return `Asking ${safeLine(model)} at ${new URL(baseUrl).host} about ${asked} of ${count(keys.size, 'section')}: ${tokens}\n`
+  return `Asking ${safeLine(model)} at ${new URL(baseUrl).host} about ${asked} of ${count(cacheKeys.size, 'section')}: ${tokens}\n`
 }
 
 interface Report {

@@ -10,7 +10,7 @@ import { join, posix, resolve } from 'node:path'
 import { formatOf } from '../../content/address.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
-import { type CollectionEntry, createCollectionReader } from '../../content/site/collection.ts'
+import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
 import { readPageFields } from '../../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
@@ -75,7 +75,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 
 /** Reads the collections of a project. */
 export async function readAstroProject({ folder, site, places, outline, plugins }: AstroProject): Promise<Site> {
-  const reader = createCollectionReader(collectionSettings(site))
+  const reader = createCollectionBuilder(collectionSettings(site))
   const warnings: Warning[] = []
   let guessed = 0
   for (const [name, pattern] of Object.entries(site.collections)) {

@@ -4,7 +4,7 @@
  */
 import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
-import { createSiteReader, isPublicName, selectFiles } from '../../content/site/site.ts'
+import { createSiteBuilder, isPublicName, selectFiles } from '../../content/site/site.ts'
 import type { Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap-match.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
@@ -21,7 +21,7 @@ export async function readFolder(folder: string, options: ContentOptions = {}, l
   const isWanted = (path: string) => formatOf(path) !== null || maySaySitemap(path)
   const { paths, warnings } = await listFiles(root, { ...limits, isPublicName, isWanted })
   const settings = resolveContent(options)
-  const reader = createSiteReader(settings)
+  const reader = createSiteBuilder(settings)
   for await (const read of readTexts(root, selectFiles(paths), limits.fileBytes)) {
     if ('text' in read) reader.add(read)
     else warnings.push(read)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CollectionEntry, type CollectionSettings, createCollectionReader, isPattern } from '../../../src/content/site/collection.ts'
+import { type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern } from '../../../src/content/site/collection.ts'
 import { readFrontmatter } from '../../../src/content/frontmatter/frontmatter.ts'
 import { GITHUB_RULE } from '../../../src/content/heading-ids.ts'
 
@@ -11,7 +11,7 @@ function entry(id: string, text = '', given: Partial<CollectionEntry> = {}): Col
 }
 
 function read(entries: readonly (readonly [CollectionEntry, string])[], settings: Partial<CollectionSettings> = {}) {
-  const reader = createCollectionReader({ ...SETTINGS, ...settings })
+  const reader = createCollectionBuilder({ ...SETTINGS, ...settings })
   for (const [one, pattern] of entries) reader.add(one, pattern)
   return reader.finish()
 }

@@ -1,7 +1,7 @@
 /**
  * `<` -> autolinks, comments and tags (CommonMark 6.5 and 6.6, JSX in MDX).
  */
-import { endOfDeclaration } from '../syntax/html-block.ts'
+import { endMarkOfDeclaration } from '../syntax/html-block.ts'
 import { endOfHtmlTag, readTag } from '../syntax/tag.ts'
 import { endOfFlow } from './brace.ts'
 import { addText, type InlineState } from './inline-state.ts'
@@ -35,7 +35,7 @@ export function parseAngleBracket(state: InlineState, at: number): number {
 
 /** Skips a comment, instruction or declaration, which is no text. */
 function skipDeclaration(state: InlineState, at: number): number {
-  const endMark = endOfDeclaration(state.text, at)
+  const endMark = endMarkOfDeclaration(state.text, at)
   // From the second hyphen on, since `<!-->` is a whole comment.
   const end = endMark === null ? -1 : state.budget.indexOf(state.text, endMark, at + 2)
   if (endMark !== null && end !== -1) return end + endMark.length
