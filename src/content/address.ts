@@ -78,7 +78,7 @@ function pageUrl(segments: readonly string[], { base, trailingSlash }: LinkSetti
   return trailingSlash || url === '/' ? url : url.slice(0, -1)
 }
 
-/** Segments as a path, percent-encoded. Parentheses are encoded too, so that the address can stand in a Markdown link. */
+/** Segments as a path, percent-encoded; parentheses too, so that a Markdown link can hold the address. */
 export function encodePath(segments: readonly string[]): string {
   const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
   return encoded.replaceAll('(', '%28').replaceAll(')', '%29')

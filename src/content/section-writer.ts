@@ -12,7 +12,7 @@ const STRENGTH = { none: 0, cell: 1, line: 2, block: 3 } as const
 /** A separator between two runs of text. Of several in a row the strongest counts; `block` is the strongest. */
 export type Separator = keyof typeof SEPARATORS
 
-/** How the headings of a page become sections. */
+/** Settings for one page. */
 export interface SectionWriterOptions {
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number

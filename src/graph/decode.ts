@@ -87,7 +87,8 @@ function refuseDuplicateIds(sections: readonly KnowledgeNode[]): void {
   const seen = new Map<string, number>()
   for (const [i, { id }] of sections.entries()) {
     const first = seen.get(id)
-    if (first !== undefined) throw formatError(`sections[${i}].id`, `repeats ${JSON.stringify(id)} of sections[${first}]`)
     seen.set(id, i)
+    if (first === undefined) continue
+    throw formatError(`sections[${i}].id`, `repeats ${JSON.stringify(id)} of sections[${first}]`)
   }
 }

@@ -56,9 +56,10 @@ function diffList<T>(before: readonly T[], after: readonly T[], type: ItemType<T
   for (const item of after) {
     const subject = nameOf(item)
     const oldItem = old.get(keyOf(item))
+    const fields = fieldsOf(item)
     old.delete(keyOf(item))
-    if (oldItem === undefined) changes.push({ area, subject, field: null, before: null, after: labelOf(fieldsOf(item)) })
-    else changes.push(...diffFields(fieldsOf(oldItem), fieldsOf(item)).map((change) => ({ ...change, area, subject })))
+    if (oldItem === undefined) changes.push({ area, subject, field: null, before: null, after: labelOf(fields) })
+    else changes.push(...diffFields(fieldsOf(oldItem), fields).map((change) => ({ ...change, area, subject })))
   }
   for (const item of old.values()) {
     changes.push({ area, subject: nameOf(item), field: null, before: labelOf(fieldsOf(item)), after: null })

@@ -41,7 +41,7 @@ const RULES: Readonly<Record<keyof Chunk, Rule>> = {
 }
 const NAMED_RULES = Object.entries(RULES)
 
-/** The chunks at `path`, the same objects as given. Throws `AskError('graph-format')` with the JSON path of the fault. */
+/** The chunks at `path`, the same objects as given. Throws `AskError('graph-format')` with the path of the fault. */
 export const decodeChunks: Decode<readonly Chunk[]> = (value, path) => {
   if (!Array.isArray(value)) throw formatError(path, 'must be a list')
   if (value.length > MAX_CHUNKS) throw formatError(path, `must have at most ${MAX_CHUNKS} items, found ${value.length}`)

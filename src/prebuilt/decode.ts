@@ -36,7 +36,8 @@ async function decode(value: unknown): Promise<Prebuilt> {
   const bytes = field('index', base64)
   const graph = field('graph', orNull(includedGraph))
   if ((await contentHash(chunks)) !== hash) throw formatError('chunks', 'are not those that were indexed')
-  if ((await hashIndex(bytes, hash)) !== indexHash) throw formatError('index', 'was not built of these chunks, or is damaged')
+  const isIntact = (await hashIndex(bytes, hash)) === indexHash
+  if (!isIntact) throw formatError('index', 'was not built from these chunks, or is damaged')
   return { chunks, searcher: createSearcher(chunks, { index: decodeIndex(bytes) }), contentHash: hash, graph }
 }
 

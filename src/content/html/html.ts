@@ -12,7 +12,7 @@ import { createHtmlFlow } from './flow.ts'
 import { readHtmlMetadata } from './metadata.ts'
 import { walkHtml } from './tree.ts'
 
-/** How an HTML page becomes sections. */
+/** Settings for reading an HTML page. */
 export interface HtmlOptions {
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number

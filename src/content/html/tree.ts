@@ -20,7 +20,7 @@ const BLOCKS = words(`address article aside blockquote body caption center col c
   fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol
   p pre search section summary table tbody td tfoot th thead tr ul xmp`)
 
-/** Elements whose end tag ends all open elements inside. The end tag of any other element has no effect outside of them. */
+/** Elements whose end tag ends all open elements inside. End tags of other elements have no effect outside of them. */
 const SCOPES = new Set([
   ...BLOCKS,
   ...words('audio button canvas datalist math noscript object select svg template video'),

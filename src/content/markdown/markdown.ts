@@ -14,7 +14,7 @@ import { parseBlocks } from './blocks/blocks.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
 
-/** How a Markdown page becomes sections. */
+/** Settings for reading a Markdown page. */
 export interface MarkdownOptions {
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number

@@ -41,7 +41,7 @@ type AstroLocale = string | { readonly path: string; readonly codes: readonly st
 
 const DEFAULT_COLLECTION = 'docs'
 
-/** The addresses of a site. `collections` is the option, null for its default. Throws `AskError('usage')` for no pattern. */
+/** The addresses of a site. `collections` is the option, null for its default. Throws `AskError('usage')`. */
 export function resolveAstroSite(
   collections: Readonly<Record<string, string>> | null,
   config: AstroAddresses,

@@ -77,7 +77,7 @@ export interface ModelBuild {
   readonly fallbacks: Readonly<Record<'refused' | 'unproved' | 'malformed', number>>
 }
 
-/** Looks up the cached descriptions, and plans the requests for the others. The rules describe sections without text. */
+/** Looks up the cached descriptions, and plans requests for the others. The rules describe sections without text. */
 export async function planModelBuild(pages: readonly Page[], { model, cache }: ModelSource): Promise<ModelPlan> {
   const extract = extractSections(pages)
   const descriptions = new Map<string, Description>()
@@ -148,7 +148,7 @@ export async function buildWithModel(
   return { graph, usage, requests, fallbacks: countFallbacks(descriptions) }
 }
 
-/** Runs at most `concurrency` at once. The first failure aborts the others; replies that are complete stay in the cache. */
+/** Runs at most `concurrency` at once. The first failure aborts the others; complete replies stay in the cache. */
 async function runPool<T>(
   items: readonly T[],
   { concurrency, signal }: Pick<ModelBuildOptions, 'concurrency' | 'signal'>,

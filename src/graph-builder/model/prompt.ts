@@ -39,7 +39,8 @@ export const MALFORMED =
 /** The message after a reply with rejected entries: number of the entry -> reason. */
 export function askAgain(rejections: ReadonlyMap<number, string>): string {
   const lines = [...rejections].map(([n, reason]) => `- n ${n}: ${reason}`)
-  return `These entries can't be taken:\n${lines.join('\n')}\nReply with the same JSON for these entries alone, corrected.`
+  const request = 'Reply with the same JSON for these entries alone, corrected.'
+  return `These entries can't be taken:\n${lines.join('\n')}\n${request}`
 }
 
 /** The system prompt for the site as a whole. */

@@ -44,7 +44,8 @@ export function extractSections(pages: readonly Page[]): Extract {
     const sentences = firstSentences(chunk, MAX_SENTENCES)
     definitions.push(...findDefinitions(chunk, sentences))
     const description = chunk.heading === null ? (descriptions.get(chunk.page) ?? null) : null
-    return describeSection(chunk, { sentences, topics: findTopics(chunk, stats), children: children[i] ?? [], description })
+    const topics = findTopics(chunk, stats)
+    return describeSection(chunk, { sentences, topics, children: children[i] ?? [], description })
   })
   return { chunks, sections, definitions }
 }

@@ -46,7 +46,7 @@ function namesOf({ term, short }: Definition): string[] {
   return short === null ? [term] : [term, short]
 }
 
-/** The entries without names that another entry has. A term wins over an alias, and the first of two equal ones wins. */
+/** The entries without names that another entry has. A term wins over an alias, and the first of two wins. */
 function withFreeNames(concepts: readonly Concept[]): GlossaryEntry[] {
   const taken = new Set<string>()
   const terms = concepts.filter(({ best }) => {

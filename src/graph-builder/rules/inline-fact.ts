@@ -31,8 +31,10 @@ const EXTENSIONS = `
 `.trim().split(/\s+/)
 const FILE = new RegExp(`^[\\w@.~/[\\]*-]*\\.(?:${EXTENSIONS.join('|')})$`, 'i')
 /** Types and constants of many languages. */
-const COMMON_WORDS = 'string number boolean object function any unknown void null undefined array int integer float true false'
-const COMMON = new RegExp(`^(?:${COMMON_WORDS.replaceAll(' ', '|')})\\b[\\w|[\\]\\s]*$`, 'i')
+const COMMON_WORDS = `
+  string number boolean object function any unknown void null undefined array int integer float true false
+`.trim().split(/\s+/)
+const COMMON = new RegExp(`^(?:${COMMON_WORDS.join('|')})\\b[\\w|[\\]\\s]*$`, 'i')
 
 /** The first pattern that matches decides. No repetition is nested in another that could match the same text. */
 const FORMS: readonly (readonly [RegExp, FactKind, number])[] = [

@@ -84,7 +84,7 @@ function* sentencesOf(source: Text, { start, end, isListed }: Line): Generator<S
   }
 }
 
-/** White space except tabs as single spaces. Most text needs no change, and to replace every space of a site is slow. */
+/** White space except tabs as single spaces. Most text needs no change, and replacing every space is slow. */
 function foldSpace(text: string): string {
   return /[^\S \t]| {2}/.test(text) ? text.replace(/[^\S\t]+/g, ' ') : text
 }

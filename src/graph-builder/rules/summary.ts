@@ -43,11 +43,16 @@ interface Candidate {
 /** The summary; empty only for a section without sentences and without sections below it. */
 export function summarize(chunk: Chunk, { sentences, topics, description, children }: SummaryContext): string {
   const first = sentences.slice(0, MAX_CANDIDATES)
-  const opening = description === null ? null : endSentence(foldSpace(description))
   const candidates = scoreSentences(chunk.text, first, topics)
-  if (opening === null) return choose(candidates) || listSummary(first, children)
+  const summary = choose(description === null ? candidates : withOpening(description, candidates))
+  return summary || listSummary(first, children)
+}
+
+/** The candidates with the description as their first, without sentences that repeat it. */
+function withOpening(description: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  const opening = endSentence(foldSpace(description))
   const others = candidates.filter(({ text }) => !isSimilar(opening, text))
-  return choose([{ text: opening, order: -1, score: Infinity, withList: null }, ...others]) || listSummary(first, children)
+  return [{ text: opening, order: -1, score: Infinity, withList: null }, ...others]
 }
 
 /** The summary of a section of lists and tables only, else of its child headings. */
@@ -182,7 +187,7 @@ function isSimilar(one: string, other: string): boolean {
   return a === b || a.startsWith(b) || b.startsWith(a)
 }
 
-/** The text on one line. Most text needs no change, and to replace every space of a site is slow. */
+/** The text on one line. Most text needs no change, and replacing every space is slow. */
 function foldSpace(text: string): string {
   return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim()
 }

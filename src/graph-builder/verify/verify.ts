@@ -42,7 +42,7 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...verifyOrder(graph, chunks),
     ...verifyGlossary(graph.glossary),
     ...verifyWhole(graph, chunks),
-    ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not the one of the sections')]),
+    ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not that of the sections')]),
     ...(graph.contentHash === hash ? [] : [whole('The graph was built from other content: run `ask kg build`')]),
   ]
   return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, pages, chunksById)
@@ -104,7 +104,7 @@ function verifyWhole({ glossary, suggestions, context }: Graph, chunks: readonly
   })
 }
 
-/** Signs of a prompt injection in a text. Instructions that the content shows to everybody are a subject of the site. */
+/** Signs of a prompt injection in a text. Instructions that the content shows too are a subject of the site. */
 function findInjections(text: string, evidence: string): string[] {
   const instruction = findInstruction(text)
   const injections = findInvisible(text).map((char) => `the invisible character ${char}`)

@@ -61,7 +61,7 @@ test('verifyGraph() finds names that stand for two entries', async () => {
 })
 
 test('verifyGraph() finds an overview that is another, and a graph of other content', async () => {
-  await check({ overview: `${GRAPH.overview} ` }, ['null:null null The overview is not the one of the sections'])
+  await check({ overview: `${GRAPH.overview} ` }, ['null:null null The overview is not that of the sections'])
   await check({ contentHash: 'sha256:0' }, ['null:null null The graph was built from other content: run `ask kg build`'])
 })
 

@@ -12,7 +12,9 @@ import { takeDefinitions } from '../syntax/link.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
 import { addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, takePosition } from './block-state.ts'
-import { endsInComment, type OpenBlock, type OpenFlow, type OpenParagraph, paragraphOf, scanFlow } from './open-block.ts'
+import {
+  endsInComment, type OpenBlock, type OpenFlow, type OpenParagraph, paragraphOf, scanFlow,
+} from './open-block.ts'
 
 /** First characters of the lines that `admonition.ts` reads. */
 const GENERATOR_LINE = /^[:{[<-]/

@@ -7,7 +7,7 @@ import { takeDefinitions } from '../syntax/link.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Block } from './block.ts'
 import { type Containers, createContainers } from './containers.ts'
-import { htmlOf, type OpenBlock, type OpenParagraph } from './open-block.ts'
+import { type BlockLines, htmlOf, type OpenBlock, type OpenParagraph } from './open-block.ts'
 
 /** The dialect and bounds of one page. */
 export interface BlockOptions {
@@ -88,11 +88,11 @@ export function takePosition({ containers, firstLine, index }: BlockState): Pick
 }
 
 /** The lines of a block with text that opens on the current line. */
-export function openText(state: BlockState, lines: string[]): Pick<OpenBlock, 'lines' | 'index' | 'separator'> {
+export function openText(state: BlockState, lines: string[]): BlockLines {
   return { lines, index: state.index, separator: takePosition(state).separator }
 }
 
 /** The lines of a block of tags, which often give no text: the block after it still is the first of its container. */
-export function openTags({ containers, index }: BlockState, line: string): Pick<OpenBlock, 'lines' | 'index' | 'separator'> {
+export function openTags({ containers, index }: BlockState, line: string): BlockLines {
   return { lines: [line], index, separator: containers.separator() }
 }

@@ -4,10 +4,14 @@
  * separator before each block is kept. Inline markup is parsed later, since
  * link reference definitions may follow anywhere.
  */
-import { CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
+import {
+  CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf,
+} from '../syntax/line.ts'
 import type { Blocks } from './block.ts'
 import { completeBlock, startBlock } from './block-start.ts'
-import { type BlockOptions, type BlockState, closeBlock, createBlockState, enterLevel, openText } from './block-state.ts'
+import {
+  type BlockOptions, type BlockState, closeBlock, createBlockState, enterLevel, openText,
+} from './block-state.ts'
 import { skipMarkers, startContainer } from './container-start.ts'
 import { MAX_DEPTH } from './containers.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'

@@ -14,7 +14,10 @@ const MAX_MARKER_LENGTH = 12
 
 /** Opens the container that starts with the line. False where none does. */
 export function startContainer(state: BlockState, start: LineStart): boolean {
-  return startQuote(state, start) || startItem(state, start) || startFootnote(state, start) || startAdmonition(state, start)
+  return (
+    startQuote(state, start) || startItem(state, start) || startFootnote(state, start) ||
+    startAdmonition(state, start)
+  )
 }
 
 /** Takes off the markers of containers that are nested too deep: they are no text. */

@@ -11,7 +11,8 @@ import { atxHeading, type Fence, isFenceEnd } from '../syntax/starts.ts'
 const RAW_HEADING = /^<h[1-6](?=[\s>]|$)/
 const RAW_HEADING_END = /<\/h[1-6]/
 
-interface BlockLines {
+/** The lines of an open block and their position. */
+export interface BlockLines {
   readonly lines: string[]
   /** Index of its first line. */
   readonly index: number
@@ -57,7 +58,7 @@ export type OpenBlock =
   | OpenFlow
   | OpenModule
 
-/** What a line did to the open block. */
+/** The effect of a line on the open block. */
 export type LineEffect =
   /** It belongs to the block. */
   | 'continues'
@@ -124,7 +125,7 @@ export function scanFlow(flow: OpenFlow, from: number): LineEffect {
   return at === STILL_OPEN ? 'continues' : 'refutes'
 }
 
-/** Whether the block still lacks the mark that ends it; without the mark it is no such block. */
+/** True for a block that lacks the mark that ends it; without the mark it is no such block. */
 export function isUnfinished(block: OpenBlock): boolean {
   return block.type === 'flow' || (block.type === 'module' && !block.scanner.isBalanced())
 }
@@ -149,7 +150,7 @@ export function htmlOf({ lines, endMark }: OpenHtml): string {
   return isEnded ? text : text + endMark
 }
 
-/** Whether a comment is open at the end of a line of HTML; null for a line without a comment mark. */
+/** True for a line of HTML with an open comment at its end; null for a line without comment marks. */
 export function endsInComment(text: string): boolean | null {
   const open = text.lastIndexOf('<!--')
   const close = text.lastIndexOf('-->')

@@ -45,9 +45,9 @@ export function delimiterRun(text: string, start: number, end: number): Delimite
   const [previous, next] = [text.charAt(start - 1), text.charAt(end)]
   const [before, after] = [classOf(previous), classOf(next)]
   // Delimiters next to delimiters, as in `a**~~b~~**c`, count whatever is around them, as in micromark.
-  const isStrike = char === '~'
-  const opens = after === 'word' || (after === 'punctuation' && before !== 'word') || (!isStrike && isDelimiter(next))
-  const closes = before === 'word' || (before === 'punctuation' && after !== 'word') || (!isStrike && isDelimiter(previous))
+  const [isAfterRun, isBeforeRun] = char === '~' ? [false, false] : [isDelimiter(previous), isDelimiter(next)]
+  const opens = after === 'word' || (after === 'punctuation' && before !== 'word') || isBeforeRun
+  const closes = before === 'word' || (before === 'punctuation' && after !== 'word') || isAfterRun
   // Underscores inside a word, as in `foo_bar`, are part of it.
   const isWordPart = char === '_'
   return {

@@ -47,7 +47,7 @@ export function isThematicBreak(text: string): boolean {
   return count >= 3
 }
 
-/** The opening fence of a code block. The block ends at a run of its character that is no shorter, or at a template tag. */
+/** The opening fence of a code block. `end` is a run of its character that may be longer, or a template tag. */
 export interface Fence {
   readonly end: { readonly char: string; readonly length: number } | { readonly tag: string }
   readonly info: string
