@@ -1,6 +1,6 @@
 /**
- * What can be read of a site's knowledge, wherever it is: from a graph in
- * memory or from a deployed service. Command line and MCP take either.
+ * The reads of a site's knowledge, the same for a graph in memory and for a
+ * deployed service. Command line and MCP take either.
  */
 import type { ResultWithoutId, SearchResults } from '../search/result.ts'
 import type { GlossaryEntry, KnowledgeNode } from './graph.ts'
@@ -14,12 +14,13 @@ export interface SectionSummary {
   readonly url: string
 }
 
+/** The description of the whole site. */
 export interface Overview {
   readonly overview: string
   readonly context: string
 }
 
-/** The keyless reads. Each answers with the contract's object; what isn't there is null. */
+/** The reads that need no key. Each gives the contract's object, or null for an unknown name. */
 export interface Knowledge {
   readonly glossary: () => Promise<{ readonly terms: readonly GlossaryEntry[] }>
   /** By term or alias, in any case. */

@@ -4,7 +4,7 @@ import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
-import { type CollectionEntry, createCollectionReader } from '../../content/site/collection.ts'
+import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 
 /** The part of `astro:content` that is used. */
 export interface Collections {
@@ -18,16 +18,16 @@ const RENDERED_AT_ONCE = 8
 
 /** Reads all sections of the site's collections. Throws `AskError('content')` for an empty or missing collection. */
 export async function readCollections(site: AstroSite, collections: Collections): Promise<Chunk[]> {
-  const reader = createCollectionReader(collectionSettings(site))
+  const builder = createCollectionBuilder(collectionSettings(site))
   for (const [name, pattern] of Object.entries(site.collections)) {
     const entries = await collections.getCollection(name)
     if (entries.length === 0) {
       const remedy = 'check src/content.config, and the option collections of ask-service'
       throw new AskError('content', `The collection "${name}" has no entries or does not exist: ${remedy}`)
     }
-    for await (const entry of decodeEntries(entries, collections)) reader.add(entry, pattern)
+    for await (const entry of decodeEntries(entries, collections)) builder.add(entry, pattern)
   }
-  return chunkPages(reader.finish().pages)
+  return chunkPages(builder.finish().pages)
 }
 
 /** Makes the outline of the site's collections. */

@@ -12,7 +12,7 @@ import { readPageFields } from '../../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
-import { type CollectionEntry, createCollectionReader } from '../../content/site/collection.ts'
+import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 import type { Site } from '../../content/site/site.ts'
 import { slug } from '../../content/slug.ts'
 import { readConfigFile } from '../files/config-file.ts'
@@ -76,7 +76,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 /** Reads the collections of a project. */
 export async function readAstroProject(project: AstroProject): Promise<Site> {
   const { folder, site, collectionFiles, outline, pluginsAt } = project
-  const reader = createCollectionReader(collectionSettings(site))
+  const builder = createCollectionBuilder(collectionSettings(site))
   const warnings: Warning[] = []
   let unbuiltPages = 0
   for (const [name, pattern] of Object.entries(site.collections)) {
@@ -93,11 +93,11 @@ export async function readAstroProject(project: AstroProject): Promise<Site> {
       }
       const { isBuilt, ...entry } = await toEntry(file, files.base, built)
       if (!isBuilt) unbuiltPages += 1
-      reader.add(entry, pattern)
+      builder.add(entry, pattern)
     }
   }
   if (pluginsAt !== null && unbuiltPages > 0) warnings.push({ ...pluginsAt, message: guessedIdsMessage(unbuiltPages) })
-  const pages = reader.finish()
+  const pages = builder.finish()
   return { ...pages, warnings: [...warnings, ...pages.warnings] }
 }
 

@@ -1,7 +1,7 @@
 /** A folder on disk -> the pages of its site, with a warning for each file that can't be read. */
 import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
-import { createSiteReader, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
+import { createSiteBuilder, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap-match.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import { MAX_TEXT_BYTES, readTexts } from '../files/text-files.ts'
@@ -26,12 +26,12 @@ export async function readFolderWithin(
   const root = await resolveFolder(folder)
   const isWanted = (path: string) => formatOf(path) !== null || isSitemapCandidate(path)
   const { paths, warnings } = await listFiles(root, { ...limits, isPublicName, isWanted })
-  const reader = createSiteReader(settings)
+  const builder = createSiteBuilder(settings)
   for await (const file of readTexts(root, selectFiles(paths), limits.fileBytes)) {
-    if ('text' in file) reader.add(file)
+    if ('text' in file) builder.add(file)
     else warnings.push(file)
   }
-  const site = reader.finish()
+  const site = builder.finish()
   const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
   const differences = isBuilt ? checkSitemap(site, await readSitemapFiles(root, paths), settings.base) : []
   return { ...site, warnings: [...differences, ...warnings, ...site.warnings] }

@@ -42,7 +42,7 @@ Next
   npx astro add node  # for production; or vercel, netlify, cloudflare
   npm run dev         # search is on every page
 
-Without an adapter a build leaves search out; \`npx ask-service serve dist\` then serves the site with it.
+Without an adapter a build has no search; \`npx ask-service serve dist\` then serves the site with search.
 Search works without a key. For answers set the variable LLM_API_KEY where the service runs.
 `,
   })

@@ -53,7 +53,7 @@ test('createInlineParser() breaks lines where the page does', () => {
   check('a  \nb\\\nc\nd   ', 'a\nb\nc d')
 })
 
-test('createInlineParser() drops lists of attributes behind what they belong to', () => {
+test('createInlineParser() drops attribute lists', () => {
   check('[a](b){ .button target=_blank } `c`{.js} *d*{: .e } f{g} {h}', 'a ‹c› d f{g} {h}')
 })
 
