@@ -2,8 +2,9 @@
 import { AskError } from '../../base/errors.ts'
 import { searchableNodes } from '../../graph/searchable.ts'
 import { readGraph } from '../../node/files/graph-file.ts'
-import { createSearcher } from '../../search/searcher.ts'
-import type { Findable } from '../../search/searcher.ts'
+import { buildIndex } from '../../search/build/build.ts'
+import { explain } from '../../search/rank/explain.ts'
+import { type Findable, createSearcher } from '../../search/searcher.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { readContent } from '../source/content.ts'
@@ -52,10 +53,12 @@ Guides · Routing › Trailing slashes
 /** The same results, each with what gave it its score. A service doesn't tell, so the sections must be at hand. */
 async function explainSearch(args: Arguments, io: Io): Promise<number> {
   if (args.has('endpoint')) throw new AskError('usage', '--explain goes with --content or --kg-path: a service does not tell its scores')
-  const searcher = createSearcher(await readSearchable(args))
+  const chunks = await readSearchable(args)
+  const index = buildIndex(chunks)
+  const searcher = createSearcher(chunks, { index })
   const query = args.words.join(' ')
-  const results = searcher.find(query, { limit: args.number('max-results') ?? DEFAULT_RESULTS })
-  const explained = results.map((result) => ({ ...result, explanation: searcher.explain(query, result.id) }))
+  const results = searcher.search(query, { limit: args.number('max-results') ?? DEFAULT_RESULTS })
+  const explained = results.map((result) => ({ ...result, explanation: explain(index, query, result.id) }))
   if (args.has('json')) {
     io.stdout.write(safeJson({ query, results: explained }))
     return 0

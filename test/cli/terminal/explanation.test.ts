@@ -7,18 +7,20 @@ import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
 import { writeFileWhole } from '../../../src/node/files/graph-file.ts'
 import { readFolder } from '../../../src/node/project/pages.ts'
-import { createSearcher } from '../../../src/search/searcher.ts'
+import { buildIndex } from '../../../src/search/build/build.ts'
+import { explain } from '../../../src/search/rank/explain.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
-const searcher = createSearcher([
-  { id: 'a', page: 'a', url: '/a/', title: 'Routes', heading: 'Dynamic routes', text: 'One route, createRoute().' },
-  { id: 'b', page: 'b', url: '/b/', title: 'Other', text: 'More text.' },
+const index = buildIndex([
+  { id: 'a', page: 'a', title: 'Routes', heading: 'Dynamic routes', text: 'One route, createRoute().' },
+  { id: 'b', page: 'b', title: 'Other', text: 'More text.' },
 ])
 
 /** The lines with every figure as `#`. */
 function check(query: string, expected: readonly string[]) {
-  assert.deepEqual(explanationLines(searcher.explain(query, 'a')!).map((line) => line.replace(/ *\d+\.\d\d/g, ' #').trim()), expected)
+  const lines = explanationLines(explain(index, query, 'a')!)
+  assert.deepEqual(lines.map((line) => line.replace(/ *\d+\.\d\d/g, ' #').trim()), expected)
 }
 
 test('explanationLines() sums up what gives the score, and tells it word by word', () => {
