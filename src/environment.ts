@@ -5,6 +5,7 @@
 import { AskError } from './base/errors.ts'
 import type { Protocol } from './llm/model.ts'
 import type { ModelOptions } from './llm/settings.ts'
+import { type JsonObject, parseJsonObject } from './base/json.ts'
 import { headerSecrets } from './base/redact.ts'
 import type { TraceOptions } from './trace/settings.ts'
 
@@ -77,7 +78,7 @@ export function readTraceOptions(env: Environment): TraceOptions {
 /** What must not be shown of an environment, whether the rest of it can be read or not. */
 export function readSecrets(env: Environment): string[] {
   const keys = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY'].flatMap((name) => read(env, name) ?? [])
-  const headers = Object.entries(parseObject(read(env, 'LLM_HEADERS')) ?? {})
+  const headers = Object.entries(parseJsonObject(read(env, 'LLM_HEADERS') ?? '') ?? {})
   const base = read(env, 'LLM_BASE_URL') ?? ''
   const query = URL.canParse(base) ? [...new URL(base).searchParams.values()] : []
   return [...keys, ...headerSecrets(headers.map(([name, value]) => [name, String(value)])), ...query]
@@ -118,20 +119,10 @@ function readHeaders(env: Environment): Record<string, string> | undefined {
   }))
 }
 
-function readObject(env: Environment, name: string): Record<string, unknown> | undefined {
+function readObject(env: Environment, name: string): JsonObject | undefined {
   const text = read(env, name)
-  const fields = parseObject(text)
-  if (text === undefined || fields !== undefined) return fields
-  throw new AskError('usage', `${name} must be a JSON object such as {"name": "value"}`)
-}
-
-/** Undefined for what is no JSON object. */
-function parseObject(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
+  const fields = parseJsonObject(text)
+  if (fields !== undefined) return fields
+  throw new AskError('usage', `${name} must be a JSON object such as {"name": "value"}`)
 }

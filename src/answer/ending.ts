@@ -1,4 +1,5 @@
 /** What ends an answer before it is done: its reader, and its time. */
+import { onAbort } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
 
 export interface Ending {
@@ -19,6 +20,7 @@ export function createEnding(reader: AbortSignal): Ending {
   const controller = new AbortController()
   let reason: AskError | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let stopListening = () => undefined as void
 
   function end(error: AskError): void {
     reason ??= error
@@ -30,14 +32,14 @@ export function createEnding(reader: AbortSignal): Ending {
   }
 
   function start(timeoutMs: number): void {
-    if (reader.aborted) return cancel()
-    reader.addEventListener('abort', cancel)
+    stopListening = onAbort(reader, cancel)
+    if (reader.aborted) return
     timer = setTimeout(() => end(new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)), timeoutMs)
   }
 
   function finish(): void {
     clearTimeout(timer)
-    reader.removeEventListener('abort', cancel)
+    stopListening()
     // What still runs for the answer has no use.
     controller.abort()
   }

@@ -4,6 +4,7 @@
  * only ever appended to, and the last request is kept for answering.
  */
 import { stripInvisible } from '../content/invisible.ts'
+import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import type { Message, Model, ToolCall } from '../llm/model.ts'
 import type { Answerer, AnswerContext, Outcome } from './answerer.ts'
@@ -27,8 +28,6 @@ const SEARCH_SHARE = 0.6
 const MAX_NOT_COVERED_LENGTH = 1_000
 /** Characters of an answer from which on it should name a source. */
 const MIN_CITED_LENGTH = 200
-/** Characters of a line that tells the owner of a failure. */
-const MAX_LOG_LENGTH = 1_000
 
 /** What answers are made from. */
 export interface AnswererParts {
@@ -110,7 +109,7 @@ async function* tell(
     const error = ending.reason() ?? thrown
     const code = error instanceof AskError ? error.code : 'model'
     tally.end(code === 'cancelled' ? code : 'error', code)
-    if (code !== 'cancelled') log(`An answer failed (${code}): ${describe(error)}`)
+    if (code !== 'cancelled') log(failureLine(`An answer failed (${code})`, error))
     yield { type: 'error', error: describeFailure(code) }
   } finally {
     ending.finish()
@@ -229,11 +228,4 @@ function readQuestion(asked: string, maxCodePoints: number): string {
   const question = stripInvisible(asked.toWellFormed()).trim()
   if ([...question].length <= maxCodePoints) return question
   throw new AskError('bad-request', `A question must be at most ${maxCodePoints} characters (code points)`)
-}
-
-/** A failure in one line; a defect with its stack. */
-function describe(error: unknown): string {
-  const isDefect = error instanceof Error && !(error instanceof AskError)
-  const what = isDefect ? (error.stack ?? error.message) : error instanceof Error ? error.message : String(error)
-  return what.replace(/\s+/g, ' ').slice(0, MAX_LOG_LENGTH)
 }

@@ -2,13 +2,14 @@
  * A command line -> an exit code. The one place where a failure of the command
  * line becomes a line on stderr.
  */
+import { messageOf } from '../base/describe-error.ts'
 import { AskError, exitOf } from '../base/errors.ts'
 import { parseArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
 import { formatHelp, formatOverallHelp } from './help.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
-import { nearest } from './command-line/nearest.ts'
+import { nearestName } from '../base/nearest.ts'
 import { safeLine } from './terminal/sanitize.ts'
 
 /** Runs the command line of this process. */
@@ -22,9 +23,8 @@ export async function main(argv: readonly string[], surroundings: Io): Promise<n
   try {
     return await dispatch(argv, io)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
     const isExpected = error instanceof AskError
-    io.stderr.write(`ask: ${isExpected ? '' : 'unexpected: '}${safeLine(message)}\n`)
+    io.stderr.write(`ask: ${isExpected ? '' : 'unexpected: '}${safeLine(messageOf(error))}\n`)
     return isExpected ? exitOf(error.code) : 1
   }
 }
@@ -77,7 +77,7 @@ function findCommand([first = '', second = '']: readonly string[]): CommandEntry
 
 function unknown(word: string, known: readonly string[], before: string): AskError {
   if (word === '') return new AskError('usage', `\`ask ${before.trim()}\` needs one of ${known.join(', ')}`)
-  const near = nearest(word, known)
+  const near = nearestName(word, known)
   const hint = near === null ? '`ask --help` lists all' : `did you mean \`ask ${before}${near}\`?`
   return new AskError('usage', `Unknown command ${JSON.stringify(`${before}${word}`)}: ${hint}`)
 }

@@ -4,6 +4,7 @@
  */
 import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/events/event.ts'
 import { AskError } from '../base/errors.ts'
+import { parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'
@@ -12,7 +13,7 @@ import { isRedirect, send } from '../transport/send.ts'
 import { startWait, type Wait, type WaitLimits } from '../transport/wait.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './endpoint.ts'
-import { errorOf, parseJson, redirected, replyLimit } from './request.ts'
+import { errorOf, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */
 const TIMEOUT_MS = 50_000
@@ -61,7 +62,7 @@ function isStream(response: Response): response is Response & { readonly body: R
 }
 
 function readKeywords({ status }: Response, body: string, url: string): KeywordResponse {
-  const json = parseJson(body)
+  const json = parseJson(body) ?? null
   if (status === 200) return decodeReply(url, json, decodeKeywords)
   const error = errorOf(json)
   throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
@@ -98,7 +99,7 @@ function explain(error: unknown, wait: Wait, url: string): AskError {
 /** Null for an event that this version doesn't know. */
 function decodeEvent({ event, data }: SseMessage, url: string): AnswerEvent | null {
   const decode = EVENTS.get(event)
-  return decode === undefined ? null : decodeReply(url, parseJson(data), decode)
+  return decode === undefined ? null : decodeReply(url, parseJson(data) ?? null, decode)
 }
 
 const decodeSource: Decode<Source> = (value, path) => {

@@ -3,6 +3,8 @@
  * that says in one line what is wrong and where.
  */
 import { AskError } from '../base/errors.ts'
+import { foldSpace } from '../base/fold-space.ts'
+import { parseJson } from '../base/json.ts'
 import { type BodyLimit, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
@@ -51,7 +53,7 @@ export async function requestJson(url: string, { fetch, timeoutMs }: Transport, 
 
 function judge(url: string, response: Response, text: string): JsonReply {
   const { status } = response
-  const json = parseJson(text)
+  const json = parseJson(text) ?? null
   if (status === 200 && json === null) {
     const type = response.headers.get('content-type')?.split(';', 1)[0] ?? 'no content type'
     throw new AskError('endpoint', `${url} answers with ${type}, not with JSON: is this the address of an ask service?`)
@@ -66,7 +68,7 @@ function judge(url: string, response: Response, text: string): JsonReply {
 /** Text of the contract's Error body, on one line; null where it is none. */
 export function errorOf(json: unknown): string | null {
   if (typeof json !== 'object' || json === null || !('error' in json) || typeof json.error !== 'string') return null
-  const line = json.error.replace(/\s+/g, ' ').trim()
+  const line = foldSpace(json.error)
   return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line
 }
 
@@ -81,13 +83,4 @@ export function redirected(url: string, response: Response): AskError {
 export function replyLimit(url: string, maxBytes = MAX_REPLY_BYTES): BodyLimit {
   const tooLong = () => new AskError('endpoint', `${url} answers with more than ${maxBytes / 1_048_576} MiB`)
   return { maxBytes, tooLong }
-}
-
-/** Null for what is no JSON; `null` itself is no reply of the contract either. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -4,6 +4,7 @@
  */
 import { type Check, checksOf } from './check.ts'
 import { count } from '../base/count.ts'
+import { foldSpace } from '../base/fold-space.ts'
 import { type EndpointReplies, type Exchanged, isPage, leadsTo, type ServiceReplies } from './endpoint.ts'
 import { jsonObject, mediaType, type Reply } from './exchange.ts'
 
@@ -152,6 +153,6 @@ function checkCors(start: Reply, preflight: Exchanged, origin: string): Check[] 
 function wordsOf(reply: Reply): string | null {
   const error = jsonObject(reply)?.['error']
   if (typeof error !== 'string') return null
-  const line = error.replace(/\s+/g, ' ').trim()
+  const line = foldSpace(error)
   return `“${line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line}”`
 }

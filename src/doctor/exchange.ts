@@ -1,5 +1,6 @@
 /** One request -> what came back, or why nothing did. It never rejects, and follows no redirect. */
 import { AskError } from '../base/errors.ts'
+import { type JsonObject, parseJsonObject } from '../base/json.ts'
 import { readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { send } from '../transport/send.ts'
@@ -63,11 +64,6 @@ export function mediaType({ headers }: Pick<Reply, 'headers'>): string {
 }
 
 /** The JSON object of a reply, null where it holds none. */
-export function jsonObject({ text }: Pick<Reply, 'text'>): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
+export function jsonObject({ text }: Pick<Reply, 'text'>): JsonObject | null {
+  return parseJsonObject(text) ?? null
 }

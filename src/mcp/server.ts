@@ -2,6 +2,8 @@
  * The MCP server: one request in, one reply out, whatever the transport. It
  * keeps nothing between requests; the era of each is told by the request alone.
  */
+import { failureLine } from '../base/describe-error.ts'
+import { isObject, type JsonObject } from '../base/json.ts'
 import { MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
 import { MODERN_VERSIONS, missingVersion, negotiate, readEra, refuseModern, SERVER_INFO_KEY } from './protocol/eras.ts'
 import { instructions, serverInfo } from './protocol/identity.ts'
@@ -10,8 +12,6 @@ import {
   type Failure,
   INTERNAL_ERROR,
   INVALID_PARAMS,
-  isObject,
-  type JsonObject,
   METHOD_NOT_FOUND,
   type Reply,
   type Request,
@@ -25,8 +25,6 @@ import { callTool, describeTool } from './tools/tools.ts'
 const CACHEABLE = { ttlMs: 3_600_000, cacheScope: 'public' }
 /** UTF-16 units of a method or tool that an error repeats. */
 const MAX_SHOWN_LENGTH = 100
-/** UTF-16 units of a logged failure: a message and some frames of its stack. */
-const MAX_LOG_LENGTH = 2_000
 
 /** What a server is made of. */
 export interface McpOptions {
@@ -129,7 +127,7 @@ export function createMcpServer({ tools, source, title, maxResultBytes = MAX_RES
       return outcome.then(
         (done) => replyOf(request, done),
         (error: unknown) => {
-          if (!context.signal.aborted) log(`${request.method} failed: ${describe(error)}`)
+          if (!context.signal.aborted) log(failureLine(`${request.method} failed`, error))
           return errorReply(request.id, { code: INTERNAL_ERROR, message: 'Internal error' })
         },
       )
@@ -151,8 +149,4 @@ function invalidParams(reason: string): Outcome {
 
 function unknown(code: number, problem: string, name: string): Outcome {
   return { failure: { code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` } }
-}
-
-function describe(error: unknown): string {
-  return shorten(error instanceof Error ? (error.stack ?? error.message) : String(error), MAX_LOG_LENGTH)
 }

@@ -3,9 +3,10 @@
  * keeps is what no single line tells: the revision a handshake agreed on, for
  * batches, and the calls in flight, for cancelling them.
  */
+import { parseJson } from '../base/json.ts'
+import { createSemaphore } from '../base/semaphore.ts'
 import { type Answer, answerBatch } from './protocol/batch.ts'
 import { BATCH_VERSION } from './protocol/eras.ts'
-import { createGate } from './gate.ts'
 import {
   errorReply,
   type Id,
@@ -52,7 +53,7 @@ interface Call {
 
 /** `send` takes lines without their line break. */
 export function createSession(server: McpServer, send: (line: string) => void): Session {
-  const gate = createGate(MAX_CALLS_AT_WORK, MAX_CALLS_WAITING)
+  const acquire = createSemaphore({ slots: MAX_CALLS_AT_WORK, maxWaiting: MAX_CALLS_WAITING, maxWaitMs: Infinity })
   const calls = new Set<Call>()
   const deliveries = new Set<Promise<void>>()
   let version = ''
@@ -76,11 +77,13 @@ export function createSession(server: McpServer, send: (line: string) => void): 
     const notify: Notify = (method, params) => {
       if (!signal.aborted) send(JSON.stringify({ jsonrpc: '2.0', method, params }))
     }
-    const replied = gate.pass(() => (signal.aborted ? null : server.answer(request, { signal, notify })))
-    if (replied === null) return errorReply(request.id, TOO_MANY)
+    const slot = acquire(signal)
+    if (slot === null) return errorReply(request.id, TOO_MANY)
     const call: Call = { id: request.id, controller }
     calls.add(call)
-    return replied.then((reply) => {
+    return slot.then(async (release) => {
+      const reply = release === null || signal.aborted ? null : await server.answer(request, { signal, notify })
+      release?.()
       calls.delete(call)
       return signal.aborted ? null : reply
     })
@@ -117,27 +120,18 @@ export function createSession(server: McpServer, send: (line: string) => void): 
   return {
     receive(line) {
       if (line.trim() === '') return
-      const value = parse(line)
+      const value = parseJson(line)
       if (value === undefined) deliver(parseErrorReply('the line is not JSON'))
       else take(value)
     },
     refuse: (problem) => deliver(parseErrorReply(`the line is ${problem}`)),
     receiveLast(line) {
-      const value = parse(line)
+      const value = parseJson(line)
       if (value !== undefined) take(value)
     },
     settled: async () => void (await Promise.all(deliveries)),
     abort() {
       for (const { controller } of calls) controller.abort()
     },
-  }
-}
-
-/** Undefined, which JSON doesn't know, for what is no JSON. */
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

@@ -3,12 +3,12 @@
  * says of the site. Works without a script, and is shown fast for 10,000 pages:
  * what is folded is not laid out.
  */
+import { count } from '../base/count.ts'
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
 import { formatPage, type ReaderSite, searchButton } from './frame.ts'
 import { type Child, element, type Markup } from './html.ts'
 import { type PageKnowledge, pathOf, showArticle } from './page-view.ts'
-import { count } from './section-view.ts'
 import type { Group, Shelf } from './shelves.ts'
 
 /** Pages of a site up to which nothing is folded. */

@@ -2,6 +2,7 @@
  * One section -> its heading with the anchor that deep links open, its text with
  * glossary terms explained, and what the graph knows of it.
  */
+import { count } from '../base/count.ts'
 import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
 import { type Child, element, type Markup } from './html.ts'
@@ -59,9 +60,4 @@ function showKnowledge({ facts, terms }: KnowledgeNode): Child {
     facts.length === 0 ? null : element('ul', { 'aria-label': 'Facts' }, literals),
     terms.length === 0 ? null : element('p', {}, element('small', {}, 'Terms'), ' ', terms.join(', ')),
   )
-}
-
-/** `3 facts`, `1 fact`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -3,6 +3,7 @@
  * does in a glossary: `Cursor` is not the word cursor, while a term in small
  * letters may open a sentence.
  */
+import { foldSpace } from '../base/fold-space.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
 
 /** A stretch of prose; `entry` is null where it is no term. */
@@ -62,7 +63,7 @@ export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms 
 
 /** A name of several words in which only the first letter is large got it from the start of a sentence. */
 function asWritten(name: string): string {
-  const letters = name.replace(/\s+/g, ' ').trim()
+  const letters = foldSpace(name)
   const rest = letters.slice(1)
   return rest.includes(' ') && rest === rest.toLowerCase() ? letters.charAt(0).toLowerCase() + rest : letters
 }

@@ -5,10 +5,11 @@
  * of it. Each is a delivery of its own, so that an edge host can wait for it.
  */
 import type { AnswerReport } from '../answer/answerer.ts'
+import { pause } from '../base/pause.ts'
 import type { Redact } from '../base/redact.ts'
 import { type Reason, reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
-import { pause, startWait } from '../transport/wait.ts'
+import { startWait } from '../transport/wait.ts'
 import { buildGeneration } from './generation.ts'
 import type { TraceSettings } from './settings.ts'
 import { formatUuid, UUID_RANDOM_BYTES } from './uuid.ts'

@@ -1,4 +1,5 @@
 /** A reply's body -> its pieces, or its text, within a wait and bounded in bytes. */
+import { onAbort } from '../base/abort.ts'
 import type { Wait } from './wait.ts'
 
 /** What a body does once it is longer than it may be. */
@@ -23,8 +24,7 @@ export async function* readPieces(
   // Ends a read under way, also where the connection doesn't hear of the abort. A stream that has failed needs no
   // cancelling, so its complaint is left.
   const release = () => void reader.cancel().catch(() => undefined)
-  wait.signal.addEventListener('abort', release)
-  if (wait.signal.aborted) release()
+  const stopListening = onAbort(wait.signal, release)
   let bytes = 0
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -37,7 +37,7 @@ export async function* readPieces(
     // A read that was cancelled looks like the end.
     if (wait.signal.aborted) throw wait.signal.reason
   } finally {
-    wait.signal.removeEventListener('abort', release)
+    stopListening()
     release()
   }
 }

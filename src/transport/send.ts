@@ -1,4 +1,5 @@
 /** A request -> its reply, within a wait. Redirects are not followed: they would send body and key to another host. */
+import { onAbort } from '../base/abort.ts'
 import type { Wait } from './wait.ts'
 
 /** What a request goes out through. */
@@ -15,7 +16,7 @@ export interface SendContext {
 export async function send(url: string, init: RequestInit, { fetch, wait }: SendContext): Promise<Response> {
   const sent = fetch(url, { ...init, redirect: 'manual', signal: wait.signal })
   const over = new Promise<never>((_, reject) => {
-    wait.signal.addEventListener('abort', () => reject(wait.signal.reason), { once: true })
+    onAbort(wait.signal, () => reject(wait.signal.reason))
   })
   try {
     return await Promise.race([sent, over])

@@ -3,6 +3,7 @@
  * first byte, so long without a byte, and no longer than anybody wants it.
  * Times are in ms.
  */
+import { onAbort } from '../base/abort.ts'
 
 /** The limits of a wait. */
 export interface WaitLimits {
@@ -44,27 +45,29 @@ export function startWait({ timeoutMs, firstByteMs, silenceMs }: WaitLimits, out
 
   function expire(limit: Expiry['limit'], ms: number): void {
     expiry ??= { limit, ms }
-    give()
-  }
-
-  function give(): void {
     end()
     controller.abort()
   }
 
-  function end(): void {
+  function stopTimers(): void {
     isOver = true
     clearTimeout(deadline)
     clearTimeout(silence)
     clearTimeout(haste)
-    outer?.removeEventListener('abort', give)
+  }
+
+  function end(): void {
+    stopTimers()
+    stopListening()
   }
 
   const deadline = setTimeout(expire, timeoutMs, 'timeout', timeoutMs)
   let silence = setTimeout(expire, firstByteMs, 'silence', firstByteMs)
   let haste: ReturnType<typeof setTimeout> | undefined
-  outer?.addEventListener('abort', give, { once: true })
-  if (outer?.aborted === true) give()
+  const stopListening = onAbort(outer, () => {
+    stopTimers()
+    controller.abort()
+  })
 
   return {
     signal: controller.signal,
@@ -79,18 +82,4 @@ export function startWait({ timeoutMs, firstByteMs, silenceMs }: WaitLimits, out
     end,
     expired: () => expiry,
   }
-}
-
-/** Resolves after so many ms, or as soon as the signal aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-    if (signal.aborted) done()
-  })
 }

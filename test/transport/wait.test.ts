@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collectGarbage } from '../support/garbage.ts'
-import { pause, startWait, type WaitLimits } from '../../src/transport/wait.ts'
+import { startWait, type WaitLimits } from '../../src/transport/wait.ts'
 
 const FAR: WaitLimits = { timeoutMs: 60_000, firstByteMs: 60_000, silenceMs: 60_000 }
 const aborted = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -59,15 +59,5 @@ test('startWait() ends with the outer signal, which is no limit', async () => {
   outer.abort()
   assert.deepEqual([wait.signal.aborted, wait.expired(), timers()], [true, null, 0])
   assert.equal(startWait(FAR, outer.signal).signal.aborted, true)
-  assert.equal(timers(), 0)
-})
-
-test('pause() ends when its time is over or its signal aborts', async () => {
-  await pause(1, new AbortController().signal)
-  await pause(60_000, AbortSignal.abort())
-  const outer = new AbortController()
-  const paused = pause(60_000, outer.signal)
-  outer.abort()
-  await paused
   assert.equal(timers(), 0)
 })

@@ -4,6 +4,7 @@
  * code spans, lines of code blocks, and `--flags` in the text. They count as
  * supported where they occur as they are, but for white space.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { findCodeSpans } from './code-spans.ts'
 
 /** Distinct literals of one answer that are looked for. */
@@ -21,7 +22,7 @@ export function countUnsupported(answer: string, texts: readonly string[]): numb
 
 /** The distinct literals of a Markdown answer that occur in none of the texts, with single spaces. */
 export function unsupportedLiterals(answer: string, texts: readonly string[]): readonly string[] {
-  const known = texts.map(singleSpaced)
+  const known = texts.map(foldSpace)
   return [...literalsOf(answer)].filter((literal) => !known.some((text) => text.includes(literal)))
 }
 
@@ -50,10 +51,6 @@ function literalsOf(answer: string): ReadonlySet<string> {
 }
 
 function addLiteral(literals: Set<string>, code: string): void {
-  const literal = singleSpaced(code)
+  const literal = foldSpace(code)
   if (WORD.test(literal) && literals.size < MAX_LITERALS) literals.add(literal)
-}
-
-function singleSpaced(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -5,7 +5,7 @@
 import { AskError } from '../../base/errors.ts'
 import type { ModelEvent, ToolCall } from '../../llm/model.ts'
 import type { Hold } from './answer-gate.ts'
-import { createTimedReader } from './timed-reader.ts'
+import { createTimedReader } from '../../base/timed-reader.ts'
 
 /** Calls of one turn that are read; each must be answered, and no model means well with more. */
 const MAX_CALLS_READ = 64

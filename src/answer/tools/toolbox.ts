@@ -3,6 +3,7 @@
  * answer. Every call gets a result: one that can't be run is answered in words
  * that let the model mend it.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolResult } from '../../llm/model.ts'
 import type { LoopBounds } from './bounds.ts'
 import type { Library, LibraryHit, OpenedSection } from './library.ts'
@@ -182,7 +183,7 @@ function wordsOf(id: string): string {
 /** The same for calls that show the same. */
 function keyOf(lookup: Lookup): string {
   if (lookup.type === 'open') return `open ${lookup.from ?? ''} ${lookup.id}`
-  return `search ${lookup.query.toLowerCase().replace(/\s+/g, ' ').trim()}`
+  return `search ${foldSpace(lookup.query.toLowerCase())}`
 }
 
 function searchedFor(found: Found): readonly string[] {

@@ -3,7 +3,7 @@
  * that says in one line what to type instead.
  */
 import { AskError } from '../../base/errors.ts'
-import { nearest } from './nearest.ts'
+import { nearestName } from '../../base/nearest.ts'
 
 export interface Flag {
   /** Without the dashes. */
@@ -80,7 +80,7 @@ function findFlag(dashed: string, flags: readonly Flag[], command: string): Flag
   if (dashed === '-h') return HELP_FLAG
   const found = flags.find(({ name }) => dashed === `--${name}`)
   if (found !== undefined) return found
-  const near = nearest(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
+  const near = nearestName(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
   const meant = near === null ? '' : `, did you mean --${near}?`
   throw usage(`Unknown flag ${dashed}${meant} (\`ask ${command} --help\` lists all; behind -- everything is a word)`)
 }

@@ -4,13 +4,14 @@
 import { open } from 'node:fs/promises'
 import { decodeText } from '../../content/bytes.ts'
 import { AskError } from '../../base/errors.ts'
+import { collectBytes } from '../../base/bytes.ts'
 import { type JudgedQuery, parseJudgedQueries } from '../../search/evaluate/judged-query.ts'
 
 const MAX_FILE_BYTES = 67_108_864
 
 /** Throws an AskError `not-found` where there is no file, `content` for one that can't be read, naming the line. */
 export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
-  const text = decodeText(await readBytes(path))
+  const text = decodeText(await readFileBytes(path))
   try {
     return parseJudgedQueries(text)
   } catch (cause) {
@@ -20,21 +21,15 @@ export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
 }
 
 /** Piece by piece, since a pipe doesn't tell its size. */
-async function readBytes(path: string): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let size = 0
+async function readFileBytes(path: string): Promise<Uint8Array> {
   try {
     const file = await open(path)
-    for await (const piece of file.createReadStream()) {
-      size += piece.length
-      if (size > MAX_FILE_BYTES) throw new AskError('content', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB`)
-      pieces.push(piece)
-    }
+    const bytes = await collectBytes(file.createReadStream(), MAX_FILE_BYTES)
+    if (bytes !== null) return bytes
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause
     if (code === 'ENOENT') throw new AskError('not-found', `There is no file ${path}`, { cause })
     throw new AskError('content', `${path}: can't be read (${code})`, { cause })
   }
-  return Buffer.concat(pieces)
+  throw new AskError('content', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB`)
 }

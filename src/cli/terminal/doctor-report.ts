@@ -10,7 +10,7 @@ import { createRedactor } from '../../base/redact.ts'
 import type { Io } from './io.ts'
 import { createPrinter, hasColour } from './printer.ts'
 import { safeJson, safeLine } from './sanitize.ts'
-import { wrap } from './wrap.ts'
+import { wrap } from './word-wrap.ts'
 
 /** Colours of a terminal (SGR). */
 const COLOURS: Readonly<Record<Status, number>> = { ok: 32, warn: 33, fail: 31, skip: 2 }

@@ -5,7 +5,7 @@ import { unifiedDiff } from '../../init/config/unified-diff.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './printer.ts'
 import { safeLine, safeText } from './sanitize.ts'
-import { wrap } from './wrap.ts'
+import { wrap } from './word-wrap.ts'
 
 /** Said of every site. */
 const ANSWERS = 'Answers need one variable where the service runs, LLM_API_KEY; search needs none.'

@@ -9,7 +9,7 @@ import type { Environment } from '../../environment.ts'
 import type { SearchResult } from '../../search/result.ts'
 import type { Output } from './io.ts'
 import { safeLine, safeText } from './sanitize.ts'
-import { wrap } from './wrap.ts'
+import { wrap } from './word-wrap.ts'
 
 /** Columns of text: longer lines are hard to read. */
 const MAX_COLUMNS = 100

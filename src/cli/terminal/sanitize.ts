@@ -2,6 +2,7 @@
  * Text of anyone -> text a terminal shows and does not obey: escape sequences,
  * other control characters and marks that turn the direction of writing.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const DIRECTION = /[\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
@@ -14,7 +15,7 @@ export function safeText(text: string): string {
 
 /** The same on a single line. */
 export function safeLine(text: string): string {
-  return safeText(text.replace(/\s+/g, ' ').trim())
+  return safeText(foldSpace(text))
 }
 
 /** A value as JSON that says the same and is safe to print: harmful characters are escaped. */

@@ -1,7 +1,7 @@
 /**
  * A graph -> what there is to say of it in numbers.
  */
-import { count, figure } from '../../base/count.ts'
+import { count, groupDigits } from '../../base/count.ts'
 import type { Graph } from '../../graph/graph.ts'
 
 export interface Figures {
@@ -27,10 +27,10 @@ export function graphFigures({ builtBy, contentHash, sections, glossary, suggest
     rows: [
       ['Built by', builtBy],
       ['Content', contentHash],
-      ['Sections', `${figure(sections.length)} in ${count(groups, 'group')}`],
-      ['Facts', figure(facts)],
+      ['Sections', `${groupDigits(sections.length)} in ${count(groups, 'group')}`],
+      ['Facts', groupDigits(facts)],
       ['Glossary', count(glossary.length, 'term')],
-      ['Suggestions', figure(suggestions.length)],
+      ['Suggestions', groupDigits(suggestions.length)],
     ],
   }
 }

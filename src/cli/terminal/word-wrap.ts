@@ -1,8 +1,9 @@
 /**
- * Text that comes word by word -> lines that fit a terminal, as they come. Lines
- * of a list go on below their first word.
+ * Text, whole or word by word -> lines that fit a terminal. Lines break at spaces
+ * and between wide characters, and continue below their first word; words that
+ * are longer stay whole, to be copied.
  */
-import { widthOf } from './wrap.ts'
+import { breakWide, widthOf } from './width.ts'
 
 /** `1.`, `-`: what stands before the words of a list's item. */
 const MARKER = /^(?:[-*+]|\d{1,3}[.)])$/
@@ -17,7 +18,14 @@ export interface WordWrap {
   readonly end: () => void
 }
 
-/** `columns` may be infinite. Words that are longer stay whole, to be copied. */
+/** The lines of a text; its own line breaks are kept. */
+export function wrap(text: string, columns: number): string[] {
+  let wrapped = ''
+  createWordWrap((part) => (wrapped += part), columns).words(text)
+  return wrapped.split('\n')
+}
+
+/** A wrap that writes as words come; `columns` may be infinite. */
 export function createWordWrap(write: (text: string) => void, columns: number): WordWrap {
   /** Where the next word goes, without the space before it. */
   let column = 0
@@ -56,7 +64,7 @@ export function createWordWrap(write: (text: string) => void, columns: number): 
       for (const part of text.match(/\n|[^\S\n]+|\S+/g) ?? []) {
         if (part === '\n') endLine()
         else if (/^\s/.test(part)) space += part
-        else word(part)
+        else breakWide(part).forEach(word)
       }
     },
     line,

@@ -3,6 +3,7 @@
  * the head says and which part is the content (`html-survey`), a second reads
  * that part (`html-content`).
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Document } from '../document.ts'
 import { createHtmlAnchors } from './anchors.ts'
 import { createContentReader } from './content.ts'
@@ -42,6 +43,6 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
 
 /** Text on one line, null when there is none. */
 function words(text: string | null): string | null {
-  const line = stripInvisible(text ?? '').replace(/\s+/g, ' ').trim()
+  const line = foldSpace(stripInvisible(text ?? ''))
   return line === '' ? null : line
 }

@@ -2,6 +2,7 @@
  * The first look at a page: what its head says, and which of its elements hold
  * the content. The second look (`html`) reads those.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { decodeEntities } from '../entities.ts'
 import { isUnseen } from './boilerplate.ts'
 import { headingDepth } from './heading.ts'
@@ -103,7 +104,7 @@ function isNoIndex(robots: string): boolean {
 }
 
 function withoutSiteName(title: string): string {
-  const folded = title.replace(/\s+/g, ' ').trim()
+  const folded = foldSpace(title)
   const end = Math.max(...BEFORE_SITE_NAME.map((mark) => folded.lastIndexOf(mark)))
   return end > 0 ? folded.slice(0, end) : folded
 }

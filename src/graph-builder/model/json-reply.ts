@@ -3,6 +3,7 @@
  * fences and words; what stands between the outermost braces counts.
  */
 import { AskError } from '../../base/errors.ts'
+import { parseJson } from '../../base/json.ts'
 import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/model.ts'
 
 /** UTF-16 units of one reply. */
@@ -46,9 +47,5 @@ export async function askForJson(
 }
 
 function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  } catch {
-    return null
-  }
+  return parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null
 }

@@ -7,6 +7,7 @@
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'
+import { createLinkedController } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
 import { GRAPH_VERSION, type Graph, type KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
@@ -145,10 +146,7 @@ async function runPool<T>(
   { concurrency, signal }: Pick<ModelBuildOptions, 'concurrency' | 'signal'>,
   run: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const failed = new AbortController()
-  const give = () => failed.abort()
-  if (signal.aborted) give()
-  signal.addEventListener('abort', give, { once: true })
+  const failed = createLinkedController(signal)
   const rest = items.values()
   let failure: unknown = null
 
@@ -159,13 +157,13 @@ async function runPool<T>(
         await run(item, failed.signal)
       } catch (error) {
         failure ??= error
-        give()
+        failed.abort()
       }
     }
   }
 
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work))
-  signal.removeEventListener('abort', give)
+  failed.abort()
   if (signal.aborted) throw new AskError('cancelled', 'The build was stopped')
   if (failure !== null) throw failure
 }

@@ -2,7 +2,8 @@
  * What models said, kept under a key of all that they were asked: the same
  * question to the same model is never paid for twice.
  */
-import { toHex } from '../../base/hex.ts'
+import { toHex } from '../../base/bytes.ts'
+import { sha256 } from '../../base/sha256.ts'
 
 /** Records by key; `put` settles when the record is safe. */
 export interface RecordCache {
@@ -14,6 +15,5 @@ const encoder = new TextEncoder()
 
 /** SHA-256, in hex, of the parts as JSON. */
 export async function cacheKey(parts: readonly unknown[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(parts)))
-  return toHex(new Uint8Array(digest))
+  return toHex(await sha256(encoder.encode(JSON.stringify(parts))))
 }

@@ -2,6 +2,7 @@
  * What a model says of one section, and the proof that it may be believed: no
  * exact string that the section lacks, no order to other models.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { NodeMode } from '../../graph/graph.ts'
 import { type Decode, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
@@ -74,8 +75,4 @@ export function proved(record: SectionRecord, grounds: string, { heading, title 
 export function isSafe(text: string, grounds: string): boolean {
   const order = findOrder(text)
   return findInvisible(text).length === 0 && (order === null || grounds.includes(order))
-}
-
-function foldSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

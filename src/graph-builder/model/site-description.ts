@@ -3,6 +3,7 @@
  * proved like all it writes, with the rules' own in place of what can't be.
  */
 import { AskError } from '../../base/errors.ts'
+import { foldSpace } from '../../base/fold-space.ts'
 import { type Decode, fieldsOf, listOf, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
 import { askForJson, type JsonCall } from './json-reply.ts'
@@ -33,8 +34,8 @@ export interface SiteDescribing extends JsonCall {
 const decodeSite: Decode<SiteDescription> = (value, path) => {
   const field = fieldsOf(value, path)
   return {
-    context: field('context', text).replace(/\s+/g, ' ').trim(),
-    suggestions: field('suggestions', listOf(text, MAX_ITEMS)).map((question) => question.replace(/\s+/g, ' ').trim()),
+    context: foldSpace(field('context', text)),
+    suggestions: field('suggestions', listOf(text, MAX_ITEMS)).map(foldSpace),
   }
 }
 

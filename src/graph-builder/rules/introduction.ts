@@ -1,6 +1,7 @@
 /**
  * Pages -> two sentences on what the site is, from the page that introduces it.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Page } from '../../content/page.ts'
 import { firstSentences } from './sentence.ts'
 
@@ -47,6 +48,6 @@ function sentencesOf({ description, sections }: Page): string[] {
 }
 
 function closed(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = foldSpace(text)
   return /[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line
 }

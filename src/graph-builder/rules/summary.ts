@@ -3,6 +3,7 @@
  * its opening sentence, then those of its sentences that carry the heading's
  * and the section's rarest words, in the order of the text.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Sentence } from './sentence.ts'
 import type { Topic } from './topics.ts'
@@ -168,5 +169,5 @@ function isNear(one: string, other: string): boolean {
 
 /** One line. Most text is so already, and replacing each space of a site takes its time. */
 function fold(text: string): string {
-  return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim()
+  return /[^\S ]| {2}/.test(text) ? foldSpace(text) : text.trim()
 }

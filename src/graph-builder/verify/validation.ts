@@ -3,6 +3,7 @@
  * literal (code in backticks, number, flag, address) that the section lacks.
  * Words can be put differently, exact strings can't.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 
 /** UTF-16 units of prose that are read; more is no summary. */
 const MAX_READ = 4_000
@@ -23,7 +24,7 @@ export function inventedLiterals(prose: string, source: string): string[] {
   for (const pattern of LITERALS) {
     for (const match of prose.slice(0, MAX_READ).matchAll(pattern)) {
       const literal = (match[1] ?? match[0]).replace(/[.,:;]+$/, '')
-      if (!holds(known, foldSpace(literal).trim())) found.set(literal, Math.min(match.index, found.get(literal) ?? Infinity))
+      if (!holds(known, foldSpace(literal))) found.set(literal, Math.min(match.index, found.get(literal) ?? Infinity))
     }
   }
   return [...found].sort(([, a], [, b]) => a - b).map(([literal]) => literal)
@@ -48,8 +49,4 @@ function isBorder(neighbours: string, edge: string): boolean {
 
 function reversed(text: string): string {
   return [...text].reverse().join('')
-}
-
-function foldSpace(text: string): string {
-  return text.replace(/\s+/g, ' ')
 }

@@ -4,7 +4,7 @@
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import { AskError } from '../../base/errors.ts'
-import { createPlaces, type Release } from './semaphore.ts'
+import { createSemaphore, type Release } from '../../base/semaphore.ts'
 import { createRateLimit } from '../wire/rate.ts'
 import type { AnswerSettings } from '../wire/settings.ts'
 import type { Refusal } from './warnings.ts'
@@ -33,7 +33,7 @@ export type Guard = (client: string, signal: AbortSignal) => Promise<Admission |
 export function createGuard(limits: AnswerSettings, now: () => number): Guard {
   const takeMinute = createRateLimit({ requests: limits.perMinute, perMs: MINUTE_MS }, now)
   const takeDay = createRateLimit({ requests: limits.perDay, perMs: DAY_MS }, now)
-  const takePlace = createPlaces({ most: limits.atOnce, maxWaiting: limits.maxWaiting, maxWaitMs: limits.maxWaitMs })
+  const acquire = createSemaphore({ slots: limits.atOnce, maxWaiting: limits.maxWaiting, maxWaitMs: limits.maxWaitMs })
   const tokens = createDayBudget(limits.tokensPerDay, now)
   const quota = createQuota(now)
 
@@ -66,7 +66,7 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     // The limits of all come first: nobody is charged for an answer that nobody could have.
     const refusal = refuseAll() ?? refuseClient(client)
     if (refusal !== null) return refusal
-    const release = await takePlace(signal)
+    const release = await acquire(signal)
     if (signal.aborted) {
       release?.()
       throw new AskError('cancelled', 'Nobody waits for the answer any more.')

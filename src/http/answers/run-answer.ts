@@ -2,6 +2,7 @@
  * One admitted answer, from its first event to its last: holds its place, has
  * its cost counted, its report delivered, and what it said kept.
  */
+import { onAbort } from '../../base/abort.ts'
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import type { Admission } from './guard.ts'
@@ -45,8 +46,7 @@ export function runAnswer(question: string, by: Answering, context: RunContext):
   let isWorthKeeping = false
   let settle = () => undefined as void
   waitUntil(new Promise<void>((resolve) => (settle = resolve)))
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop)
+  const stopListening = onAbort(signal, stop)
 
   function stop(): void {
     stopped.abort()
@@ -56,7 +56,6 @@ export function runAnswer(question: string, by: Answering, context: RunContext):
 
   function leave(): void {
     clearTimeout(unread)
-    signal.removeEventListener('abort', stop)
     admission.release()
   }
 
@@ -83,6 +82,7 @@ export function runAnswer(question: string, by: Answering, context: RunContext):
         }
       }
     } finally {
+      stopListening()
       leave()
     }
     if (last === null) throw new Error('an answer has no last event')

@@ -4,13 +4,13 @@
  * nothing to do (405, by the router).
  */
 import { AskError, statusOf } from '../../base/errors.ts'
+import { isObject } from '../../base/json.ts'
 import { answerBatch } from '../../mcp/protocol/batch.ts'
 import { BATCH_VERSION, readEra } from '../../mcp/protocol/eras.ts'
 import {
   errorReply,
   invalidReply,
   isId,
-  isObject,
   METHOD_NOT_FOUND,
   type Message,
   parseErrorReply,

@@ -2,6 +2,8 @@
  * A handler -> a function of web Request and Response, for every host that
  * speaks fetch: site frameworks, workers, Deno, Bun.
  */
+import { createLinkedController } from '../../base/abort.ts'
+import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 
 /** What a host knows of a request beyond the Request itself. */
@@ -18,9 +20,7 @@ const LIVES_ON = () => undefined
 /** Answers a Request. A cancelled reply aborts the work behind it, and so does the request's own signal. */
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
   return async function fetch(request, { client = '', waitUntil = LIVES_ON } = {}) {
-    const gone = new AbortController()
-    if (request.signal.aborted) gone.abort()
-    request.signal.addEventListener('abort', () => gone.abort(), { once: true })
+    const gone = createLinkedController(request.signal)
     const { status, headers, body } = await handler(neutral(request, { client, signal: gone.signal, waitUntil }))
     if (request.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(responseBody(body, gone), { status, headers })
@@ -34,36 +34,9 @@ function neutral(request: Request, context: Pick<HttpRequest, 'client' | 'signal
     target: pathname + search,
     // Hosts that build their requests themselves give them no Host header.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : null),
-    body: (maxBytes) => readBody(request.body, maxBytes),
+    body: async (maxBytes) => (request.body === null ? new Uint8Array() : collectBytes(request.body, maxBytes)),
     ...context,
   }
-}
-
-async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array | null> {
-  if (body === null) return new Uint8Array()
-  const reader = body.getReader()
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return join(pieces, length)
-    length += value.length
-    if (length > maxBytes) {
-      await reader.cancel()
-      return null
-    }
-    pieces.push(value)
-  }
-}
-
-function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 /** Pieces are asked for one at a time, when the host wants the next. */

@@ -8,7 +8,7 @@ import { readPieces, readText } from '../../transport/body.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { discard, isRedirect, send } from '../../transport/send.ts'
 import { startWait, type Wait, type WaitLimits } from '../../transport/wait.ts'
-import { parseJson } from '../protocols/json.ts'
+import { parseShallowJson } from '../protocols/json.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
 import { replyError } from '../protocols/reply-error.ts'
@@ -140,7 +140,7 @@ async function readRefusal(response: Response, wait: Wait, timeoutMs: number): P
   try {
     const tooMuch = () => new AskError('model', `The refusal is longer than ${MAX_REFUSAL_BYTES} bytes`)
     const text = await readText(response.body, inner, { maxBytes: MAX_REFUSAL_BYTES, tooLong: tooMuch })
-    return { status, headers, body: parseJson(text) ?? text }
+    return { status, headers, body: parseShallowJson(text) ?? text }
   } catch (error) {
     if (wait.signal.aborted) throw error
     // The status says enough.

@@ -4,13 +4,13 @@
  * long as the model is.
  */
 import { AskError } from '../../base/errors.ts'
+import { isObject } from '../../base/json.ts'
+import { pause } from '../../base/pause.ts'
 import { createRedactor } from '../../base/redact.ts'
-import { pause } from '../../transport/wait.ts'
 import { anthropic } from '../protocols/anthropic.ts'
 import { type Attempt, type Failure, runAttempt } from './attempt.ts'
 import { chat } from '../protocols/chat.ts'
 import { requestHeaders, requestSecrets } from './headers.ts'
-import { isObject } from '../protocols/json.ts'
 import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../model.ts'
 import type { WireFormat } from '../protocols/protocol.ts'
 import { requestUrl } from '../provider.ts'

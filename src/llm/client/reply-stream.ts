@@ -5,7 +5,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { createSseParser, type SseMessage } from '../../sse/parse.ts'
-import { parseJson } from '../protocols/json.ts'
+import { parseShallowJson } from '../protocols/json.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
 import { checkLimit, MAX_EVENT_LENGTH } from '../protocols/reply-limit.ts'
@@ -44,7 +44,7 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
 
   function* end(): Generator<ModelEvent> {
     if (isJson !== true) yield* readMessages(parser.flush)
-    else yield* reader.readWhole(parseJson(pieces.join('')))
+    else yield* reader.readWhole(parseShallowJson(pieces.join('')))
   }
 
   /** Messages before a break in the stream count, wherever the bytes were cut. */

@@ -2,8 +2,9 @@
  * Anthropic Messages. A turn's content is its list of blocks, signed thinking
  * among them, that go back unchanged and in order.
  */
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { isObject, type JsonObject, stringOf, withoutNulls } from './json.ts'
+import { stringOf, withoutNulls } from './json.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolCall, ToolResult, ToolSpec } from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { cutShort, decodeEvent, decodeReply } from './reply-event.ts'

@@ -4,7 +4,8 @@
  * for all calls; an id once, each time, or never; arguments in pieces, whole, or
  * as an object. Blank ids and names count as absent.
  */
-import { isObject, type JsonObject, stringOf } from './json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { stringOf } from './json.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS } from './reply-limit.ts'
 
 /** One call, put together. */

@@ -2,9 +2,10 @@
  * Chat Completions: the wire format that most servers speak, each with an accent
  * of its own. A turn's content is the assistant message that goes back.
  */
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 import { createCallAssembly } from './call-assembly.ts'
-import { isObject, type JsonObject, stringOf } from './json.ts'
+import { stringOf } from './json.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec } from '../model.ts'
 import { NO_USAGE } from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'

@@ -3,26 +3,15 @@
  * write again. What is nested deeper than any real reply is no JSON here:
  * `JSON.stringify` runs out of stack at some thousand levels that `JSON.parse` takes.
  */
+import { type JsonObject, parseJson } from '../../base/json.ts'
 
 /** Levels of arrays and objects. */
 const MAX_DEPTH = 64
 
-/** An object of JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** Whether a value is an object, and no array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The value of a JSON text; undefined where it is none, or nested too deeply. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isShallow(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+/** The value of a JSON text, undefined where it is no JSON or nested too deeply. */
+export function parseShallowJson(text: string): unknown {
+  const value = parseJson(text)
+  return isShallow(value) ? value : undefined
 }
 
 /** Whether a value can be written as JSON again, however it was read. */

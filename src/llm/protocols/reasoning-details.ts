@@ -4,7 +4,8 @@
  * refused. Pieces of one entry follow each other and are joined, all else stays
  * as it came.
  */
-import { isObject, type JsonObject, stringOf, withoutNulls } from './json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { stringOf, withoutNulls } from './json.ts'
 
 /** The field that comes in pieces, by the type of entry. */
 const STREAMED: ReadonlyMap<unknown, string> = new Map([

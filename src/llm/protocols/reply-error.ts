@@ -4,7 +4,7 @@
  * or a list of those. Codes, types and states are words or numbers.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { isObject } from './json.ts'
+import { isObject } from '../../base/json.ts'
 
 /** UTF-16 units of a provider's words in a message. */
 const MAX_TEXT_LENGTH = 400

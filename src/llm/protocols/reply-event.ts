@@ -4,14 +4,15 @@
  * errors in every dress.
  */
 import { AskError } from '../../base/errors.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { isObject, isShallow, type JsonObject, parseJson } from './json.ts'
+import { isShallow, parseShallowJson } from './json.ts'
 import { isErrorReply, replyError } from './reply-error.ts'
 
 /** Null for a message that says nothing, `'done'` for the mark of the end. Throws `AskError('model…')`. */
 export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | null {
   const text = data.trim()
-  const value = parseJson(text)
+  const value = parseShallowJson(text)
   if (event === 'error') throw replyError(null, value ?? text)
   if (text === '') return null
   return text === '[DONE]' ? 'done' : decodeReply(value)

@@ -2,7 +2,7 @@
  * What the bodies of all wire formats have in common.
  */
 import { AskError } from '../../base/errors.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { AssistantTurn, Protocol } from '../model.ts'
 
 /** The content of a turn, which goes back only by the protocol that it came by. Throws `AskError('model-request')`. */

@@ -2,8 +2,9 @@
  * OpenAI Responses: the wire format of OpenAI's own models. A turn's content is
  * the list of output items, sealed reasoning among them, that go back as input.
  */
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { isObject, type JsonObject, stringOf } from './json.ts'
+import { stringOf } from './json.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolCall, ToolResult, ToolSpec } from '../model.ts'
 import { NO_USAGE } from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'

@@ -2,13 +2,14 @@
  * What the tool calls of all wire formats have in common: arguments, ids, and
  * what they say of the end of a turn.
  */
-import { isObject, type JsonObject, parseJson } from './json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { parseShallowJson } from './json.ts'
 import type { Finish, Message, ToolCall } from '../model.ts'
 
 /** Arguments as a model wrote them: none are none, and what is no JSON object is null. */
 export function parseArguments(text: string): JsonObject | null {
   if (text.trim() === '') return {}
-  const value = parseJson(text)
+  const value = parseShallowJson(text)
   return isObject(value) ? value : null
 }
 

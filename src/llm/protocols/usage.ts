@@ -2,7 +2,7 @@
  * What providers say that a reply has cost -> `Usage`. Whether input includes
  * what a cache held, and output what was thought, differs; here both do.
  */
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Usage } from '../model.ts'
 
 /** Chat Completions; null where a chunk tells none. */

@@ -1,8 +1,9 @@
 /**
  * Who the server says it is, and what it tells a model about its tools.
  */
+import { foldSpace } from '../../base/fold-space.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { VERSION } from '../../base/version.ts'
-import type { JsonObject } from './jsonrpc.ts'
 
 /** UTF-16 units of a site's title: hosts cut descriptions it stands in. */
 const MAX_TITLE_LENGTH = 100
@@ -28,5 +29,5 @@ export function instructions(title: string | null): string {
 }
 
 function titleLine(title: string): string {
-  return title.toWellFormed().replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed()
+  return foldSpace(title.toWellFormed()).slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }

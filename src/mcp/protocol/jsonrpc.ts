@@ -2,6 +2,7 @@
  * JSON-RPC 2.0 as MCP has it: parsed JSON -> one message, and the replies to
  * it. Batches are the transports' matter.
  */
+import { isObject, type JsonObject } from '../../base/json.ts'
 
 const PARSE_ERROR = -32700
 /** JSON that is no message. */
@@ -19,9 +20,6 @@ export const UNSUPPORTED_VERSION = -32022
 
 /** MCP knows no null, fractional or other ids. */
 export type Id = string | number
-
-/** An object as it comes out of JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The `error` of a reply. */
 export interface Failure {
@@ -101,11 +99,6 @@ export function parseErrorReply(reason: string): Reply {
 /** The reply to JSON that is no message. */
 export function invalidReply(id: Id | null, reason: string): Reply {
   return errorReply(id, { code: INVALID_REQUEST, message: `Invalid request: ${reason}` })
-}
-
-/** Whether a JSON value is an object, which no list is. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Numbers past 2^53 come out of JSON as other numbers, and can't be echoed. */

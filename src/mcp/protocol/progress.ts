@@ -3,7 +3,8 @@
  * that are soon done send none: some clients drop the connection over progress
  * that comes with the result.
  */
-import { isId, type JsonObject } from './jsonrpc.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { isId } from './jsonrpc.ts'
 
 /** Silence at the start of a call. */
 const FIRST_MS = 2_000

@@ -1,8 +1,8 @@
 /** The tool that finds sections by keywords. */
+import type { JsonObject } from '../../base/json.ts'
 import type { SearchResult } from '../../search/result.ts'
 import { readArguments } from './arguments.ts'
 import { fill, sizeOf } from './bounds.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { renderCut, renderResult } from './render.ts'
 import { SEARCH_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'

@@ -1,9 +1,9 @@
 /**
  * What a tool is: how it is described to a model, and what it makes of a call.
  */
+import type { JsonObject } from '../../base/json.ts'
 import type { AskReply } from '../../answer/events/event.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
 import type { Schema } from './schema.ts'
 
 /** Where the tools take what they show. */

@@ -7,6 +7,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { parseJsonObject } from '../../base/json.ts'
 import { errorCodeOf } from './error-code.ts'
 import { makeFolder } from './graph-file.ts'
 
@@ -79,14 +80,8 @@ function isGone({ pid, host }: Holder): boolean {
 }
 
 function parseHolder(text: string): Holder | null {
-  try {
-    const parsed: unknown = JSON.parse(text.slice(0, MAX_HOLDER_LENGTH))
-    if (typeof parsed !== 'object' || parsed === null || !('pid' in parsed) || !('host' in parsed)) return null
-    const { pid, host } = parsed
-    return Number.isInteger(pid) && typeof pid === 'number' && pid > 0 && typeof host === 'string' ? { pid, host } : null
-  } catch {
-    return null
-  }
+  const { pid, host } = parseJsonObject(text.slice(0, MAX_HOLDER_LENGTH)) ?? {}
+  return Number.isInteger(pid) && typeof pid === 'number' && pid > 0 && typeof host === 'string' ? { pid, host } : null
 }
 
 function held(path: string, holder: Holder | null): AskError {

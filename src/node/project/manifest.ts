@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { isObject } from '../../base/json.ts'
 import type { Manifest, PackageManager } from '../../init/plans/site.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
 
@@ -52,11 +53,11 @@ export async function findPackageManager(folder: string, named: PackageManager |
 }
 
 function decodeManifest(value: unknown, path: string): Manifest {
-  if (!isRecord(value)) throw new AskError('content', `${path} holds no JSON object; correct it first`)
+  if (!isObject(value)) throw new AskError('content', `${path} holds no JSON object; correct it first`)
   const { scripts = {} } = value
-  if (!isRecord(scripts)) throw new AskError('content', `${path}: "scripts" is no object; correct it first`)
+  if (!isObject(scripts)) throw new AskError('content', `${path}: "scripts" is no object; correct it first`)
   return {
-    dependencies: new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys(isRecord(value[field]) ? value[field] : {}))),
+    dependencies: new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys(isObject(value[field]) ? value[field] : {}))),
     scripts: new Map(Object.entries(scripts).filter(isTextEntry)),
     isModule: value['type'] === 'module',
     main: typeof value['main'] === 'string' ? value['main'] : null,
@@ -68,10 +69,6 @@ function decodeManifest(value: unknown, path: string): Manifest {
 function decodePackageManager(value: unknown): PackageManager | null {
   const name = typeof value === 'string' ? value.replace(/@.*$/, '') : ''
   return LOCK_FILES.find(([, manager]) => manager === name)?.[1] ?? null
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isTextEntry(entry: [string, unknown]): entry is [string, string] {

@@ -6,6 +6,8 @@
 import { once, setMaxListeners } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { onAbort } from '../../base/abort.ts'
+import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
 
 /** Time in which a client may finish sending a body that was refused, so that it comes to read the reply. */
@@ -64,7 +66,8 @@ class NodeRequest implements HttpRequest {
     this.target = rawTarget(req)
     this.client = req.socket.remoteAddress ?? ''
     this.header = (name) => headerOf(req, name)
-    this.body = (maxBytes) => (isTaken(req) ? takenBody(req, maxBytes) : readBody(req, maxBytes))
+    // The stream stays open when the body is too large: destroying it would take the reply along.
+    this.body = (maxBytes) => (isTaken(req) ? takenBody(req, maxBytes) : collectBytes(req.iterator({ destroyOnReturn: false }), maxBytes))
     this.#res = res
     this.#stopping = stopping
   }
@@ -81,13 +84,11 @@ class NodeRequest implements HttpRequest {
  */
 function endSignal(res: ServerResponse, stopping: AbortSignal): AbortSignal {
   const end = new AbortController()
-  const abort = () => end.abort()
+  const stopListening = onAbort(stopping, () => end.abort())
   const look = () => {
-    stopping.removeEventListener('abort', abort)
-    if (res.destroyed && !res.writableEnded) abort()
+    stopListening()
+    if (res.destroyed && !res.writableEnded) end.abort()
   }
-  stopping.addEventListener('abort', abort)
-  if (stopping.aborted) abort()
   if (res.destroyed) look()
   else res.once('close', look)
   return end.signal
@@ -122,18 +123,6 @@ function toJson(value: unknown): string {
     // Too deep, as a parser leaves it and no stack can write it.
     return ''
   }
-}
-
-/** Leaves the stream open when the body is too large: destroying it would take the reply along. */
-async function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of req.iterator({ destroyOnReturn: false })) {
-    length += piece.length
-    if (length > maxBytes) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }
 
 interface Exchange {

@@ -2,9 +2,10 @@
  * The service as the overlay uses it: search, suggestions, and a question whose
  * answer streams. Failures reject, but that of an answer is its last event.
  */
+import { parseJson } from '../../base/json.ts'
 import type { KeywordResult } from '../../answer/events/event.ts'
 import { createFrameReader } from './frames.ts'
-import { decodeEvent, decodeResults, decodeSuggestions, parseReply, type ReplyEvent, textOf } from './reply.ts'
+import { decodeEvent, decodeResults, decodeSuggestions, type ReplyEvent, textOf } from './reply.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
@@ -43,7 +44,7 @@ export function createOverlayClient(endpoint: string): OverlayClient {
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         await readStream(response, { started, onPiece: wait, onEvent })
       } else {
-        const reply = parseReply(await response.text())
+        const reply = parseJson(await response.text())
         if (response.ok) onEvent({ type: 'keyword', results: decodeResults(reply), warning: textOf(reply, 'warning') })
         else onEvent({ type: 'error', error: textOf(reply, 'error') })
       }

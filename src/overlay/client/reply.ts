@@ -2,6 +2,7 @@
  * What the service sends -> records, decoded and bounded. What has the wrong
  * shape is left out rather than trusted, and so is a link that no reader should follow.
  */
+import { parseJson } from '../../base/json.ts'
 import type { AnswerEvent, KeywordResult, Source } from '../../answer/events/event.ts'
 
 /** Results, suggestions or sources of one reply. */
@@ -37,7 +38,7 @@ export function textOf(reply: unknown, name: string): string {
 
 /** An event of the answer stream, null for one that this version doesn't know. */
 export function decodeEvent(type: string, data: string): AnswerEvent | null {
-  const value = parseReply(data)
+  const value = parseJson(data)
   switch (type) {
     case 'search':
       return { type, query: textOf(value, 'query') }
@@ -49,15 +50,6 @@ export function decodeEvent(type: string, data: string): AnswerEvent | null {
       return { type, error: textOf(value, type) }
     default:
       return type === 'done' ? { type } : null
-  }
-}
-
-/** The value of a JSON text, undefined where it is none. */
-export function parseReply(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
   }
 }
 

@@ -2,6 +2,7 @@
  * What a section is called: its heading, or the page's title for the intro of a
  * page. A query that is the name of a section asks for just that section.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { createChain } from '../../text/analyze.ts'
 import type { SplitWord, Token } from '../../text/analyze.ts'
 import type { Language } from '../../text/language.ts'
@@ -70,7 +71,7 @@ export function createToName(language: Language): (text: string) => Name {
 /** The name of a text whose words have these terms. */
 function nameOf(text: string, words: readonly string[]): Name {
   if (text.length > MAX_NAME_LENGTH) return { key: '', spelling: 0 }
-  const written = text.replace(/\s+/g, ' ').trim()
+  const written = foldSpace(text)
   const folded = foldText(written)
   const key = words.join(' ')
   return { key: key === '' ? folded : key, spelling: (hash(folded) & FOLDED) | (hash(written) & WRITTEN) }

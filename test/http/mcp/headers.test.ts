@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refuseHeaders, refuseVersion, replyForm } from '../../../src/http/mcp/headers.ts'
-import type { JsonObject, Request } from '../../../src/mcp/protocol/jsonrpc.ts'
+import type { JsonObject } from '../../../src/base/json.ts'
+import type { Request } from '../../../src/mcp/protocol/jsonrpc.ts'
 import { MODERN } from '../../support/mcp.ts'
 
 type Headers = Readonly<Record<string, string>>

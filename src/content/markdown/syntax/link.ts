@@ -3,6 +3,7 @@
  * and definitions (CommonMark 4.7, 6.3). Functions answer with the offset
  * behind what they read, -1 where it isn't there.
  */
+import { foldSpace } from '../../../base/fold-space.ts'
 
 /** Characters of a label. */
 const MAX_LABEL_LENGTH = 999
@@ -16,7 +17,7 @@ const BARE_MARKS = /[\\()\u0000- ]/g
 
 /** Labels are the same whatever their case and white space. */
 export function normalizeLabel(label: string): string {
-  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase()
+  return foldSpace(label).toLowerCase().toUpperCase()
 }
 
 /** What follows the `]` of an inline link: `(url "title")`. */

@@ -1,20 +1,22 @@
 /**
- * A misspelled name -> the known name that was most likely meant.
+ * A misspelled name -> the name that was most likely meant, among some dozens. Edits
+ * suit short names; names by the thousand are compared by shared letter groups
+ * in mcp/tools/nearest.ts.
  */
 
 /** Longer words are no misspelled names, and comparing them costs their length squared. */
 const MAX_LENGTH = 40
 
-/** Null where none is within two edits, or one edit for each three letters. */
-export function nearest(word: string, known: readonly string[]): string | null {
+/** The nearest name, null where none is within two edits, or one edit for each three letters. */
+export function nearestName(word: string, names: readonly string[]): string | null {
   if (word.length > MAX_LENGTH) return null
-  const ranked = known.map((name) => ({ name, edits: editsBetween(word.toLowerCase(), name) }))
+  const ranked = names.map((name) => ({ name, edits: editsBetween(word.toLowerCase(), name) }))
   ranked.sort((a, b) => a.edits - b.edits)
   const best = ranked[0]
   return best !== undefined && best.edits <= Math.min(2, Math.floor(best.name.length / 3)) ? best.name : null
 }
 
-/** Insertions, deletions and replacements that make one word the other (Levenshtein). */
+/** Insertions, deletions and replacements that turn a word into another (Levenshtein distance). */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i)
   for (let i = 1; i <= from.length; i += 1) {

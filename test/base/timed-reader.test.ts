@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTimedReader } from '../../../src/answer/model-text/timed-reader.ts'
-import { gate } from '../../support/scripted-answerer.ts'
+import { createTimedReader } from '../../src/base/timed-reader.ts'
+import { gate } from '../support/scripted-answerer.ts'
 
 const NEVER = new AbortController().signal
 const END = { type: 'end' }

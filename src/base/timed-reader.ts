@@ -1,8 +1,9 @@
 /**
- * Items of a source, each waited for no longer than told: what comes later is
- * not lost, it is there at the next call. A wait ends at once when a signal
+ * Items of a source, each with a limit on the wait for it: an item that comes
+ * later is not lost, the next call gives it. A wait ends at once when a signal
  * aborts, whatever the source does.
  */
+import { onAbort } from './abort.ts'
 
 /** What a wait came to. */
 export type Read<T> = { readonly type: 'item'; readonly item: T } | { readonly type: 'late' } | { readonly type: 'end' }
@@ -19,19 +20,23 @@ const LATE = { type: 'late' } as const
 const END = { type: 'end' } as const
 
 /** Asks the source for nothing before the first call, and never for more than one item ahead. */
-export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal): TimedReader<T> {
+export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal | null): TimedReader<T> {
   const items = source[Symbol.asyncIterator]()
   let pending: Promise<Read<T>> | null = null
   let isOver = false
   let wake = (_read: Read<T>) => undefined as void
 
-  function end(): void {
+  function close(): void {
     if (isOver) return
     isOver = true
-    signal.removeEventListener('abort', end)
     // Not awaited, and what it fails with has nobody to tell any more.
     void items.return?.().catch(() => undefined)
     wake(END)
+  }
+
+  function end(): void {
+    stopListening()
+    close()
   }
 
   async function ask(): Promise<Read<T>> {
@@ -62,7 +67,6 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
     return read
   }
 
-  if (signal.aborted) end()
-  else signal.addEventListener('abort', end)
+  const stopListening = onAbort(signal, close)
   return { next, end }
 }
