@@ -76,7 +76,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
     const ordinal = (await ordinals()).get(id)
-    return ordinal === undefined ? [] : withBelow((await live()).chunks, ordinal)
+    return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
   }
 
   /** A graph that can't be read is reported by the reads; search stands without it. */
@@ -115,7 +115,7 @@ function toLive(content: readonly Chunk[] | Prebuilt): Live {
 }
 
 /** A section with those below its heading; all of a page for its intro. */
-function withBelow(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
+function withSubsections(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
   const { page, heading, parents } = chunks[ordinal]!
   let end = ordinal + 1
   while (chunks[end]?.page === page && (heading === null || chunks[end]!.parents.length > parents.length)) end += 1

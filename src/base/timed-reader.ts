@@ -6,12 +6,12 @@
 import { onAbort } from './abort.ts'
 
 /** What a wait came to. */
-export type Read<T> = { readonly type: 'item'; readonly item: T } | { readonly type: 'late' } | { readonly type: 'end' }
+export type TimedRead<T> = { readonly type: 'item'; readonly item: T } | { readonly type: 'late' } | { readonly type: 'end' }
 
 /** Takes items one at a time; calls must not overlap. */
 export interface TimedReader<T> {
   /** `withinMs` may be Infinity. Rejects with what the source fails with; after the end every call gives the end. */
-  readonly next: (withinMs: number) => Promise<Read<T>>
+  readonly next: (withinMs: number) => Promise<TimedRead<T>>
   /** Lets the source go; one in the middle of its work hears of it only when that is done. */
   readonly end: () => void
 }
@@ -22,9 +22,9 @@ const END = { type: 'end' } as const
 /** Asks the source for nothing before the first call, and never for more than one item ahead. */
 export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal | null): TimedReader<T> {
   const items = source[Symbol.asyncIterator]()
-  let pending: Promise<Read<T>> | null = null
+  let pending: Promise<TimedRead<T>> | null = null
   let isOver = false
-  let wake = (_read: Read<T>) => undefined as void
+  let wake = (_read: TimedRead<T>) => undefined as void
 
   function close(): void {
     if (isOver) return
@@ -39,12 +39,12 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
     close()
   }
 
-  async function ask(): Promise<Read<T>> {
+  async function ask(): Promise<TimedRead<T>> {
     const { done, value } = await items.next()
     return done ? END : { type: 'item', item: value }
   }
 
-  function wait(promise: Promise<Read<T>>, ms: number): Promise<Read<T>> {
+  function wait(promise: Promise<TimedRead<T>>, ms: number): Promise<TimedRead<T>> {
     return new Promise((resolve, reject) => {
       wake = (read) => {
         clearTimeout(timer)
@@ -58,7 +58,7 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
     })
   }
 
-  async function next(withinMs: number): Promise<Read<T>> {
+  async function next(withinMs: number): Promise<TimedRead<T>> {
     if (isOver) return END
     pending ??= ask()
     const read = await wait(pending, withinMs)

@@ -10,7 +10,7 @@ import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { isRedirect, send } from '../transport/send.ts'
-import { startWait, type Wait, type WaitLimits } from '../transport/wait.ts'
+import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './endpoint.ts'
 import { errorOf, redirected, replyLimit } from './request.ts'
@@ -24,7 +24,7 @@ const MAX_STREAM_BYTES = 16_777_216
 const MAX_RECORDS = 10_000
 
 /** How a question is sent and how long it is waited for: 50 s in all, 30 s without a byte. */
-export interface AskEndpointOptions extends Partial<Pick<WaitLimits, 'timeoutMs' | 'silenceMs'>> {
+export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeoutMs' | 'idleMs'>> {
   /** How the question is sent. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
   /** Ends the request and all that comes of it. */
@@ -36,23 +36,23 @@ export interface AskEndpointOptions extends Partial<Pick<WaitLimits, 'timeoutMs'
  * taken to their end or returned: they hold the connection.
  */
 export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
-  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = options
+  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, idleMs = SILENCE_MS } = options
   const url = parseAddress(address)
-  const wait = startWait({ timeoutMs, firstByteMs: silenceMs, silenceMs }, signal)
+  const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
   try {
     const response = await send(url, {
       method: 'POST',
       headers: { accept: 'text/event-stream, application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ query, mode: 'agentic' }),
-    }, { fetch, wait })
+    }, { fetch, timeout })
     if (isRedirect(response)) throw redirected(url, response)
-    if (isStream(response)) return { type: 'events', events: readEvents(response.body, wait, url) }
-    const reply = readKeywords(response, await readText(response.body, wait, replyLimit(url)), url)
-    wait.end()
+    if (isStream(response)) return { type: 'events', events: readEvents(response.body, timeout, url) }
+    const reply = readKeywords(response, await readText(response.body, timeout, replyLimit(url)), url)
+    timeout.clear()
     return { type: 'keyword', response: reply }
   } catch (error) {
-    wait.end()
-    throw explain(error, wait, url)
+    timeout.clear()
+    throw explain(error, timeout, url)
   }
 }
 
@@ -68,11 +68,11 @@ function readKeywords({ status }: Response, body: string, url: string): KeywordR
   throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
 }
 
-async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: string): AsyncGenerator<AnswerEvent> {
+async function* readEvents(body: ReadableStream<Uint8Array>, timeout: Timeout, url: string): AsyncGenerator<AnswerEvent> {
   const messages: SseMessage[] = []
   const parser = createSseParser((message) => messages.push(message))
   try {
-    for await (const piece of readPieces(body, wait, replyLimit(url, MAX_STREAM_BYTES))) {
+    for await (const piece of readPieces(body, timeout, replyLimit(url, MAX_STREAM_BYTES))) {
       parser.push(piece)
       for (const message of messages.splice(0)) {
         const event = decodeEvent(message, url)
@@ -82,16 +82,16 @@ async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: st
     }
     throw new AskError('endpoint', `${url} stopped in the middle of its answer`)
   } catch (error) {
-    throw explain(error, wait, url)
+    throw explain(error, timeout, url)
   } finally {
-    wait.end()
+    timeout.clear()
   }
 }
 
-function explain(error: unknown, wait: Wait, url: string): AskError {
-  const expired = wait.expired()
+function explain(error: unknown, timeout: Timeout, url: string): AskError {
+  const expired = timeout.reached()
   if (expired !== null) return new AskError('endpoint', `${url} gave no answer within ${expired.ms / 1000} s`, { cause: error })
-  if (wait.signal.aborted) return new AskError('endpoint', `The question to ${url} was cancelled`, { cause: error })
+  if (timeout.signal.aborted) return new AskError('endpoint', `The question to ${url} was cancelled`, { cause: error })
   if (error instanceof AskError) return error
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
 }

@@ -8,7 +8,7 @@ import { parseJson } from '../base/json.ts'
 import { type BodyLimit, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
-import { startWait } from '../transport/wait.ts'
+import { startTimeout } from '../transport/timeout.ts'
 
 /** Bytes of one reply: the sections list of 100,000 sections, twice over. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -36,18 +36,18 @@ export async function requestJson(url: string, { fetch, timeoutMs }: Transport, 
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-  const wait = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, null)
+  const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, null)
   try {
-    const response = await send(url, init, { fetch, wait })
+    const response = await send(url, init, { fetch, timeout })
     if (isRedirect(response)) throw redirected(url, response)
-    return judge(url, response, await readText(response.body, wait, replyLimit(url)))
+    return judge(url, response, await readText(response.body, timeout, replyLimit(url)))
   } catch (cause) {
     if (cause instanceof AskError) throw cause
-    throw wait.signal.aborted
+    throw timeout.signal.aborted
       ? new AskError('endpoint', `${url} gave no answer within ${timeoutMs / 1000} s`, { cause })
       : new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
   } finally {
-    wait.end()
+    timeout.clear()
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { type Environment, readModelOptions, readTraceOptions } from '../environment.ts'
 import { AskError } from '../base/errors.ts'
-import { chooseTarget, type Target } from '../llm/provider.ts'
+import { resolveTarget, type Target } from '../llm/provider.ts'
 import { resolveKey } from '../llm/settings.ts'
 import { type Check, checksOf } from './check.ts'
 
@@ -72,7 +72,7 @@ export function checkKey({ env, files }: KeySources): Check {
 
 /** A key that would be sent to another provider than it is from. */
 export function checkKeyTarget(key: string | null, { provider, base }: Target): Check | null {
-  const maker = key === null ? BY_DEFAULT : chooseTarget({ key, baseUrl: null, protocol: 'auto' }).provider
+  const maker = key === null ? BY_DEFAULT : resolveTarget({ key, baseUrl: null, protocol: 'auto' }).provider
   const { hostname } = new URL(base)
   // Gateways go by the names of their hosts, and take anybody's keys.
   if (maker === BY_DEFAULT || maker === provider || provider === hostname || provider === 'localhost') return null

@@ -67,7 +67,7 @@ export async function askQuestion(address: string, io: StreamIo): Promise<Stream
   const timesMs: number[] = []
   try {
     const question = `In one sentence, what is this documentation about? (${nonce})`
-    const asked = await askEndpoint(address, question, { fetch: watched, timeoutMs, silenceMs: SILENCE_MS })
+    const asked = await askEndpoint(address, question, { fetch: watched, timeoutMs, idleMs: SILENCE_MS })
     if (asked.type === 'keyword') return { type: 'keyword', warning: asked.response.warning ?? null }
     let last: AnswerEvent | null = null
     for await (const event of asked.events) {

@@ -8,7 +8,7 @@ import type { AnswerReport, Outcome } from '../answer/answerer.ts'
 import type { Redact } from '../base/redact.ts'
 import { maskPersonal } from './mask.ts'
 import type { CaptureContent } from './settings.ts'
-import { nameCalls, showCalls } from './tool-calls.ts'
+import { listCallNames, listCalls } from './tool-calls.ts'
 
 /** Bytes of one event as JSON; collectors take about twice as much. */
 export const MAX_EVENT_BYTES = 524_288
@@ -64,30 +64,30 @@ export function buildGeneration(report: AnswerReport, context: GenerationContext
   }
 
   /** Cleaned before it is cut: half of a secret has its shape no more. */
-  function show(raw: string, maxLength: number): string {
+  function clean(raw: string, maxLength: number): string {
     const clean = context.redact(raw.toWellFormed())
     const masked = context.content === 'redacted' ? maskPersonal(clean) : clean
     return cut(masked, (length) => length <= maxLength)
   }
 
-  function showName(raw: string): string {
+  function cleanName(raw: string): string {
     return cut(context.redact(raw.toWellFormed()), (length) => length <= MAX_NAME_LENGTH)
   }
 
   const isOff = context.content === 'off'
-  const figures = {
+  const facts = {
     ...traceProperties(context),
-    ...modelProperties(report, showName),
+    ...modelProperties(report, cleanName),
     ...tokenProperties(report),
     ...outcomeProperties(report),
-    ask_tool_calls: isOff ? nameCalls(report.calls, context.tools) : showCalls(report.calls, show),
+    ask_tool_calls: isOff ? listCallNames(report.calls, context.tools) : listCalls(report.calls, clean),
   }
   const eventOf = (text: object) =>
-    toEvent(context, { ...figures, ...text, ...(isTruncated ? { ask_truncated: true } : {}) })
+    toEvent(context, { ...facts, ...text, ...(isTruncated ? { ask_truncated: true } : {}) })
   if (isOff) return eventOf({ $ai_input: null, $ai_output_choices: null })
 
   const maxLength = context.content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity
-  const whole = { question: show(report.question, maxLength), answer: show(report.answer, maxLength) }
+  const whole = { question: clean(report.question, maxLength), answer: clean(report.answer, maxLength) }
   const bare = eventOf({ ...textProperties({ question: PLACEHOLDER, answer: PLACEHOLDER }), ask_truncated: true })
   const room = MAX_EVENT_BYTES - jsonBytes(bare)
   const question = cut(whole.question, (length) => jsonBytes(whole.question.slice(0, length)) <= room)

@@ -9,7 +9,7 @@ import { pause } from '../base/pause.ts'
 import type { Redact } from '../base/redact.ts'
 import { type Reason, reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
-import { startWait } from '../transport/wait.ts'
+import { startTimeout } from '../transport/timeout.ts'
 import { buildGeneration } from './generation.ts'
 import type { TraceSettings } from './settings.ts'
 import { formatUuid, UUID_RANDOM_BYTES } from './uuid.ts'
@@ -61,7 +61,7 @@ export interface Tracer {
 interface Trace {
   /** As JSON. */
   readonly event: string
-  readonly settle: () => void
+  readonly onDone: () => void
 }
 
 /** Without settings a tracer that does nothing. */
@@ -69,7 +69,7 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
   if (settings === null) return { record: async () => undefined, flush: async () => undefined }
   const { content } = settings
   const { now, limits = LIMITS } = context
-  const lose = createLossReport(settings.host, context)
+  const lose = createLossLog(settings.host, context)
   const post = createPost(settings, context)
   const open = new Set<Promise<void>>()
   const waiting: Trace[] = []
@@ -86,8 +86,8 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
     const endedMs = now()
     const uuid = formatUuid(endedMs, context.random(UUID_RANDOM_BYTES))
     const event = JSON.stringify(buildGeneration(report, { ...context, content, uuid, endedMs }))
-    await new Promise<void>((settle) => {
-      waiting.push({ event, settle })
+    await new Promise<void>((onDone) => {
+      waiting.push({ event, onDone })
       if (waiting.length > MAX_WAITING) giveUp(waiting.shift(), 'it is too slow')
       startNext()
     })
@@ -103,7 +103,7 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
     })
   }
 
-  async function deliver({ event, settle }: Trace): Promise<void> {
+  async function deliver({ event, onDone }: Trace): Promise<void> {
     const { signal } = stop
     let failure = await post(event, signal)
     if (failure?.isTransient === true) {
@@ -111,12 +111,12 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
       if (!signal.aborted) failure = await post(event, signal)
     }
     if (failure !== null) lose(failure.text)
-    settle()
+    onDone()
   }
 
   function giveUp(trace: Trace | undefined, reason: string): void {
     lose(reason)
-    trace?.settle()
+    trace?.onDone()
   }
 
   async function flush(): Promise<void> {
@@ -138,25 +138,25 @@ function createPost({ key, host }: TraceSettings, { fetch, now, limits = LIMITS 
   const { timeoutMs } = limits
   const headers = { 'content-type': 'application/json' }
   return async function post(event: string, signal: AbortSignal): Promise<Reason | null> {
-    const wait = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, signal)
+    const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
     const body = `{"api_key":${JSON.stringify(key)},"batch":[${event}],"sent_at":"${new Date(now()).toISOString()}"}`
     try {
-      const response = await send(`${host}/batch/`, { method: 'POST', headers, body }, { fetch, wait })
+      const response = await send(`${host}/batch/`, { method: 'POST', headers, body }, { fetch, timeout })
       discard(response)
       if (response.ok) return null
       if (isRedirect(response)) return { text: 'it redirects: give the final address', isTransient: false }
       return { text: `it answers ${response.status}`, isTransient: response.status >= 500 }
     } catch (error) {
-      if (wait.expired() !== null) return { text: `it gave no answer within ${timeoutMs / 1000} s`, isTransient: true }
+      if (timeout.reached() !== null) return { text: `it gave no answer within ${timeoutMs / 1000} s`, isTransient: true }
       return signal.aborted ? { text: 'there was no more time', isTransient: false } : reasonOf(error)
     } finally {
-      wait.end()
+      timeout.clear()
     }
   }
 }
 
 /** Counts what is lost, and tells of it once in a while. */
-function createLossReport(host: string, { now, log }: TraceContext): (reason: string) => void {
+function createLossLog(host: string, { now, log }: TraceContext): (reason: string) => void {
   let lost = 0
   let toldAt = -Infinity
   return function lose(reason) {

@@ -15,10 +15,10 @@ const MAX_NAME_LENGTH = 64
 /** UTF-16 units of all texts and names. */
 const MAX_ALL_LENGTH = 32_768
 /** Stands for what is left out. */
-const LEFT_OUT = '…'
+const OMITTED = '…'
 
 /** A text as it may be seen, of so many units at most. */
-export type Show = (text: string, maxLength: number) => string
+export type CleanText = (text: string, maxLength: number) => string
 
 /** One call as a trace lists it. */
 export interface TracedCall {
@@ -28,12 +28,12 @@ export interface TracedCall {
 }
 
 /** The calls without their arguments. A name of no tool is left out: it may hold anything, the question too. */
-export function nameCalls(calls: readonly ReportedCall[], tools: readonly string[]): TracedCall[] {
-  return calls.slice(0, MAX_CALLS).map(({ name }) => ({ name: tools.includes(name) ? name : LEFT_OUT }))
+export function listCallNames(calls: readonly ReportedCall[], tools: readonly string[]): TracedCall[] {
+  return calls.slice(0, MAX_CALLS).map(({ name }) => ({ name: tools.includes(name) ? name : OMITTED }))
 }
 
 /** The calls with their arguments, bounded as a whole. */
-export function showCalls(calls: readonly ReportedCall[], show: Show): TracedCall[] {
+export function listCalls(calls: readonly ReportedCall[], show: CleanText): TracedCall[] {
   let [values, length] = [MAX_VALUES, MAX_ALL_LENGTH]
 
   function text(raw: string, maxLength: number): string {
@@ -46,7 +46,7 @@ export function showCalls(calls: readonly ReportedCall[], show: Show): TracedCal
     values -= 1
     if (typeof value === 'string') return text(value, MAX_TEXT_LENGTH)
     if (typeof value !== 'object' || value === null) return value
-    if (depth === MAX_DEPTH) return LEFT_OUT
+    if (depth === MAX_DEPTH) return OMITTED
     if (Array.isArray(value)) return value.slice(0, Math.max(values, 0)).map((item) => copy(item, depth + 1))
     const entries = Object.entries(value).slice(0, Math.max(values, 0))
     return Object.fromEntries(entries.map(([name, item]) => [text(name, MAX_NAME_LENGTH), copy(item, depth + 1)]))

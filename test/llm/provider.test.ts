@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Protocol } from '../../src/llm/model.ts'
-import { chooseTarget, requestUrl } from '../../src/llm/provider.ts'
+import { resolveTarget, requestUrl } from '../../src/llm/provider.ts'
 
 const PATHS: Readonly<Record<Protocol, string>> = { chat: '/chat/completions', responses: '/responses', anthropic: '/v1/messages' }
 
 /** Checks whom a key and a base address reach, in which protocol and at which address. */
 function check(key: string | null, baseUrl: string | null, expected: string, protocol: Protocol | 'auto' = 'auto') {
-  const target = chooseTarget({ key, baseUrl, protocol })
+  const target = resolveTarget({ key, baseUrl, protocol })
   assert.equal(`${target.provider} ${target.protocol} ${requestUrl(target, PATHS[target.protocol])}`, expected, `${key} ${baseUrl}`)
 }
 
@@ -66,8 +66,8 @@ test('chooseTarget() does as it is told about the protocol', () => {
 })
 
 test('chooseTarget() leaves the protocol open where neither the settings nor the address chose it', () => {
-  const isOpen = (baseUrl: string, protocol: Protocol | 'auto') => chooseTarget({ key: 'k', baseUrl, protocol }).isOpen
-  assert.equal(isOpen('https://api.openai.com/v1', 'auto'), true)
-  assert.equal(isOpen('https://api.openai.com/v1/responses', 'auto'), false)
-  assert.equal(isOpen('https://api.openai.com/v1', 'responses'), false)
+  const mayChange = (baseUrl: string, protocol: Protocol | 'auto') => resolveTarget({ key: 'k', baseUrl, protocol }).mayChangeProtocol
+  assert.equal(mayChange('https://api.openai.com/v1', 'auto'), true)
+  assert.equal(mayChange('https://api.openai.com/v1/responses', 'auto'), false)
+  assert.equal(mayChange('https://api.openai.com/v1', 'responses'), false)
 })

@@ -11,8 +11,8 @@ function settings(options: ModelOptions): ModelSettings {
   return resolved
 }
 
-/** Checks that options are refused in these words, and that no part of them that may be secret is shown. */
-function checkRefused(options: ModelOptions, expected: RegExp) {
+/** Checks that options are rejected in these words, without any part that may be secret. */
+function checkRejected(options: ModelOptions, expected: RegExp) {
   assert.throws(() => settings(options), (error: Error & { code?: string }) => {
     assert.equal(error.code, 'usage')
     assert.match(error.message, expected)
@@ -25,16 +25,16 @@ test('resolveModel() gives null without a key', () => {
   for (const apiKey of [undefined, '', ' \n']) assert.equal(resolveModel({ apiKey, model: 'm' }), null)
 })
 
-test('resolveModel() gives everything a value', () => {
+test('resolveModel() gives every setting a value', () => {
   assert.deepEqual(resolveModel({ apiKey: ` ${KEY}\n`, model: ' m ' }), {
     model: 'm',
     key: KEY,
     target: {
       provider: 'openai',
       protocol: 'responses',
-      isOpen: true,
+      mayChangeProtocol: true,
       base: 'https://api.openai.com/v1',
-      isWhole: false,
+      isEndpoint: false,
       isLocal: false,
       defaultModel: 'gpt-6-luna',
     },
@@ -63,31 +63,31 @@ test('resolveModel() gives local servers time to load their model', () => {
 })
 
 test('resolveModel() takes a key for what it can be, and never shows it', () => {
-  checkRefused({ apiKey: 'canary\nsecret' }, /^The model key \(LLM_API_KEY\) holds characters that no key has/)
-  checkRefused({ apiKey: 'canary secret' }, /no key has/)
-  checkRefused({ apiKey: 'canary\u00e9' }, /no key has/)
+  checkRejected({ apiKey: 'canary\nsecret' }, /^The model key \(LLM_API_KEY\) holds characters that no key has/)
+  checkRejected({ apiKey: 'canary secret' }, /no key has/)
+  checkRejected({ apiKey: 'canary\u00e9' }, /no key has/)
   assert.equal(settings({ apiKey: 'None', baseUrl: 'http://localhost:11434/v1' }).key, null)
-  checkRefused({ apiKey: 'none' }, /^A model without a key needs an address: set LLM_BASE_URL,/)
+  checkRejected({ apiKey: 'none' }, /^A model without a key needs an address: set LLM_BASE_URL,/)
 })
 
-test('resolveModel() has a default model where the host is known, and asks for one elsewhere', () => {
+test('resolveModel() has a default model for the providers of its table, and requires a name elsewhere', () => {
   const named = (options: ModelOptions) => settings({ model: ' ', ...options }).model
   assert.equal(named({}), 'gpt-6-luna')
   assert.equal(named({ apiKey: 'sk-ant-x' }), 'claude-haiku-5-5')
   assert.equal(named({ baseUrl: 'https://api.deepseek.com/v1' }), 'deepseek-flash')
-  checkRefused({ model: undefined, baseUrl: 'https://llm.example.com/v1?token=secret' }, /^No default model is known for llm\.example\.com: set LLM_MODEL/)
-  checkRefused({ model: '', apiKey: 'gsk_canary' }, /for groq: set LLM_MODEL/)
-  checkRefused({ model: 'a\nb' }, /LLM_MODEL\) must be at most 256 characters/)
-  checkRefused({ model: 'a'.repeat(257) }, /LLM_MODEL/)
+  checkRejected({ model: undefined, baseUrl: 'https://llm.example.com/v1?token=secret' }, /^No default model is known for llm\.example\.com: set LLM_MODEL/)
+  checkRejected({ model: '', apiKey: 'gsk_canary' }, /for groq: set LLM_MODEL/)
+  checkRejected({ model: 'a\nb' }, /LLM_MODEL\) must be at most 256 characters/)
+  checkRejected({ model: 'a'.repeat(257) }, /LLM_MODEL/)
 })
 
-test('resolveModel() shows an address without its query, and refuses what is none', () => {
+test('resolveModel() shows an address without its query, and rejects an invalid one', () => {
   assert.equal(settings({ baseUrl: 'https://x.openai.azure.com/openai/v1/?api-version=secret' }).baseUrl, 'https://x.openai.azure.com/openai/v1')
   for (const baseUrl of ['canary', '/v1', 'ftp://canary/v1', 'javascript:canary', 'http://']) {
-    checkRefused({ baseUrl }, /must look like https:\/\/api\.example\.com\/v1$/)
+    checkRejected({ baseUrl }, /must look like https:\/\/api\.example\.com\/v1$/)
   }
-  checkRefused({ baseUrl: 'https://user:secret@host.example/v1' }, /holds a user or a password; send a header instead/)
-  checkRefused({ baseUrl: 'https://canary@host.example/v1' }, /holds a user/)
+  checkRejected({ baseUrl: 'https://user:secret@host.example/v1' }, /holds a user or a password; send a header instead/)
+  checkRejected({ baseUrl: 'https://canary@host.example/v1' }, /holds a user/)
 })
 
 test('resolveModel() checks ranges and the protocol', () => {
@@ -96,27 +96,27 @@ test('resolveModel() checks ranges and the protocol', () => {
   ]
   for (const [name, least, most] of rows) {
     for (const value of [least, most]) settings({ [name]: value })
-    for (const value of [least - 1, most + 1, NaN, 2.5]) checkRefused({ [name]: value }, new RegExp(`^${name} \\(LLM_\\w+\\) must be a whole number from`))
+    for (const value of [least - 1, most + 1, NaN, 2.5]) checkRejected({ [name]: value }, new RegExp(`^${name} \\(LLM_\\w+\\) must be a whole number from`))
   }
   const protocol: string = 'gemini'
-  checkRefused(Object.assign({}, { protocol }) as ModelOptions, /must be one of auto, chat, responses, anthropic$/)
+  checkRejected(Object.assign({}, { protocol }) as ModelOptions, /must be one of auto, chat, responses, anthropic$/)
 })
 
 test('resolveModel() takes extra headers that HTTP can carry, by lower-case name', () => {
   assert.deepEqual(settings({ headers: { 'X-Title': 'Docs', 'http-referer': '' } }).headers, { 'x-title': 'Docs', 'http-referer': '' })
-  checkRefused({ headers: { 'x-a': 'secret\r\nx: y' } }, /^The header x-a \(LLM_HEADERS\) must be ASCII text without line breaks$/)
-  checkRefused({ headers: { 'x-a': 'secr\u00e9t' } }, /must be ASCII/)
-  checkRefused({ headers: { 'secret canary': 'a' } }, /^Extra header 1 .* a name that no header can have$/)
-  checkRefused({ headers: { '': 'a' } }, /a name that no header can have$/)
-  checkRefused({ headers: { Host: 'a' } }, /^The header host can't be set/)
-  checkRefused({ headers: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`x-${i}`, ''])) }, /^At most 32 extra headers/)
-  checkRefused({ headers: { 'x-a': 'x'.repeat(8_193) } }, /must be ASCII/)
+  checkRejected({ headers: { 'x-a': 'secret\r\nx: y' } }, /^The header x-a \(LLM_HEADERS\) must be ASCII text without line breaks$/)
+  checkRejected({ headers: { 'x-a': 'secr\u00e9t' } }, /must be ASCII/)
+  checkRejected({ headers: { 'secret canary': 'a' } }, /^Extra header 1 .* a name that no header can have$/)
+  checkRejected({ headers: { '': 'a' } }, /a name that no header can have$/)
+  checkRejected({ headers: { Host: 'a' } }, /^The header host can't be set/)
+  checkRejected({ headers: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`x-${i}`, ''])) }, /^At most 32 extra headers/)
+  checkRejected({ headers: { 'x-a': 'x'.repeat(8_193) } }, /must be ASCII/)
 })
 
 test('resolveModel() takes extra fields that the conversation isn\'t written in', () => {
   assert.deepEqual(settings({ extraBody: { reasoning_effort: 'low' } }).extraBody, { reasoning_effort: 'low' })
   for (const name of ['model', 'messages', 'input', 'system', 'instructions', 'tools', 'stream']) {
-    checkRefused({ extraBody: { [name]: 'secret' } }, new RegExp(`^The field ${name} can't be set`))
+    checkRejected({ extraBody: { [name]: 'secret' } }, new RegExp(`^The field ${name} can't be set`))
   }
-  checkRefused({ extraBody: { a: 'x'.repeat(65_536) } }, /more than 65536 characters/)
+  checkRejected({ extraBody: { a: 'x'.repeat(65_536) } }, /more than 65536 characters/)
 })

@@ -25,7 +25,7 @@ export async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerS
   if (misplaced !== undefined) {
     throw new AskError('usage', `--${misplaced} is for answers from a folder: leave it out, or --endpoint`)
   }
-  const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, silenceMs: SILENCE_MS }
+  const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS }
   return {
     base: parseAddress(endpoint),
     ask: (question, signal) => askEndpoint(endpoint, question, { ...options, signal }),

@@ -25,7 +25,7 @@ function checkAbort(where: string, reply: Scripted) {
 checkAbort('before the headers', 'silent')
 checkAbort('before the body', { ending: 'stall' })
 checkAbort('within the body', { body: [HALF], ending: 'stall' })
-checkAbort('within a refusal', { status: 500, body: ['{'], ending: 'stall' })
+checkAbort('within an error reply', { status: 500, body: ['{'], ending: 'stall' })
 
 test('stream() ends by its time limits even after a garbage collection', async (t) => {
   const server = await modelServer(t, () => ({ body: [HALF], ending: 'stall' as const }))

@@ -50,7 +50,7 @@ check('the body is shorter than it says', { headers: { 'content-length': '999' }
 check('there are no headers', 'silent', { firstByteMs: 20, code: 'model-timeout', message: /^The model at 127\.0\.0\.1:\d+ sent nothing for 0\.02 s$/ })
 check('there is no body', { ending: 'stall' }, { firstByteMs: 20, code: 'model-timeout', message: /sent nothing for 0\.02 s$/ })
 check('a stream falls silent', { body: [HALF], ending: 'stall' }, { text: 'Half', idleMs: 20, code: 'model-timeout', message: /sent nothing for 0\.02 s$/ })
-check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { firstByteMs: 20, code: 'model-timeout', message: /sent nothing/ })
+check('an error reply falls silent', { status: 500, body: ['{'], ending: 'stall' }, { firstByteMs: 20, code: 'model-timeout', message: /sent nothing/ })
 check('a stream of comments has no end', { body: repeat(': keep-alive\n\n', 5) }, { timeoutMs: 200, code: 'model-timeout', message: /gave no whole reply in the time it had$/ })
 check('a stream has no end', { body: repeat(`data: ${'x'.repeat(65_536)}\n`) }, { message: /more than \d+ characters$/ })
 check('comments have no end', { body: repeat(`: ${'x'.repeat(65_536)}\n\n`) }, { message: /answers with more than 16 MiB$/ })
@@ -62,17 +62,17 @@ check('a web page answers', { headers: { 'content-type': 'text/html; charset=utf
 check('a nameless type answers', { headers: { 'content-type': '<script>' }, body: ['<'], ending: 'stall' }, { message: /answers with another type, not/ })
 check('there is nothing to read', { status: 204 }, { message: /answers without a body/ })
 check('the server redirects', { status: 307, headers: { location: 'https://other.example/?a=b' }, ending: 'stall' }, { message: /redirects \(307\): set LLM_BASE_URL to the final address$/ })
-check('the key is refused', refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}.` } }), { code: 'model-key', message: /401.*\[redacted\]/ })
+check('the key is rejected', refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}.` } }), { code: 'model-key', message: /401.*\[redacted\]/ })
 check('the key comes back in a stream', { body: [`event: error\ndata: {"error":"bad ${CANARY_KEY}"}\n\n`] }, { message: /bad \[redacted\]/ })
 check('the quota is spent', refusal(429, { error: { message: 'You have no credit', code: 'insufficient_quota' } }), { code: 'model-quota', message: /credit/ })
 check('there are too many requests', refusal(429, { error: { message: 'Slow down' } }), { code: 'model-busy', message: /429/ })
 check('the server is overloaded', refusal(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }), { code: 'model-busy', message: /529/ })
 check('there is no such route', refusal(404, { detail: 'Not Found' }), { code: 'model-request', message: /404: Not Found; is LLM_BASE_URL complete\? It often ends in \/v1$/ })
 check('there is no such model', refusal(404, { error: 'model "m-1" not found' }), { code: 'model-request', message: /404: model "m-1" not found$/ })
-check('the refusal is a web page', { status: 502, headers: { 'content-type': 'text/html' }, body: ['<h1>Bad Gateway</h1>'] }, { message: /502/ })
-check('the refusal has no end', { status: 500, body: repeat('x'.repeat(65_536)) }, { message: /^The model's server answers 500$/ })
+check('the error reply is a web page', { status: 502, headers: { 'content-type': 'text/html' }, body: ['<h1>Bad Gateway</h1>'] }, { message: /502/ })
+check('the error reply has no end', { status: 500, body: repeat('x'.repeat(65_536)) }, { message: /^The model's server answers 500$/ })
 
-test('stream() waits only so long for the words of a refusal', async (t) => {
+test('stream() limits the time for the body of an error reply', async (t) => {
   const server = await modelServer(t, [{ status: 429, body: ['{"error":'], ending: 'stall' }])
   const { error } = await ask(modelAt(server.url, {}, { errorBodyMs: 20 }))
   assert.deepEqual([error?.code, error?.message], ['model-busy', 'The model\'s server answers 429'])
@@ -93,9 +93,9 @@ test('stream() says what is wrong with an address that can\'t be reached', async
   assert.match((await message('http://nowhere.invalid')) ?? '', /: no such host$|: the host name can't be looked up$/)
 })
 
-test('stream() shows no header that fetch complains of', async () => {
-  const complaining: typeof fetch = (_, init) => Promise.reject(new TypeError(`Headers.append: ${JSON.stringify(init?.headers)} is an invalid header value`))
-  const { error } = await ask(modelAt('http://127.0.0.1:9', {}, { fetch: complaining }))
+test('stream() shows no header that an error of fetch repeats', async () => {
+  const rejecting: typeof fetch = (_, init) => Promise.reject(new TypeError(`Headers.append: ${JSON.stringify(init?.headers)} is an invalid header value`))
+  const { error } = await ask(modelAt('http://127.0.0.1:9', {}, { fetch: rejecting }))
   assert.equal(error?.message, 'The model at 127.0.0.1:9 can\'t be reached: the request failed')
 })
 

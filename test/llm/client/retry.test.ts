@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Again, againAfter, retryDelay } from '../../../src/llm/client/retry.ts'
+import { type RetryPolicy, retryPolicyOf, retryDelay } from '../../../src/llm/client/retry.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 
 test('againAfter() asks again after what passes, and never where the quota is spent', () => {
-  const check = (status: number, expected: Again, advice: string | null = null, code: 'model' | 'model-quota' = 'model') =>
-    assert.equal(againAfter(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
+  const check = (status: number, expected: RetryPolicy, advice: string | null = null, code: 'model' | 'model-quota' = 'model') =>
+    assert.equal(retryPolicyOf(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
   for (const status of [408, 409, 429, 500, 502, 503, 504, 529]) check(status, 'often')
   for (const status of [400, 401, 402, 403, 404, 405, 413, 422]) check(status, 'never')
   check(500, 'never', 'false')

@@ -33,8 +33,8 @@ test('body() is the smallest that does the job', () => {
   })
 })
 
-test('body() keeps the tools when none may be called, and leaves out what the server refuses', () => {
-  const body = anthropic.body(modelRequest({ mayCall: false }), bodyOptions({ without: new Set(['cache_control']) }))
+test('body() keeps the tools when none may be called, and leaves out unsupported fields', () => {
+  const body = anthropic.body(modelRequest({ mayCall: false }), bodyOptions({ unsupported: new Set(['cache_control']) }))
   assert.deepEqual(Object.keys(body), ['model', 'max_tokens', 'stream', 'system', 'tools', 'tool_choice', 'messages'])
   assert.deepEqual(body['tool_choice'], { type: 'none' })
   assert.ok(!('tool_choice' in anthropic.body(modelRequest({ tools: [], mayCall: false }), bodyOptions())))
@@ -72,7 +72,7 @@ test('a turn goes back as its blocks, and results come first in one message behi
   ])
 })
 
-test('blocks that would be refused do not go back, nor does a turn without any', () => {
+test('blocks that would be rejected do not go back, nor does a turn without any', () => {
   const content = (...events: unknown[]) => readEvents(anthropic, [...events, end('end_turn'), END]).end?.turn.content
   const text = (text: string) => ({ type: 'text', text })
   assert.deepEqual(content(...whole(0, text('')), ...whole(1, text('a'))), [text('a')])
@@ -197,7 +197,7 @@ test('read() takes a reply that was not streamed', () => {
   assert.throws(() => [...empty.readWhole({ type: 'message' }), ...empty.finish()], { code: 'model' })
 })
 
-test('read() refuses turns that are too large', () => {
+test('read() rejects turns that are too large', () => {
   const code = (events: unknown[]) => readEvents(anthropic, [...events, end('end_turn'), END]).error?.code
   const calls = (count: number) => Array.from({ length: count }, (_, i) => whole(i, { ...CALL, id: `t${i}` })).flat()
   assert.equal(code(calls(16)), undefined)

@@ -13,11 +13,11 @@ function check(fragments: readonly Fragment[], expected: readonly string[]) {
   assert.deepEqual(assembly.calls().map(({ id, name, text }) => `${id} ${name} ${text}`), expected)
 }
 
-test('a fragment of a known id continues that call, with its name or without', () => {
+test('a fragment with the id of a call continues that call, with its name or without', () => {
   check([[0, 'a', 'f', '{"x"'], [1, 'b', 'g', '{'], [null, 'a', '', ':1}'], [5, 'b', 'g', '}']], ['a f {"x":1}', 'b g {}'])
 })
 
-test('a fragment of a known index continues that call, unless its id is another', () => {
+test('a fragment with the index of a call continues that call, unless its id is another', () => {
   check([[0, 'a', 'f', '{'], [0, undefined, undefined, '}']], ['a f {}'])
   check([[0, '', 'f', '{'], [0, 'a', '', '}']], ['a f {}'])
   check([[0, 'a', 'f', '{}'], [0, 'b', 'f', '{'], [0, null, null, '}']], ['a f {}', 'b f {}'])

@@ -39,8 +39,8 @@ test('body() keeps the tools when none may be called', () => {
 })
 
 test('body() goes by what the server has taught', () => {
-  const quirks = { without: new Set(['stream_options', 'tool_choice']), limitField: 'max_completion_tokens' } as const
-  const body = chat.body(modelRequest({ mayCall: false }), bodyOptions(quirks))
+  const capabilities = { unsupported: new Set(['stream_options', 'tool_choice']), limitField: 'max_completion_tokens' } as const
+  const body = chat.body(modelRequest({ mayCall: false }), bodyOptions(capabilities))
   assert.deepEqual(Object.keys(body), ['model', 'stream', 'messages', 'tools', 'max_completion_tokens'])
 })
 
@@ -84,9 +84,9 @@ test('a call gets an id that no call before it has', () => {
 })
 
 test('reasoning goes back where the server wants it, empty where there was none', () => {
-  const written = (delta: object, echoReasoning: boolean) => {
+  const written = (delta: object, needsReasoning: boolean) => {
     const { end, calls } = readEvents(chat, [chunk(delta), STOP])
-    const { messages } = chat.body(nextRequest(end!.turn, calls), bodyOptions({ echoReasoning }))
+    const { messages } = chat.body(nextRequest(end!.turn, calls), bodyOptions({ needsReasoning }))
     return (messages as unknown[])[2]
   }
   assert.deepEqual(written({ reasoning_content: 'hm', content: 'a' }, true), {
@@ -120,7 +120,7 @@ test('reasoning_details go back joined, and else as they came', () => {
   })
 })
 
-test('a turn of another protocol is refused', () => {
+test('a turn of another protocol is rejected', () => {
   const request = nextRequest({ protocol: 'anthropic', content: [] }, [])
   assert.throws(() => chat.body(request, bodyOptions()), { code: 'model-request' })
 })
@@ -181,7 +181,7 @@ test('read() finds the error of Groq, and reads the first choice alone', () => {
   assert.equal(readEvents(chat, [two, { choices: [{ index: 1, delta: { content: 'c' } }] }, STOP]).text, 'a')
 })
 
-test('readWhole() refuses what could not be written again', () => {
+test('readWhole() rejects values that could not be written again', () => {
   let deep: unknown = 'x'
   for (let level = 0; level < 20_000; level += 1) deep = { deep }
   const call = { ...CALL, function: { name: 'search', arguments: deep } }
@@ -189,7 +189,7 @@ test('readWhole() refuses what could not be written again', () => {
   assert.throws(() => reader.readWhole({ choices: [{ message: { tool_calls: [call] } }] }), { code: 'model' })
 })
 
-test('read() refuses a turn of more than a million characters', () => {
+test('read() rejects a turn of more than a million characters', () => {
   const events = Array.from({ length: 3 }, () => chunk({ content: 'x'.repeat(400_000) }))
   const { text, error } = readEvents(chat, [...events, STOP])
   assert.deepEqual([text.length, error?.code], [800_000, 'model'])

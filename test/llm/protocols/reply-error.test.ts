@@ -11,7 +11,7 @@ function check(status: number | null, body: unknown, expected: string) {
   assert.equal(`${code}: ${shown}`, expected, JSON.stringify(body))
 }
 
-test('replyError() names a refused key', () => {
+test('replyError() names a rejected key', () => {
   check(
     401,
     { error: { message: 'Incorrect API key provided.', type: 'invalid_request_error', code: 'invalid_api_key' } },
@@ -94,7 +94,7 @@ test('replyError() names a busy model', () => {
   check(null, { code: 'insufficient_system_resource' }, 'model-busy: in the stream (insufficient_system_resource)')
 })
 
-test('replyError() names a request that is refused', () => {
+test('replyError() names a request that is rejected', () => {
   check(
     400,
     { error: { message: 'Unsupported parameter', type: 'invalid_request_error', param: 'max_tokens', code: null } },

@@ -47,8 +47,8 @@ test('body() is the smallest that does the job', () => {
   })
 })
 
-test('body() keeps the tools when none may be called, and leaves out what the server refuses', () => {
-  const body = responses.body(modelRequest({ mayCall: false }), bodyOptions({ without: new Set(['include', 'store']) }))
+test('body() keeps the tools when none may be called, and leaves out unsupported fields', () => {
+  const body = responses.body(modelRequest({ mayCall: false }), bodyOptions({ unsupported: new Set(['include', 'store']) }))
   assert.deepEqual(Object.keys(body), [
     'model',
     'stream',
@@ -160,7 +160,7 @@ test('read() takes a reply that was not streamed', () => {
   assert.throws(() => whole({ object: 'response', status: 'in_progress', output: [] }), { code: 'model' })
 })
 
-test('read() refuses turns that are too large', () => {
+test('read() rejects turns that are too large', () => {
   const code = (events: unknown[]) => readEvents(responses, [...events, end()]).error?.code
   assert.equal(code(Array.from({ length: 16 }, (_, i) => done(i, { ...CALL, call_id: `c${i}` }))), undefined)
   assert.equal(code(Array.from({ length: 17 }, (_, i) => done(i, { ...CALL, call_id: `c${i}` }))), 'model')

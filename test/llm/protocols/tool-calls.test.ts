@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Finish, Message } from '../../../src/llm/model.ts'
-import { createCallIds, finishWith, parseArguments } from '../../../src/llm/protocols/tool-calls.ts'
+import { createCallIds, finishOf, parseArguments } from '../../../src/llm/protocols/tool-calls.ts'
 
 test('parseArguments() takes objects, and nothing for none', () => {
   for (const none of ['', ' \n', '{}']) assert.deepEqual(parseArguments(none), {})
@@ -45,7 +45,7 @@ test('finishWith() goes by the calls where the server says nothing stronger', ()
   ]
   for (const [said, ...expected] of table) {
     assert.deepEqual(
-      [none, broken, whole].map((calls) => finishWith(calls, said)),
+      [none, broken, whole].map((calls) => finishOf(calls, said)),
       expected,
       said,
     )
