@@ -1,6 +1,6 @@
 /**
- * Environment variables -> options. Nothing else of the program reads them.
- * What a variable holds is never shown: a key may stand in the wrong one.
+ * Environment variables -> options. No other module reads them. Values are never
+ * shown: a key may be set in the wrong variable.
  */
 import { AskError } from './base/errors.ts'
 import type { Protocol } from './llm/model.ts'
@@ -12,7 +12,7 @@ import type { TraceOptions } from './trace/settings.ts'
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** All that are read. */
+/** The names of all variables that are read. */
 export const VARIABLES = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
@@ -20,19 +20,20 @@ export const VARIABLES = [
 ] as const
 
 const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
-/** Digits of a number: more than any option takes. */
+/** Digits of a number; no option needs as many. */
 const MAX_DIGITS = 15
 
 /**
- * Several environments as one, in the order in which they count: where a host
- * has variables of its own beside the process's. A blank variable is none.
+ * Several environments as one; the first that has a variable counts. Some hosts
+ * have variables of their own beside the process's. A blank variable counts as
+ * unset.
  */
 export function layerEnvironments(layers: readonly (object | undefined)[]): Environment {
   const all: Record<string, string | undefined> = {}
   for (const layer of [...layers].reverse()) {
     const variables: readonly (readonly [string, unknown])[] = Object.entries(layer ?? {})
     for (const [name, value] of variables) {
-      // Hosts put more than text there: databases, other services.
+      // Hosts bind other values as well: databases, services.
       if (typeof value === 'string' && value.trim() !== '') all[name] = value
     }
   }
@@ -40,16 +41,16 @@ export function layerEnvironments(layers: readonly (object | undefined)[]): Envi
 }
 
 /**
- * Model and tracing as variables set them, for `createAsk`. Of several environments
- * the first that has a variable counts. Throws `AskError('usage')` that names the
- * variable for one that can't be read.
+ * Options of model and tracing, for `createAsk`. Of several environments the first
+ * that has a variable counts. Throws `AskError('usage')`, with the name of the
+ * variable, for an invalid value.
  */
 export function readOptions(...environments: readonly (object | undefined)[]): ModelOptions & TraceOptions {
   const env = layerEnvironments(environments)
   return { ...readModelOptions(env), ...readTraceOptions(env) }
 }
 
-/** The model to answer with. Throws `AskError('usage')` that names the variable for one that can't be read. */
+/** Options of the model. Throws `AskError('usage')`, with the name of the variable, for an invalid value. */
 export function readModelOptions(env: Environment): ModelOptions {
   return {
     apiKey: readKey(env, 'LLM_API_KEY'),
@@ -66,7 +67,7 @@ export function readModelOptions(env: Environment): ModelOptions {
   }
 }
 
-/** Where traces of answers go. Throws `AskError('usage')` that names the variable for a key that can't be one. */
+/** Options of tracing. Throws `AskError('usage')`, with the name of the variable, for an invalid key. */
 export function readTraceOptions(env: Environment): TraceOptions {
   return {
     analyticsKey: readKey(env, 'ANALYTICS_KEY') ?? readKey(env, 'ANALYTICS_API_KEY'),
@@ -75,7 +76,7 @@ export function readTraceOptions(env: Environment): TraceOptions {
   }
 }
 
-/** What must not be shown of an environment, whether the rest of it can be read or not. */
+/** The secrets of an environment, also where other variables are invalid. */
 export function readSecrets(env: Environment): string[] {
   const keys = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY'].flatMap((name) => read(env, name) ?? [])
   const headers = Object.entries(parseJsonObject(read(env, 'LLM_HEADERS') ?? '') ?? {})
@@ -105,7 +106,7 @@ function readNumber(env: Environment, name: string): number | undefined {
 
 function readProtocol(env: Environment): Protocol | 'auto' | undefined {
   const word = read(env, 'LLM_PROTOCOL')
-  const protocol = PROTOCOLS.find((known) => known === word?.toLowerCase())
+  const protocol = PROTOCOLS.find((name) => name === word?.toLowerCase())
   if (word === undefined || protocol !== undefined) return protocol
   throw new AskError('usage', `LLM_PROTOCOL must be one of ${PROTOCOLS.join(', ')}`)
 }

@@ -1,20 +1,20 @@
 /**
- * The one error class of the project and its closed set of codes. Code branches
- * on `code`, people read `message`; each code has one HTTP status and one exit
- * code, here and nowhere else.
+ * The error class of the project and its closed set of codes. Code branches on
+ * `code`, people read `message`. The HTTP status and the exit code of each code
+ * are defined here only.
  */
 
 interface Consequence {
   /** HTTP status of the Error body. */
   readonly status: number
-  /** Exit code of the command line: 1 the thing asked for failed, 2 wrong usage. */
+  /** Exit code of the command line: 1 for a failure, 2 for wrong usage. */
   readonly exit: 1 | 2
 }
 
 const CONSEQUENCES = {
-  /** A command line that can't be understood. */
+  /** A command line that can't be parsed. */
   usage: { status: 400, exit: 2 },
-  /** A request that can't be understood. */
+  /** A request that can't be parsed. */
   'bad-request': { status: 400, exit: 1 },
   /** A term, section, route or file that isn't there. */
   'not-found': { status: 404, exit: 1 },
@@ -23,34 +23,35 @@ const CONSEQUENCES = {
   'body-too-large': { status: 413, exit: 1 },
   'media-type': { status: 415, exit: 1 },
   'too-many-requests': { status: 429, exit: 1 },
-  /** Content that can't be read, or that holds no page. */
+  /** Content that can't be read or has no page. */
   content: { status: 500, exit: 1 },
-  /** No graph file where one is needed. */
+  /** A graph file that is needed and missing. */
   'graph-missing': { status: 500, exit: 1 },
-  /** A graph file that is no graph of this version. */
+  /** A graph file of another format or version. */
   'graph-format': { status: 500, exit: 1 },
-  /** An index file that is no index of this version. */
+  /** An index file of another format or version. */
   'index-format': { status: 500, exit: 1 },
-  /** A deployed service that can't be reached or answers nonsense. */
+  /** A deployed service that can't be reached or sends invalid replies. */
   endpoint: { status: 502, exit: 1 },
-  /** A model that can't be reached, or whose replies can't be read. */
+  /** A model that can't be reached or sends invalid replies. */
   model: { status: 502, exit: 1 },
-  /** The model's provider refuses the key. */
+  /** A key that the model's provider rejects. */
   'model-key': { status: 502, exit: 1 },
-  /** The provider's quota or credit is spent: asking again doesn't help soon. */
+  /** A quota or credit that is spent: another request doesn't help soon. */
   'model-quota': { status: 503, exit: 1 },
-  /** The model is overloaded or asked too often, after all retries. */
+  /** A model that is overloaded or rate limited, after all retries. */
   'model-busy': { status: 503, exit: 1 },
-  /** The provider refuses the request itself: unknown model, context too long, a field it doesn't take. */
+  /** A request that the provider rejects: unknown model, context too long, unsupported field. */
   'model-request': { status: 502, exit: 1 },
-  /** The model gave nothing, or not enough, in the time it had. */
+  /** A model that sent no whole reply within its time limits. */
   'model-timeout': { status: 504, exit: 1 },
-  /** Nobody waits for it any more. */
+  /** A request that its client or caller cancelled. */
   cancelled: { status: 499, exit: 1 },
-  /** The service can't listen: port in use, address not here. */
+  /** A service that can't listen: port in use, address of another machine. */
   listen: { status: 500, exit: 1 },
 } as const satisfies Record<string, Consequence>
 
+/** A code of `AskError`. */
 export type ErrorCode = keyof typeof CONSEQUENCES
 
 /** A failure that a caller can branch on (`code`) and a person can act on (`message`). */
@@ -64,12 +65,12 @@ export class AskError extends Error {
   }
 }
 
-/** HTTP status that answers an error of this code. */
+/** The HTTP status for errors of this code. */
 export function statusOf(code: ErrorCode): number {
   return CONSEQUENCES[code].status
 }
 
-/** Exit code of a command that ends with an error of this code. */
+/** The exit code of commands that end with this code. */
 export function exitOf(code: ErrorCode): 1 | 2 {
   return CONSEQUENCES[code].exit
 }

@@ -3,7 +3,7 @@
 /** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Whether a value is an object and no array. */
+/** True for an object that is no array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

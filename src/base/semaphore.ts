@@ -1,6 +1,6 @@
 /**
- * A semaphore: a limit on how much work runs at once. Work beyond it waits in
- * order of arrival, within bounds, and leaves the queue when its signal aborts.
+ * A semaphore: a limit on the work that runs at once. Further work waits in order
+ * of arrival, within bounds, and leaves the queue when its signal aborts.
  */
 import { onAbort } from './abort.ts'
 

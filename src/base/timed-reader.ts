@@ -5,21 +5,24 @@
  */
 import { onAbort } from './abort.ts'
 
-/** What a wait came to. */
-export type TimedRead<T> = { readonly type: 'item'; readonly item: T } | { readonly type: 'late' } | { readonly type: 'end' }
+/** The outcome of a wait: an item, no item in time, or the end of the source. */
+export type TimedRead<T> =
+  | { readonly type: 'item'; readonly item: T }
+  | { readonly type: 'late' }
+  | { readonly type: 'end' }
 
-/** Takes items one at a time; calls must not overlap. */
+/** A reader of one item at a time; calls must not overlap. */
 export interface TimedReader<T> {
-  /** `withinMs` may be Infinity. Rejects with what the source fails with; after the end every call gives the end. */
+  /** The next item; `withinMs` may be Infinity. Rejects with the source's failure. After the end it gives the end. */
   readonly next: (withinMs: number) => Promise<TimedRead<T>>
-  /** Lets the source go; one in the middle of its work hears of it only when that is done. */
+  /** Returns the source's iterator; a source in the middle of its work sees it when that is done. */
   readonly end: () => void
 }
 
 const LATE = { type: 'late' } as const
 const END = { type: 'end' } as const
 
-/** Asks the source for nothing before the first call, and never for more than one item ahead. */
+/** A reader that requests nothing before the first call, and at most one item ahead. A null signal never aborts. */
 export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal | null): TimedReader<T> {
   const items = source[Symbol.asyncIterator]()
   let pending: Promise<TimedRead<T>> | null = null
@@ -29,7 +32,7 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
   function close(): void {
     if (isOver) return
     isOver = true
-    // Not awaited, and what it fails with has nobody to tell any more.
+    // Not awaited; nobody is left to handle a failure.
     void items.return?.().catch(() => undefined)
     wake(END)
   }

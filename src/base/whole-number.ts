@@ -1,8 +1,8 @@
-/** The check that every option with a range goes through. */
+/** The check of options with a range. */
 import { AskError } from './errors.ts'
 
-/** The value, or `AskError('usage')` that names the option and its range, both ends included. */
-export function wholeNumber(name: string, value: number, [least, most]: readonly [number, number]): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new AskError('usage', `${name} must be a whole number from ${least} to ${most}, not ${value}`)
+/** The value; throws `AskError('usage')` with the option's name and range (both ends included) for any other. */
+export function wholeNumber(name: string, value: number, [min, max]: readonly [number, number]): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value
+  throw new AskError('usage', `${name} must be a whole number from ${min} to ${max}, not ${value}`)
 }

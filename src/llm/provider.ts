@@ -11,7 +11,7 @@ interface Provider {
   readonly base: string
   /** Beginning of its keys, null where they have none of their own. */
   readonly keyPrefix: string | null
-  /** Default model, null where there is none. */
+  /** Default model, null for a provider without one. */
   readonly model: string | null
 }
 
@@ -155,7 +155,8 @@ export function keyOrNull(key: string): string | null {
 
 function baseForKey(key: string | null, requested: Protocol | 'auto'): string {
   if (key === null) {
-    throw new AskError('usage', 'A model without a key needs an address: set LLM_BASE_URL, say to http://localhost:1234/v1')
+    const example = 'set LLM_BASE_URL, say to http://localhost:1234/v1'
+    throw new AskError('usage', `A model without a key needs an address: ${example}`)
   }
   const listed = PROVIDERS.find(({ keyPrefix }) => keyPrefix !== null && key.startsWith(keyPrefix))
   return (listed ?? (requested === 'anthropic' ? ANTHROPIC : OPENAI)).base
@@ -172,7 +173,8 @@ function parseBase(text: string): URL {
     throw new AskError('usage', 'The base URL (LLM_BASE_URL) must look like https://api.example.com/v1')
   }
   if (base.username + base.password !== '') {
-    throw new AskError('usage', 'The base URL (LLM_BASE_URL) holds a user or a password; send a header instead (LLM_HEADERS)')
+    const remedy = 'send a header instead (LLM_HEADERS)'
+    throw new AskError('usage', `The base URL (LLM_BASE_URL) holds a user or a password; ${remedy}`)
   }
   return base
 }

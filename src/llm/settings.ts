@@ -84,7 +84,9 @@ export function resolveModel({
 }: ModelOptions): ModelSettings | null {
   const checkedKey = resolveKey(apiKey)
   if (checkedKey === null) return null
-  if (!PROTOCOLS.includes(protocol)) throw usageError(`The protocol (LLM_PROTOCOL) must be one of ${PROTOCOLS.join(', ')}`)
+  if (!PROTOCOLS.includes(protocol)) {
+    throw usageError(`The protocol (LLM_PROTOCOL) must be one of ${PROTOCOLS.join(', ')}`)
+  }
   const key = keyOrNull(checkedKey)
   const target = resolveTarget({ key, baseUrl: textOrNull(baseUrl), protocol })
   const defaultFirstByteMs = target.isLocal ? LOCAL_FIRST_BYTE_MS : FIRST_BYTE_MS

@@ -1,11 +1,11 @@
 /**
  * Bytes of an event stream -> its messages (WHATWG HTML, 9.2.6 Interpreting an
- * event stream). Fed in pieces of any size; a message that the stream ends in
- * the middle of is never told, as the standard has it, unless it is asked for.
+ * event stream). Pieces may have any size. A message without its last blank line is
+ * dropped, as the standard has it, unless `flush` is called.
  */
 import { AskError, type ErrorCode } from '../base/errors.ts'
 
-/** UTF-16 units of one message, its fields and line under way together. */
+/** UTF-16 units of one message, with its fields and its open line. */
 const MAX_MESSAGE_LENGTH = 8_388_608
 
 const CR = 13
@@ -14,40 +14,40 @@ const BYTE_ORDER_MARK = 0xfeff
 
 /** One message of a stream. */
 export interface SseMessage {
-  /** `message` where the stream names none. */
+  /** `message` where the stream names no event. */
   readonly event: string
   readonly data: string
-  /** The last id that the stream has named, empty before the first. */
+  /** The last id in the stream, empty before the first. */
   readonly id: string
 }
 
-/** How a stream is read that isn't quite the standard's. */
+/** Options for streams that extend the standard. */
 export interface SseOptions {
-  /** UTF-16 units of one message, its fields and line under way together. */
+  /** UTF-16 units of one message, with its fields and its open line. */
   readonly maxLength?: number
-  /** Code of the error that a longer message is refused with. */
+  /** Code of the error for a longer message. */
   readonly tooLong?: ErrorCode
-  /** Called for each field that the standard doesn't know, in its place among the messages. */
+  /** Called for each field that the standard doesn't define, in its order among the messages. */
   readonly onUnknownField?: (name: string, value: string) => void
 }
 
-/** A parser that is fed. */
+/** A push parser. */
 export interface SseParser {
   /** Takes the next bytes. Throws an `AskError` for a message that is too long. */
   readonly push: (bytes: Uint8Array) => void
-  /** Tells the message that the stream has ended in the middle of: for servers that leave out its last blank line. */
+  /** Ends the stream, with its last message: some servers leave out the last blank line. */
   readonly flush: () => void
 }
 
-/** `onMessage` is called for each message as soon as it is complete. */
+/** A parser that calls `onMessage` for each message as soon as it is complete. */
 export function createSseParser(
   onMessage: (message: SseMessage) => void,
   { maxLength = MAX_MESSAGE_LENGTH, tooLong = 'endpoint', onUnknownField = () => undefined }: SseOptions = {},
 ): SseParser {
-  // Replaces what is no UTF-8. Left to it, Node 24 would drop two byte order marks where the first comes in pieces.
+  // Replaces invalid UTF-8. By itself, Node 24 would drop two byte order marks where the first comes in pieces.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let isStart = true
-  /** Pieces of the line under way: joined once, since joining at each piece would be quadratic. */
+  /** Pieces of the open line: joined once, since joining at each piece would be quadratic. */
   let pieces: string[] = []
   let length = 0
   let endsInCr = false
@@ -68,7 +68,7 @@ export function createSseParser(
   function take(text: string): void {
     if (text === '') return
     const first = text.charCodeAt(0)
-    // The line feed of a pair whose carriage return came before ends no second line.
+    // The line feed of a CR LF pair that was split between two pieces ends no second line.
     let start = (isStart && first === BYTE_ORDER_MARK) || (endsInCr && first === LF) ? 1 : 0
     isStart = false
     endsInCr = false

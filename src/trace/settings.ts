@@ -1,10 +1,10 @@
-/** Options of tracing -> its settings: the defaults, and what they may be. */
+/** Trace options -> trace settings, with defaults and checks. */
 import { AskError } from '../base/errors.ts'
 
-/** How much of questions and answers goes along: none, masked and cut, or all but secrets. */
+/** The text of questions and answers in a trace: no text, masked and cut, or all but secrets. */
 export type CaptureContent = 'off' | 'redacted' | 'full'
 
-/** Where traces of answers go. */
+/** Options of tracing. */
 export interface TraceOptions {
   /** Project key of the collector. Default: there is no tracing. */
   readonly analyticsKey?: string | undefined
@@ -14,7 +14,7 @@ export interface TraceOptions {
   readonly captureContent?: string | undefined
 }
 
-/** The same, complete. */
+/** Complete settings of tracing. */
 export interface TraceSettings {
   readonly key: string
   /** Without a slash at its end. */
@@ -26,8 +26,8 @@ const DEFAULT_HOST = 'https://us.i.posthog.com'
 const MODES: readonly CaptureContent[] = ['off', 'redacted', 'full']
 
 /**
- * Null without a key. `warn` hears of an unknown mode. Throws `AskError('usage')`
- * for a key or an address that can't be one.
+ * The settings of tracing, null without a key. An unknown mode is a warning. Throws
+ * `AskError('usage')` for an invalid key or address.
  */
 export function resolveTrace(options: TraceOptions, warn: (line: string) => void): TraceSettings | null {
   const key = options.analyticsKey?.trim() ?? ''
@@ -40,7 +40,7 @@ export function resolveTrace(options: TraceOptions, warn: (line: string) => void
   return { key, host, content: resolveContent(options.captureContent, warn) }
 }
 
-/** What is wrong is not shown: an address may hold a password. */
+/** Errors don't show the address, which may hold a password. */
 function resolveHost(given: string): string {
   if (given === '') return DEFAULT_HOST
   const url = URL.canParse(given) ? new URL(given) : null
@@ -54,7 +54,7 @@ function resolveHost(given: string): string {
 
 function resolveContent(given: string | undefined, warn: (line: string) => void): CaptureContent {
   const word = given?.trim().toLowerCase() ?? ''
-  const mode = word === '' ? 'full' : MODES.find((known) => known === word)
+  const mode = word === '' ? 'full' : MODES.find((name) => name === word)
   if (mode !== undefined) return mode
   warn(`Traces carry no text: ANALYTICS_CAPTURE_CONTENT must be one of ${MODES.join(', ')}; all else counts as off`)
   return 'off'

@@ -1,4 +1,4 @@
-/** A request -> its reply, within a timeout. Redirects are not followed: they would send body and key to another host. */
+/** A request -> its reply, within a timeout. Redirects are not followed: they would send the key to another host. */
 import { onAbort } from '../base/abort.ts'
 import type { Timeout } from './timeout.ts'
 

@@ -29,7 +29,7 @@ export interface RejectedRequest {
   readonly body: Readonly<Record<string, unknown>>
   /** Fields that the settings ask for: they are never taken back. */
   readonly extraBody: Readonly<Record<string, unknown>>
-  /** True where the protocol may change: none was set, and no turn of the conversation is written in it. */
+  /** True where the protocol may change: it was not set, and no turn of the conversation is written in it. */
   readonly canSwitch: boolean
 }
 
@@ -91,7 +91,8 @@ function adaptRequest(
   if (!INVALID.has(error.status)) return null
   const { capabilities } = profile
   const adaptation = (change: Partial<Capabilities>, text: string): Adaptation => {
-    return { profile: { ...profile, capabilities: { ...capabilities, ...change } }, message: `The model's server ${text}` }
+    const changed = { ...profile, capabilities: { ...capabilities, ...change } }
+    return { profile: changed, message: `The model's server ${text}` }
   }
   if (protocol === 'chat' && ABOUT_REASONING.test(error.message)) {
     return adaptation({ needsReasoning: true }, 'wants its reasoning sent back')

@@ -60,7 +60,8 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     for (;;) {
       const prepared = prepareRequest(request, profile, settings)
       const limits = { timeoutMs: deadline - io.now(), firstByteMs, idleMs }
-      const failure = yield* runAttempt({ ...prepared.attempt, signal, limits, errorBodyMs, trailerMs, fetch: io.fetch })
+      const context = { signal, limits, errorBodyMs, trailerMs, fetch: io.fetch }
+      const failure = yield* runAttempt({ ...prepared.attempt, ...context })
       if (failure === null) return
       if (adaptations < MAX_ADAPTATIONS && adaptTo(failure, prepared)) {
         adaptations += 1

@@ -135,7 +135,8 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     if (!isObject(block)) return []
     countLength(JSON.stringify(block).length)
     const [text, thinking] = [stringOf(block['text']), stringOf(block['thinking'])]
-    open.set(index, { start: block, text, thinking, signature: stringOf(block['signature']), json: '', isComplete: true })
+    const signature = stringOf(block['signature'])
+    open.set(index, { start: block, text, thinking, signature, json: '', isComplete: true })
     return [...emit('reasoning', thinking), ...emit('text', text)]
   }
 

@@ -6,7 +6,15 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 import { createCallAssembly } from './call-assembly.ts'
 import { stringOf } from './json.ts'
-import { type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec } from '../model.ts'
+import {
+  type Finish,
+  type Message,
+  type ModelEvent,
+  type ModelRequest,
+  NO_USAGE,
+  type ToolResult,
+  type ToolSpec,
+} from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { createReasoningDetails } from './reasoning-details.ts'
 import { replyError } from './reply-error.ts'
@@ -30,7 +38,7 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['content_filter', 'content-filter'],
   ['safety', 'content-filter'],
 ])
-/** Finish reasons that are failures: `error` of OpenRouter and Mistral, the other of DeepSeek. */
+/** Finish reasons that are failures: of OpenRouter and Mistral, and of DeepSeek. */
 const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource'])
 
 function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {

@@ -31,7 +31,7 @@ export interface ReplyReader {
   readonly isTurnOver: () => boolean
   /** True once the reply is complete: the rest of the stream is not read. */
   readonly isDone: () => boolean
-  /** The remaining events at the end of the stream, `end` last. Throws `AskError('model')` where the reply was cut short. */
+  /** The remaining events at the end of the stream, `end` last. Throws `AskError('model')` for a reply that was cut. */
   readonly finish: () => readonly ModelEvent[]
 }
 

@@ -6,7 +6,14 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 import { stringOf } from './json.ts'
 import {
-  type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, type ToolResult, type ToolSpec,
+  type Finish,
+  type Message,
+  type ModelEvent,
+  type ModelRequest,
+  NO_USAGE,
+  type ToolCall,
+  type ToolResult,
+  type ToolSpec,
 } from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { replyError } from './reply-error.ts'

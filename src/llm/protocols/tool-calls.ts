@@ -34,8 +34,8 @@ export function createCallIds(history: readonly Message[]): (ownId: string) => s
 
 /**
  * The finish reason of a turn, by its calls and the reason that its server
- * reports. Some report `stop` although there are calls, or calls where there are
- * none. Calls don't change the reason of a turn that was cut, refused or paused.
+ * reports. Some report `stop` although there are calls, or calls without any. Calls
+ * don't change the reason of a turn that was cut, refused or paused.
  */
 export function finishOf(calls: readonly ToolCall[], reported: Finish): Finish {
   if (reported === 'length' || reported === 'refusal' || reported === 'pause') return reported
