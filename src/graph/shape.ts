@@ -3,6 +3,7 @@
  * `AskError('graph-format')` that names the JSON path of what is wrong.
  */
 import { AskError } from '../base/errors.ts'
+import { isObject } from '../base/json.ts'
 
 /** Turns the value found at `path` into a T, or throws. */
 export type Decode<T> = (value: unknown, path: string) => T
@@ -60,10 +61,9 @@ export function listOf<T>(decode: Decode<T>, most: number): Decode<readonly T[]>
 
 /** Reads the named fields of an object; fields nobody asks for are ignored. */
 export function fieldsOf(value: unknown, path: string): <T>(name: string, decode: Decode<T>) => T {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw mismatch(path, 'an object', value)
-  const entries = value as Readonly<Record<string, unknown>>
+  if (!isObject(value)) throw mismatch(path, 'an object', value)
   return function field(name, decode) {
-    return decode(Object.hasOwn(entries, name) ? entries[name] : undefined, path === '' ? name : `${path}.${name}`)
+    return decode(Object.hasOwn(value, name) ? value[name] : undefined, path === '' ? name : `${path}.${name}`)
   }
 }
 

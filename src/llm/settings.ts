@@ -18,9 +18,9 @@ export interface ModelOptions {
   readonly baseUrl?: string | undefined
   /** Default `auto`: by address and key, and adapted to the server's errors. */
   readonly protocol?: Protocol | 'auto' | undefined
-  /** Sent with those of the protocol, which they may replace. Default none. */
+  /** Sent with those of the protocol, which they may replace. Default: no headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Fields of the request, sent with those of the protocol, which they may replace. Default none. */
+  /** Fields of the request, sent with those of the protocol, which they may replace. Default: no fields. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined
   /** Tokens of one reply, thinking included, 256 to 200,000. Default 4,096. */
   readonly maxTokens?: number | undefined

@@ -6,14 +6,14 @@ function check(word: string, expected: string | null) {
   assert.equal(nearestName(word, ['search', 'section', 'sections', 'serve', 'kg']), expected)
 }
 
-test('nearestName() finds the name a typo was meant for', () => {
+test('nearestName() finds the name that a typo was meant for', () => {
   check('serach', 'search')
   check('sectoin', 'section')
   check('SERVE', 'serve')
   check('secions', 'sections')
 })
 
-test('nearestName() gives none where no name is near', () => {
+test('nearestName() gives null without a similar name', () => {
   check('deploy', null)
   check('', null)
   check('kgg', null)

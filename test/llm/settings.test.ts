@@ -62,7 +62,7 @@ test('resolveModel() gives local servers time to load their model', () => {
   assert.equal(settings({ baseUrl: 'http://localhost/v1', firstByteMs: 7 }).firstByteMs, 7)
 })
 
-test('resolveModel() takes a key for what it can be, and never shows it', () => {
+test('resolveModel() checks a key, and never shows it', () => {
   checkRejected({ apiKey: 'canary\nsecret' }, /^The model key \(LLM_API_KEY\) holds characters that no key has/)
   checkRejected({ apiKey: 'canary secret' }, /no key has/)
   checkRejected({ apiKey: 'canary\u00e9' }, /no key has/)
@@ -102,7 +102,7 @@ test('resolveModel() checks ranges and the protocol', () => {
   checkRejected(Object.assign({}, { protocol }) as ModelOptions, /must be one of auto, chat, responses, anthropic$/)
 })
 
-test('resolveModel() takes extra headers that HTTP can carry, by lower-case name', () => {
+test('resolveModel() accepts extra headers that HTTP can carry, by lower-case name', () => {
   assert.deepEqual(settings({ headers: { 'X-Title': 'Docs', 'http-referer': '' } }).headers, { 'x-title': 'Docs', 'http-referer': '' })
   checkRejected({ headers: { 'x-a': 'secret\r\nx: y' } }, /^The header x-a \(LLM_HEADERS\) must be ASCII text without line breaks$/)
   checkRejected({ headers: { 'x-a': 'secr\u00e9t' } }, /must be ASCII/)
@@ -113,7 +113,7 @@ test('resolveModel() takes extra headers that HTTP can carry, by lower-case name
   checkRejected({ headers: { 'x-a': 'x'.repeat(8_193) } }, /must be ASCII/)
 })
 
-test('resolveModel() takes extra fields that the conversation isn\'t written in', () => {
+test('resolveModel() accepts extra fields outside the conversation', () => {
   assert.deepEqual(settings({ extraBody: { reasoning_effort: 'low' } }).extraBody, { reasoning_effort: 'low' })
   for (const name of ['model', 'messages', 'input', 'system', 'instructions', 'tools', 'stream']) {
     checkRejected({ extraBody: { [name]: 'secret' } }, new RegExp(`^The field ${name} can't be set`))

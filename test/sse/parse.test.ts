@@ -31,7 +31,7 @@ test('push() joins the lines of a message and drops one space', () => {
   check('data: \n\n', ['message '])
 })
 
-test('push() tells a message with empty data, and none without', () => {
+test('push() gives a message with empty data, and no message without data', () => {
   check('data\n\n', ['message '])
   check('data:\n\ndata\n\n', ['message ', 'message '])
   check('data\ndata\n\n', ['message \n'])
@@ -45,13 +45,13 @@ test('push() names a message after its last event field, and forgets the name wi
   check('data: a\nevent\n\n', ['message a'])
 })
 
-test('push() passes over comments, unknown fields and a message that has no end', () => {
+test('push() ignores comments, unknown fields and a message without its end', () => {
   check(': hello\ndata: a\n:\nfoo: bar\nretry: 10\nDATA: b\n data: c\n\n', ['message a'])
   check('data: a\n', [])
   check('data: a\n\ndata: b', ['message a'])
 })
 
-test('push() takes each line end for one, and nothing else for a line end', () => {
+test('push() ends lines at CR, LF and CR LF, and at nothing else', () => {
   check('data: a\r\ndata: b\r\n\r\n', ['message a\nb'])
   check('data: a\rdata: b\r\r', ['message a\nb'])
   check('data: a\r\ndata: b\r\r\ndata: c\n\r', ['message a\nb', 'message c'])
@@ -64,12 +64,12 @@ test('push() drops one byte order mark at the start', () => {
   check('data: x\n\n\ufeffdata: a\n\n', ['message x'])
 })
 
-test('push() keeps the last id, and takes none that holds NUL', () => {
+test('push() keeps the last id, and ignores ids with NUL', () => {
   const ids = (stream: string) => parse([encoder.encode(stream)]).map(({ id }) => id)
   assert.deepEqual(ids('data: a\n\nid: 1\ndata: b\n\ndata: c\n\nid: a\0b\ndata: z\n\nid\ndata: d\n\n'), ['', '1', '1', '1', ''])
 })
 
-test('push() replaces what is no UTF-8', () => {
+test('push() replaces invalid UTF-8', () => {
   const bytes = Uint8Array.of(...encoder.encode('data: x'), 0xff, 0xc3, ...encoder.encode('y\n\n'))
   assert.equal(parse([bytes])[0]?.data, 'x\ufffd\ufffdy')
   assert.equal(parse([bytes.subarray(0, 8), bytes.subarray(8)])[0]?.data, 'x\ufffd\ufffdy')
@@ -94,7 +94,7 @@ test('push() of recorded streams gives JSON in every message but the last', () =
   }
 })
 
-test('push() refuses a message that is too long, however it grows', () => {
+test('push() rejects a message that is too long, however it grows', () => {
   const grow = (line: string, options: SseOptions = {}) => {
     const parser = createSseParser(() => assert.fail('a message'), { maxLength: 1_000, ...options })
     for (let i = 0; i < 2_000; i += 1) parser.push(encoder.encode(line))
@@ -108,14 +108,14 @@ test('push() refuses a message that is too long, however it grows', () => {
   grow('id: 1\nevent: a\n')
 })
 
-test('push() shows fields that the standard does not know, in their place', () => {
+test('push() reports fields that the standard does not define, in their order', () => {
   const seen: string[] = []
   const parser = createSseParser(({ data }) => seen.push(data), { onUnknownField: (name, value) => seen.push(`${name}=${value}`) })
   parser.push(encoder.encode('data: a\n\nerror: {"code":1}\n: c\nid: 1\nretry: 2\nevent: x\nData:b\nbare\n\ndata: c\n\n'))
   assert.deepEqual(seen, ['a', 'error={"code":1}', 'Data=b', 'bare=', 'c'])
 })
 
-test('flush() tells the message that the stream ends in the middle of', () => {
+test('flush() gives the message that the stream leaves open', () => {
   const flushed = (stream: string) => {
     const messages: string[] = []
     const parser = createSseParser(({ event, data }) => messages.push(`${event} ${data}`))

@@ -21,7 +21,7 @@ function bodyOf(...pieces: readonly (readonly number[])[]) {
   return { body, state }
 }
 
-test('readText() joins letters that come in pieces, and replaces what is no UTF-8', async () => {
+test('readText() joins letters that come in pieces, and replaces invalid UTF-8', async () => {
   const timeout = startTimeout(FAR, null)
   assert.equal(await readText(bodyOf([0x61, 0xc3], [0xa9], [0xff]).body, timeout, limit(4)), 'aé\ufffd')
   assert.equal(await readText(null, timeout, limit(4)), '')
@@ -44,7 +44,7 @@ test('readPieces() closes the body when it is returned', async () => {
   timeout.clear()
 })
 
-test('readPieces() rejects when the wait is over, before and within a read', async () => {
+test('readPieces() rejects when the timeout aborts, before and within a read', async () => {
   const outer = new AbortController()
   const timeout = startTimeout(FAR, outer.signal)
   const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) })

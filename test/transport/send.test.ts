@@ -5,7 +5,7 @@ import { startTimeout } from '../../src/transport/timeout.ts'
 
 const FAR = { timeoutMs: 60_000, firstByteMs: 60_000, idleMs: 60_000 }
 
-test('send() follows nothing', async () => {
+test('send() follows no redirect', async () => {
   let init: RequestInit | undefined
   const timeout = startTimeout(FAR, null)
   await send('https://a.test', { method: 'POST' }, { timeout, fetch: async (_, given) => ((init = given), new Response('')) })
@@ -13,7 +13,7 @@ test('send() follows nothing', async () => {
   assert.deepEqual([init?.method, init?.redirect, init?.signal], ['POST', 'manual', timeout.signal])
 })
 
-test('send() rejects when the wait is over, also where fetch hears nothing, and closes a reply that is late', async () => {
+test('send() rejects when the timeout aborts, also where fetch misses it, and closes a late reply', async () => {
   let isCancelled = false
   let reply: (response: Response) => void = () => undefined
   const outer = new AbortController()
@@ -26,7 +26,7 @@ test('send() rejects when the wait is over, also where fetch hears nothing, and 
   assert.equal(isCancelled, true)
 })
 
-test('isRedirect() knows statuses and what browsers hide', () => {
+test('isRedirect() recognises statuses and opaque redirects', () => {
   for (const [status, expected] of [[200, false], [300, true], [307, true], [400, false]] as const) {
     assert.equal(isRedirect(new Response(null, { status })), expected)
   }

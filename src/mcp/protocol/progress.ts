@@ -3,7 +3,7 @@
  * that are soon done send none: some clients drop the connection over progress
  * that comes with the result.
  */
-import type { JsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { isId } from './jsonrpc.ts'
 
 /** Silence at the start of a call. */
@@ -20,7 +20,7 @@ export function createProgress(
   notify: Notify | null,
   now: () => number,
 ): (message: string) => void {
-  const token = typeof meta === 'object' && meta !== null && 'progressToken' in meta ? meta.progressToken : undefined
+  const token = isObject(meta) ? meta['progressToken'] : undefined
   if (notify === null || !isId(token)) return () => undefined
   let next = now() + FIRST_MS
   let progress = 0

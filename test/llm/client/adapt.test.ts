@@ -18,7 +18,7 @@ function adapted(message: string, { status = 400, param, profile, ...rejected }:
   return adapt({ status, message, param: param ?? null }, request, { ...PROFILE, protocol: request.protocol, ...profile })?.profile ?? null
 }
 
-/** Checks which field is left out from then on. */
+/** Checks the field that later requests leave out. */
 function checkDropped(message: string, field: string | null, options: Case = {}) {
   const changed = adapted(message, options)
   assert.deepEqual(changed === null ? null : [...changed.capabilities.unsupported], field === null ? null : [field], message)

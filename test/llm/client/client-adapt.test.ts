@@ -8,7 +8,7 @@ const reject = (message: string, status = 400) => refusal(status, { error: { mes
 const OK = { body: [chatTurn('ok')] }
 const ITEM = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'ok' }] }
 const RESPONSES_OK = { body: [frames(['response.completed', { type: 'response.completed', response: { status: 'completed', output: [ITEM] } }])] }
-/** What an address that speaks Responses by rule resolves to, without its base. */
+/** The target of an address with Responses by rule, without its base. */
 const TARGET = { provider: 'openai', protocol: 'responses', mayChangeProtocol: true, isEndpoint: false, isLocal: false, defaultModel: null } as const
 const USE_RESPONSES = reject('Function tools with reasoning_effort are not supported. Please use /v1/responses instead')
 
@@ -50,14 +50,14 @@ test('stream() gives up after three adaptations', async (t) => {
   assert.deepEqual([error?.code, server.requests.length], ['model-request', 4])
 })
 
-test('stream() leaves fields alone that the settings ask for', async (t) => {
+test('stream() keeps fields of the settings', async (t) => {
   const server = await modelServer(t, () => reject('store: true is not supported by "store"'))
   const { error } = await ask(modelAt(server.url, { extraBody: { store: true } }))
   assert.match(error?.message ?? '', /is not supported by "store"$/)
   assert.equal(server.requests.length, 1)
 })
 
-test('stream() speaks Responses where Chat Completions refers it there', async (t) => {
+test('stream() switches to Responses where Chat Completions refers to it', async (t) => {
   const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
   const model = modelAt(`${server.url}/v1`)
   assert.equal((await ask(model)).error, null)
@@ -65,7 +65,7 @@ test('stream() speaks Responses where Chat Completions refers it there', async (
   assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/chat/completions', '/v1/responses', '/v1/responses'])
 })
 
-test('stream() changes no protocol that was chosen, or that a conversation was begun in', async (t) => {
+test('stream() changes no protocol of the settings or of a conversation', async (t) => {
   const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
   assert.equal((await ask(modelAt(`${server.url}/v1`, { protocol: 'chat' }))).error?.code, 'model-request')
   assert.equal((await ask(modelAt(`${server.url}/v1/chat/completions`))).error?.code, 'model-request')

@@ -11,7 +11,7 @@ const HALF = chatDelta('Half')
 /** Timers that keep the process alive. */
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
-/** Resolves when no reply is under way any more. */
+/** Resolves when no reply is open any more. */
 async function settled(server: ModelServer): Promise<void> {
   for (let turn = 0; turn < 1_000 && server.underWay() > 0; turn += 1) await new Promise(setImmediate)
   assert.equal(server.underWay(), 0)
@@ -20,14 +20,14 @@ async function settled(server: ModelServer): Promise<void> {
 interface Expected extends ModelOptions {
   readonly code?: ErrorCode
   readonly message: RegExp
-  /** What was said before. */
+  /** The text before the failure. */
   readonly text?: string
   readonly timeoutMs?: number
 }
 
 /** Checks that a reply ends in one error, with the connection closed and no timer left. */
 function check(name: string, reply: Scripted, { code = 'model', message, text = '', timeoutMs, ...options }: Expected) {
-  test(`stream() fails in so many words where ${name}`, async (t) => {
+  test(`stream() fails with a message where ${name}`, async (t) => {
     const server = await modelServer(t, [reply])
     const before = timers()
     const asked = await ask(modelAt(server.url, options), timeoutMs === undefined ? {} : { timeoutMs })
@@ -79,13 +79,13 @@ test('stream() limits the time for the body of an error reply', async (t) => {
   await settled(server)
 })
 
-test('stream() lets comments and slow bytes count as life', async (t) => {
+test('stream() counts comments and slow bytes as activity', async (t) => {
   const body = [': keep-alive\n\n', 15, ': keep-alive\n\n', 15, ...[...chatTurn('ok').slice(0, 6)].flatMap((byte) => [byte, 10]), chatTurn('ok').slice(6)]
   const server = await modelServer(t, [{ body }])
   assert.equal((await ask(modelAt(server.url, { idleMs: 2_000, firstByteMs: 2_000 }))).text, 'ok')
 })
 
-test('stream() says what is wrong with an address that can\'t be reached', async () => {
+test('stream() names the reason for an address that can\'t be reached', async () => {
   const port = await freePort()
   const message = async (url: string) => (await ask(modelAt(url))).error?.message
   assert.equal(await message(`http://127.0.0.1:${port}`), `The model at 127.0.0.1:${port} can't be reached: connection refused`)
@@ -99,7 +99,7 @@ test('stream() shows no header that an error of fetch repeats', async () => {
   assert.equal(error?.message, 'The model at 127.0.0.1:9 can\'t be reached: the request failed')
 })
 
-/** The same piece for ever, with a rest of so many ms behind each. */
+/** The same piece for ever, with a pause in ms after each. */
 function* repeat(piece: string, restMs = 0): Generator<string | number> {
   for (;;) {
     yield piece
