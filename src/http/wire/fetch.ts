@@ -2,7 +2,7 @@
  * A handler -> a function of web Request and Response, for every host that
  * speaks fetch: site frameworks, workers, Deno, Bun.
  */
-import { createLinkedController } from '../../base/abort.ts'
+import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 
@@ -20,7 +20,8 @@ const LIVES_ON = () => undefined
 /** Answers a Request. A cancelled reply aborts the work behind it, and so does the request's own signal. */
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
   return async function fetch(request, { client = '', waitUntil = LIVES_ON } = {}) {
-    const gone = createLinkedController(request.signal)
+    const gone = new AbortController()
+    onAbort(request.signal, () => gone.abort())
     const { status, headers, body } = await handler(neutral(request, { client, signal: gone.signal, waitUntil }))
     if (request.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(responseBody(body, gone), { status, headers })
