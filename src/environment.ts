@@ -1,8 +1,9 @@
 /**
- * Environment variables -> options, checked. Nothing else of the program reads
- * them. No message shows the value of a variable: a key may be in the wrong one.
+ * Environment variables -> options, checked. No other module reads them. Values
+ * are never shown: a key may be set in the wrong variable.
  */
 import { AskError } from './base/errors.ts'
+import { type JsonObject, parseJsonObject } from './base/json.ts'
 import { isOptionError } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
 import type { Protocol } from './llm/model.ts'
@@ -21,7 +22,8 @@ export const VARIABLES = [
 
 /** Option -> the variable that sets it. */
 const VARIABLE_OF: Readonly<Record<string, (typeof VARIABLES)[number]>> = {
-  'model.apiKey': 'LLM_API_KEY', 'model.name': 'LLM_MODEL', 'model.baseUrl': 'LLM_BASE_URL', 'model.protocol': 'LLM_PROTOCOL',
+  'model.apiKey': 'LLM_API_KEY', 'model.name': 'LLM_MODEL', 'model.baseUrl': 'LLM_BASE_URL',
+  'model.protocol': 'LLM_PROTOCOL',
   'model.headers': 'LLM_HEADERS', 'model.extraBody': 'LLM_EXTRA_BODY', 'model.maxTokens': 'LLM_MAX_TOKENS',
   'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS', 'model.deadlineMs': 'LLM_DEADLINE_MS',
   'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY', 'trace.host': 'ANALYTICS_HOST',
@@ -29,19 +31,20 @@ const VARIABLE_OF: Readonly<Record<string, (typeof VARIABLES)[number]>> = {
 }
 
 const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
-/** More digits than any option's value has. */
+/** Digits of a number; no option needs as many. */
 const MAX_DIGITS = 15
 
 /**
- * Several environments as one, in the order in which they count: where a host
- * has variables of its own beside the process's. A blank variable is none.
+ * Several environments as one; the first that has a variable counts. Some hosts
+ * have variables of their own beside the process's. A blank variable counts as
+ * unset.
  */
 export function layerEnvironments(layers: readonly (object | undefined)[]): Environment {
   const all: Record<string, string | undefined> = {}
   for (const layer of [...layers].reverse()) {
     const variables: readonly (readonly [string, unknown])[] = Object.entries(layer ?? {})
     for (const [name, value] of variables) {
-      // Hosts put more than text there: databases, other services.
+      // Hosts bind other values as well: databases, services.
       if (typeof value === 'string' && value.trim() !== '') all[name] = value
     }
   }
@@ -55,21 +58,21 @@ export interface EnvironmentOptions {
 }
 
 /**
- * Model and tracing as variables set them, for `createAsk`. Where several environments
- * have a variable, the first of them counts. Throws `AskError('configuration')` that
- * names the variable whose value can't be used.
+ * Options of model and tracing, for `createAsk`. Of several environments the first
+ * that has a variable counts. Throws `AskError('configuration')`, with the name of
+ * the variable, for an invalid value.
  */
 export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
   const env = layerEnvironments(environments)
   return { model: readModelOptions(env), trace: readTraceOptions(env) }
 }
 
-/** The model that answers. Throws `AskError('configuration')` that names the variable whose value can't be used. */
+/** Options of the model. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
 export function readModelOptions(env: Environment): ModelOptions {
   return checked(readModel(env), resolveModel)
 }
 
-/** Where traces of answers go. Throws `AskError('configuration')` that names the variable whose value can't be used. */
+/** Options of tracing. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
 export function readTraceOptions(env: Environment): TraceOptions {
   return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
 }
@@ -110,10 +113,10 @@ function readTrace(env: Environment): TraceOptions {
   }
 }
 
-/** What must not be shown of an environment, whether the rest of it can be read or not. */
+/** The secrets of an environment, also where other variables are invalid. */
 export function readSecrets(env: Environment): string[] {
   const keys = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY'].flatMap((name) => read(env, name) ?? [])
-  const headers = Object.entries(parseObject(read(env, 'LLM_HEADERS')) ?? {})
+  const headers = Object.entries(parseJsonObject(read(env, 'LLM_HEADERS') ?? '') ?? {})
   const base = read(env, 'LLM_BASE_URL') ?? ''
   const query = URL.canParse(base) ? [...new URL(base).searchParams.values()] : []
   return [...keys, ...headerSecrets(headers.map(([name, value]) => [name, String(value)])), ...query]
@@ -140,7 +143,7 @@ function readNumber(env: Environment, name: string): number | undefined {
 
 function readProtocol(env: Environment): Protocol | 'auto' | undefined {
   const word = read(env, 'LLM_PROTOCOL')
-  const protocol = PROTOCOLS.find((known) => known === word?.toLowerCase())
+  const protocol = PROTOCOLS.find((name) => name === word?.toLowerCase())
   if (word === undefined || protocol !== undefined) return protocol
   throw new AskError('configuration', `LLM_PROTOCOL must be one of ${PROTOCOLS.join(', ')}`)
 }
@@ -154,20 +157,10 @@ function readHeaders(env: Environment): Record<string, string> | undefined {
   }))
 }
 
-function readObject(env: Environment, name: string): Record<string, unknown> | undefined {
+function readObject(env: Environment, name: string): JsonObject | undefined {
   const text = read(env, name)
-  const fields = parseObject(text)
-  if (text === undefined || fields !== undefined) return fields
-  throw new AskError('configuration', `${name} must be a JSON object such as {"name": "value"}`)
-}
-
-/** Undefined for what is no JSON object. */
-function parseObject(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
+  const fields = parseJsonObject(text)
+  if (fields !== undefined) return fields
+  throw new AskError('configuration', `${name} must be a JSON object such as {"name": "value"}`)
 }

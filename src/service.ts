@@ -1,7 +1,7 @@
 /**
  * The service without a protocol: reads over the graph, keyword search over the
  * live content. Both are loaded on first use and kept for the life of the
- * process; what failed to load is tried again on the next call.
+ * process; a failed load is tried again on the next call.
  */
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
@@ -12,37 +12,37 @@ import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { SearchResults } from './search/result.ts'
 import { createSearcher } from './search/searcher.ts'
 
-/** Where a service takes what it serves from. */
+/** Sources and settings of a service. */
 export interface ServiceSources {
-  /** Every section of the site, or these as they were built; rejects when the content can't be read. */
+  /** All sections of the site, or their prebuilt form; rejects when the content can't be read. */
   readonly content: () => Promise<readonly Chunk[] | Prebuilt>
-  /** The committed graph, null where the site has none; rejects when it can't be read. */
+  /** The committed graph, null for a site without one; rejects when it can't be read. */
   readonly graph: () => Promise<Graph | null>
-  /** Makes the graph that is read where the site has none; called on the first read. */
+  /** Builds the graph for a site without one; called on the first read. */
   readonly makeGraph: () => Promise<Graph>
-  /** Name of the configured model, empty where none is. */
+  /** Name of the configured model, empty without one. */
   readonly model: string
-  /** Whether a model key is configured. */
+  /** True where a model key is configured. */
   readonly canAnswer: boolean
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
 }
 
-/** What every protocol (HTTP, MCP) serves. */
+/** The service behind every protocol (HTTP, MCP). */
 export interface Service extends Knowledge {
-  /** The live section with that id and those below it on its page, in order; empty for an unknown id. */
+  /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
-  /** Hash of the live content, as in a graph built from it. */
+  /** Hash of the live content, as a graph built from it has it. */
   readonly contentHash: () => Promise<string>
   /** Example questions of the graph; empty without one. */
   readonly suggestions: () => Promise<readonly string[]>
   readonly model: string
   readonly canAnswer: boolean
-  /** Builds the index and loads the committed graph now; rejects with what can't be loaded. */
+  /** Builds the index and loads the committed graph now; rejects where one of them can't be loaded. */
   readonly warm: () => Promise<void>
 }
 
-/** A graph of nothing, in the right shapes. */
+/** A valid graph without sections. */
 export const EMPTY_GRAPH: Graph = {
   version: GRAPH_VERSION,
   contentHash: '',
@@ -54,9 +54,10 @@ export const EMPTY_GRAPH: Graph = {
   context: '',
 }
 
+/** Warning for a graph that was built from other content. */
 export const STALE_WARNING = 'The graph is older than the content; run `ask kg build` and commit the result'
 
-/** Nothing is loaded before the first call. */
+/** A service; it loads nothing before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
   const live = once(async () => {
     const loaded = toLive(await content())
@@ -76,10 +77,10 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
     const ordinal = (await ordinals()).get(id)
-    return ordinal === undefined ? [] : withBelow((await live()).chunks, ordinal)
+    return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
   }
 
-  /** A graph that can't be read is reported by the reads; search stands without it. */
+  /** A graph that can't be read fails the reads only; search works without it. */
   async function warnWhenStale(hash: () => Promise<string>): Promise<void> {
     const current = await committed().catch(() => null)
     if (current !== null && current.contentHash !== (await hash())) log(STALE_WARNING)
@@ -103,33 +104,37 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   }
 }
 
-/** What is searched and shown. */
+/** Content with its searcher and its hash. */
 interface Live extends Pick<Prebuilt, 'chunks' | 'searcher'> {
   readonly hash: () => Promise<string>
 }
 
-/** Indexes what isn't. */
+/** Content that is ready for search: chunks are indexed, prebuilt content is used as it is. */
 function toLive(content: readonly Chunk[] | Prebuilt): Live {
   if ('searcher' in content) return { ...content, hash: async () => content.contentHash }
   return { chunks: content, searcher: createSearcher(content), hash: once(() => contentHash(content)) }
 }
 
-/** A section with those below its heading; all of a page for its intro. */
-function withBelow(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
-  const { page, heading, parents } = chunks[ordinal]!
+/** A section with its subsections; for the introduction of a page all of its sections. */
+function withSubsections(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
+  const top = chunks[ordinal]
+  if (top === undefined) return []
+  const isBelow = ({ page, parents }: Chunk) => {
+    return page === top.page && (top.heading === null || parents.length > top.parents.length)
+  }
   let end = ordinal + 1
-  while (chunks[end]?.page === page && (heading === null || chunks[end]!.parents.length > parents.length)) end += 1
+  for (let chunk = chunks[end]; chunk !== undefined && isBelow(chunk); chunk = chunks[end]) end += 1
   return chunks.slice(ordinal, end)
 }
 
-/** Calls `load` once and keeps its result; a rejection is not kept. */
+/** A function that calls `load` once and keeps its result; after a rejection it calls it again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | null = null
+  let result: Promise<T> | null = null
   return function loaded() {
-    kept ??= load().catch((error: unknown) => {
-      kept = null
+    result ??= load().catch((error: unknown) => {
+      result = null
       throw error
     })
-    return kept
+    return result
   }
 }

@@ -28,7 +28,7 @@ test('readModelOptions() reads every variable', () => {
   })
 })
 
-test('a blank variable is none', () => {
+test('a blank variable counts as unset', () => {
   const blank = Object.fromEntries(['LLM_API_KEY', 'LLM_MODEL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_MAX_TOKENS', 'ANALYTICS_KEY'].map((name) => [name, ' \n']))
   for (const env of [blank, {}]) {
     assert.deepEqual(modelOptions(env), {})
@@ -36,7 +36,7 @@ test('a blank variable is none', () => {
   }
 })
 
-test('a key that can be none is refused without being shown', () => {
+test('an invalid key is rejected without being shown', () => {
   for (const name of ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']) {
     for (const key of ['se\ncret', 'se\u0000cret', 'se cret', 'sécret', '“secret”']) {
       refuses({ [name]: key }, new RegExp(`^${name} holds characters that no key has`))
@@ -44,7 +44,7 @@ test('a key that can be none is refused without being shown', () => {
   }
 })
 
-test('what can\'t be read is refused by the name of its variable', () => {
+test('invalid values are rejected by the name of their variable', () => {
   const rows = [
     ['LLM_PROTOCOL', ['canary', 'constructor'], /^LLM_PROTOCOL must be one of auto, chat, responses, anthropic$/],
     ['LLM_HEADERS', ['canary', '["canary"]', '"canary"', 'null', '{canary}'], /^LLM_HEADERS must be a JSON object such as \{/],
@@ -73,7 +73,7 @@ test('a field called __proto__ is a field', () => {
   assert.deepEqual(Object.keys(extraBody ?? {}), ['__proto__'])
 })
 
-test('readTraceOptions() takes either name of the key', () => {
+test('readTraceOptions() accepts both names of the key', () => {
   const check = (env: Environment, key: string) => assert.equal(readTraceOptions(env).key, key)
   check({ ANALYTICS_KEY: 'phc_a ' }, 'phc_a')
   check({ ANALYTICS_API_KEY: 'phc_b' }, 'phc_b')
@@ -83,7 +83,7 @@ test('readTraceOptions() takes either name of the key', () => {
   assert.deepEqual(readTraceOptions(env), { key: undefined, host: 'https://eu.i.posthog.com', captureContent: 'some' })
 })
 
-test('readSecrets() names what must not be shown, also where it can\'t be used', () => {
+test('readSecrets() gives the secrets, also of invalid variables', () => {
   assert.deepEqual(readSecrets({}), [])
   const env = {
     LLM_API_KEY: 'one two', ANALYTICS_KEY: 'three', ANALYTICS_API_KEY: 'four', LLM_MODEL: 'model',

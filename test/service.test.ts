@@ -44,7 +44,7 @@ test('createService() loads content once for any number of searches', async () =
   assert.equal(loads, 1)
 })
 
-test('createService() gives a live section with those below its heading', async () => {
+test('createService() gives a live section with its subsections', async () => {
   const { service } = serviceOf({ content: async () => NESTED })
   const below = async (id: string) => (await service.chunks(id)).map((chunk) => chunk.id)
   assert.deepEqual(await below('guide'), ['guide', 'guide#routes', 'guide#dynamic', 'guide#rest', 'guide#pages'])
@@ -82,7 +82,7 @@ test('createService() tries content again after a failure', async () => {
   assert.equal((await service.search('static routes', 5)).results[0]!.id, 'guides/routing#static-routes')
 })
 
-test('createService() reads nothing, in the right shapes, where there is no graph', async () => {
+test('createService() gives empty reads, in the right shapes, without a graph', async () => {
   const { service } = serviceOf({})
   assert.deepEqual(await service.suggestions(), [])
   assert.deepEqual(await service.glossary(), { terms: [] })
@@ -92,7 +92,7 @@ test('createService() reads nothing, in the right shapes, where there is no grap
   assert.equal(await service.term('route'), null)
 })
 
-test('createService() makes a graph where there is none, once and on the first read', async () => {
+test('createService() makes a missing graph, once and on the first read', async () => {
   let made = 0
   const { service, lines } = serviceOf({ makeGraph: async () => ((made += 1), extractGraph(PAGES)) })
   await service.warm()
@@ -138,7 +138,7 @@ test('createService() has no warning for a graph of this content', async () => {
   assert.deepEqual(lines, [])
 })
 
-test('createService().warm() rejects with what can not be loaded', async () => {
+test('createService().warm() rejects with the failure of a load', async () => {
   const content = async () => {
     throw new AskError('content', 'There is no folder docs')
   }

@@ -1,4 +1,5 @@
 /** The signal that ends an answer early: when its reader leaves, or when its time is over. */
+import { onAbort } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
 
 /** The lifetime of one answer: it ends when the reader leaves, when its time is over, or when it is complete. */
@@ -20,6 +21,7 @@ export function createCancellationScope(reader: AbortSignal): CancellationScope 
   const controller = new AbortController()
   let reason: AskError | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let stopListening = () => undefined as void
 
   function end(error: AskError): void {
     reason ??= error
@@ -31,14 +33,14 @@ export function createCancellationScope(reader: AbortSignal): CancellationScope 
   }
 
   function start(timeoutMs: number): void {
-    if (reader.aborted) return cancel()
-    reader.addEventListener('abort', cancel)
+    stopListening = onAbort(reader, cancel)
+    if (reader.aborted) return
     timer = setTimeout(() => end(new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)), timeoutMs)
   }
 
   function finish(): void {
     clearTimeout(timer)
-    reader.removeEventListener('abort', cancel)
+    stopListening()
     // What still runs for the answer has no use.
     controller.abort()
   }

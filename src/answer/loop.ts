@@ -3,6 +3,7 @@
  * docs, opens sections and writes. Requests, calls, text and time are bounded,
  * the message history is append-only, and the last request can only answer.
  */
+import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
@@ -27,8 +28,6 @@ const SEARCH_SHARE = 0.6
 const MAX_NOT_COVERED_LENGTH = 1_000
 /** Characters of an answer that should name a source; shorter ones need not. */
 const MIN_CITED_LENGTH = 200
-/** Characters of a log line about a failure. */
-const MAX_LOG_LENGTH = 1_000
 
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
@@ -96,7 +95,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
       const error = scope.reason() ?? thrown
       const code = error instanceof AskError ? error.code : 'model'
       metrics.end(code === 'cancelled' ? code : 'error', code)
-      if (code !== 'cancelled') log(`An answer failed (${code}): ${describe(error)}`)
+      if (code !== 'cancelled') log(failureLine(`An answer failed (${code})`, error))
       yield { type: 'error', error: describeFailure(code) }
     } finally {
       scope.finish()
@@ -220,11 +219,4 @@ function readQuestion(asked: string, maxCodePoints: number): string {
   const question = stripInvisible(asked.toWellFormed()).trim()
   if ([...question].length <= maxCodePoints) return question
   throw new AskError('bad-request', `A question must be at most ${maxCodePoints} characters (code points)`)
-}
-
-/** A failure in one line; a defect with its stack. */
-function describe(error: unknown): string {
-  const isDefect = error instanceof Error && !(error instanceof AskError)
-  const what = isDefect ? (error.stack ?? error.message) : error instanceof Error ? error.message : String(error)
-  return what.replace(/\s+/g, ' ').slice(0, MAX_LOG_LENGTH)
 }

@@ -1,11 +1,11 @@
 /** Numbers as people read them. */
 
-/** `1,234`. */
-export function figure(number: number): string {
+/** A whole number with its digits in groups of three: `1,234`. */
+export function groupDigits(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** `1 page`, `1,234 pages`. */
+/** A number with its noun: `1 page`, `1,234 pages`. */
 export function count(number: number, noun: string): string {
-  return `${figure(number)} ${noun}${number === 1 ? '' : 's'}`
+  return `${groupDigits(number)} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,23 +1,23 @@
 /**
- * The one error class of the project and its closed set of codes. Code branches
- * on `code`, people read `message`; each code has one HTTP status and one exit
- * code, here and nowhere else.
+ * The error class of the project and its closed set of codes. Code branches on
+ * `code`, people read `message`. The HTTP status and the exit code of each code
+ * are defined here only.
  */
 
 interface Consequence {
   /** HTTP status of the Error body. */
   readonly status: number
-  /** Exit code of the command line: 1 the thing asked for failed, 2 wrong usage. */
+  /** Exit code of the command line: 1 for a failure, 2 for wrong usage. */
   readonly exit: 1 | 2
 }
 
 /** The kinds of failure. */
 export type ErrorCode =
-  /** A command line that can't be understood. */
+  /** A command line that can't be parsed. */
   | 'usage'
   /** A variable of the environment whose value can't be used. */
   | 'configuration'
-  /** A request that can't be understood. */
+  /** A request that can't be parsed. */
   | 'bad-request'
   /** A term, section, route or file that isn't there. */
   | 'not-found'
@@ -30,37 +30,37 @@ export type ErrorCode =
   | 'content'
   /** A file or folder that can't be read or written. */
   | 'file'
-  /** A file whose text is not what it has to be. */
+  /** A file whose text can't be parsed. */
   | 'file-format'
-  /** A file that would be overwritten, and that `ask` did not write. */
+  /** A file that `ask` did not write and would overwrite. */
   | 'file-exists'
   /** Another process does the same work on the same files. */
   | 'locked'
-  /** No graph file where one is needed. */
+  /** A graph file that is needed and missing. */
   | 'graph-missing'
-  /** A graph file that is no graph of this version. */
+  /** A graph file of another format or version. */
   | 'graph-format'
-  /** An index file that is no index of this version. */
+  /** An index file of another format or version. */
   | 'index-format'
-  /** A deployed service that can't be reached or answers nonsense. */
+  /** A deployed service that can't be reached or sends invalid replies. */
   | 'endpoint'
-  /** No model is configured where one has to answer. */
+  /** A model that is needed and not configured. */
   | 'no-model'
-  /** A model that can't be reached, or whose replies can't be read. */
+  /** A model that can't be reached or sends invalid replies. */
   | 'model'
-  /** The model's provider refuses the key. */
+  /** A key that the model's provider rejects. */
   | 'model-key'
-  /** The provider's quota or credit is spent: asking again doesn't help soon. */
+  /** A quota or credit that is spent: another request doesn't help soon. */
   | 'model-quota'
-  /** The model is overloaded or asked too often, after all retries. */
+  /** A model that is overloaded or rate limited, after all retries. */
   | 'model-busy'
-  /** The provider refuses the request itself: unknown model, context too long, a field it does not accept. */
+  /** A request that the provider rejects: unknown model, context too long, unsupported field. */
   | 'model-request'
-  /** The model gave nothing, or not enough, in the time it had. */
+  /** A model that sent no whole reply within its time limits. */
   | 'model-timeout'
-  /** The caller has cancelled it. */
+  /** A request that its client or caller cancelled. */
   | 'cancelled'
-  /** The service can't listen: port in use, address not here. */
+  /** A service that can't listen: port in use, address of another machine. */
   | 'listen'
 
 const CONSEQUENCES: Readonly<Record<ErrorCode, Consequence>> = {
@@ -103,12 +103,12 @@ export class AskError extends Error {
   }
 }
 
-/** HTTP status that answers an error of this code. */
+/** The HTTP status for errors of this code. */
 export function statusOf(code: ErrorCode): number {
   return CONSEQUENCES[code].status
 }
 
-/** Exit code of a command that ends with an error of this code. */
+/** The exit code of commands that end with this code. */
 export function exitOf(code: ErrorCode): 1 | 2 {
   return CONSEQUENCES[code].exit
 }

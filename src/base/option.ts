@@ -3,7 +3,7 @@
  * is a `TypeError` (a value of another kind, an option that does not exist) or a
  * `RangeError` (a value of that kind which can't be used), with the option's path.
  */
-import { nearest } from './nearest.ts'
+import { nearestName } from './nearest.ts'
 
 /** A wrong option: a `TypeError` or `RangeError` that says which one it is. */
 export interface OptionError extends Error {
@@ -64,7 +64,7 @@ export function refuseUnknown(owner: string, options: object, names: Readonly<Re
   }
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name))
   if (unknown === undefined) return
-  const near = nearest(unknown, Object.keys(names))
+  const near = nearestName(unknown, Object.keys(names))
   const hint = near === null ? `it takes ${Object.keys(names).join(', ')}` : `did you mean ${near}?`
   throw wrongType(owner, `has no option ${JSON.stringify(unknown)}: ${hint}`)
 }

@@ -2,12 +2,13 @@
  * A command line -> an exit code. The only place where a failed command
  * becomes a line on stderr.
  */
+import { messageOf } from '../base/describe-error.ts'
 import { AskError, exitOf } from '../base/errors.ts'
+import { nearestName } from '../base/nearest.ts'
 import { isOptionError } from '../base/option.ts'
 import { parseArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
 import { FLAGS } from './command-line/flags.ts'
-import { nearest } from '../base/nearest.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
 import { formatHelp, formatOverallHelp } from './help.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
@@ -36,7 +37,7 @@ function describe(error: unknown): { readonly message: string; readonly exit: nu
   if (isOptionError(error)) {
     return { message: flagOf(error.option) + error.message.slice(error.option.length), exit: exitOf('usage') }
   }
-  return { message: `unexpected error: ${error instanceof Error ? error.message : String(error)}`, exit: 1 }
+  return { message: `unexpected error: ${messageOf(error)}`, exit: 1 }
 }
 
 /** `corsOrigins` -> `--cors-origins`. */
@@ -91,7 +92,7 @@ function findCommand([first = '', second = '']: readonly string[]): CommandEntry
 }
 
 function unknownCommand(word: string, names: readonly string[], prefix: string): AskError {
-  const near = nearest(word, names)
+  const near = nearestName(word, names)
   const hint = near === null ? `\`ask ${prefix}--help\` lists all commands` : `did you mean \`ask ${prefix}${near}\`?`
   return new AskError('usage', `Unknown command ${JSON.stringify(`${prefix}${word}`)}: ${hint}`)
 }

@@ -5,26 +5,27 @@
 import { decodeEvent, type EventFields } from '../answer/events/decode.ts'
 import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/events/event.ts'
 import { AskError } from '../base/errors.ts'
+import { parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { isRedirect, send } from '../transport/send.ts'
-import { startWait, type Wait, type WaitLimits } from '../transport/wait.ts'
+import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './decode.ts'
-import { errorOf, parseJson, redirected, replyLimit } from './request.ts'
+import { errorOf, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */
 const TIMEOUT_MS = 50_000
-const SILENCE_MS = 30_000
+const IDLE_MS = 30_000
 /** Bytes of one stream, which bounds everything in it. */
 const MAX_STREAM_BYTES = 16_777_216
 /** Sources, results or terms of one list. */
 const MAX_RECORDS = 10_000
 
 /** How a question is sent and how long it is waited for: 50 s in all, 30 s without a byte. */
-export interface AskEndpointOptions extends Partial<Pick<WaitLimits, 'timeoutMs' | 'silenceMs'>> {
+export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeoutMs' | 'idleMs'>> {
   /** How the question is sent. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
   /** Ends the request and all that comes of it. */
@@ -36,23 +37,23 @@ export interface AskEndpointOptions extends Partial<Pick<WaitLimits, 'timeoutMs'
  * taken to their end or returned: they hold the connection.
  */
 export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
-  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = options
+  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
   const url = parseAddress(address)
-  const wait = startWait({ timeoutMs, firstByteMs: silenceMs, silenceMs }, signal)
+  const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
   try {
     const response = await send(url, {
       method: 'POST',
       headers: { accept: 'text/event-stream, application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ query, mode: 'agentic' }),
-    }, { fetch, wait })
+    }, { fetch, timeout })
     if (isRedirect(response)) throw redirected(url, response)
-    if (isStream(response)) return { type: 'events', events: readEvents(response.body, wait, url) }
-    const reply = readKeywords(response, await readText(response.body, wait, replyLimit(url)), url)
-    wait.end()
+    if (isStream(response)) return { type: 'events', events: readEvents(response.body, timeout, url) }
+    const reply = readKeywords(response, await readText(response.body, timeout, replyLimit(url)), url)
+    timeout.clear()
     return { type: 'keyword', response: reply }
   } catch (error) {
-    wait.end()
-    throw explain(error, wait, url)
+    timeout.clear()
+    throw explain(error, timeout, url)
   }
 }
 
@@ -62,17 +63,21 @@ function isStream(response: Response): response is Response & { readonly body: R
 }
 
 function readKeywords({ status }: Response, body: string, url: string): KeywordResponse {
-  const json = parseJson(body)
+  const json = parseJson(body) ?? null
   if (status === 200) return decodeReply(url, json, decodeKeywords)
   const error = errorOf(json)
   throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
 }
 
-async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: string): AsyncGenerator<AnswerEvent> {
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  timeout: Timeout,
+  url: string,
+): AsyncGenerator<AnswerEvent> {
   const messages: SseMessage[] = []
   const parser = createSseParser((message) => messages.push(message))
   try {
-    for await (const piece of readPieces(body, wait, replyLimit(url, MAX_STREAM_BYTES))) {
+    for await (const piece of readPieces(body, timeout, replyLimit(url, MAX_STREAM_BYTES))) {
       parser.push(piece)
       for (const message of messages.splice(0)) {
         const event = decodeEvent(message, (data) => eventFields(data, url))
@@ -82,16 +87,16 @@ async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: st
     }
     throw new AskError('endpoint', `${url} stopped in the middle of its answer`)
   } catch (error) {
-    throw explain(error, wait, url)
+    throw explain(error, timeout, url)
   } finally {
-    wait.end()
+    timeout.clear()
   }
 }
 
-function explain(error: unknown, wait: Wait, url: string): AskError {
-  const expired = wait.expired()
-  if (expired !== null) return new AskError('endpoint', `${url} gave no answer within ${expired.ms / 1000} s`, { cause: error })
-  if (wait.signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause: error })
+function explain(error: unknown, timeout: Timeout, url: string): AskError {
+  const reached = timeout.reached()
+  if (reached !== null) return new AskError('endpoint', `${url} gave no answer within ${reached.ms / 1000} s`, { cause: error })
+  if (timeout.signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause: error })
   if (error instanceof AskError) return error
   if (error instanceof RangeError) return new AskError('endpoint', `${url}: ${error.message}`, { cause: error })
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
@@ -99,7 +104,7 @@ function explain(error: unknown, wait: Wait, url: string): AskError {
 
 /** The fields of an event; they throw where they have another shape than the contract's. */
 function eventFields(json: string, url: string): EventFields {
-  const parsed = parseJson(json)
+  const parsed = parseJson(json) ?? null
   function read<T>(name: string, decode: Decode<T>): T {
     return decodeReply(url, parsed, (value, path) => fieldsOf(value, path)(name, decode))
   }

@@ -1,13 +1,9 @@
 /** A `fetch` whose requests end with their own signal or with a common one. */
+import { createLinkedController } from '../base/abort.ts'
 
-/** The linked `fetch`. `AbortSignal.any` is no alternative: Node 20 collects its signals too early. */
+/** A `fetch` that `outer` ends as well. */
 export function createLinkedFetch(send: typeof fetch, outer: AbortSignal): typeof fetch {
   return function linkedFetch(input, init) {
-    const controller = new AbortController()
-    for (const signal of [outer, init?.signal]) {
-      if (signal?.aborted === true) controller.abort(signal.reason)
-      signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: controller.signal })
-    }
-    return send(input, { ...init, signal: controller.signal })
+    return send(input, { ...init, signal: createLinkedController(outer, init?.signal ?? null).signal })
   }
 }

@@ -3,10 +3,12 @@
  * with one line that says what is wrong and where.
  */
 import { AskError } from '../base/errors.ts'
+import { foldSpace } from '../base/fold-space.ts'
+import { isObject, parseJson } from '../base/json.ts'
 import { type BodyLimit, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
-import { startWait } from '../transport/wait.ts'
+import { startTimeout } from '../transport/timeout.ts'
 
 /** Bytes of one reply: twice the sections list of 100,000 sections. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -52,26 +54,26 @@ export async function requestJson(
       ...(etag !== null && { 'if-none-match': etag }),
     },
   }
-  const wait = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, null)
+  const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, null)
   try {
-    const response = await send(url, init, { fetch, wait })
+    const response = await send(url, init, { fetch, timeout })
     const isCurrent = etag !== null && response.status === 304
     if (isRedirect(response) && !isCurrent) throw redirected(url, response)
-    const reply = replyOf(response, await readText(response.body, wait, replyLimit(url)))
+    const reply = replyOf(response, await readText(response.body, timeout, replyLimit(url)))
     if (!isCurrent && !statuses.includes(reply.status)) checkStatus(url, reply, response)
     return reply
   } catch (cause) {
     if (cause instanceof AskError) throw cause
-    throw wait.signal.aborted
+    throw timeout.signal.aborted
       ? new AskError('endpoint', `${url} gave no answer within ${timeoutMs / 1000} s`, { cause })
       : new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
   } finally {
-    wait.end()
+    timeout.clear()
   }
 }
 
 function replyOf({ status, headers }: Response, text: string): JsonReply {
-  return { status, json: parseJson(text), etag: headers.get('etag') }
+  return { status, json: parseJson(text) ?? null, etag: headers.get('etag') }
 }
 
 function checkStatus(url: string, { status, json }: JsonReply, { headers }: Response): void {
@@ -93,9 +95,9 @@ export function notThere(url: string): AskError {
 
 /** Text of the contract's Error body, on one line; null for other JSON. */
 export function errorOf(json: unknown): string | null {
-  if (typeof json !== 'object' || json === null || !('error' in json)) return null
-  if (typeof json.error !== 'string') return null
-  const line = json.error.replace(/\s+/g, ' ').trim()
+  const error = isObject(json) ? json['error'] : null
+  if (typeof error !== 'string') return null
+  const line = foldSpace(error)
   return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line
 }
 
@@ -110,13 +112,4 @@ export function redirected(url: string, response: Response): AskError {
 export function replyLimit(url: string, maxBytes = MAX_REPLY_BYTES): BodyLimit {
   const tooLong = () => new AskError('endpoint', `${url} answers with more than ${maxBytes / 1_048_576} MiB`)
   return { maxBytes, tooLong }
-}
-
-/** The value of a JSON text; null for other text, since no reply of the contract is `null`. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -4,15 +4,14 @@
  * give the same bytes. The lines are hashed block by block, each after the hash
  * of the blocks above, which bounds memory to one block.
  */
-import { toHex } from '../base/hex.ts'
+import { formatSha256, SHA256_BYTES, sha256 } from '../base/sha256.ts'
 
 /** UTF-16 units of a block; it ends with the chunk that fills it. */
 const BLOCK_LENGTH = 262_144
-const HASH_BYTES = 32
 
 /** `sha256:` and 64 hex digits. */
 export async function contentHash(chunks: Iterable<{ readonly id: string; readonly text: string }>): Promise<string> {
-  let hash = new Uint8Array(HASH_BYTES)
+  let hash = new Uint8Array(SHA256_BYTES)
   let block: string[] = []
   let length = 0
   for (const { id, text } of chunks) {
@@ -25,13 +24,9 @@ export async function contentHash(chunks: Iterable<{ readonly id: string; readon
     length = 0
   }
   hash = await extend(hash, block)
-  return `sha256:${toHex(hash)}`
+  return formatSha256(hash)
 }
 
-async function extend(hash: Uint8Array, block: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-  const lines = new TextEncoder().encode(block.map((line) => `${line}\n`).join(''))
-  const bytes = new Uint8Array(HASH_BYTES + lines.length)
-  bytes.set(hash)
-  bytes.set(lines, HASH_BYTES)
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+function extend(hash: Uint8Array, block: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  return sha256(hash, new TextEncoder().encode(block.map((line) => `${line}\n`).join('')))
 }

@@ -4,6 +4,7 @@
  */
 import { type Check, checksOf } from './check.ts'
 import { count } from '../base/count.ts'
+import { foldSpace } from '../base/fold-space.ts'
 import { type EndpointReplies, type ExchangeResult, isPage, redirectTarget, type ServiceReplies } from './endpoint.ts'
 import { jsonObject, mediaType, type Reply } from './exchange.ts'
 
@@ -151,6 +152,6 @@ function checkCors(root: Reply, preflight: ExchangeResult, origin: string): Chec
 function errorText(reply: Reply): string | null {
   const error = jsonObject(reply)?.['error']
   if (typeof error !== 'string') return null
-  const line = error.replace(/\s+/g, ' ').trim()
+  const line = foldSpace(error)
   return `“${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line}”`
 }

@@ -1,9 +1,10 @@
 /** One request -> its reply, or the reason why there is none. It never rejects, and follows no redirect. */
 import { AskError } from '../base/errors.ts'
+import { type JsonObject, parseJsonObject } from '../base/json.ts'
 import { readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { send } from '../transport/send.ts'
-import { startWait } from '../transport/wait.ts'
+import { startTimeout } from '../transport/timeout.ts'
 
 /** Bytes of a reply; those of the service are far shorter. */
 const MAX_BYTES = 1_048_576
@@ -38,22 +39,22 @@ export interface ExchangeIo {
 /** Sends a request and reads its reply. */
 export async function exchange(url: string, init: RequestInit, io: ExchangeIo): Promise<Reply | NoReply> {
   const { fetch, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = io
-  const wait = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, null)
+  const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, null)
   const tooLong = () => new AskError('endpoint', 'The reply is too long')
   try {
-    const response = await send(url, init, { fetch, wait })
+    const response = await send(url, init, { fetch, timeout })
     const head = { type: 'reply', status: response.status, headers: Object.fromEntries(response.headers) } as const
     try {
-      return { ...head, text: await readText(response.body, wait, { maxBytes, tooLong }) }
+      return { ...head, text: await readText(response.body, timeout, { maxBytes, tooLong }) }
     } catch (error) {
       if (error instanceof AskError) return { ...head, text: '' }
       throw error
     }
   } catch (error) {
-    const isLate = wait.expired() !== null
+    const isLate = timeout.reached() !== null
     return { type: 'none', reason: isLate ? `no reply within ${timeoutMs / 1_000} s` : reasonOf(error).text }
   } finally {
-    wait.end()
+    timeout.clear()
   }
 }
 
@@ -63,11 +64,6 @@ export function mediaType({ headers }: Pick<Reply, 'headers'>): string {
 }
 
 /** The JSON object of a reply, null for anything else. */
-export function jsonObject({ text }: Pick<Reply, 'text'>): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
+export function jsonObject({ text }: Pick<Reply, 'text'>): JsonObject | null {
+  return parseJsonObject(text) ?? null
 }

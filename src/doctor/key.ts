@@ -5,7 +5,7 @@
 import { type Environment, readTraceOptions } from '../environment.ts'
 import { AskError } from '../base/errors.ts'
 import { isOptionError } from '../base/option.ts'
-import { chooseTarget, type Target } from '../llm/provider.ts'
+import { resolveTarget, type Target } from '../llm/provider.ts'
 import { resolveKey } from '../llm/settings.ts'
 import { type Check, checksOf } from './check.ts'
 
@@ -73,7 +73,7 @@ export function checkKey({ env, files }: KeySources): Check {
 
 /** Checks that a key is sent to the provider that issued it; null if it is. */
 export function checkKeyTarget(key: string | null, { provider, base }: Target): Check | null {
-  const issuer = key === null ? DEFAULT_PROVIDER : chooseTarget({ key, baseUrl: null, protocol: 'auto' }).provider
+  const issuer = key === null ? DEFAULT_PROVIDER : resolveTarget({ key, baseUrl: null, protocol: 'auto' }).provider
   const { hostname } = new URL(base)
   // A gateway, known by its host name, accepts the keys of any provider.
   if ([DEFAULT_PROVIDER, provider].includes(issuer) || [hostname, 'localhost'].includes(provider)) return null

@@ -67,7 +67,7 @@ export async function probeStream(address: string, io: StreamIo): Promise<Stream
   const timesMs: number[] = []
   try {
     const question = `In one sentence, what is this documentation about? (${nonce})`
-    const reply = await askEndpoint(address, question, { fetch: watched, timeoutMs, silenceMs: SILENCE_MS })
+    const reply = await askEndpoint(address, question, { fetch: watched, timeoutMs, idleMs: SILENCE_MS })
     if (reply.type === 'keyword') return { type: 'keyword', warning: reply.response.warning ?? null }
     let last: AnswerEvent | null = null
     for await (const event of reply.events) {

@@ -4,6 +4,7 @@
  * page, then the same number of pages in every group, then groups. Each cut
  * names the number that it leaves out.
  */
+import { foldSpace } from '../base/fold-space.ts'
 import type { SectionSummary } from './knowledge.ts'
 
 /** UTF-16 units of the whole text: about 10,000 tokens. */
@@ -113,7 +114,7 @@ function counted(count: number, noun: string): string {
 
 /** One line, with the characters that would end a Markdown link escaped. */
 function label(words: string): string {
-  const line = words.replace(/\s+/g, ' ').trim()
+  const line = foldSpace(words)
   const cut = line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : line
   return cut.replace(/[\\[\]]/g, '\\$&')
 }

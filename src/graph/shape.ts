@@ -3,6 +3,7 @@
  * `AskError('graph-format')` with the JSON path of the fault.
  */
 import { AskError } from '../base/errors.ts'
+import { isObject } from '../base/json.ts'
 
 /** Decodes the value at `path` as a T, or throws. */
 export type Decode<T> = (value: unknown, path: string) => T
@@ -60,10 +61,9 @@ export function listOf<T>(decode: Decode<T>, most: number): Decode<readonly T[]>
 
 /** A function that decodes the named fields of an object; other fields are ignored. */
 export function fieldsOf(value: unknown, path: string): <T>(name: string, decode: Decode<T>) => T {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw mismatch(path, 'an object', value)
-  const entries = value as Readonly<Record<string, unknown>>
+  if (!isObject(value)) throw mismatch(path, 'an object', value)
   return function field(name, decode) {
-    return decode(Object.hasOwn(entries, name) ? entries[name] : undefined, path === '' ? name : `${path}.${name}`)
+    return decode(Object.hasOwn(value, name) ? value[name] : undefined, path === '' ? name : `${path}.${name}`)
   }
 }
 

@@ -2,6 +2,7 @@
  * The service as one handler of HTTP requests: it limits, routes, and turns
  * failures into Error bodies.
  */
+import { failureLine } from '../base/describe-error.ts'
 import { AskError, statusOf } from '../base/errors.ts'
 import type { Service } from '../service.ts'
 import { clientOf } from './wire/client.ts'
@@ -14,8 +15,6 @@ import { createRouter } from './router.ts'
 import { createRoutes, type RouteDeps } from './routes.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
-/** Longest log line, in UTF-16 units: a message and some frames of its stack. */
-const MAX_LOG_LENGTH = 2_000
 const MINUTE_MS = 60_000
 
 /** The handler of all requests. A reply to HEAD has the body of GET, which the adapters drop. */
@@ -44,7 +43,7 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
 
   function replyToFailure(error: unknown, request: HttpRequest): HttpReply {
     if (error instanceof AskError) return errorReply(statusOf(error.code), error.message)
-    if (!request.signal.aborted) log(logLine(error, request))
+    if (!request.signal.aborted) log(failureLine(`${request.method} ${pathOf(request)} failed`, error))
     return errorReply(500, 'Internal error.')
   }
 
@@ -60,11 +59,7 @@ function replyToMethod(method: string, allow: string): HttpReply {
   return errorReply(statusOf('method-not-allowed'), `This path allows ${allow}.`, { allow })
 }
 
-/** A failure with its stack on one line, without the query, which may be private. */
-function logLine(error: unknown, { method, target }: HttpRequest): string {
-  const path = target.split('?', 1)[0]
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const line = `${method} ${path} failed: ${what}`.replace(/\s+/g, ' ')
-  // Cut between words: redaction would not recognise half a key.
-  return line.length <= MAX_LOG_LENGTH ? line : line.slice(0, MAX_LOG_LENGTH).replace(/\S*$/, '…')
+/** The target without its query, which may be private. */
+function pathOf({ target }: HttpRequest): string {
+  return target.split('?', 1)[0] ?? ''
 }

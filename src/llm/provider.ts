@@ -1,6 +1,6 @@
 /**
- * Key, base address and protocol, as far as they are given -> which server is
- * asked, and in which protocol. One table of known servers, one of rules.
+ * Key, base address and protocol, each of them optional -> the server that
+ * requests go to, and its protocol. One table of providers, one of rules.
  */
 import { outOfRange } from '../base/option.ts'
 import type { Protocol } from './model.ts'
@@ -9,9 +9,9 @@ interface Provider {
   readonly name: string
   readonly host: string
   readonly base: string
-  /** How its keys begin, null where that tells nothing. */
+  /** Beginning of its keys, null where they have none of their own. */
   readonly keyPrefix: string | null
-  /** Null where it must be named. */
+  /** Default model, null for a provider without one. */
   readonly model: string | null
 }
 
@@ -29,7 +29,7 @@ const ANTHROPIC: Provider = {
   keyPrefix: 'sk-ant-',
   model: 'claude-haiku-5-5',
 }
-/** Default models as of November 2026: the provider's fast and cheap one with tools, where its name is certain. */
+/** Default models as of November 2026: the fast and cheap one with tools, where its name is certain. */
 const PROVIDERS: readonly Provider[] = [
   OPENAI,
   ANTHROPIC,
@@ -64,104 +64,104 @@ const PROVIDERS: readonly Provider[] = [
     model: 'deepseek-flash',
   },
 ]
-/** Ends of hosts: each customer has one of their own. */
+/** Ends of host names: each customer has a host of their own. */
 const AZURE_HOSTS = ['.openai.azure.com', '.services.ai.azure.com', '.cognitiveservices.azure.com']
 
-/** The key of servers that want none. */
+/** The key for servers without authentication. */
 const NO_KEY = 'none'
-const WHOLE_PATHS: Readonly<Record<Protocol, string>> = {
+const ENDPOINT_PATHS: Readonly<Record<Protocol, string>> = {
   chat: '/chat/completions',
   responses: '/responses',
   anthropic: '/messages',
 }
 
-/** The first rule that fits an address decides on its protocol; it is `chat` where none does. */
+/** Protocols with a test of base address and provider. The first match counts; without a match it is `chat`. */
 const RULES: readonly (readonly [Protocol, (base: URL, provider: string) => boolean])[] = [
-  ['chat', ({ pathname }) => pathname.endsWith(WHOLE_PATHS.chat)],
-  ['responses', ({ pathname }) => pathname.endsWith(WHOLE_PATHS.responses)],
-  ['anthropic', ({ pathname }) => pathname.endsWith(WHOLE_PATHS.anthropic)],
+  ['chat', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.chat)],
+  ['responses', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.responses)],
+  ['anthropic', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.anthropic)],
   ['anthropic', ({ pathname }, provider) => provider === 'anthropic' || pathname.split('/').includes('anthropic')],
   ['responses', (_, provider) => provider === 'openai'],
   ['responses', ({ pathname }, provider) => provider === 'azure' && pathname === '/openai/v1'],
 ]
 
-/** What is known of the server before it is asked. */
-export interface Wanted {
-  /** Null for servers that want none. */
+/** The settings that a target is resolved from. */
+export interface TargetOptions {
+  /** Null for servers without authentication. */
   readonly key: string | null
   readonly baseUrl: string | null
   readonly protocol: Protocol | 'auto'
 }
 
-/** Which server is asked, and how. */
+/** The server that requests go to, and its protocol. */
 export interface Target {
-  /** Of the table, else the host's name. */
+  /** A name of the table, else the host's name. */
   readonly provider: string
   readonly protocol: Protocol
-  /** Whether the server may show that it speaks another protocol. */
-  readonly isOpen: boolean
-  /** Without a slash at its end; may hold a query. */
+  /** True where an error of the server may change the protocol. */
+  readonly mayChangeProtocol: boolean
+  /** Without a slash at its end; may have a query. */
   readonly base: string
-  /** Whether requests go to `base` as it stands. */
-  readonly isWhole: boolean
-  /** Whether it runs on this machine: such servers load their model first. */
+  /** True where `base` is the full address of requests. */
+  readonly isEndpoint: boolean
+  /** True for a server on this machine, which loads its model first. */
   readonly isLocal: boolean
   readonly defaultModel: string | null
 }
 
-/** The server that a key and an address name. Throws an `OptionError`, which does not show the address. */
-export function chooseTarget({ key, baseUrl, protocol: wanted }: Wanted): Target {
-  const base = baseUrl === null ? new URL(baseOfKey(key, wanted)) : parseBase(baseUrl)
+/** Resolves a target. Throws an `OptionError`, without the address, for an invalid base address. */
+export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptions): Target {
+  const base = baseUrl === null ? new URL(baseForKey(key, requested)) : parseBase(baseUrl)
   const { hostname } = base
-  const known = PROVIDERS.find(({ host }) => host === hostname)
+  const listed = PROVIDERS.find(({ host }) => host === hostname)
   const isLocal = isLoopback(hostname)
-  const provider = known?.name ?? nameOf(hostname, isLocal)
+  const provider = listed?.name ?? providerName(hostname, isLocal)
   // `https://api.mistral.ai` is an address that people write.
-  if (base.pathname === '/' && known !== undefined) base.pathname = new URL(known.base).pathname
+  if (base.pathname === '/' && listed !== undefined) base.pathname = new URL(listed.base).pathname
   base.pathname = base.pathname.replace(/\/+$/, '')
-  const byRule = RULES.find(([, fits]) => fits(base, provider))?.[0] ?? 'chat'
-  const protocol = wanted === 'auto' ? byRule : wanted
-  const isWhole = base.pathname.endsWith(WHOLE_PATHS[protocol])
+  const byRule = RULES.find(([, matches]) => matches(base, provider))?.[0] ?? 'chat'
+  const protocol = requested === 'auto' ? byRule : requested
+  const isEndpoint = base.pathname.endsWith(ENDPOINT_PATHS[protocol])
   return {
     provider,
     protocol,
-    isOpen: wanted === 'auto' && !isWhole,
+    mayChangeProtocol: requested === 'auto' && !isEndpoint,
     base: `${base.origin}${base.pathname.replace(/\/$/, '')}${base.search}`,
-    isWhole,
+    isEndpoint,
     isLocal,
-    defaultModel: known?.model ?? null,
+    defaultModel: listed?.model ?? null,
   }
 }
 
-/** Address that a protocol's requests go to; `path` is the format's. */
-export function requestUrl({ base, isWhole }: Target, path: string): string {
-  if (isWhole) return base
+/** The address of requests; `path` is that of the wire format. */
+export function requestUrl({ base, isEndpoint }: Target, path: string): string {
+  if (isEndpoint) return base
   const url = new URL(base)
   const prefix = url.pathname.replace(/\/$/, '')
-  const rest = prefix.endsWith('/v1') && path.startsWith('/v1/') ? path.slice('/v1'.length) : path
-  return `${url.origin}${prefix}${rest}${url.search}`
+  const suffix = prefix.endsWith('/v1') && path.startsWith('/v1/') ? path.slice('/v1'.length) : path
+  return `${url.origin}${prefix}${suffix}${url.search}`
 }
 
 /** An address without its query, which may hold a secret. */
-export function shownUrl(url: string): string {
+export function publicUrl(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname.replace(/\/$/, '')}`
 }
 
-/** Null for the key that means none, in any case of letters. */
-export function keyOrNone(key: string): string | null {
+/** The key, null for `none` in any case of letters. */
+export function keyOrNull(key: string): string | null {
   return key.toLowerCase() === NO_KEY ? null : key
 }
 
-function baseOfKey(key: string | null, wanted: Protocol | 'auto'): string {
+function baseForKey(key: string | null, requested: Protocol | 'auto'): string {
   if (key === null) {
     throw outOfRange('model.baseUrl', 'is needed for a model without a key, such as http://localhost:1234/v1')
   }
-  const known = PROVIDERS.find(({ keyPrefix }) => keyPrefix !== null && key.startsWith(keyPrefix))
-  return (known ?? (wanted === 'anthropic' ? ANTHROPIC : OPENAI)).base
+  const listed = PROVIDERS.find(({ keyPrefix }) => keyPrefix !== null && key.startsWith(keyPrefix))
+  return (listed ?? (requested === 'anthropic' ? ANTHROPIC : OPENAI)).base
 }
 
-function nameOf(hostname: string, isLocal: boolean): string {
+function providerName(hostname: string, isLocal: boolean): string {
   if (AZURE_HOSTS.some((end) => hostname.endsWith(end))) return 'azure'
   return isLocal ? 'localhost' : hostname
 }

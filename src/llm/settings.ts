@@ -1,45 +1,46 @@
 /**
- * Model options -> model settings: every default and every range of a model in
- * one place. Below this module nothing is optional. A wrong option is an
- * `OptionError`, whose message shows no key, no header's value and no address's query.
+ * Model options -> model settings: all defaults and ranges of a model in one
+ * place. Below this module nothing is optional. An invalid option is an
+ * `OptionError`, without any key, header value or query of an address.
  */
-import { trimmedText, outOfRange, refuseUnknown, wholeNumber, wrongType } from '../base/option.ts'
+import { isObject } from '../base/json.ts'
+import { outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../base/option.ts'
 import type { Protocol } from './model.ts'
-import { chooseTarget, keyOrNone, shownUrl, type Target } from './provider.ts'
+import { keyOrNull, publicUrl, resolveTarget, type Target } from './provider.ts'
 
-/** Which model answers, where it is, and how long it is waited for. */
+/** Options of the model: its name, its server and its time limits. */
 export interface ModelOptions {
-  /** The provider's key; `none` for a server that wants no key. Default: there is no model. */
+  /** The provider's key; `none` for a server without authentication. Default: there is no model. */
   readonly apiKey?: string | undefined
-  /** Name of the model. Default: one of the provider's, where its host is known. */
+  /** Name of the model. Default: that of the provider, where it has one. */
   readonly name?: string | undefined
-  /** Address up to `/chat/completions` and its like, or all of it. Default: by the key's beginning, else OpenAI's. */
+  /** Address up to `/chat/completions` and the like, or with it. Default: by the key's beginning, else OpenAI's. */
   readonly baseUrl?: string | undefined
-  /** Default `auto`: by address and key, and as the server teaches. */
+  /** Default `auto`: by address and key, and adapted to the server's errors. */
   readonly protocol?: Protocol | 'auto' | undefined
-  /** Beside those that the protocol asks for, which they may replace. Default none. */
+  /** Sent with those of the protocol, which they may replace. Default: no headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Fields of the request beside those that the protocol asks for, which they may replace. Default none. */
+  /** Fields of the request, sent with those of the protocol, which they may replace. Default: no fields. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined
   /** Tokens of one reply, thinking included, 256 to 200,000. Default 4,096. */
   readonly maxTokens?: number | undefined
   /** Until a reply's first byte, 1 to 600,000 ms. Default 60,000, and 180,000 for servers on this machine. */
   readonly firstByteMs?: number | undefined
-  /** Between two bytes of it, 1 to 600,000 ms. Default 45,000. */
+  /** Between two bytes of a reply, 1 to 600,000 ms. Default 45,000. */
   readonly idleMs?: number | undefined
   /** For a whole answer with all its requests, 1,000 to 600,000 ms. Default 120,000. */
   readonly deadlineMs?: number | undefined
-  /** How often a request that failed in passing is sent again, 0 to 10. Default 2. */
+  /** Times that a request is sent again after a transient failure, 0 to 10. Default 2. */
   readonly retries?: number | undefined
 }
 
-/** A model, completely described. */
+/** Complete settings of a model. */
 export interface ModelSettings {
   readonly model: string
-  /** Null for a server that wants none. */
+  /** Null for a server without authentication. */
   readonly key: string | null
   readonly target: Target
-  /** The target's address as it may be shown. */
+  /** The target's address without its query. */
   readonly baseUrl: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
@@ -49,11 +50,11 @@ export interface ModelSettings {
   readonly idleMs: number
   readonly deadlineMs: number
   readonly retries: number
-  /** Before the first retry, where the server doesn't say; doubled for each one more. */
+  /** Before the first retry, where the server names no delay; doubled for each further one. */
   readonly retryMs: number
-  /** For the body of a refusal. */
+  /** For the body of an error reply. */
   readonly errorBodyMs: number
-  /** For what follows a turn that is over, its cost and the mark of the end: some servers then just fall silent. */
+  /** For the rest of a stream whose turn is over (usage and end mark): some servers just fall silent. */
   readonly trailerMs: number
 }
 
@@ -68,43 +69,43 @@ const MAX_HEADERS = 32
 const MAX_HEADER_LENGTH = 8_192
 /** UTF-16 units of the extra fields as JSON. */
 const MAX_EXTRA_BODY_LENGTH = 65_536
-/** What the conversation itself is written in. */
+/** Fields that hold the conversation. */
 const RESERVED_FIELDS = ['model', 'messages', 'input', 'system', 'instructions', 'tools', 'stream']
-/** What HTTP itself is written in. */
+/** Headers that belong to HTTP itself. */
 const RESERVED_HEADERS = [
   'connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade',
 ]
 const PROTOCOLS = ['auto', 'chat', 'responses', 'anthropic']
 
 const NAMES = {
-  apiKey: true, name: true, baseUrl: true, protocol: true, headers: true, extraBody: true, maxTokens: true, firstByteMs: true,
-  idleMs: true, deadlineMs: true, retries: true,
+  apiKey: true, name: true, baseUrl: true, protocol: true, headers: true, extraBody: true, maxTokens: true,
+  firstByteMs: true, idleMs: true, deadlineMs: true, retries: true,
 } as const satisfies Record<keyof ModelOptions, true>
 
-/** The model's settings, null without a key. Throws an `OptionError`. */
+/** The settings of a model, null without a key. Throws an `OptionError` for an invalid option. */
 export function resolveModel(options: ModelOptions): ModelSettings | null {
   refuseUnknown('model', options, NAMES)
   const {
     apiKey, name, baseUrl, protocol = 'auto', headers = {}, extraBody = {},
     maxTokens = 4_096, firstByteMs, idleMs = 45_000, deadlineMs = 120_000, retries = 2,
   } = options
-  const given = resolveKey(apiKey)
-  if (given === null) return null
+  const checkedKey = resolveKey(apiKey)
+  if (checkedKey === null) return null
   if (!PROTOCOLS.includes(protocol)) throw outOfRange('model.protocol', `must be one of ${PROTOCOLS.join(', ')}`)
-  const key = keyOrNone(given)
-  const target = chooseTarget({ key, baseUrl: trimmedText('model.baseUrl', baseUrl), protocol })
-  const patience = target.isLocal ? LOCAL_FIRST_BYTE_MS : FIRST_BYTE_MS
-  const waits = [1, 600_000] as const
+  const key = keyOrNull(checkedKey)
+  const target = resolveTarget({ key, baseUrl: trimmedText('model.baseUrl', baseUrl), protocol })
+  const defaultFirstByteMs = target.isLocal ? LOCAL_FIRST_BYTE_MS : FIRST_BYTE_MS
+  const waitRange = [1, 600_000] as const
   return {
     model: resolveName(trimmedText('model.name', name) ?? target.defaultModel, target.provider),
     key,
     target,
-    baseUrl: shownUrl(target.base),
+    baseUrl: publicUrl(target.base),
     headers: resolveHeaders(headers),
     extraBody: resolveExtraBody(extraBody),
     maxTokens: wholeNumber('model.maxTokens', maxTokens, [256, 200_000]),
-    firstByteMs: wholeNumber('model.firstByteMs', firstByteMs ?? patience, waits),
-    idleMs: wholeNumber('model.idleMs', idleMs, waits),
+    firstByteMs: wholeNumber('model.firstByteMs', firstByteMs ?? defaultFirstByteMs, waitRange),
+    idleMs: wholeNumber('model.idleMs', idleMs, waitRange),
     deadlineMs: wholeNumber('model.deadlineMs', deadlineMs, [1_000, 600_000]),
     retries: wholeNumber('model.retries', retries, [0, 10]),
     retryMs: RETRY_MS,
@@ -113,7 +114,7 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
   }
 }
 
-/** A key as a header can carry it, null for none; the `OptionError` for another one does not show it. */
+/** A key that a header can carry, null for a blank one. Throws an `OptionError`, without the key, for any other. */
 export function resolveKey(key: string | undefined): string | null {
   const trimmed = trimmedText('model.apiKey', key)
   if (trimmed === null || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed
@@ -128,26 +129,30 @@ function resolveName(name: string | null, provider: string): string {
 
 function resolveHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = entriesOf('model.headers', headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  const refused = (rule: string) => outOfRange('model.headers', `${rule}`)
-  if (entries.length > MAX_HEADERS) throw refused(`must be at most ${MAX_HEADERS} headers`)
-  return Object.fromEntries(entries.map(([name, value], ordinal) => {
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw refused(`has a name that no header can have: its header ${ordinal + 1}`)
-    if (RESERVED_HEADERS.includes(name)) throw refused(`can't set the header ${name}`)
-    if (typeof value === 'string' && value.length <= MAX_HEADER_LENGTH && /^[\t\x20-\x7e]*$/.test(value)) return [name, value]
-    throw refused(`must hold ASCII text without line breaks for the header ${name}`)
-  }))
+  const refusal = (rule: string) => outOfRange('model.headers', rule)
+  if (entries.length > MAX_HEADERS) throw refusal(`must be at most ${MAX_HEADERS} headers`)
+  for (const [ordinal, [name, value]] of entries.entries()) {
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
+      throw refusal(`has a name that no header can have: its header ${ordinal + 1}`)
+    }
+    if (RESERVED_HEADERS.includes(name)) throw refusal(`can't set the header ${name}`)
+    if (typeof value !== 'string' || value.length > MAX_HEADER_LENGTH || !/^[\t\x20-\x7e]*$/.test(value)) {
+      throw refusal(`must hold ASCII text without line breaks for the header ${name}`)
+    }
+  }
+  return Object.fromEntries(entries)
 }
 
 function resolveExtraBody(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = entriesOf('model.extraBody', fields).map(([name]) => name)
-  const refused = (rule: string) => outOfRange('model.extraBody', `${rule}`)
+  const refusal = (rule: string) => outOfRange('model.extraBody', rule)
   const reserved = RESERVED_FIELDS.find((name) => names.includes(name))
-  if (reserved !== undefined) throw refused(`can't set the field ${reserved}`)
+  if (reserved !== undefined) throw refusal(`can't set the field ${reserved}`)
   if (JSON.stringify(fields).length <= MAX_EXTRA_BODY_LENGTH) return { ...fields }
-  throw refused(`must be at most ${MAX_EXTRA_BODY_LENGTH} characters as JSON`)
+  throw refusal(`must be at most ${MAX_EXTRA_BODY_LENGTH} characters as JSON`)
 }
 
-function entriesOf(option: string, value: object): [string, unknown][] {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
+function entriesOf<T>(option: string, value: Readonly<Record<string, T>>): [string, T][] {
+  if (isObject(value)) return Object.entries(value)
   throw wrongType(option, 'must be an object')
 }

@@ -2,6 +2,8 @@
  * The MCP server: one request in, one reply out, for every transport. It is
  * stateless; the era of each request comes with it.
  */
+import { failureLine } from '../base/describe-error.ts'
+import { isObject, type JsonObject } from '../base/json.ts'
 import { checkModern, MODERN_VERSIONS, missingVersion, negotiate, SERVER_INFO_KEY } from './protocol/eras.ts'
 import { instructions, serverInfo } from './protocol/identity.ts'
 import {
@@ -9,8 +11,6 @@ import {
   type Failure,
   INTERNAL_ERROR,
   INVALID_PARAMS,
-  isObject,
-  type JsonObject,
   METHOD_NOT_FOUND,
   type Reply,
   resultReply,
@@ -25,8 +25,6 @@ import { callTool, describeTool } from './tools/tools.ts'
 const CACHEABLE = { ttlMs: 3_600_000, cacheScope: 'public' }
 /** UTF-16 units of a method or tool that an error quotes. */
 const MAX_SHOWN_LENGTH = 100
-/** UTF-16 units of a logged failure: a message and some frames of its stack. */
-const MAX_LOG_LENGTH = 2_000
 
 /** The parts of a server. */
 export interface McpOptions {
@@ -137,7 +135,7 @@ export function createMcpServer(options: McpOptions): McpServer {
       return outcome.then(
         (done) => replyOf(request, done),
         (error: unknown) => {
-          if (!context.signal.aborted) log(`${request.method} failed: ${describe(error)}`)
+          if (!context.signal.aborted) log(failureLine(`${request.method} failed`, error))
           return errorReply(request.id, { code: INTERNAL_ERROR, message: 'Internal error' })
         },
       )
@@ -170,8 +168,4 @@ function invalidParams(reason: string): Outcome {
 
 function unknownName(code: number, problem: string, name: string): Outcome {
   return failed({ code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` })
-}
-
-function describe(error: unknown): string {
-  return shorten(error instanceof Error ? (error.stack ?? error.message) : String(error), MAX_LOG_LENGTH)
 }

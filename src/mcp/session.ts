@@ -3,9 +3,10 @@
  * remembers the revision that the last handshake agreed on, for batches, and the
  * calls in flight, for cancelling them.
  */
+import { parseJson } from '../base/json.ts'
+import { createSemaphore } from '../base/semaphore.ts'
 import { handleBatch, noBatchReply, type PendingReply, readBatch } from './protocol/batch.ts'
 import { BATCH_VERSION } from './protocol/eras.ts'
-import { createGate } from './gate.ts'
 import { errorReply, type Id, INTERNAL_ERROR, parseErrorReply, type Reply } from './protocol/jsonrpc.ts'
 import { type Message, readMessage, type Request } from './protocol/message.ts'
 import type { Notify } from './protocol/progress.ts'
@@ -43,7 +44,7 @@ interface Call {
 
 /** A session over a server; `send` takes lines without their line break. */
 export function createSession(server: McpServer, send: (line: string) => void): Session {
-  const gate = createGate(MAX_CALLS_AT_WORK, MAX_CALLS_WAITING)
+  const acquire = createSemaphore({ slots: MAX_CALLS_AT_WORK, maxWaiting: MAX_CALLS_WAITING, maxWaitMs: Infinity })
   const calls = new Set<Call>()
   const deliveries = new Set<Promise<void>>()
   let version = ''
@@ -68,11 +69,13 @@ export function createSession(server: McpServer, send: (line: string) => void): 
     const notify: Notify = (method, params) => {
       if (!signal.aborted) send(JSON.stringify({ jsonrpc: '2.0', method, params }))
     }
-    const replied = gate.pass(() => (signal.aborted ? null : server.handle(request, { signal, notify })))
-    if (replied === null) return errorReply(request.id, TOO_MANY)
+    const slot = acquire(signal)
+    if (slot === null) return errorReply(request.id, TOO_MANY)
     const call: Call = { id: request.id, controller }
     calls.add(call)
-    return replied.then((reply) => {
+    return slot.then(async (release) => {
+      const reply = release === null || signal.aborted ? null : await server.handle(request, { signal, notify })
+      release?.()
       calls.delete(call)
       return signal.aborted ? null : reply
     })
@@ -115,27 +118,18 @@ export function createSession(server: McpServer, send: (line: string) => void): 
   return {
     receive(line) {
       if (line.trim() === '') return
-      const value = parse(line)
+      const value = parseJson(line)
       if (value === undefined) deliver(parseErrorReply('the line is not JSON'))
       else take(value)
     },
     refuse: (problem) => deliver(parseErrorReply(`the line is ${problem}`)),
     receiveLast(line) {
-      const value = parse(line)
+      const value = parseJson(line)
       if (value !== undefined) take(value)
     },
     settled: async () => void (await Promise.all(deliveries)),
     abort() {
       for (const { controller } of calls) controller.abort()
     },
-  }
-}
-
-/** Undefined, which JSON doesn't have, for text that isn't JSON. */
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

@@ -2,6 +2,7 @@
  * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
  * word cursor. A term in lower case may start with a capital letter in the prose, as at the start of a sentence.
  */
+import { foldSpace } from '../base/fold-space.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
 
 /** A part of prose: a term with its entry, or other text with null. */
@@ -62,7 +63,7 @@ export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms 
 
 /** A name of several words loses a capital first letter if all other letters are small: it marks only a sentence. */
 function normalizeName(name: string): string {
-  const letters = name.replace(/\s+/g, ' ').trim()
+  const letters = foldSpace(name)
   const tail = letters.slice(1)
   return tail.includes(' ') && tail === tail.toLowerCase() ? letters.charAt(0).toLowerCase() + tail : letters
 }

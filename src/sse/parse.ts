@@ -13,7 +13,7 @@ const LINE_END = /\r\n?|\n/
 
 /** One message of a stream. */
 export interface SseMessage {
-  /** `message` where the stream names none. */
+  /** `message` where the stream names no event. */
   readonly event: string
   readonly data: string
 }

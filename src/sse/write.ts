@@ -1,17 +1,18 @@
 /**
- * What a stream says -> its text (WHATWG HTML, 9.2.5 Parsing an event stream).
- * Names come from a closed list and payloads are JSON, which holds no line
- * break, so that no text of a model, a page or a reader becomes a frame.
+ * Events -> the text of a stream (WHATWG HTML, 9.2.5 Parsing an event stream).
+ * Names come from a closed list and payloads are JSON, which has no line breaks:
+ * no text of a model, a page or a reader can become a frame.
  */
 
-/** All names that an event of ours can have: those of an answer, and the one of MCP. */
+/** Names of events: those of an answer, and that of MCP. */
 export type EventName = 'search' | 'sources' | 'token' | 'done' | 'error' | 'message'
 
-/** A comment, which readers skip: proof to proxies that the stream is alive. */
+/** The first comment of a stream, which makes proxies pass on its headers. */
 export const OPENING = ': ok\n\n'
+/** A comment, which clients skip: it shows proxies that the stream is alive. */
 export const HEARTBEAT = ': hb\n\n'
 
-/** One event. Halves of surrogate pairs in the payload become U+FFFD, which every JSON reader can take. */
+/** The frame of one event. Lone surrogates in the payload become U+FFFD, which every JSON parser accepts. */
 export function formatFrame(event: EventName, payload: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(payload, wellFormed)}\n\n`
 }

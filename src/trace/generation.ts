@@ -1,14 +1,14 @@
 /**
- * The report of an answer -> one `$ai_generation` event as PostHog's AI
- * observability reads it: figures always, text as far as it may go along. What
- * is called `$ai_…` means what PostHog says it means (times in seconds, tokens
- * summed over all requests); what is called `ask_…` is our own.
+ * The report of an answer -> one `$ai_generation` event of PostHog's AI
+ * observability: numbers always, text as `captureContent` allows. Properties
+ * `$ai_…` have PostHog's meaning (times in seconds, tokens summed over all
+ * requests); properties `ask_…` are our own.
  */
 import type { AnswerReport, Outcome } from '../answer/answerer.ts'
 import type { Redact } from '../base/redact.ts'
 import { maskPersonal } from './mask.ts'
 import type { CaptureContent } from './settings.ts'
-import { nameCalls, showCalls } from './tool-calls.ts'
+import { listCallNames, listCalls } from './tool-calls.ts'
 
 /** Bytes of one event as JSON; collectors take about twice as much. */
 export const MAX_EVENT_BYTES = 524_288
@@ -16,27 +16,27 @@ export const MAX_EVENT_BYTES = 524_288
 const MAX_REDACTED_LENGTH = 2_000
 /** UTF-16 units of the name of a model or a provider, and of an address. */
 const MAX_NAME_LENGTH = 512
-/** Stands for a text while the room for it is measured. */
+/** Placeholder of a text while the room for it is measured. */
 const PLACEHOLDER = '…'
 
-/** What an event is made with. */
+/** Context of an event. */
 export interface GenerationContext {
   readonly content: CaptureContent
   readonly redact: Redact
-  /** Names the event, its trace and its reader, of whom nothing is known. */
+  /** Id of the event, its trace and its reader, who stays anonymous. */
   readonly uuid: string
   /** End of the answer, in ms from 1970. */
   readonly endedMs: number
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string
   /** Names of the tools that models are offered. */
   readonly tools: readonly string[]
 }
 
-/** An event as the collector takes it. */
+/** An event in the collector's format. */
 export interface GenerationEvent {
   readonly event: '$ai_generation'
-  /** Sent twice, it's still counted once. */
+  /** An event that is sent twice is counted once. */
   readonly uuid: string
   readonly distinct_id: string
   /** ISO 8601, UTC. */
@@ -53,7 +53,10 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   cancelled: 'cancelled',
 }
 
-/** At most `MAX_EVENT_BYTES` as JSON: the answer is cut first, then the question, and `ask_truncated` tells of it. */
+/**
+ * The event of an answer, at most `MAX_EVENT_BYTES` as JSON: the answer is cut
+ * first, then the question, and `ask_truncated` is set.
+ */
 export function buildGeneration(report: AnswerReport, context: GenerationContext): GenerationEvent {
   let isTruncated = false
 
@@ -63,36 +66,36 @@ export function buildGeneration(report: AnswerReport, context: GenerationContext
     return text.slice(0, longest(text.length, fits)).toWellFormed()
   }
 
-  /** Cleaned before it is cut: half of a secret has its shape no more. */
-  function show(raw: string, maxLength: number): string {
+  /** Redacted before it is cut: half of a secret has lost its shape. */
+  function clean(raw: string, maxLength: number): string {
     const clean = context.redact(raw.toWellFormed())
     const masked = context.content === 'redacted' ? maskPersonal(clean) : clean
     return cut(masked, (length) => length <= maxLength)
   }
 
-  function showName(raw: string): string {
+  function cleanName(raw: string): string {
     return cut(context.redact(raw.toWellFormed()), (length) => length <= MAX_NAME_LENGTH)
   }
 
   const isOff = context.content === 'off'
-  const figures = {
+  const properties = {
     ...traceProperties(context),
-    ...modelProperties(report, showName),
+    ...modelProperties(report, cleanName),
     ...tokenProperties(report),
     ...outcomeProperties(report),
-    ask_tool_calls: isOff ? nameCalls(report.calls, context.tools) : showCalls(report.calls, show),
+    ask_tool_calls: isOff ? listCallNames(report.calls, context.tools) : listCalls(report.calls, clean),
   }
   const eventOf = (text: object) =>
-    toEvent(context, { ...figures, ...text, ...(isTruncated ? { ask_truncated: true } : {}) })
+    toEvent(context, { ...properties, ...text, ...(isTruncated ? { ask_truncated: true } : {}) })
   if (isOff) return eventOf({ $ai_input: null, $ai_output_choices: null })
 
   const maxLength = context.content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity
-  const whole = { question: show(report.question, maxLength), answer: show(report.answer, maxLength) }
+  const whole = { question: clean(report.question, maxLength), answer: clean(report.answer, maxLength) }
   const bare = eventOf({ ...textProperties({ question: PLACEHOLDER, answer: PLACEHOLDER }), ask_truncated: true })
   const room = MAX_EVENT_BYTES - jsonBytes(bare)
   const question = cut(whole.question, (length) => jsonBytes(whole.question.slice(0, length)) <= room)
-  const left = room - jsonBytes(question)
-  const answer = cut(whole.answer, (length) => jsonBytes(whole.answer.slice(0, length)) <= left)
+  const answerRoom = room - jsonBytes(question)
+  const answer = cut(whole.answer, (length) => jsonBytes(whole.answer.slice(0, length)) <= answerRoom)
   return eventOf(textProperties({ question, answer }))
 }
 
@@ -104,7 +107,7 @@ function traceProperties({ uuid, version, tools }: GenerationContext) {
   return {
     $ai_trace_id: uuid,
     $ai_span_name: 'ask',
-    // No reader is made a person of, and the server's address is nobody's place.
+    // No profile of the reader is made, and the server's address says nothing about the reader's place.
     $process_person_profile: false,
     $geoip_disable: true,
     $lib: 'ask-service',
@@ -119,7 +122,7 @@ function modelProperties({ model, provider, baseUrl }: AnswerReport, named: (nam
   return { $ai_model: named(model), $ai_provider: named(provider), $ai_base_url: named(bareUrl(baseUrl)) }
 }
 
-/** Left out where no server told of any: they are not known to be 0. */
+/** Empty without any counts: they are unknown then, not 0. */
 function tokenProperties({ usage }: AnswerReport) {
   if (usage.input + usage.output === 0) return {}
   return {
@@ -128,7 +131,7 @@ function tokenProperties({ usage }: AnswerReport) {
     $ai_reasoning_tokens: usage.reasoning,
     $ai_cache_read_input_tokens: usage.cached,
     $ai_cache_creation_input_tokens: usage.cacheWrite,
-    // The input counts what came from a cache.
+    // The input includes cached tokens.
     $ai_cache_reporting_exclusive: false,
   }
 }
@@ -160,22 +163,22 @@ function toSeconds(ms: number): number {
   return Math.round(ms) / 1000
 }
 
-/** Without user, password, query and fragment; empty for what is no address. */
+/** An address without user, password, query and fragment; empty for an invalid one. */
 function bareUrl(text: string): string {
   if (!URL.canParse(text)) return ''
   const { protocol, host, pathname } = new URL(text)
   return `${protocol}//${host}${pathname}`
 }
 
-/** The largest number up to `most` that fits, where all smaller ones fit too. */
+/** The largest number up to `most` that fits, where all smaller ones fit as well (binary search). */
 function longest(most: number, fits: (length: number) => boolean): number {
-  let [least, end] = [0, most]
-  while (least < end) {
-    const middle = Math.ceil((least + end) / 2)
-    if (fits(middle)) least = middle
-    else end = middle - 1
+  let [low, high] = [0, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
   }
-  return least
+  return low
 }
 
 function jsonBytes(value: unknown): number {

@@ -1,25 +1,25 @@
 /**
- * Text -> the same text without what may tell of a person: addresses, numbers
- * that can be called or charged, long codes, and what stands in the query of a
- * URL. Meant to mask too much rather than too little. Linear in the text: every
- * run of characters is looked at from its beginning only.
+ * Text -> the same text without personal data: addresses, numbers of phones and
+ * payment cards, long codes, and the queries of URLs. Masks rather too much than
+ * too little. Linear in the text: every run of characters is matched from its
+ * beginning only.
  */
 
 /** `ann.lee+docs@mail.example.com`, in any script. */
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,24}/gu
-/** Everything behind the `?` of a URL, whole or relative; behind a question there is a space. */
+/** The query of a URL, absolute or relative; after a question mark in prose there is a space. */
 const URL_QUERY = /(?<=[^\s?])\?(?=[\w%])[^\s"'<>()?]*/g
 const IPV4 = /(?<![\d.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/g
 /** Runs that may be an IPv6 address. */
 const HEX_AND_COLONS = /(?<![\w:.])[\dA-Fa-f:]{3,39}(?![\w:])/g
-/** Digits with what people put between them. */
+/** Digits with the separators that people write. */
 const DIGITS = /(?<![\w.])[+(]?\d[\d ().\/-]{5,40}\d(?!\w)/g
 const UUID = /\b[\dA-F]{8}-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{12}\b/gi
 const HEX = /(?<![\dA-Za-z])[\dA-Fa-f]{24,}(?![\dA-Za-z])/g
 /** Runs that may be base64, of both alphabets. */
 const CODE = /(?<![\w+/-])[\w+/-]{32,}={0,2}/g
 
-/** Says what was there: `[query]`, `[email]`, `[ip]`, `[card]`, `[phone]`, `[code]`. */
+/** Masks personal data, each by its kind: `[query]`, `[email]`, `[ip]`, `[card]`, `[phone]`, `[code]`. */
 export function maskPersonal(text: string): string {
   return text
     .replace(URL_QUERY, '?[query]')
@@ -39,12 +39,12 @@ function isIpv6(run: string): boolean {
   return isWhole && /[\dA-Fa-f]/.test(run) && groups.every(({ length }) => length <= 4)
 }
 
-/** Dates, years and counts have fewer digits than what can be dialled from anywhere. */
+/** Dates, years and counts have fewer digits than a phone number with its area code. */
 function maskNumber(run: string): string {
   const digits = run.replace(/\D/g, '')
   if (digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)) return '[card]'
-  const least = run.startsWith('+') ? 7 : 9
-  return digits.length >= least ? '[phone]' : run
+  const minDigits = run.startsWith('+') ? 7 : 9
+  return digits.length >= minDigits ? '[phone]' : run
 }
 
 /** The check digit of payment cards (ISO/IEC 7812-1). */

@@ -1,10 +1,10 @@
-/** Options of tracing -> its settings: the defaults and the ranges. */
+/** Trace options -> trace settings, with defaults and checks. */
 import { outOfRange, refuseUnknown, trimmedText } from '../base/option.ts'
 
-/** How much of questions and answers goes along: none, masked and cut, or all but secrets. */
+/** The text of questions and answers in a trace: no text, masked and cut, or all but secrets. */
 export type CaptureContent = 'off' | 'redacted' | 'full'
 
-/** Where traces of answers go, and what they hold. */
+/** Options of tracing. */
 export interface TraceOptions {
   /** Project key of the collector. Default: there is no tracing. */
   readonly key?: string | undefined
@@ -14,7 +14,7 @@ export interface TraceOptions {
   readonly captureContent?: string | undefined
 }
 
-/** The same, complete. */
+/** Complete settings of tracing. */
 export interface TraceSettings {
   readonly key: string
   /** Without a slash at its end. */
@@ -27,8 +27,8 @@ const MODES: readonly CaptureContent[] = ['off', 'redacted', 'full']
 const NAMES = { key: true, host: true, captureContent: true } as const satisfies Record<keyof TraceOptions, true>
 
 /**
- * Settings of tracing, null without a key. `warn` takes a line about an unknown
- * mode. Throws an `OptionError` for a key or an address that can't be used.
+ * The settings of tracing, null without a key. An unknown mode is a warning. Throws
+ * an `OptionError` for an invalid key or address.
  */
 export function resolveTrace(options: TraceOptions, warn: (line: string) => void): TraceSettings | null {
   refuseUnknown('trace', options, NAMES)
@@ -36,13 +36,13 @@ export function resolveTrace(options: TraceOptions, warn: (line: string) => void
   if (key === null) return null
   if (!/^[\x21-\x7e]+$/.test(key)) {
     const rule = 'holds characters that no key has (spaces, line breaks, non-ASCII); set it again'
-    throw outOfRange('trace.key', `${rule}`)
+    throw outOfRange('trace.key', rule)
   }
   const host = resolveHost(trimmedText('trace.host', options.host))
   return { key, host, content: resolveContent(trimmedText('trace.captureContent', options.captureContent), warn) }
 }
 
-/** A wrong address is not shown: it may hold a password. */
+/** Errors don't show the address, which may hold a password. */
 function resolveHost(given: string | null): string {
   if (given === null) return DEFAULT_HOST
   const url = URL.canParse(given) ? new URL(given) : null
@@ -55,7 +55,7 @@ function resolveHost(given: string | null): string {
 }
 
 function resolveContent(given: string | null, warn: (line: string) => void): CaptureContent {
-  const mode = given === null ? 'full' : MODES.find((one) => one === given.toLowerCase())
+  const mode = given === null ? 'full' : MODES.find((name) => name === given.toLowerCase())
   if (mode !== undefined) return mode
   warn(`Traces carry no text: ANALYTICS_CAPTURE_CONTENT must be one of ${MODES.join(', ')}; all else counts as off`)
   return 'off'

@@ -1,52 +1,56 @@
-/** A reply's body -> its pieces, or its text, within a wait and bounded in bytes. */
-import type { Wait } from './wait.ts'
+/** The body of a reply -> its pieces or its text, within a timeout and a limit of bytes. */
+import { onAbort } from '../base/abort.ts'
+import type { Timeout } from './timeout.ts'
 
-/** What a body does once it is longer than it may be. */
+/** The limit of a body's length. */
 export interface BodyLimit {
   readonly maxBytes: number
-  /** The error to throw. */
+  /** The error for a body that is longer. */
   readonly tooLong: () => Error
 }
 
 /**
- * Pieces as they come. Rejects when the wait is over. The silence between them
- * is counted only while one is waited for, so a slow reader costs no time. The
- * connection is closed when they are taken to the end, when the iterator is
- * returned and when the wait is over.
+ * Pieces as they come. Rejects when the timeout's signal aborts. Idle time is
+ * counted only while a piece is awaited, so a slow consumer costs no time. The
+ * connection is closed when the body has ended, when the iterator is returned
+ * and when the signal aborts.
  */
 export async function* readPieces(
   body: ReadableStream<Uint8Array>,
-  wait: Wait,
+  timeout: Timeout,
   { maxBytes, tooLong }: BodyLimit,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
-  // Ends a read under way, also where the connection doesn't hear of the abort. A stream that has failed needs no
-  // cancelling, so its complaint is left.
+  // Ends an open read, also where the connection doesn't see the abort. A stream that has failed needs no
+  // cancelling, so the rejection is ignored.
   const release = () => void reader.cancel().catch(() => undefined)
-  wait.signal.addEventListener('abort', release)
-  if (wait.signal.aborted) release()
+  const stopListening = onAbort(timeout.signal, release)
   let bytes = 0
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      wait.hold()
+      timeout.stopIdle()
       bytes += piece.value.length
       if (bytes > maxBytes) throw tooLong()
       yield piece.value
-      wait.touch()
+      timeout.startIdle()
     }
     // A read that was cancelled looks like the end.
-    if (wait.signal.aborted) throw wait.signal.reason
+    if (timeout.signal.aborted) throw timeout.signal.reason
   } finally {
-    wait.signal.removeEventListener('abort', release)
+    stopListening()
     release()
   }
 }
 
-/** The whole body as text; empty where there is none. */
-export async function readText(body: ReadableStream<Uint8Array> | null, wait: Wait, limit: BodyLimit): Promise<string> {
+/** The whole body as text; empty without a body. */
+export async function readText(
+  body: ReadableStream<Uint8Array> | null,
+  timeout: Timeout,
+  limit: BodyLimit,
+): Promise<string> {
   if (body === null) return ''
   const decoder = new TextDecoder()
   const parts: string[] = []
-  for await (const piece of readPieces(body, wait, limit)) parts.push(decoder.decode(piece, { stream: true }))
+  for await (const piece of readPieces(body, timeout, limit)) parts.push(decoder.decode(piece, { stream: true }))
   return parts.join('') + decoder.decode()
 }

@@ -1,13 +1,13 @@
 /**
- * What `fetch` threw -> why, in words of our own. Its messages are never
- * repeated: one of them holds the header value that it complains of.
+ * An error of `fetch` -> its reason, in words of our own. Its messages are never
+ * repeated: one of them holds the value of an invalid header.
  */
 
-/** Why a request failed. */
+/** The reason of a failed request. */
 export interface Reason {
-  /** Follows a colon: `connection refused`. */
+  /** Words that follow a colon: `connection refused`. */
   readonly text: string
-  /** Whether the same request may succeed in a moment. */
+  /** True where the same request may succeed in a moment. */
   readonly isTransient: boolean
 }
 
@@ -19,7 +19,7 @@ const SELF_SIGNED: Reason = { text: 'its certificate is self-signed', isTransien
 const BAD_PORT: Reason = { text: 'fetch refuses this port as unsafe; use another', isTransient: false }
 const UNKNOWN: Reason = { text: 'the request failed', isTransient: true }
 
-/** By the codes of Node and of undici, its HTTP client. */
+/** Reasons by the error codes of Node and of undici, its HTTP client. */
 const BY_CODE: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ['ECONNREFUSED', { text: 'connection refused', isTransient: true }],
   ['ECONNRESET', CUT],
@@ -47,20 +47,20 @@ const BY_CODE: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ['ERR_SSL_PACKET_LENGTH_TOO_LONG', NO_TLS],
 ])
 
-/** Codes are names of constants; anything else might be text from outside. */
+/** Codes are names of constants; other texts may come from outside. */
 const CODE = /^[A-Z][A-Z0-9_]{2,50}$/
-/** `fetch` wraps what happened into a TypeError's `cause`, sometimes more than once. */
+/** `fetch` wraps the error into the `cause` of a TypeError, sometimes more than once. */
 const MAX_DEPTH = 4
 
-/** Reads the first code among an error and its causes. */
+/** The reason by the first code among an error and its causes. */
 export function reasonOf(error: unknown): Reason {
-  let found = error
-  for (let depth = 0; depth < MAX_DEPTH && found instanceof Error; depth += 1) {
-    if ('code' in found && typeof found.code === 'string' && CODE.test(found.code)) {
-      return BY_CODE.get(found.code) ?? { text: found.code, isTransient: true }
+  let cause = error
+  for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string' && CODE.test(cause.code)) {
+      return BY_CODE.get(cause.code) ?? { text: cause.code, isTransient: true }
     }
-    if (found.message === 'bad port') return BAD_PORT
-    found = found.cause
+    if (cause.message === 'bad port') return BAD_PORT
+    cause = cause.cause
   }
   return UNKNOWN
 }

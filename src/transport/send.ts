@@ -1,36 +1,38 @@
-/** A request -> its reply, within a wait. Redirects are not followed: they would send body and key to another host. */
-import type { Wait } from './wait.ts'
+/** A request -> its reply, within a timeout. Redirects are not followed: they would send the key to another host. */
+import { onAbort } from '../base/abort.ts'
+import type { Timeout } from './timeout.ts'
 
-/** What a request goes out through. */
+/** Dependencies of a request. */
 export interface SendContext {
   readonly fetch: typeof fetch
-  readonly wait: Wait
+  readonly timeout: Timeout
 }
 
 /**
- * Rejects when the wait is over, whatever becomes of the signal: on Node 20
- * `fetch` may stop hearing it once a garbage collection has run. A reply that
- * comes after that is closed unread.
+ * Sends a request. Rejects when the timeout's signal aborts, whatever `fetch`
+ * does: on Node 20 it may stop hearing the signal once a garbage collection has
+ * run. A reply that comes after that is closed unread.
  */
-export async function send(url: string, init: RequestInit, { fetch, wait }: SendContext): Promise<Response> {
-  const sent = fetch(url, { ...init, redirect: 'manual', signal: wait.signal })
-  const over = new Promise<never>((_, reject) => {
-    wait.signal.addEventListener('abort', () => reject(wait.signal.reason), { once: true })
+export async function send(url: string, init: RequestInit, { fetch, timeout }: SendContext): Promise<Response> {
+  const { signal } = timeout
+  const sent = fetch(url, { ...init, redirect: 'manual', signal })
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort(signal, () => reject(signal.reason))
   })
   try {
-    return await Promise.race([sent, over])
+    return await Promise.race([sent, aborted])
   } catch (error) {
     sent.then(discard, () => undefined)
     throw error
   }
 }
 
-/** Closes a reply whose body nobody wants. */
+/** Closes a reply whose body is not needed. */
 export function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined)
 }
 
-/** Whether a reply sends elsewhere. */
+/** True for a reply that redirects, also as browsers hide it. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
 }

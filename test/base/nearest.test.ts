@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearest } from '../../src/base/nearest.ts'
+import { nearestName } from '../../src/base/nearest.ts'
 
 function check(word: string, expected: string | null) {
-  assert.equal(nearest(word, ['search', 'section', 'sections', 'serve', 'kg']), expected)
+  assert.equal(nearestName(word, ['search', 'section', 'sections', 'serve', 'kg']), expected)
 }
 
-test('nearest() finds the name a typo was meant for', () => {
+test('nearestName() finds the name that a typo was meant for', () => {
   check('serach', 'search')
   check('sectoin', 'section')
   check('SERVE', 'serve')
   check('secions', 'sections')
 })
 
-test('nearest() gives none where no name is near', () => {
+test('nearestName() gives null without a similar name', () => {
   check('deploy', null)
   check('', null)
   check('kgg', null)
   check('search'.repeat(100_000), null)
-  assert.equal(nearest('x', []), null)
+  assert.equal(nearestName('x', []), null)
 })

@@ -12,7 +12,7 @@ function check(text: string, expected: string) {
   assert.equal(redact(expected), expected, 'what is redacted stays as it is')
 }
 
-test('a configured secret goes in every form it may take', () => {
+test('a configured secret is removed in every encoding', () => {
   check(`key ${SECRET}!`, `key ${MARK}!`)
   check(`${SECRET}${SECRET}`, MARK + MARK)
   check(JSON.stringify({ key: SECRET }), `{"key":"${MARK}"}`)
@@ -21,7 +21,7 @@ test('a configured secret goes in every form it may take', () => {
   check(`k=${encodeURIComponent(SECRET).toLowerCase().replace('ky7', 'kY7').replace('q%', 'Q%')}`, `k=${MARK}`)
 })
 
-test('a configured secret goes from base64, whatever stands around it', () => {
+test('a configured secret is removed from base64, whatever surrounds it', () => {
   for (const before of ['', 'u', 'us', 'use', 'user:']) {
     for (const after of ['', 'x', 'xy', 'xyz']) {
       for (const encoding of ['base64', 'base64url'] as const) {
@@ -34,16 +34,16 @@ test('a configured secret goes from base64, whatever stands around it', () => {
   }
 })
 
-test('a secret that holds another one goes as a whole', () => {
+test('a secret that contains another one is removed as a whole', () => {
   assert.equal(createRedactor(['abcdefgh', 'abcdefgh-ijkl'])('abcdefgh-ijkl abcdefgh'), `${MARK} ${MARK}`)
 })
 
-test('what is too short to be a secret stays, and so does white space around one', () => {
+test('values that are too short to be a secret stay, and so does white space around one', () => {
   assert.equal(createRedactor(['ollama', '', ' '])('ask ollama'), 'ask ollama')
   assert.equal(createRedactor([' quite-secret\n'])('a quite-secret b'), `a ${MARK} b`)
 })
 
-test('keys of others are known by their shape', () => {
+test('keys are recognised by their shape', () => {
   const shapes = [
     'sk-proj-4f9A_x-7Hk2LmN0pQ', 'sk-ant-api03-abcDEF123_-xyz', 'sk-or-v1-0123456789abcdef', 'csk-k3j4h5k3j4h5',
     'gsk_a1B2c3D4e5F6', 'hf_abcdefghijklm', 'phc_AbC123def456', 'phx_AbC123def456', 'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
@@ -59,7 +59,7 @@ test('keys of others are known by their shape', () => {
   }
 })
 
-test('credentials are known by what they stand in', () => {
+test('credentials are recognised by their context', () => {
   check('Authorization: Bearer abc123def456', `Authorization: Bearer ${MARK}`)
   check('bearer  AbCdEfGhIjKlMnOpQrStUvWxYz', `bearer  ${MARK}`)
   check('Authorization: Basic dXNlcjpwYXNz1234', `Authorization: Basic ${MARK}`)
@@ -75,7 +75,7 @@ test('credentials are known by what they stand in', () => {
   check('-----BEGIN PRIVATE KEY-----\nMIIB', MARK)
 })
 
-test('what only looks like a key stays', () => {
+test('text that only looks like a key stays', () => {
   const clean = [
     'Use Bearer authentication or Basic authentication.', 'task-management-and-more', 'a risk-free-solution', 'the sk- prefix',
     'hf_hub_download', 'npm_config_registry', 'https://docs.test/a@b', 'https://docs.test:8080/?q=key', 'keys: one, two',
@@ -95,7 +95,7 @@ test('the work is linear in hostile text', () => {
   assert.ok(cpuMs() - start < 5_000)
 })
 
-test('headerSecrets() takes the values of headers, and the words in them', () => {
+test('headerSecrets() gives the values of headers, and the words in them', () => {
   const headers = [['Authorization', 'Bearer abc'], ['x-tenant', 't'], ['HTTP-Referer', 'https://docs.test'], ['X-Title', 'Docs'], ['anthropic-version', '1']] as const
   assert.deepEqual(headerSecrets(headers), ['Bearer abc', 'Bearer', 'abc', 't', 't'])
 })

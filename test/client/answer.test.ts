@@ -101,13 +101,13 @@ test('askEndpoint() rejects for a stream that is cut, broken or endless', async 
 test('askEndpoint() waits only so long for a reply, and for each piece of it', async () => {
   const never: typeof fetch = (_input, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
   await assert.rejects(askEndpoint(ADDRESS, 'Why?', { fetch: never, timeoutMs: 20 }), { code: 'endpoint', message: /gave no answer within 0.02 s/ })
-  await assert.rejects(askEndpoint(ADDRESS, 'Why?', { fetch: never, silenceMs: 30 }), { code: 'endpoint', message: /gave no answer within 0.03 s/ })
+  await assert.rejects(askEndpoint(ADDRESS, 'Why?', { fetch: never, idleMs: 30 }), { code: 'endpoint', message: /gave no answer within 0.03 s/ })
 })
 
 test('askEndpoint() gives up on a stream that goes silent, and lets go of it', async () => {
   let cancelled = false
   const silent = stalled(frame('search', { query: 'q' }), () => (cancelled = true))
-  await assert.rejects(eventsOf(stream(silent), { silenceMs: 30 }), { code: 'endpoint', message: /gave no answer within 0.03 s/ })
+  await assert.rejects(eventsOf(stream(silent), { idleMs: 30 }), { code: 'endpoint', message: /gave no answer within 0.03 s/ })
   assert.equal(cancelled, true)
 })
 

@@ -12,8 +12,8 @@ function settings(options: ModelOptions): ModelSettings {
   return resolved
 }
 
-/** Checks that options are refused in these words, and that no part of them that may be secret is shown. */
-function checkRefused(options: ModelOptions, expected: RegExp) {
+/** Checks that options are rejected in these words, without any part that may be secret. */
+function checkRejected(options: ModelOptions, expected: RegExp) {
   assert.throws(() => settings(options), (error: Error) => {
     assert.ok(isOptionError(error) && error.message.startsWith(error.option))
     assert.match(error.message, expected)
@@ -26,16 +26,16 @@ test('resolveModel() gives null without a key', () => {
   for (const apiKey of [undefined, '', ' \n']) assert.equal(resolveModel({ apiKey, name: 'm' }), null)
 })
 
-test('resolveModel() gives everything a value', () => {
+test('resolveModel() gives every setting a value', () => {
   assert.deepEqual(resolveModel({ apiKey: ` ${KEY}\n`, name: ' m ' }), {
     model: 'm',
     key: KEY,
     target: {
       provider: 'openai',
       protocol: 'responses',
-      isOpen: true,
+      mayChangeProtocol: true,
       base: 'https://api.openai.com/v1',
-      isWhole: false,
+      isEndpoint: false,
       isLocal: false,
       defaultModel: 'gpt-6-luna',
     },
@@ -63,32 +63,32 @@ test('resolveModel() gives local servers time to load their model', () => {
   assert.equal(settings({ baseUrl: 'http://localhost/v1', firstByteMs: 7 }).firstByteMs, 7)
 })
 
-test('resolveModel() takes a key for what it can be, and never shows it', () => {
-  checkRefused({ apiKey: 'canary\nsecret' }, /^model\.apiKey holds characters that no key has/)
-  checkRefused({ apiKey: 'canary secret' }, /no key has/)
-  checkRefused({ apiKey: 'canary\u00e9' }, /no key has/)
+test('resolveModel() checks a key, and never shows it', () => {
+  checkRejected({ apiKey: 'canary\nsecret' }, /^model\.apiKey holds characters that no key has/)
+  checkRejected({ apiKey: 'canary secret' }, /no key has/)
+  checkRejected({ apiKey: 'canary\u00e9' }, /no key has/)
   assert.equal(settings({ apiKey: 'None', baseUrl: 'http://localhost:11434/v1' }).key, null)
-  checkRefused({ apiKey: 'none' }, /^model\.baseUrl is needed for a model without a key, such as/)
+  checkRejected({ apiKey: 'none' }, /^model\.baseUrl is needed for a model without a key, such as/)
 })
 
-test('resolveModel() has a default model where the host is known, and asks for one elsewhere', () => {
+test('resolveModel() has a default model for the providers of its table, and requires a name elsewhere', () => {
   const named = (options: ModelOptions) => settings({ name: ' ', ...options }).model
   assert.equal(named({}), 'gpt-6-luna')
   assert.equal(named({ apiKey: 'sk-ant-x' }), 'claude-haiku-5-5')
   assert.equal(named({ baseUrl: 'https://api.deepseek.com/v1' }), 'deepseek-flash')
-  checkRefused({ name: undefined, baseUrl: 'https://llm.example.com/v1?token=secret' }, /^model\.name is needed: no default model is known for llm\.example\.com$/)
-  checkRefused({ name: '', apiKey: 'gsk_canary' }, /for groq$/)
-  checkRefused({ name: 'a\nb' }, /^model\.name must be at most 256 characters/)
-  checkRefused({ name: 'a'.repeat(257) }, /^model\.name must be/)
+  checkRejected({ name: undefined, baseUrl: 'https://llm.example.com/v1?token=secret' }, /^model\.name is needed: no default model is known for llm\.example\.com$/)
+  checkRejected({ name: '', apiKey: 'gsk_canary' }, /for groq$/)
+  checkRejected({ name: 'a\nb' }, /^model\.name must be at most 256 characters/)
+  checkRejected({ name: 'a'.repeat(257) }, /^model\.name must be/)
 })
 
-test('resolveModel() shows an address without its query, and refuses what is none', () => {
+test('resolveModel() shows an address without its query, and rejects an invalid one', () => {
   assert.equal(settings({ baseUrl: 'https://x.openai.azure.com/openai/v1/?api-version=secret' }).baseUrl, 'https://x.openai.azure.com/openai/v1')
   for (const baseUrl of ['canary', '/v1', 'ftp://canary/v1', 'javascript:canary', 'http://']) {
-    checkRefused({ baseUrl }, /^model\.baseUrl must be an address such as https:\/\/api\.example\.com\/v1$/)
+    checkRejected({ baseUrl }, /^model\.baseUrl must be an address such as https:\/\/api\.example\.com\/v1$/)
   }
-  checkRefused({ baseUrl: 'https://user:secret@host.example/v1' }, /must hold no user and no password; send a header instead/)
-  checkRefused({ baseUrl: 'https://canary@host.example/v1' }, /must hold no user/)
+  checkRejected({ baseUrl: 'https://user:secret@host.example/v1' }, /must hold no user and no password; send a header instead/)
+  checkRejected({ baseUrl: 'https://canary@host.example/v1' }, /must hold no user/)
 })
 
 test('resolveModel() checks ranges and the protocol', () => {
@@ -97,32 +97,32 @@ test('resolveModel() checks ranges and the protocol', () => {
   ]
   for (const [name, least, most] of rows) {
     for (const value of [least, most]) settings({ [name]: value })
-    for (const value of [least - 1, most + 1, NaN, 2.5]) checkRefused({ [name]: value }, new RegExp(`^model\\.${name} must be a whole number from`))
+    for (const value of [least - 1, most + 1, NaN, 2.5]) checkRejected({ [name]: value }, new RegExp(`^model\\.${name} must be a whole number from`))
   }
   const protocol: string = 'gemini'
-  checkRefused(Object.assign({}, { protocol }) as ModelOptions, /must be one of auto, chat, responses, anthropic$/)
+  checkRejected(Object.assign({}, { protocol }) as ModelOptions, /must be one of auto, chat, responses, anthropic$/)
 })
 
-test('resolveModel() takes extra headers that HTTP can carry, by lower-case name', () => {
+test('resolveModel() accepts extra headers that HTTP can carry, by lower-case name', () => {
   assert.deepEqual(settings({ headers: { 'X-Title': 'Docs', 'http-referer': '' } }).headers, { 'x-title': 'Docs', 'http-referer': '' })
-  checkRefused({ headers: { 'x-a': 'secret\r\nx: y' } }, /^model\.headers must hold ASCII text without line breaks for the header x-a$/)
-  checkRefused({ headers: { 'x-a': 'secr\u00e9t' } }, /must hold ASCII/)
-  checkRefused({ headers: { 'secret canary': 'a' } }, /^model\.headers has a name that no header can have: its header 1$/)
-  checkRefused({ headers: { '': 'a' } }, /a name that no header can have/)
-  checkRefused({ headers: { Host: 'a' } }, /^model\.headers can't set the header host$/)
-  checkRefused({ headers: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`x-${i}`, ''])) }, /^model\.headers must be at most 32 headers$/)
-  checkRefused({ headers: { 'x-a': 'x'.repeat(8_193) } }, /must hold ASCII/)
+  checkRejected({ headers: { 'x-a': 'secret\r\nx: y' } }, /^model\.headers must hold ASCII text without line breaks for the header x-a$/)
+  checkRejected({ headers: { 'x-a': 'secr\u00e9t' } }, /must hold ASCII/)
+  checkRejected({ headers: { 'secret canary': 'a' } }, /^model\.headers has a name that no header can have: its header 1$/)
+  checkRejected({ headers: { '': 'a' } }, /a name that no header can have/)
+  checkRejected({ headers: { Host: 'a' } }, /^model\.headers can't set the header host$/)
+  checkRejected({ headers: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`x-${i}`, ''])) }, /^model\.headers must be at most 32 headers$/)
+  checkRejected({ headers: { 'x-a': 'x'.repeat(8_193) } }, /must hold ASCII/)
 })
 
-test('resolveModel() takes extra fields that the conversation isn\'t written in', () => {
+test('resolveModel() accepts extra fields outside the conversation', () => {
   assert.deepEqual(settings({ extraBody: { reasoning_effort: 'low' } }).extraBody, { reasoning_effort: 'low' })
   for (const name of ['model', 'messages', 'input', 'system', 'instructions', 'tools', 'stream']) {
-    checkRefused({ extraBody: { [name]: 'secret' } }, new RegExp(`^model\\.extraBody can't set the field ${name}$`))
+    checkRejected({ extraBody: { [name]: 'secret' } }, new RegExp(`^model\\.extraBody can't set the field ${name}$`))
   }
-  checkRefused({ extraBody: { a: 'x'.repeat(65_536) } }, /at most 65536 characters/)
+  checkRejected({ extraBody: { a: 'x'.repeat(65_536) } }, /at most 65536 characters/)
 })
 
-test('resolveModel() refuses options of another kind and unknown ones', () => {
+test('resolveModel() rejects options of another kind and unknown ones', () => {
   const wrong: readonly (readonly [object, RegExp])[] = [
     [{ apiKey: 1 }, /^model\.apiKey must be a string, not 1$/],
     [{ maxTokens: '512' }, /^model\.maxTokens must be a whole number from 256 to 200000, not a string$/],
@@ -131,5 +131,5 @@ test('resolveModel() refuses options of another kind and unknown ones', () => {
     [{ basUrl: 'secret' }, /^model has no option "basUrl": did you mean baseUrl\?$/],
     [{ model: 'secret' }, /^model has no option "model": it takes apiKey, name, /],
   ]
-  for (const [options, message] of wrong) checkRefused(options, message)
+  for (const [options, message] of wrong) checkRejected(options, message)
 })

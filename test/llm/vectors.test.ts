@@ -7,7 +7,7 @@ import { cuts } from '../support/cuts.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { bodyOptions, FORMATS, nextRequest, type ReadReply, readReply } from '../support/wire.ts'
 
-/** What a recorded reply holds; see `expected.json`. */
+/** The expected content of a recorded reply; see `expected.json`. */
 interface Expected {
   readonly name: string
   readonly protocol: Protocol
@@ -17,7 +17,7 @@ interface Expected {
   readonly calls?: readonly (Omit<ToolCall, 'id'> & { readonly id: string | null })[]
   readonly finish?: string
   readonly usage?: Usage
-  /** The turn as it goes back; for Chat Completions, what is beside each call. */
+  /** The turn as it goes back; for Chat Completions, the extra content of each call. */
   readonly echo?: unknown
   readonly error?: { readonly code: string; readonly says: string }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../src/mcp/protocol/jsonrpc.ts'
+import type { JsonObject } from '../../src/base/json.ts'
 import { createSession, type Session } from '../../src/mcp/session.ts'
 import { createTestServer, MODERN, type TestOptions } from '../support/mcp.ts'
 

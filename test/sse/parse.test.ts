@@ -31,7 +31,7 @@ test('push() joins the lines of a message and drops one space', () => {
   check('data: \n\n', ['message '])
 })
 
-test('push() passes on a message with empty data, but not one without data', () => {
+test('push() gives a message with empty data, and no message without data', () => {
   check('data\n\n', ['message '])
   check('data:\n\ndata\n\n', ['message ', 'message '])
   check('data\ndata\n\n', ['message \n'])
@@ -45,13 +45,13 @@ test('push() names a message after its last event field, and forgets the name wi
   check('data: a\nevent\n\n', ['message a'])
 })
 
-test('push() ignores comments, unknown fields and a message without an end', () => {
+test('push() ignores comments, unknown fields and a message without its end', () => {
   check(': hello\ndata: a\n:\nfoo: bar\nretry: 10\nDATA: b\n data: c\n\n', ['message a'])
   check('data: a\n', [])
   check('data: a\n\ndata: b', ['message a'])
 })
 
-test('push() takes each line end for one, and nothing else for a line end', () => {
+test('push() ends lines at CR, LF and CR LF, and at nothing else', () => {
   check('data: a\r\ndata: b\r\n\r\n', ['message a\nb'])
   check('data: a\rdata: b\r\r', ['message a\nb'])
   check('data: a\r\ndata: b\r\r\ndata: c\n\r', ['message a\nb', 'message c'])
@@ -68,7 +68,7 @@ test('push() ignores ids and times to reconnect', () => {
   check('id: 1\ndata: a\nretry: 10\n\nid: a\0b\n\nid\ndata: b\n\n', ['message a', 'message b'])
 })
 
-test('push() replaces what is no UTF-8', () => {
+test('push() replaces invalid UTF-8', () => {
   const bytes = Uint8Array.of(...encoder.encode('data: x'), 0xff, 0xc3, ...encoder.encode('y\n\n'))
   assert.equal(parse([bytes])[0]?.data, 'x\ufffd\ufffdy')
   assert.equal(parse([bytes.subarray(0, 8), bytes.subarray(8)])[0]?.data, 'x\ufffd\ufffdy')
@@ -93,7 +93,7 @@ test('push() of recorded streams gives JSON in every message but the last', () =
   }
 })
 
-test('push() refuses a message that is too long, however it grows', () => {
+test('push() rejects a message that is too long, however it grows', () => {
   const grow = (line: string) => {
     const parser = createSseParser(() => assert.fail('a message'))
     const bytes = encoder.encode(line.repeat(100))

@@ -4,7 +4,7 @@ import { createSseParser, type SseMessage } from '../../src/sse/parse.ts'
 import { formatFrame, HEARTBEAT, OPENING } from '../../src/sse/write.ts'
 import { createRandom } from '../support/random.ts'
 
-/** What a reader makes of this text. */
+/** The messages that a parser reads from this text. */
 function parsed(text: string): SseMessage[] {
   const messages: SseMessage[] = []
   createSseParser((message) => messages.push(message)).push(new TextEncoder().encode(text))
@@ -29,7 +29,7 @@ test('formatFrame() lets no text end its line or begin another frame', () => {
   for (let round = 0; round < 500; round++) check({ text: random.text(pieces, 20) })
 })
 
-test('formatFrame() writes whole code points, however deep they stand', () => {
+test('formatFrame() writes whole code points at any depth', () => {
   check({ text: '🎉' })
   check({ text: 'a\ud83c', sources: [{ title: '\udf89b' }] }, { text: 'a\ufffd', sources: [{ title: '\ufffdb' }] })
 })

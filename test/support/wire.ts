@@ -3,7 +3,7 @@ import type { AskError } from '../../src/base/errors.ts'
 import { anthropic } from '../../src/llm/protocols/anthropic.ts'
 import { chat } from '../../src/llm/protocols/chat.ts'
 import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/llm/model.ts'
-import type { BodyOptions, Quirks, WireFormat } from '../../src/llm/protocols/protocol.ts'
+import type { BodyOptions, Capabilities, WireFormat } from '../../src/llm/protocols/protocol.ts'
 import { createReplyDecoder } from '../../src/llm/client/reply-stream.ts'
 import { responses } from '../../src/llm/protocols/responses.ts'
 
@@ -28,8 +28,8 @@ export function modelRequest(given: Partial<ModelRequest> = {}): ModelRequest {
 }
 
 /** Body options of a server that refuses nothing; `quirks` replaces parts of that. */
-export function bodyOptions(quirks: Partial<Quirks> = {}): BodyOptions {
-  return { model: 'm-1', quirks: { without: new Set(), limitField: 'max_tokens', echoReasoning: false, ...quirks } }
+export function bodyOptions(quirks: Partial<Capabilities> = {}): BodyOptions {
+  return { model: 'm-1', capabilities: { unsupported: new Set(), limitField: 'max_tokens', needsReasoning: false, ...quirks } }
 }
 
 /** A reply, as far as it came. */

@@ -24,7 +24,7 @@ function bytesOf(value: unknown) {
   return new TextEncoder().encode(JSON.stringify(value)).length
 }
 
-test('buildGeneration() tells of an answer as the collector reads it', () => {
+test('buildGeneration() describes an answer in the collector\'s format', () => {
   assert.deepEqual(buildGeneration(report(), CONTEXT), {
     event: '$ai_generation',
     uuid: CONTEXT.uuid,
@@ -69,7 +69,7 @@ test('buildGeneration() tells of an answer as the collector reads it', () => {
   })
 })
 
-test('buildGeneration() tells of failed and cancelled answers by their code alone', () => {
+test('buildGeneration() describes failed and cancelled answers by their code only', () => {
   const failed = propertiesOf({ outcome: 'error', error: 'model-quota', answer: '', finish: null, firstTokenMs: null, usage: NO_USAGE })
   assert.deepEqual([failed['$ai_is_error'], failed['$ai_error'], failed['ask_outcome']], [true, 'model-quota', 'error'])
   assert.deepEqual(failed['$ai_output_choices'], [])
@@ -81,13 +81,13 @@ test('buildGeneration() tells of failed and cancelled answers by their code alon
   assert.equal(propertiesOf({ finish: 'content-filter', outcome: 'refused' })['$ai_stop_reason'], 'content_filter')
 })
 
-test('buildGeneration() shows no more of an address than where it is', () => {
+test('buildGeneration() shows only origin and path of an address', () => {
   const shown = (baseUrl: string) => propertiesOf({ baseUrl })['$ai_base_url']
   assert.equal(shown('https://ann:pass@llm.test:8080/v1?key=abc#x'), 'https://llm.test:8080/v1')
   assert.equal(shown('no address'), '')
 })
 
-test('buildGeneration() lets no secret through in any mode, wherever it stands', () => {
+test('buildGeneration() lets no secret through, in any mode and property', () => {
   const leaky = {
     question: `my key is ${KEY}`,
     answer: `${'x'.repeat(1_990)}${KEY} and sk-ant-api03-0123456789`,
@@ -102,7 +102,7 @@ test('buildGeneration() lets no secret through in any mode, wherever it stands',
   }
 })
 
-test('buildGeneration() sends no text in mode off, figures and names of tools all the same', () => {
+test('buildGeneration() sends no text in mode off, but numbers and names of tools', () => {
   const calls = [{ name: 'search', args: { query: 'canary' } }, { name: 'tell_me_about_canary', args: null }]
   const properties = propertiesOf({ question: 'canary?', answer: 'canary!', calls }, { content: 'off' })
   assert.deepEqual(properties['ask_tool_calls'], [{ name: 'search' }, { name: '…' }])

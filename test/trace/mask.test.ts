@@ -40,7 +40,7 @@ test('the query of a URL is masked', () => {
   check('[a](/search?q=me#top)', '[a](/search?[query])')
 })
 
-test('what tells of nobody stays', () => {
+test('text without personal data stays', () => {
   const clean = [
     'Set `trailingSlash` to `never` in astro.config.mjs.', 'On 2026-11-20 at 10:30:45', 'version 1.2.3 or v20.19.0', 'port 8787, 65,536 bytes',
     'std::string and a::before', 'Why? Because.', 'config?.value ?? key?: string', '--no-trailing-slash', '@astrojs/node', 'docs@latest',

@@ -34,12 +34,12 @@ function trace(host: string, given: Partial<TraceContext> = {}): Bench {
   return { tracer, lines }
 }
 
-/** Events that the collector was sent, in order. */
+/** Events that the collector received, in order. */
 function eventsOf(server: ModelServer): GenerationEvent[] {
   return server.bodies().flatMap(({ batch }) => (Array.isArray(batch) ? batch : []))
 }
 
-/** Records one answer at a collector that replies as scripted: how often it was asked, and what the log says. */
+/** Records one answer at a collector with scripted replies: the number of requests, and the log. */
 async function check(t: TestContext, replies: readonly Scripted[], asked: number, said: readonly RegExp[]) {
   const server = await modelServer(t, replies)
   const { tracer, lines } = trace(server.url)
@@ -52,7 +52,7 @@ async function check(t: TestContext, replies: readonly Scripted[], asked: number
   assert.doesNotMatch(lines.join('\n'), /canary/)
 }
 
-test('record() sends one event as the collector takes it', async (t) => {
+test('record() sends one event in the collector\'s format', async (t) => {
   const server = await modelServer(t, [OK])
   await trace(server.url).tracer.record(report())
   const [{ method, path, headers } = assert.fail()] = server.requests
@@ -64,7 +64,7 @@ test('record() sends one event as the collector takes it', async (t) => {
   assert.doesNotMatch(JSON.stringify(event), /canary/)
 })
 
-test('record() tries once more where that may help, with the same event', async (t) => {
+test('record() retries transient failures once, with the same event', async (t) => {
   await check(t, [{ status: 503 }, OK], 2, [])
   await check(t, ['reset', OK], 2, [])
   await check(t, ['silent', OK], 2, [])
@@ -73,13 +73,13 @@ test('record() tries once more where that may help, with the same event', async 
   await check(t, ['silent', 'silent'], 2, [/: it gave no answer within 0\.1 s$/])
 })
 
-test('record() does not try again what will not be taken, and follows nobody elsewhere', async (t) => {
+test('record() does not retry permanent failures, and follows no redirect', async (t) => {
   await check(t, [{ status: 401, body: [KEY] }], 1, [/: it answers 401$/])
   await check(t, [{ status: 400 }], 1, [/: it answers 400$/])
   await check(t, [{ status: 307, headers: { location: 'http://127.0.0.1:1/' } }], 1, [/: it redirects: give the final address$/])
 })
 
-test('record() reads nothing of what the collector sends back', async (t) => {
+test('record() reads no body of a reply', async (t) => {
   let pieces = 0
   function* flood() {
     for (; pieces < 160; pieces += 1) yield 'x'.repeat(65_536)
@@ -93,14 +93,14 @@ test('record() reads nothing of what the collector sends back', async (t) => {
   assert.deepEqual([server.underWay(), lines], [0, []])
 })
 
-test('a tracer tells of losses once a minute', async () => {
+test('a tracer logs losses once a minute', async () => {
   let now = 0
   const { tracer, lines } = trace('http://collector.test', { now: () => now, fetch: async () => Response.json({}, { status: 400 }) })
   for (now of [0, 1, 59_999, 60_000, 60_001]) await tracer.record(report())
   assert.deepEqual(lines.map((line) => line.slice(0, 12)), ['A trace coul', '3 traces cou'])
 })
 
-test('a tracer holds so many traces and no more: the oldest gives way', async () => {
+test('a tracer holds a bounded number of traces, and drops the oldest', async () => {
   const asked: string[] = []
   const replies: (() => void)[] = []
   const slow: typeof globalThis.fetch = (_, init) => {
@@ -121,7 +121,7 @@ test('a tracer holds so many traces and no more: the oldest gives way', async ()
   assert.match(lines.join('\n'), /^A trace could not be delivered [^\n]*: it is too slow$/)
 })
 
-test('flush() waits for what is under way, and gives up what takes too long', async (t) => {
+test('flush() waits for open deliveries, and drops those that take too long', async (t) => {
   const server = await modelServer(t, [{ body: [20, '{}'] }, ...Array.from({ length: 20 }, () => 'silent' as const)])
   const { tracer, lines } = trace(server.url, { limits: { ...LIMITS, timeoutMs: 60_000, retryMs: 60_000 } })
   let delivered = 0

@@ -16,19 +16,19 @@ test('resolveTrace() needs a key', () => {
   assert.equal(resolveTrace({}, assert.fail), null)
 })
 
-test('resolveTrace() sends whole texts to the cloud where nothing else is said', () => {
+test('resolveTrace() sends whole texts to the cloud by default', () => {
   assert.deepEqual(resolve({}), { settings: { key: KEY, host: 'https://us.i.posthog.com', content: 'full' }, lines: [] })
   assert.deepEqual(resolve({ key: ` ${KEY}\n`, host: ' ', captureContent: ' ' }), resolve({}))
 })
 
-test('resolveTrace() takes the address of a collector, with a path too', () => {
+test('resolveTrace() accepts the address of a collector, with or without a path', () => {
   const check = (given: string, host: string) => assert.equal(resolve({ host: given }).settings?.host, host)
   check('https://eu.i.posthog.com', 'https://eu.i.posthog.com')
   check(' http://127.0.0.1:8000/ ', 'http://127.0.0.1:8000')
   check('https://docs.test/ingest//', 'https://docs.test/ingest')
 })
 
-test('resolveTrace() refuses what can be no key and no address, without showing it', () => {
+test('resolveTrace() rejects invalid keys and addresses, without showing them', () => {
   const refuses = (options: TraceOptions, message: RegExp) => {
     assert.throws(() => resolve(options), (error: Error) => {
       assert.ok(isOptionError(error))
@@ -43,7 +43,7 @@ test('resolveTrace() refuses what can be no key and no address, without showing 
   }
 })
 
-test('resolveTrace() sends no text in a mode that it does not know, and warns', () => {
+test('resolveTrace() sends no text in an unknown mode, and warns', () => {
   for (const [given, content] of [['off', 'off'], ['redacted', 'redacted'], [' FULL ', 'full']] as const) {
     assert.deepEqual(resolve({ captureContent: given }), { settings: { ...resolve({}).settings, content }, lines: [] })
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BodyLimit, readPieces, readText } from '../../src/transport/body.ts'
-import { startWait } from '../../src/transport/wait.ts'
+import { startTimeout } from '../../src/transport/timeout.ts'
 
-const FAR = { timeoutMs: 60_000, firstByteMs: 60_000, silenceMs: 60_000 }
+const FAR = { timeoutMs: 60_000, firstByteMs: 60_000, idleMs: 60_000 }
 const limit = (maxBytes: number): BodyLimit => ({ maxBytes, tooLong: () => new Error('too long') })
 
 /** A body of these bytes a piece, and whether it was cancelled. */
@@ -21,37 +21,37 @@ function bodyOf(...pieces: readonly (readonly number[])[]) {
   return { body, state }
 }
 
-test('readText() joins letters that come in pieces, and replaces what is no UTF-8', async () => {
-  const wait = startWait(FAR, null)
-  assert.equal(await readText(bodyOf([0x61, 0xc3], [0xa9], [0xff]).body, wait, limit(4)), 'aé\ufffd')
-  assert.equal(await readText(null, wait, limit(4)), '')
-  wait.end()
+test('readText() joins letters that come in pieces, and replaces invalid UTF-8', async () => {
+  const timeout = startTimeout(FAR, null)
+  assert.equal(await readText(bodyOf([0x61, 0xc3], [0xa9], [0xff]).body, timeout, limit(4)), 'aé\ufffd')
+  assert.equal(await readText(null, timeout, limit(4)), '')
+  timeout.clear()
 })
 
-test('readText() refuses what is too long, and closes it', async () => {
-  const wait = startWait(FAR, null)
+test('readText() rejects a body that is too long, and closes it', async () => {
+  const timeout = startTimeout(FAR, null)
   const { body, state } = bodyOf([1, 2], [3, 4, 5], [6])
-  await assert.rejects(readText(body, wait, limit(4)), /too long/)
+  await assert.rejects(readText(body, timeout, limit(4)), /too long/)
   assert.equal(state.isCancelled, true)
-  wait.end()
+  timeout.clear()
 })
 
 test('readPieces() closes the body when it is returned', async () => {
-  const wait = startWait(FAR, null)
+  const timeout = startTimeout(FAR, null)
   const { body, state } = bodyOf([1], [2])
-  for await (const _ of readPieces(body, wait, limit(9))) break
+  for await (const _ of readPieces(body, timeout, limit(9))) break
   assert.equal(state.isCancelled, true)
-  wait.end()
+  timeout.clear()
 })
 
-test('readPieces() rejects when the wait is over, before and within a read', async () => {
+test('readPieces() rejects when the timeout aborts, before and within a read', async () => {
   const outer = new AbortController()
-  const wait = startWait(FAR, outer.signal)
+  const timeout = startTimeout(FAR, outer.signal)
   const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) })
-  const reading = readPieces(stalled, wait, limit(9)).next()
+  const reading = readPieces(stalled, timeout, limit(9)).next()
   outer.abort()
   await assert.rejects(reading, { name: 'AbortError' })
   const { body, state } = bodyOf([1])
-  await assert.rejects(readPieces(body, wait, limit(9)).next(), { name: 'AbortError' })
+  await assert.rejects(readPieces(body, timeout, limit(9)).next(), { name: 'AbortError' })
   assert.equal(state.isCancelled, true)
 })

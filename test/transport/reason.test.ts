@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reasonOf } from '../../src/transport/reason.ts'
 
-/** Checks the reason for what `fetch` wraps. */
+/** Checks the reason for an error that `fetch` wraps. */
 function check(cause: unknown, expected: string, isTransient: boolean) {
   assert.deepEqual(reasonOf(new TypeError('fetch failed', { cause })), { text: expected, isTransient })
 }
 const coded = (code: unknown, options?: ErrorOptions) => Object.assign(new Error('x', options), { code })
 
-test('reasonOf() says in words of its own why a request failed, and whether that may pass', () => {
+test('reasonOf() gives the reason in words of its own, and whether it is transient', () => {
   check(coded('ECONNREFUSED'), 'connection refused', true)
   check(coded('UND_ERR_SOCKET'), 'the connection was cut', true)
   check(coded('ENOTFOUND'), 'no such host', false)
@@ -20,7 +20,7 @@ test('reasonOf() says in words of its own why a request failed, and whether that
   check(new Error('outer', { cause: coded('ECONNRESET') }), 'the connection was cut', true)
 })
 
-test('reasonOf() repeats no words of others', () => {
+test('reasonOf() repeats no message', () => {
   check(new Error('"Bearer canary" is an invalid header value'), 'the request failed', true)
   for (const code of ['secret canary', 'canary', '__proto__', `A${'B'.repeat(60)}`, 7, null]) check(coded(code), 'the request failed', true)
   const circle = new Error('circle')

@@ -4,6 +4,7 @@
  * spans, lines of code blocks, and `--flags` in the text. A literal is supported
  * where it occurs as it is, apart from white space.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { findCodeSpans } from './code-spans.ts'
 
 /** Distinct literals of one answer that are checked. */
@@ -21,7 +22,7 @@ export function countUnsupported(answer: string, texts: readonly string[]): numb
 
 /** The distinct literals of a Markdown answer that occur in none of the texts, with single spaces. */
 export function unsupportedLiterals(answer: string, texts: readonly string[]): readonly string[] {
-  const sources = texts.map(singleSpaced)
+  const sources = texts.map(foldSpace)
   return [...literalsOf(answer)].filter((literal) => !sources.some((text) => text.includes(literal)))
 }
 
@@ -50,10 +51,6 @@ function literalsOf(answer: string): ReadonlySet<string> {
 }
 
 function addLiteral(literals: Set<string>, code: string): void {
-  const literal = singleSpaced(code)
+  const literal = foldSpace(code)
   if (WORD.test(literal) && literals.size < MAX_LITERALS) literals.add(literal)
-}
-
-function singleSpaced(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -3,9 +3,9 @@
  * and the record of the turn.
  */
 import { AskError } from '../../base/errors.ts'
+import { createTimedReader } from '../../base/timed-reader.ts'
 import type { ModelEvent, ToolCall } from '../../llm/model.ts'
 import type { AnswerGate } from './answer-gate.ts'
-import { createTimedReader } from './timed-reader.ts'
 
 /** Calls of one turn that are read. Each needs a result; more of them are no honest turn. */
 const MAX_CALLS_READ = 64

@@ -3,6 +3,7 @@
  * gets a result: one that can't be run gets an error text that lets the model
  * correct it.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolResult } from '../../llm/model.ts'
 import type { Library, LibraryHit, OpenedSection } from './library.ts'
 import { createMark, formatHits, formatOpened, MARKS_LENGTH } from './material.ts'
@@ -197,7 +198,7 @@ function wordsOf(id: string): string {
 /** A key that calls with the same result share. */
 function keyOf(lookup: Lookup): string {
   if (lookup.type === 'open') return `open ${lookup.from ?? ''} ${lookup.id}`
-  return `search ${lookup.query.toLowerCase().replace(/\s+/g, ' ').trim()}`
+  return `search ${foldSpace(lookup.query.toLowerCase())}`
 }
 
 function searchesOf(found: LookupResult): readonly string[] {

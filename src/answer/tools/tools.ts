@@ -3,6 +3,7 @@
  * exact-string tool was measured not to earn its place, since `search` finds the
  * section of a flag, key or value among its first hits in 97 to 100 of 100 cases.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolSpec } from '../../llm/model.ts'
 
 /** Characters of a search query. */
@@ -64,7 +65,7 @@ export function decodeCall({ name, args }: ToolCall): Lookup | string {
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }
 
 function decodeSearch({ query }: Readonly<Record<string, unknown>>): Lookup | string {
-  const text = typeof query === 'string' ? query.toWellFormed().replace(/\s+/g, ' ').trim() : ''
+  const text = typeof query === 'string' ? foldSpace(query.toWellFormed()) : ''
   if (text === '') return `search needs a query; write the arguments like ${EXAMPLES.search}`
   if (text.length > MAX_QUERY_LENGTH) return `a query has at most ${MAX_QUERY_LENGTH} characters; use a few keywords`
   return { type: 'search', query: text }

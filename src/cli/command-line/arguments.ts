@@ -3,9 +3,9 @@
  * `AskError('usage')` that says in one line what to type instead.
  */
 import { AskError } from '../../base/errors.ts'
+import { nearestName } from '../../base/nearest.ts'
 import type { Flag, NumberFlag, TextFlag } from './flag.ts'
 import { FLAGS } from './flags.ts'
-import { nearest } from '../../base/nearest.ts'
 
 /** The arguments that a command accepts. */
 export interface Syntax {
@@ -78,7 +78,7 @@ function findFlag(dashed: string, flags: readonly Flag[], command: string): Flag
   if (dashed === '-h') return FLAGS.help
   const flag = flags.find(({ name }) => dashed === `--${name}`)
   if (flag !== undefined) return flag
-  const near = nearest(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
+  const near = nearestName(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
   const suggestion = near === null ? '' : `: did you mean --${near}?`
   const help = `\`ask ${command} --help\` lists all flags; an argument after -- is never a flag`
   throw usageError(`Unknown flag ${dashed}${suggestion} (${help})`)

@@ -4,6 +4,7 @@
 import { open } from 'node:fs/promises'
 import { decodeText } from '../../content/bytes.ts'
 import { AskError } from '../../base/errors.ts'
+import { collectBytes } from '../../base/bytes.ts'
 import { type JudgedQuery, parseJudgedQueries } from '../../search/evaluate/judged-query.ts'
 
 /** Size of the file. */
@@ -11,7 +12,7 @@ const MAX_MIB = 64
 
 /** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
 export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
-  const text = decodeText(await readBytes(path))
+  const text = decodeText(await readFileBytes(path))
   try {
     return parseJudgedQueries(text)
   } catch (cause) {
@@ -21,21 +22,15 @@ export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
 }
 
 /** Reads piece by piece: the size of a pipe is unknown. */
-async function readBytes(path: string): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let size = 0
+async function readFileBytes(path: string): Promise<Uint8Array> {
   try {
     const file = await open(path)
-    for await (const piece of file.createReadStream()) {
-      size += piece.length
-      if (size > MAX_MIB * 1_048_576) throw new AskError('file', `${path} is larger than ${MAX_MIB} MiB`)
-      pieces.push(piece)
-    }
+    const bytes = await collectBytes(file.createReadStream(), MAX_MIB * 1_048_576)
+    if (bytes !== null) return bytes
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause
     if (code === 'ENOENT') throw new AskError('not-found', `File not found: ${path}`, { cause })
     throw new AskError('file', `${path} can't be read (${code})`, { cause })
   }
-  return Buffer.concat(pieces)
+  throw new AskError('file', `${path} is larger than ${MAX_MIB} MiB`)
 }

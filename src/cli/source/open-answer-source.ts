@@ -26,7 +26,7 @@ export async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerS
     const flags = `--endpoint or --${misplaced.name}`
     throw new AskError('usage', `Give either ${flags}, not both: a service has its own content`)
   }
-  const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, silenceMs: SILENCE_MS }
+  const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS }
   return {
     base: parseAddress(endpoint),
     ask: (question, signal) => askEndpoint(endpoint, question, { ...options, signal }),

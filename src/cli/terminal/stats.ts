@@ -1,7 +1,7 @@
 /**
  * A graph -> its size and origin, for people and as JSON.
  */
-import { count, figure } from '../../base/count.ts'
+import { count, groupDigits } from '../../base/count.ts'
 import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 
@@ -30,10 +30,10 @@ export function graphStats({ builtBy, contentHash, sections, glossary, suggestio
     rows: [
       ['Built by', builderOf({ builtBy })],
       ['Content', contentHash],
-      ['Sections', `${figure(sections.length)} in ${count(groups, 'group')}`],
-      ['Facts', figure(facts)],
+      ['Sections', `${groupDigits(sections.length)} in ${count(groups, 'group')}`],
+      ['Facts', groupDigits(facts)],
       ['Glossary', count(glossary.length, 'term')],
-      ['Suggestions', figure(suggestions.length)],
+      ['Suggestions', groupDigits(suggestions.length)],
     ],
   }
 }

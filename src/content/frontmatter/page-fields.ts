@@ -2,6 +2,7 @@
  * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Document, HiddenReason } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { FrontMap, FrontValue } from './value.ts'
@@ -28,7 +29,7 @@ export function readPageFields(data: FrontMap): PageFields {
 /** A text or a number as one line of plain text. */
 function lineOf(value: FrontValue | undefined): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  const words = stripInvisible(String(value)).replace(/\s+/g, ' ').trim()
+  const words = foldSpace(stripInvisible(String(value)))
   return words === '' ? null : words
 }
 

@@ -2,6 +2,7 @@
  * A page of a built site -> its title and sections. A first pass reads the
  * metadata and finds the elements with the content, a second reads these.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Document } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { SourceFile } from '../page.ts'
@@ -42,6 +43,6 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
 
 /** The text on one line, null where it is empty. */
 function lineOrNull(text: string | null): string | null {
-  const line = stripInvisible(text ?? '').replace(/\s+/g, ' ').trim()
+  const line = foldSpace(stripInvisible(text ?? ''))
   return line === '' ? null : line
 }

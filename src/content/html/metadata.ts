@@ -2,6 +2,7 @@
  * The first pass over a page -> the metadata of its head, and the elements that
  * hold the content. A second pass reads these.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { decodeEntities } from '../entities.ts'
 import { isHidden } from './boilerplate.ts'
 import { headingDepth } from './heading.ts'
@@ -104,7 +105,7 @@ function isNoIndex(robots: string): boolean {
 }
 
 function withoutSiteName(title: string): string {
-  const folded = title.replace(/\s+/g, ' ').trim()
+  const folded = foldSpace(title)
   const end = Math.max(...BEFORE_SITE_NAME.map((mark) => folded.lastIndexOf(mark)))
   return end > 0 ? folded.slice(0, end) : folded
 }

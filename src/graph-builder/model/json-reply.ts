@@ -3,6 +3,7 @@
  * fences and words, so the text from the first `{` to the last `}` counts.
  */
 import { AskError } from '../../base/errors.ts'
+import { parseJson } from '../../base/json.ts'
 import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/model.ts'
 
 /** UTF-16 units of one reply. */
@@ -47,9 +48,5 @@ export async function askForJson(
 }
 
 function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  } catch {
-    return null
-  }
+  return parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null
 }

@@ -4,6 +4,7 @@
  * order) are those of the rules, and so is every section whose description fails
  * the validation. The same pages and the same cache give the same graph.
  */
+import { createLinkedController } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
@@ -154,10 +155,7 @@ async function runPool<T>(
   { concurrency, signal }: Pick<ModelBuildOptions, 'concurrency' | 'signal'>,
   run: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const failed = new AbortController()
-  const abort = () => failed.abort()
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
+  const failed = createLinkedController(signal)
   const remaining = items.values()
   let failure: unknown = null
 
@@ -168,13 +166,13 @@ async function runPool<T>(
         await run(item, failed.signal)
       } catch (error) {
         failure ??= error
-        abort()
+        failed.abort()
       }
     }
   }
 
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work))
-  signal.removeEventListener('abort', abort)
+  failed.abort()
   if (signal.aborted) throw new AskError('cancelled', 'The build was stopped')
   if (failure !== null) throw failure
 }

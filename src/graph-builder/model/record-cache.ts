@@ -2,7 +2,8 @@
  * The cache of model replies under a key of the whole question: the same
  * question to the same model is paid for once.
  */
-import { toHex } from '../../base/hex.ts'
+import { toHex } from '../../base/bytes.ts'
+import { sha256 } from '../../base/sha256.ts'
 
 /** Values by key; `put` resolves when the value is stored. */
 export interface RecordCache {
@@ -14,6 +15,5 @@ const encoder = new TextEncoder()
 
 /** SHA-256, in hex, of the parts as JSON. */
 export async function cacheKey(parts: readonly unknown[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(parts)))
-  return toHex(new Uint8Array(digest))
+  return toHex(await sha256(encoder.encode(JSON.stringify(parts))))
 }

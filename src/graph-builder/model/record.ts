@@ -2,6 +2,7 @@
  * A model's description of one section, and its validation: no exact string
  * that the section lacks, no instruction to other models.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { NodeMode } from '../../graph/graph.ts'
 import { type Decode, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
@@ -88,8 +89,4 @@ export function validated(
 export function isSafe(text: string, evidence: string): boolean {
   const instruction = findInstruction(text)
   return findInvisible(text).length === 0 && (instruction === null || evidence.includes(instruction))
-}
-
-function foldSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -3,6 +3,7 @@
  * questions. Both are validated; the rules replace a part that is rejected.
  */
 import { AskError } from '../../base/errors.ts'
+import { foldSpace } from '../../base/fold-space.ts'
 import { type Decode, fieldsOf, listOf, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
 import { inventedLiterals } from '../verify/validation.ts'
@@ -36,8 +37,8 @@ export interface DescribeSiteOptions extends JsonCall {
 const decodeSite: Decode<SiteDescription> = (value, path) => {
   const field = fieldsOf(value, path)
   return {
-    context: field('context', text).replace(/\s+/g, ' ').trim(),
-    suggestions: field('suggestions', listOf(text, MAX_ITEMS)).map((question) => question.replace(/\s+/g, ' ').trim()),
+    context: foldSpace(field('context', text)),
+    suggestions: field('suggestions', listOf(text, MAX_ITEMS)).map(foldSpace),
   }
 }
 

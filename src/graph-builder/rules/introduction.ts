@@ -1,6 +1,7 @@
 /**
  * Pages -> two sentences that introduce the site, from its introductory page.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Page } from '../../content/page.ts'
 import { firstSentences } from './sentence.ts'
 
@@ -49,6 +50,6 @@ function sentencesOf({ description, sections }: Page): string[] {
 }
 
 function withFullStop(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = foldSpace(text)
   return /[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line
 }

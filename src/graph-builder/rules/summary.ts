@@ -2,6 +2,7 @@
  * A section -> a summary of at most 400 characters in its own words: its first
  * sentence, and the sentences with most of its topics, in the order of the text.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Sentence } from './sentence.ts'
 import type { Topic } from './topics.ts'
@@ -185,9 +186,4 @@ function endSentence(text: string): string {
 function isSimilar(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one).join(' '), wordsOf(other).join(' ')]
   return a === b || a.startsWith(b) || b.startsWith(a)
-}
-
-/** The text on one line. Most text needs no change, and replacing every space is slow. */
-function foldSpace(text: string): string {
-  return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim()
 }

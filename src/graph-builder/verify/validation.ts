@@ -3,6 +3,7 @@
  * flags, addresses) of the summary that the evidence lacks. A summary may use
  * other words than its section, but only the same literals.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 
 /** UTF-16 units of a summary that are read. */
 const MAX_READ_LENGTH = 4_000
@@ -24,7 +25,7 @@ export function inventedLiterals(prose: string, evidence: string): string[] {
   for (const pattern of LITERALS) {
     for (const match of prose.slice(0, MAX_READ_LENGTH).matchAll(pattern)) {
       const literal = (match[1] ?? match[0]).replace(/[.,:;]+$/, '')
-      if (holdsLiteral(source, foldSpace(literal).trim())) continue
+      if (holdsLiteral(source, foldSpace(literal))) continue
       invented.set(literal, Math.min(match.index, invented.get(literal) ?? Infinity))
     }
   }
@@ -52,8 +53,4 @@ function isBorder(neighbours: string, edge: string): boolean {
 
 function reversed(text: string): string {
   return [...text].reverse().join('')
-}
-
-function foldSpace(text: string): string {
-  return text.replace(/\s+/g, ' ')
 }

@@ -4,7 +4,8 @@
  * Tokens that arrive close together share a frame.
  */
 import type { AnswerEvent } from '../../answer/events/event.ts'
-import { createTimedReader } from '../../answer/model-text/timed-reader.ts'
+import { messageOf } from '../../base/describe-error.ts'
+import { createTimedReader } from '../../base/timed-reader.ts'
 import { formatFrame } from '../../sse/write.ts'
 
 /** Time between two frames of tokens; the first token, and one after a pause, is sent at once. */
@@ -55,7 +56,7 @@ export async function* framesOf(
       if (read.item.type === 'done' || read.item.type === 'error') return
     }
   } catch (error) {
-    log(`An answer failed: ${error instanceof Error ? error.message : String(error)}`)
+    log(`An answer failed: ${messageOf(error)}`)
   } finally {
     reader.end()
   }

@@ -4,7 +4,7 @@
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import { AskError } from '../../base/errors.ts'
-import { createPlaces, type Release } from './semaphore.ts'
+import { createSemaphore, type Release } from '../../base/semaphore.ts'
 import { createRateLimit } from '../wire/rate.ts'
 import type { AnswerSettings } from '../wire/settings.ts'
 import type { Fallback } from './warnings.ts'
@@ -37,7 +37,7 @@ export type Guard = (client: string, signal: AbortSignal) => Promise<Decision>
 export function createGuard(limits: AnswerSettings, now: () => number): Guard {
   const takeMinute = createRateLimit({ requests: limits.perMinute, perMs: MINUTE_MS }, now)
   const takeDay = createRateLimit({ requests: limits.perDay, perMs: DAY_MS }, now)
-  const takePlace = createPlaces({ most: limits.atOnce, maxWaiting: limits.maxWaiting, maxWaitMs: limits.maxWaitMs })
+  const acquire = createSemaphore({ slots: limits.atOnce, maxWaiting: limits.maxWaiting, maxWaitMs: limits.maxWaitMs })
   const tokens = createDayBudget(limits.tokensPerDay, now)
   const quota = createQuota(now)
 
@@ -71,7 +71,7 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     // The common limits come first: no client is charged for an answer that nobody could get.
     const fallback = commonFallback() ?? clientFallback(client)
     if (fallback !== null) return { type: 'fallback', fallback }
-    const release = await takePlace(signal)
+    const release = await acquire(signal)
     if (signal.aborted) {
       release?.()
       throw new AskError('cancelled', 'Nobody waits for the answer any more.')

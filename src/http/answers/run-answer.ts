@@ -4,6 +4,7 @@
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
+import { onAbort } from '../../base/abort.ts'
 import type { Admission } from './guard.ts'
 
 /** Longest wait for the reader to request the next event: an unread answer would block others. */
@@ -45,8 +46,7 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
   let isCacheable = false
   let finish = () => undefined as void
   waitUntil(new Promise<void>((resolve) => (finish = resolve)))
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop)
+  const stopListening = onAbort(signal, stop)
 
   function stop(): void {
     stopped.abort()
@@ -56,7 +56,6 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
 
   function release(): void {
     clearTimeout(unread)
-    signal.removeEventListener('abort', stop)
     admission.release()
   }
 
@@ -83,6 +82,7 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
         }
       }
     } finally {
+      stopListening()
       release()
     }
     if (last === null) throw new Error('an answer has no last event')

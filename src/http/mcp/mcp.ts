@@ -3,9 +3,10 @@
  * message. There are no sessions: nothing is stored between requests, and the
  * router replies to GET and DELETE with 405.
  */
+import { isObject } from '../../base/json.ts'
 import { handleBatch, noBatchReply, readBatch } from '../../mcp/protocol/batch.ts'
 import { BATCH_VERSION } from '../../mcp/protocol/eras.ts'
-import { errorReply, invalidReply, isId, isObject, METHOD_NOT_FOUND, type Reply } from '../../mcp/protocol/jsonrpc.ts'
+import { errorReply, invalidReply, isId, METHOD_NOT_FOUND, type Reply } from '../../mcp/protocol/jsonrpc.ts'
 import { type Message, readMessage, type Request } from '../../mcp/protocol/message.ts'
 import type { Notify } from '../../mcp/protocol/progress.ts'
 import type { RequestContext } from '../../mcp/server.ts'

@@ -3,6 +3,7 @@
  * content type, length as read, JSON, types of the fields.
  */
 import { AskError } from '../../base/errors.ts'
+import { isObject } from '../../base/json.ts'
 import type { HttpRequest } from './message.ts'
 
 /** Levels of nested objects and arrays; a question needs one. */
@@ -57,8 +58,8 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 function decodeAskRequest(value: unknown): AskRequest {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson()
-  const { query, mode, detail = false } = value as Readonly<Partial<Record<keyof AskRequest, unknown>>>
+  if (!isObject(value)) throw invalidJson()
+  const { query, mode, detail = false } = value
   if (typeof query !== 'string') throw new AskError('bad-request', 'query must be a string.')
   if (mode !== undefined && mode !== 'keyword' && mode !== 'agentic') {
     throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')

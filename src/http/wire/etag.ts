@@ -2,14 +2,15 @@
  * Entity tags (RFC 9110, 8.8.3): a strong tag from a reply's bytes, and the
  * comparison that `If-None-Match` asks for.
  */
-import { toHex } from '../../base/hex.ts'
+import { toHex } from '../../base/bytes.ts'
+import { sha256 } from '../../base/sha256.ts'
 
 /** Bytes of the SHA-256 digest in a tag: with 128 bits no two replies share a tag. */
 const TAG_BYTES = 16
 
 /** The quoted tag of these bytes. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const digest = await sha256(bytes)
   return `"${toHex(digest.subarray(0, TAG_BYTES))}"`
 }
 

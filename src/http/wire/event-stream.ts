@@ -3,7 +3,7 @@
  * buffering it, a comment at once, and a comment after every silence, so that
  * no proxy closes the connection as idle (WHATWG HTML, 9.2.7 Authoring notes).
  */
-import { createTimedReader } from '../../answer/model-text/timed-reader.ts'
+import { createTimedReader } from '../../base/timed-reader.ts'
 import { HEARTBEAT, OPENING } from '../../sse/write.ts'
 import type { HttpReply } from './message.ts'
 
@@ -22,7 +22,7 @@ export function eventStreamReply(frames: AsyncIterable<string>, heartbeatMs: num
 
 async function* withHeartbeat(frames: AsyncIterable<string>, heartbeatMs: number): AsyncGenerator<string> {
   // `frames` ends by itself when the client is gone.
-  const reader = createTimedReader(frames, new AbortController().signal)
+  const reader = createTimedReader(frames, null)
   try {
     yield OPENING
     for (;;) {

@@ -2,6 +2,8 @@
  * A handler -> a function of web Request and Response, for every host that
  * uses fetch: site frameworks, workers, Deno, Bun.
  */
+import { onAbort } from '../../base/abort.ts'
+import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 
 /** Facts and services of a host that a Request doesn't carry. */
@@ -19,8 +21,7 @@ const KEEPS_RUNNING = () => undefined
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
   return async function fetch(request, { client = '', waitUntil = KEEPS_RUNNING } = {}) {
     const gone = new AbortController()
-    if (request.signal.aborted) gone.abort()
-    request.signal.addEventListener('abort', () => gone.abort(), { once: true })
+    onAbort(request.signal, () => gone.abort())
     const { status, headers, body } = await handler(recordOf(request, { client, signal: gone.signal, waitUntil }))
     if (request.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(responseBody(body, gone), { status, headers })
@@ -35,36 +36,9 @@ function recordOf(request: Request, context: Pick<HttpRequest, 'client' | 'signa
     target: pathname + search,
     // A Request that a host has built itself has no Host header.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : null),
-    body: (maxBytes) => readBody(request.body, maxBytes),
+    body: async (maxBytes) => (request.body === null ? new Uint8Array() : collectBytes(request.body, maxBytes)),
     ...context,
   }
-}
-
-async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array | null> {
-  if (body === null) return new Uint8Array()
-  const reader = body.getReader()
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return join(pieces, length)
-    length += value.length
-    if (length > maxBytes) {
-      await reader.cancel()
-      return null
-    }
-    pieces.push(value)
-  }
-}
-
-function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 /** A stream that takes one piece at a time, when the host asks for it. */

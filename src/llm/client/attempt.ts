@@ -1,30 +1,30 @@
 /**
- * One POST to a model's server -> events as they come, then what it failed
- * with. Every failure is put into words of our own or of the server's: what
- * `fetch` throws may hold a header's value, and is neither repeated nor kept.
+ * One POST to a model's server -> its events as they come, then its failure.
+ * Messages hold our own words or the server's: errors of `fetch` may hold the
+ * value of a header, and are neither repeated nor kept.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { readPieces, readText } from '../../transport/body.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { discard, isRedirect, send } from '../../transport/send.ts'
-import { startWait, type Wait, type WaitLimits } from '../../transport/wait.ts'
-import { parseJson } from '../protocols/json.ts'
+import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/timeout.ts'
+import { parseShallowJson } from '../protocols/json.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
 import { replyError } from '../protocols/reply-error.ts'
 import { createReplyDecoder } from './reply-stream.ts'
-import { type Again, againAfter } from './retry.ts'
+import { type RetryPolicy, retryPolicyOf } from './retry.ts'
 
 /** Bytes of one reply, which bounds everything in it. */
 const MAX_REPLY_BYTES = 16_777_216
-/** Bytes of a refusal's body. */
-const MAX_REFUSAL_BYTES = 65_536
-/** Types that a reply, or an error in its place, is known to come under; what it is, its first byte tells. */
-const TYPES = new Set([
+/** Bytes of an error reply. */
+const MAX_ERROR_BYTES = 65_536
+/** Content types of replies and of errors in their place; the format itself is detected by the first byte. */
+const CONTENT_TYPES = new Set([
   '', 'text/event-stream', 'application/json', 'application/x-ndjson', 'text/plain', 'application/octet-stream',
 ])
 
-/** What is sent, and how its reply is read. */
+/** A request with the reader of its reply. */
 export interface Attempt {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -32,154 +32,154 @@ export interface Attempt {
   readonly body: Uint8Array<ArrayBuffer>
   readonly reader: ReplyReader
   readonly signal: AbortSignal
-  readonly limits: WaitLimits
-  /** For the body of a refusal. */
+  readonly limits: TimeoutLimits
+  /** For the body of an error reply. */
   readonly errorBodyMs: number
-  /** For what follows a turn that is over. */
+  /** For the rest of a stream whose turn is over. */
   readonly trailerMs: number
   readonly fetch: typeof fetch
 }
 
-/** What an attempt failed with. */
+/** The failure of an attempt. */
 export interface Failure {
   readonly error: AskError
-  readonly again: Again
-  /** Null where the server refused nothing, but the attempt failed. */
-  readonly refusal: Refusal | null
+  readonly retry: RetryPolicy
+  /** Null where the attempt failed without an error status. */
+  readonly reply: ErrorReply | null
 }
 
-/** A status that isn't 200 to 299. */
-export interface Refusal {
+/** A reply whose status isn't 200 to 299. */
+export interface ErrorReply {
   readonly status: number
   readonly headers: Headers
-  /** JSON, or text where it is none; empty where it didn't come. */
+  /** The JSON value, the text where it isn't JSON, or empty where it couldn't be read. */
   readonly body: unknown
 }
 
-/** Returns null where all went well. The connection is closed at the end, however it comes. */
+/** Runs an attempt; returns null on success. The connection is closed in every case. */
 export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, Failure | null> {
   const { url, headers, body, limits, signal, trailerMs, fetch } = attempt
-  const wait = startWait(limits, signal)
-  const progress: Progress = { host: new URL(url).host, wait, trailerMs, hasYielded: false, isAtEnd: false }
+  const timeout = startTimeout(limits, signal)
+  const progress: Progress = { host: new URL(url).host, timeout, trailerMs, hasYielded: false, hasEnded: false }
   try {
-    const response = await send(url, { method: 'POST', headers, body }, { fetch, wait })
+    const response = await send(url, { method: 'POST', headers, body }, { fetch, timeout })
     if (isRedirect(response)) throw redirected(response, progress.host)
-    if (!response.ok) return refused(await readRefusal(response, wait, attempt.errorBodyMs))
+    if (!response.ok) return rejection(await readErrorReply(response, timeout, attempt.errorBodyMs))
     for await (const event of readEvents(bodyOf(response, progress.host), attempt.reader, progress)) {
       progress.hasYielded = true
       yield event
     }
     return null
   } catch (error) {
-    return broken(error, signal, progress)
+    return interruption(error, signal, progress)
   } finally {
-    wait.end()
+    timeout.clear()
   }
 }
 
-/** How far an attempt has come. */
+/** Progress of an attempt. */
 interface Progress {
   /** For messages. */
   readonly host: string
-  readonly wait: Wait
+  readonly timeout: Timeout
   readonly trailerMs: number
   hasYielded: boolean
-  /** Whether the body has come to its end. */
-  isAtEnd: boolean
+  /** True at the end of the body. */
+  hasEnded: boolean
 }
 
 /**
- * The rest of a body is not read once its reply is complete. A turn that is over
- * stays whole where the stream falls silent or breaks before its proper end.
+ * Reads a body until its reply is complete. A turn that is over stays valid when
+ * the stream falls silent or breaks before its proper end.
  */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
   reader: ReplyReader,
   progress: Progress,
 ): AsyncGenerator<ModelEvent> {
-  const { wait, host, trailerMs } = progress
+  const { timeout, host, trailerMs } = progress
   const decoder = createReplyDecoder(reader)
   const limit = { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(host) }
   try {
-    for await (const piece of readPieces(body, wait, limit)) {
+    for await (const piece of readPieces(body, timeout, limit)) {
       yield* decoder.push(piece)
       if (reader.isDone()) break
-      if (reader.isOver()) wait.hurry(trailerMs)
+      if (reader.isTurnOver()) timeout.shorten(trailerMs)
     }
   } catch (error) {
-    const isCancelled = wait.signal.aborted && wait.expired() === null
-    if (error instanceof AskError || isCancelled || !reader.isOver()) throw error
+    const isCancelled = timeout.signal.aborted && timeout.reached() === null
+    if (error instanceof AskError || isCancelled || !reader.isTurnOver()) throw error
   }
-  progress.isAtEnd = true
+  progress.hasEnded = true
   yield* decoder.end()
   yield* reader.finish()
 }
 
-/** The body of what may be a reply; a web page and its like are refused by their type. */
+/** The body of a reply; web pages and the like are rejected by their content type. */
 function bodyOf(response: Response, host: string): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type')?.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
-  if (response.body !== null && TYPES.has(type)) return response.body
+  if (response.body !== null && CONTENT_TYPES.has(type)) return response.body
   discard(response)
   const named = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'another type'
-  const found = response.body === null ? 'without a body' : `with ${named}, not with a model's reply`
-  throw failing(host, `answers ${found}: is LLM_BASE_URL its API's address?`)
+  const content = response.body === null ? 'without a body' : `with ${named}, not with a model's reply`
+  throw modelError(host, `answers ${content}: is LLM_BASE_URL its API's address?`)
 }
 
 function tooLong(host: string): AskError {
-  return failing(host, `answers with more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
+  return modelError(host, `answers with more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
 }
 
 function redirected(response: Response, host: string): AskError {
   discard(response)
-  return failing(host, `redirects (${response.status}): set LLM_BASE_URL to the final address`)
+  return modelError(host, `redirects (${response.status}): set LLM_BASE_URL to the final address`)
 }
 
-async function readRefusal(response: Response, wait: Wait, timeoutMs: number): Promise<Refusal> {
+async function readErrorReply(response: Response, timeout: Timeout, timeoutMs: number): Promise<ErrorReply> {
   const { status, headers } = response
-  const inner = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, wait.signal)
+  const inner = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, timeout.signal)
   try {
-    const tooMuch = () => new AskError('model', `The refusal is longer than ${MAX_REFUSAL_BYTES} bytes`)
-    const text = await readText(response.body, inner, { maxBytes: MAX_REFUSAL_BYTES, tooLong: tooMuch })
-    return { status, headers, body: parseJson(text) ?? text }
+    const tooMuch = () => new AskError('model', `The error reply is longer than ${MAX_ERROR_BYTES} bytes`)
+    const text = await readText(response.body, inner, { maxBytes: MAX_ERROR_BYTES, tooLong: tooMuch })
+    return { status, headers, body: parseShallowJson(text) ?? text }
   } catch (error) {
-    if (wait.signal.aborted) throw error
-    // The status says enough.
+    if (timeout.signal.aborted) throw error
+    // The status is enough.
     return { status, headers, body: '' }
   } finally {
-    inner.end()
+    inner.clear()
   }
 }
 
-function refused(refusal: Refusal): Failure {
-  const { status, headers, body } = refusal
+function rejection(reply: ErrorReply): Failure {
+  const { status, headers, body } = reply
   const error = replyError(status, body)
-  // Groq says so where the model wrote a call that can't be read: another try may do.
-  const again = error.message.includes('tool_use_failed') ? 'once' : againAfter(status, error.code, headers)
-  return { error, again, refusal }
+  // Groq's code for a tool call that it can't parse: another attempt may succeed.
+  const retry = error.message.includes('tool_use_failed') ? 'once' : retryPolicyOf(status, error.code, headers)
+  return { error, retry, reply }
 }
 
-function broken(cause: unknown, signal: AbortSignal, { hasYielded, isAtEnd, host, wait }: Progress): Failure {
-  function failure(error: AskError, again: Again): Failure {
-    return { error, again: hasYielded ? 'never' : again, refusal: null }
+function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnded, host, timeout }: Progress): Failure {
+  function failure(error: AskError, retry: RetryPolicy): Failure {
+    return { error, retry: hasYielded ? 'never' : retry, reply: null }
   }
-  const expired = wait.expired()
-  if (expired !== null) {
-    const isSilent = expired.limit === 'silence'
-    const missing = isSilent ? `sent nothing for ${expired.ms / 1_000} s` : 'gave no whole reply in the time it had'
-    return failure(failing(host, missing, 'model-timeout'), 'never')
+  const reached = timeout.reached()
+  if (reached !== null) {
+    const isIdle = reached.limit === 'idle'
+    const problem = isIdle ? `sent nothing for ${reached.ms / 1_000} s` : 'gave no whole reply in the time it had'
+    return failure(modelError(host, problem, 'model-timeout'), 'never')
   }
   if (signal.aborted) return failure(new AskError('cancelled', 'The request to the model was cancelled'), 'never')
-  if (cause instanceof AskError) return failure(cause, againAfterBreak(cause, isAtEnd))
+  if (cause instanceof AskError) return failure(cause, retryAfterBreak(cause, hasEnded))
   const { text, isTransient } = reasonOf(cause)
-  return failure(failing(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')
+  return failure(modelError(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')
 }
 
-/** A reply that was cut before it began is a cut connection; an overload may be told in a reply of status 200. */
-function againAfterBreak({ code }: AskError, isAtEnd: boolean): Again {
+/** A reply that was cut before it began is a cut connection; an overload may be reported with status 200. */
+function retryAfterBreak({ code }: AskError, hasEnded: boolean): RetryPolicy {
   if (code === 'model-busy') return 'once'
-  return code === 'model' && isAtEnd ? 'often' : 'never'
+  return code === 'model' && hasEnded ? 'often' : 'never'
 }
 
-function failing(host: string, what: string, code: ErrorCode = 'model'): AskError {
+function modelError(host: string, what: string, code: ErrorCode = 'model'): AskError {
   return new AskError(code, `The model at ${host} ${what}`)
 }

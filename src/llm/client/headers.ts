@@ -1,11 +1,11 @@
-/** Settings -> the headers of a request, and what of them must never be shown. */
+/** Settings -> the headers of a request, and its secrets. */
 import { headerSecrets } from '../../base/redact.ts'
 import type { Protocol } from '../model.ts'
 import type { ModelSettings } from '../settings.ts'
 
 const ANTHROPIC_VERSION = '2026-10-21'
 
-/** Headers by lower-case name; the extra ones win. */
+/** Headers by lower-case name; extra headers replace the protocol's. */
 export function requestHeaders({ key, target, headers }: ModelSettings, protocol: Protocol): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -21,7 +21,7 @@ function keyHeaders(key: string, protocol: Protocol, provider: string): Record<s
   return { authorization: `Bearer ${key}`, ...(provider === 'azure' ? { 'api-key': key } : {}) }
 }
 
-/** What must not be shown of a request, should a server repeat it. */
+/** The secrets of a request, to be redacted where a server repeats them. */
 export function requestSecrets({ key, target, headers }: ModelSettings): string[] {
   return [key ?? '', ...headerSecrets(Object.entries(headers)), ...new URL(target.base).searchParams.values()]
 }

@@ -1,29 +1,29 @@
 /** A failed attempt -> whether and when the same request is sent again. Times are in ms. */
 import type { ErrorCode } from '../../base/errors.ts'
 
-/** How often a request that failed may be sent again: not, one time in all, or as often as retries are left. */
-export type Again = 'never' | 'once' | 'often'
+/** The number of times that a failed request may be sent again: 0, 1, or as many as the settings allow. */
+export type RetryPolicy = 'never' | 'once' | 'often'
 
-/** A wait that a server asks for is taken up to this long; a longer one is replaced by our own. */
-const MAX_ASKED_MS = 60_000
+/** Longest delay that a server may ask for; a longer one is replaced by a delay of our own. */
+const MAX_REQUESTED_MS = 60_000
 const MAX_BACKOFF_MS = 8_000
-/** Part of a wait that chance may take off it, so that clients that failed together don't come back together. */
+/** Random share that a delay may lose, so that clients that failed together don't come back together. */
 const JITTER = 0.25
-/** Statuses below 500 that pass: time-out, conflict, too many requests. */
-const PASSING = new Set([408, 409, 429])
+/** Statuses below 500 of conditions that pass: request timeout, conflict, too many requests. */
+const TRANSIENT_STATUSES = new Set([408, 409, 429])
 
-/** What a refusal says of being asked again: a spent quota never helps, for the rest the server knows best. */
-export function againAfter(status: number, code: ErrorCode, headers: Headers): Again {
+/** The policy for an error reply: a spent quota never comes back soon, else the server's advice counts. */
+export function retryPolicyOf(status: number, code: ErrorCode, headers: Headers): RetryPolicy {
   const advice = headers.get('x-should-retry')
   if (code === 'model-quota' || advice === 'false') return 'never'
-  return advice === 'true' || PASSING.has(status) || status >= 500 ? 'often' : 'never'
+  return advice === 'true' || TRANSIENT_STATUSES.has(status) || status >= 500 ? 'often' : 'never'
 }
 
-/** What a wait depends on. */
+/** State that a delay is computed from. */
 export interface Backoff {
   /** Retries already made. */
   readonly retries: number
-  /** Before the first retry; doubled for each one more. */
+  /** Before the first retry; doubled for each further one. */
   readonly retryMs: number
   /** Wall clock. */
   readonly now: number
@@ -31,15 +31,15 @@ export interface Backoff {
   readonly random: number
 }
 
-/** How long to wait before the next attempt: as the server asks, else longer each time. */
+/** The delay before the next attempt: the one that the server asks for, else exponential backoff with jitter. */
 export function retryDelay(headers: Headers | null, { retries, retryMs, now, random }: Backoff): number {
-  const asked = headers === null ? NaN : askedDelay(headers, now)
-  if (asked > 0 && asked <= MAX_ASKED_MS) return asked
+  const requested = headers === null ? NaN : requestedDelay(headers, now)
+  if (requested > 0 && requested <= MAX_REQUESTED_MS) return requested
   return Math.min(retryMs * 2 ** retries, MAX_BACKOFF_MS) * (1 - JITTER * random)
 }
 
-/** NaN where nothing that can be read is asked for. */
-function askedDelay(headers: Headers, now: number): number {
+/** NaN where no header asks for a delay that can be read. */
+function requestedDelay(headers: Headers, now: number): number {
   const exact = headers.get('retry-after-ms')
   if (exact !== null && Number.isFinite(Number(exact))) return Number(exact)
   const after = headers.get('retry-after')

@@ -1,18 +1,19 @@
 /**
- * Anthropic Messages. A turn's content is its list of blocks, signed thinking
- * among them, that go back unchanged and in order.
+ * Anthropic Messages. The content of a turn is its list of blocks, with signed
+ * thinking, which go back unchanged and in order.
  */
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { isObject, type JsonObject, stringOf, withoutNulls } from './json.ts'
+import { stringOf, withoutNulls } from './json.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolCall, ToolResult, ToolSpec } from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
-import { cutShort, decodeEvent, decodeReply } from './reply-event.ts'
+import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH } from './reply-limit.ts'
 import { contentOf, withoutFields } from './request-body.ts'
-import { createCallIds, finishWith, parseArguments } from './tool-calls.ts'
+import { createCallIds, finishOf, parseArguments } from './tool-calls.ts'
 import { decodeAnthropicUsage } from './usage.ts'
 
-/** Messages of Anthropic, and of servers that offer the same. */
+/** The Messages API of Anthropic and of compatible servers. */
 export const anthropic: WireFormat = { path: '/v1/messages', body, createReader }
 
 /** All others mean `stop`. */
@@ -24,20 +25,20 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['pause_turn', 'pause'],
 ])
 
-function body(request: ModelRequest, { model, quirks }: BodyOptions): Record<string, unknown> {
+function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
   const all = {
     model,
     max_tokens: maxOutputTokens,
     stream: true,
-    // All up to the last block is cached, so that each request pays for what is new in it.
+    // Everything up to the last block is cached, so that each request pays for its new part.
     cache_control: { type: 'ephemeral' },
     system,
     ...(tools.length > 0 && { tools: tools.map(writeTool) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: { type: 'none' } }),
     messages: messages.flatMap(write),
   }
-  return withoutFields(all, quirks.without)
+  return withoutFields(all, capabilities.unsupported)
 }
 
 function writeTool({ name, description, parameters }: ToolSpec): unknown {
@@ -51,7 +52,7 @@ function write(message: Message): readonly unknown[] {
     return [{ role: 'user', content: [...message.results.map(writeResult), ...note] }]
   }
   const content = contentOf(message.turn, 'anthropic')
-  // A turn in which nothing was said is refused.
+  // An empty turn is rejected.
   return Array.isArray(content) && content.length > 0 ? [{ role: 'assistant', content }] : []
 }
 
@@ -59,7 +60,7 @@ function writeResult({ callId, text, isError }: ToolResult): unknown {
   return { type: 'tool_result', tool_use_id: callId, content: text, ...(isError && { is_error: true }) }
 }
 
-/** A block under way. */
+/** A block that is being streamed. */
 interface OpenBlock {
   /** As it began. */
   readonly start: JsonObject
@@ -68,8 +69,8 @@ interface OpenBlock {
   signature: string
   /** Arguments of a call, as they were written. */
   json: string
-  /** Whether all that came of it was understood. */
-  isWhole: boolean
+  /** False once a delta of an unknown type came. */
+  isComplete: boolean
 }
 
 function createReader({ messages }: ModelRequest): ReplyReader {
@@ -91,7 +92,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   function readEvent(event: JsonObject): readonly ModelEvent[] {
     switch (event['type']) {
       case 'message_start':
-        takeUsage(isObject(event['message']) ? event['message'] : {})
+        updateUsage(isObject(event['message']) ? event['message'] : {})
         return []
       case 'content_block_start':
         return start(event['index'], event['content_block'])
@@ -100,8 +101,8 @@ function createReader({ messages }: ModelRequest): ReplyReader {
       case 'content_block_stop':
         return close(event['index'])
       case 'message_delta':
-        takeUsage(event)
-        takeReason(event['delta'])
+        updateUsage(event)
+        updateStopReason(event['delta'])
         return []
       case 'message_stop':
         isDone = true
@@ -116,26 +117,27 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     const blocks: unknown = reply['content']
     if (!Array.isArray(blocks)) return []
     isDone = true
-    takeUsage(reply)
-    takeReason(reply)
+    updateUsage(reply)
+    updateStopReason(reply)
     return blocks.flatMap((block, index) => [...start(index, block), ...close(index)])
   }
 
-  /** Figures are sums so far, and null where there is no news. */
-  function takeUsage({ usage: news }: JsonObject): void {
-    if (isObject(news)) usage = { ...usage, ...withoutNulls(news) }
+  /** Counts are totals so far, and null where they have not changed. */
+  function updateUsage({ usage: update }: JsonObject): void {
+    if (isObject(update)) usage = { ...usage, ...withoutNulls(update) }
   }
 
-  function takeReason(from: unknown): void {
+  function updateStopReason(from: unknown): void {
     stopReason = (isObject(from) && stringOf(from['stop_reason'])) || stopReason
   }
 
   function start(index: unknown, block: unknown): readonly ModelEvent[] {
     if (!isObject(block)) return []
-    grow(JSON.stringify(block).length)
+    countLength(JSON.stringify(block).length)
     const [text, thinking] = [stringOf(block['text']), stringOf(block['thinking'])]
-    open.set(index, { start: block, text, thinking, signature: stringOf(block['signature']), json: '', isWhole: true })
-    return [...tell('reasoning', thinking), ...tell('text', text)]
+    const signature = stringOf(block['signature'])
+    open.set(index, { start: block, text, thinking, signature, json: '', isComplete: true })
+    return [...emit('reasoning', thinking), ...emit('text', text)]
   }
 
   function append(block: OpenBlock | undefined, delta: unknown): readonly ModelEvent[] {
@@ -143,20 +145,20 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     switch (delta['type']) {
       case 'text_delta':
         block.text += stringOf(delta['text'])
-        return tell('text', stringOf(delta['text']))
+        return emit('text', stringOf(delta['text']))
       case 'thinking_delta':
         block.thinking += stringOf(delta['thinking'])
-        return tell('reasoning', stringOf(delta['thinking']))
+        return emit('reasoning', stringOf(delta['thinking']))
       case 'signature_delta':
         block.signature = stringOf(delta['signature'])
-        grow(block.signature.length)
+        countLength(block.signature.length)
         return []
       case 'input_json_delta':
         block.json += stringOf(delta['partial_json'])
         checkLimit(block.json.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
         return []
       default:
-        block.isWhole = false
+        block.isComplete = false
         return []
     }
   }
@@ -166,8 +168,8 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     open.delete(index)
     if (block === undefined) return []
     if (block.start['type'] === 'tool_use') return closeCall(block)
-    const whole = wholeOf(block)
-    if (whole !== null) content.push(whole)
+    const complete = completeBlock(block)
+    if (complete !== null) content.push(complete)
     return []
   }
 
@@ -182,35 +184,35 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     return [{ type: 'tool-call', call }]
   }
 
-  function tell(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
-    grow(text.length)
+  function emit(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
+    countLength(text.length)
     return text === '' ? [] : [{ type, text }]
   }
 
-  function grow(by: number): void {
+  function countLength(by: number): void {
     length += by
     checkLimit(length, MAX_TURN_LENGTH, 'characters')
   }
 
-  function isOver(): boolean {
+  function isTurnOver(): boolean {
     return isDone || stopReason !== ''
   }
 
   function finish(): readonly ModelEvent[] {
-    if (!isOver()) throw cutShort()
+    if (!isTurnOver()) throw cutShortError()
     const last = [...open.keys()].flatMap(close)
-    const said = FINISHES.get(stopReason) ?? 'stop'
+    const reported = FINISHES.get(stopReason) ?? 'stop'
     const turn = { protocol: 'anthropic', content } as const
-    return [...last, { type: 'end', finish: finishWith(calls, said), turn, usage: decodeAnthropicUsage(usage) }]
+    return [...last, { type: 'end', finish: finishOf(calls, reported), turn, usage: decodeAnthropicUsage(usage) }]
   }
 
-  return { read, readWhole, isOver, isDone: () => isDone, finish }
+  return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
 }
 
-/** A block as it goes back; null for one that would be refused: blank text, or a new kind in pieces of a new kind. */
-function wholeOf({ start, text, thinking, signature, json, isWhole }: OpenBlock): JsonObject | null {
+/** A block as it goes back; null where it would be rejected: a blank text, or a new type with deltas of a new type. */
+function completeBlock({ start, text, thinking, signature, json, isComplete }: OpenBlock): JsonObject | null {
   if (start['type'] === 'text') return text.trim() === '' ? null : { ...start, text }
   if (start['type'] === 'thinking') return { ...start, thinking, ...(signature !== '' && { signature }) }
-  if (!isWhole) return null
+  if (!isComplete) return null
   return json === '' ? start : { ...start, input: parseArguments(json) ?? {} }
 }

@@ -1,28 +1,29 @@
 /**
  * Fragments of tool calls, as Chat Completions streams them -> whole calls.
- * Servers differ in what a fragment carries: an index or none, or the same one
- * for all calls; an id once, each time, or never; arguments in pieces, whole, or
- * as an object. Blank ids and names count as absent.
+ * Fragments differ among servers: with an index, without one, or with the same
+ * one for all calls; with an id once, each time, or never; with arguments in
+ * pieces, whole, or as an object. Blank ids and names count as absent.
  */
-import { isObject, type JsonObject, stringOf } from './json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { stringOf } from './json.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS } from './reply-limit.ts'
 
-/** One call, put together. */
+/** One whole call. */
 export interface AssembledCall {
-  /** Empty where the server gave none. */
+  /** Empty where the server sent no id. */
   readonly id: string
   readonly name: string
   /** As the model wrote them. */
   readonly text: string
-  /** What the server wants back with the call, such as Gemini's signature of its thoughts. */
+  /** Data that the server wants back with the call, such as Gemini's thought signature. */
   readonly extra: JsonObject | null
 }
 
-/** Calls under way. */
+/** Calls that are being assembled. */
 export interface CallAssembly {
   /** Takes one element of `tool_calls`. Throws `AskError('model')` for calls too many or too long. */
   readonly add: (fragment: unknown) => void
-  /** Those that have a name, in the order they began. */
+  /** The calls that have a name, in the order they began. */
   readonly calls: () => readonly AssembledCall[]
 }
 
@@ -32,7 +33,7 @@ interface OpenCall {
   name: string
   text: string
   extra: JsonObject | null
-  /** Told piece by piece: reading all of the text for each new piece would be quadratic. */
+  /** Counted piece by piece: reading the whole text for each new piece would be quadratic. */
   readonly braces: BraceCount
 }
 
@@ -59,12 +60,12 @@ export function createCallAssembly(): CallAssembly {
 
   /** The call that a fragment continues. */
   function find(id: string, name: string, index: number | null): OpenCall | undefined {
-    const named = id === '' ? undefined : open.findLast((call) => call.id === id)
-    if (named !== undefined && (name === '' || name === named.name)) return named
+    const withId = id === '' ? undefined : open.findLast((call) => call.id === id)
+    if (withId !== undefined && (name === '' || name === withId.name)) return withId
     if (index === null) return name === '' ? open.at(-1) : undefined
-    const placed = open.findLast((call) => call.index === index)
-    if (placed === undefined || (id !== '' && placed.id !== '' && id !== placed.id)) return undefined
-    return name !== '' && placed.braces.areClosed() ? undefined : placed
+    const indexed = open.findLast((call) => call.index === index)
+    if (indexed === undefined || (id !== '' && indexed.id !== '' && id !== indexed.id)) return undefined
+    return name !== '' && indexed.braces.areClosed() ? undefined : indexed
   }
 
   function start(index: number | null): OpenCall {
@@ -79,7 +80,7 @@ export function createCallAssembly(): CallAssembly {
 
 interface BraceCount {
   readonly take: (piece: string) => void
-  /** Whether a JSON object was written whole. */
+  /** True once a JSON object is complete. */
   readonly areClosed: () => boolean
 }
 

@@ -1,23 +1,31 @@
 /**
- * Chat Completions: the wire format that most servers speak, each with an accent
- * of its own. A turn's content is the assistant message that goes back.
+ * Chat Completions: the wire format of most servers, in many variants. The
+ * content of a turn is the assistant message that goes back.
  */
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 import { createCallAssembly } from './call-assembly.ts'
-import { isObject, type JsonObject, stringOf } from './json.ts'
-import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec } from '../model.ts'
-import { NO_USAGE } from '../model.ts'
+import { stringOf } from './json.ts'
+import {
+  type Finish,
+  type Message,
+  type ModelEvent,
+  type ModelRequest,
+  NO_USAGE,
+  type ToolResult,
+  type ToolSpec,
+} from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { createReasoningDetails } from './reasoning-details.ts'
 import { replyError } from './reply-error.ts'
-import { cutShort, decodeEvent, decodeReply } from './reply-event.ts'
+import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'
 import { checkLimit, MAX_TURN_LENGTH } from './reply-limit.ts'
 import { contentOf, withoutFields } from './request-body.ts'
 import { createThinkFilter } from './think-block.ts'
-import { createCallIds, finishWith, parseArguments } from './tool-calls.ts'
+import { createCallIds, finishOf, parseArguments } from './tool-calls.ts'
 import { decodeChatUsage } from './usage.ts'
 
-/** Chat Completions of OpenAI and all who speak it. */
+/** The Chat Completions API of OpenAI and of compatible servers. */
 export const chat: WireFormat = { path: '/chat/completions', body, createReader }
 
 /** All others mean `stop`. */
@@ -30,10 +38,10 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['content_filter', 'content-filter'],
   ['safety', 'content-filter'],
 ])
-/** Ends that are failures: OpenRouter's and Mistral's, and DeepSeek's. */
+/** Finish reasons that are failures: of OpenRouter and Mistral, and of DeepSeek. */
 const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource'])
 
-function body(request: ModelRequest, { model, quirks }: BodyOptions): Record<string, unknown> {
+function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
   const all = {
     model,
@@ -41,28 +49,28 @@ function body(request: ModelRequest, { model, quirks }: BodyOptions): Record<str
     stream_options: { include_usage: true },
     messages: [
       { role: 'system', content: system },
-      ...messages.flatMap((message) => write(message, quirks.echoReasoning)),
+      ...messages.flatMap((message) => write(message, capabilities.needsReasoning)),
     ],
     ...(tools.length > 0 && { tools: tools.map(writeTool) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
-    [quirks.limitField]: maxOutputTokens,
+    [capabilities.limitField]: maxOutputTokens,
   }
-  return withoutFields(all, quirks.without)
+  return withoutFields(all, capabilities.unsupported)
 }
 
 function writeTool({ name, description, parameters }: ToolSpec): unknown {
   return { type: 'function', function: { name, description, parameters } }
 }
 
-function write(message: Message, echoReasoning: boolean): readonly unknown[] {
+function write(message: Message, needsReasoning: boolean): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') return withNote(message.results, message.note).map(writeResult)
   const content = contentOf(message.turn, 'chat')
   const { reasoning_content: reasoning, ...turn } = isObject(content) ? content : {}
-  return [echoReasoning ? { ...turn, reasoning_content: reasoning ?? '' } : turn]
+  return [needsReasoning ? { ...turn, reasoning_content: reasoning ?? '' } : turn]
 }
 
-/** The note ends the last result: Mistral and some local models' templates refuse a user's message behind results. */
+/** Puts the note into the last result: Mistral and templates of local models reject a user's message after results. */
 function withNote(results: readonly ToolResult[], note: string | null): readonly ToolResult[] {
   const last = results.at(-1)
   if (note === null || last === undefined) return results
@@ -98,7 +106,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   }
 
   function readChunk(chunk: JsonObject): readonly ModelEvent[] {
-    // Groq puts there what others have at the top.
+    // Groq has errors and usage in this field, other servers at the top.
     const groq = isObject(chunk['x_groq']) ? chunk['x_groq'] : {}
     if (groq['error']) throw replyError(null, groq)
     usage = decodeChatUsage(chunk['usage']) ?? decodeChatUsage(groq['usage']) ?? usage
@@ -113,30 +121,30 @@ function createReader({ messages }: ModelRequest): ReplyReader {
 
   function readDelta(delta: JsonObject): readonly ModelEvent[] {
     const parts = partsOf(delta['content'])
-    const thought = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
+    const thinking = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
     content += parts.text
-    reasoning += thought
+    reasoning += thinking
     detailsLength += details.add(delta['reasoning_details'])
     checkLimit(content.length + reasoning.length + detailsLength, MAX_TURN_LENGTH, 'characters')
     isRefusal ||= stringOf(delta['refusal']) !== ''
     if (Array.isArray(delta['tool_calls'])) for (const fragment of delta['tool_calls']) assembly.add(fragment)
-    const thinking: readonly ModelEvent[] = thought === '' ? [] : [{ type: 'reasoning', text: thought }]
-    return [...thinking, ...filter.push(parts.text)]
+    const events: readonly ModelEvent[] = thinking === '' ? [] : [{ type: 'reasoning', text: thinking }]
+    return [...events, ...filter.push(parts.text)]
   }
 
-  function isOver(): boolean {
+  function isTurnOver(): boolean {
     return isDone || finishReason !== ''
   }
 
   function finish(): readonly ModelEvent[] {
-    if (!isOver()) throw cutShort()
+    if (!isTurnOver()) throw cutShortError()
     const claimId = createCallIds(messages)
     const assembled = assembly.calls().map(({ id, name, text, extra }) => ({
       call: { id: claimId(id), name, args: parseArguments(text) },
       extra,
     }))
     const calls = assembled.map(({ call }) => call)
-    const said = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
+    const reported = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
     const turn = {
       role: 'assistant',
       content,
@@ -146,7 +154,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
         tool_calls: assembled.map(({ call: { id, name, args }, extra }) => ({
           id,
           type: 'function',
-          // Servers that read the arguments refuse a history in which they are broken.
+          // Servers that parse the arguments reject a history in which they are invalid.
           function: { name, arguments: JSON.stringify(args ?? {}) },
           ...(extra !== null && { extra_content: extra }),
         })),
@@ -155,20 +163,20 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     return [
       ...filter.end(),
       ...calls.map((call) => ({ type: 'tool-call', call }) as const),
-      { type: 'end', finish: finishWith(calls, said), turn: { protocol: 'chat', content: turn }, usage },
+      { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },
     ]
   }
 
-  return { read, readWhole, isOver, isDone: () => isDone, finish }
+  return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
 }
 
-/** The one choice that was asked for. */
+/** The choice with index 0, the only one that was requested. */
 function choiceOf({ choices }: JsonObject): JsonObject | null {
   const all = Array.isArray(choices) ? choices.filter(isObject) : []
   return all.find(({ index }) => (index ?? 0) === 0) ?? null
 }
 
-/** Content is a text, or a list of parts. */
+/** The text and the thinking of a content, which is a string or a list of parts. */
 function partsOf(content: unknown): { readonly text: string; readonly thinking: string } {
   if (!Array.isArray(content)) return { text: stringOf(content), thinking: '' }
   const parts = content.filter(isObject)

@@ -1,37 +1,26 @@
 /**
- * JSON that a model or its server wrote -> values that are safe to walk and to
- * write again. What is nested deeper than any real reply is no JSON here:
- * `JSON.stringify` runs out of stack at some thousand levels that `JSON.parse` takes.
+ * JSON of a model or its server -> values that are safe to walk and to write
+ * again. Deeper nesting than any real reply has counts as invalid: `JSON.stringify`
+ * runs out of stack at some thousand levels that `JSON.parse` accepts.
  */
+import { type JsonObject, parseJson } from '../../base/json.ts'
 
 /** Levels of arrays and objects. */
 const MAX_DEPTH = 64
 
-/** An object of JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** Whether a value is an object, and no array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The value of a JSON text, undefined where it is no JSON or nested too deeply. */
+export function parseShallowJson(text: string): unknown {
+  const value = parseJson(text)
+  return isShallow(value) ? value : undefined
 }
 
-/** The value of a JSON text; undefined where it is none, or nested too deeply. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isShallow(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether a value can be written as JSON again, however it was read. */
+/** True for a value that can be written as JSON again, however it was read. */
 export function isShallow(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1))
 }
 
-/** A field's string, empty where it holds none. */
+/** The string of a field, empty for other values. */
 export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,46 +1,46 @@
 /**
- * What differs between the wire formats of models: how a request is written and
- * how a reply's stream is read. Pure: no network, no clock.
+ * The interface of a wire format: the body of a request and the reader of its
+ * reply. Pure: no network, no clock.
  */
 import type { SseMessage } from '../../sse/parse.ts'
 import type { ModelEvent, ModelRequest } from '../model.ts'
 
-/** What a server has taught by refusing requests. */
-export interface Quirks {
-  /** Fields of the body that are left out. */
-  readonly without: ReadonlySet<string>
+/** Capabilities of a server, as its errors have shown them. */
+export interface Capabilities {
+  /** Fields of the body that it rejects. */
+  readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
-  /** Chat Completions: every assistant turn carries `reasoning_content`, empty where there was none. */
-  readonly echoReasoning: boolean
+  /** Chat Completions: every assistant turn must carry `reasoning_content`, empty where there was no reasoning. */
+  readonly needsReasoning: boolean
 }
 
-/** What a body is made for. */
+/** Options of a request's body. */
 export interface BodyOptions {
   readonly model: string
-  readonly quirks: Quirks
+  readonly capabilities: Capabilities
 }
 
-/** Reads the reply to one request. */
+/** A reader of the reply to one request. */
 export interface ReplyReader {
-  /** Events of one message of the stream. Throws `AskError('model…')` for an error in it and for what can't be read. */
+  /** Events of one message of the stream. Throws `AskError('model…')` for an error in it and for invalid messages. */
   readonly read: (message: SseMessage) => readonly ModelEvent[]
-  /** The reply to a request that wasn't streamed although it was asked to be: one JSON value. */
+  /** Events of a reply that came as one JSON value although a stream was requested. */
   readonly readWhole: (json: unknown) => readonly ModelEvent[]
-  /** Whether the turn is over: what may yet come is what it cost, and the end of the stream. */
-  readonly isOver: () => boolean
-  /** Whether nothing more is to come: the rest of the stream is not read. */
+  /** True once the turn is over: only its usage and the end of the stream may follow. */
+  readonly isTurnOver: () => boolean
+  /** True once the reply is complete: the rest of the stream is not read. */
   readonly isDone: () => boolean
-  /** What is left when the stream has ended, `end` last. Throws `AskError('model')` where the reply was cut short. */
+  /** The remaining events at the end of the stream, `end` last. Throws `AskError('model')` for a reply that was cut. */
   readonly finish: () => readonly ModelEvent[]
 }
 
 /** One wire format. */
 export interface WireFormat {
-  /** Path behind the base address: `/chat/completions`. */
+  /** Path after the base address: `/chat/completions`. */
   readonly path: string
-  /** The smallest body that does the job. */
+  /** The smallest body for a request. */
   readonly body: (request: ModelRequest, options: BodyOptions) => Record<string, unknown>
-  /** Reads the reply to this request, whose history tells which ids of calls are taken. */
+  /** A reader of the reply to this request; ids of calls in its history are taken. */
   readonly createReader: (request: ModelRequest) => ReplyReader
 }

@@ -1,10 +1,11 @@
 /**
- * `reasoning_details` of OpenRouter, as streamed -> as they go back. Signed
- * thinking of several providers travels in them; a history without it is
- * refused. Pieces of one entry follow each other and are joined, all else stays
- * as it came.
+ * `reasoning_details` of OpenRouter, as streamed -> as they go back. They carry
+ * the signed thinking of several providers; a history without it is rejected.
+ * Pieces of one entry follow each other and are joined; other fields stay as they
+ * came.
  */
-import { isObject, type JsonObject, stringOf, withoutNulls } from './json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { stringOf, withoutNulls } from './json.ts'
 
 /** The field that comes in pieces, by the type of entry. */
 const STREAMED: ReadonlyMap<unknown, string> = new Map([
@@ -12,14 +13,14 @@ const STREAMED: ReadonlyMap<unknown, string> = new Map([
   ['reasoning.summary', 'summary'],
 ])
 
-/** Entries under way. */
+/** Entries that are being collected. */
 export interface ReasoningDetails {
-  /** Takes the value of the field in one delta; gives back the UTF-16 units that it adds, about. */
+  /** Takes the value of the field in one delta; returns the approximate UTF-16 units that it adds. */
   readonly add: (value: unknown) => number
   readonly entries: () => readonly JsonObject[]
 }
 
-/** No entries. */
+/** A collection without entries. */
 export function createReasoningDetails(): ReasoningDetails {
   const entries: JsonObject[] = []
 

@@ -1,33 +1,33 @@
 /**
  * Errors of every provider -> `AskError`. They come as a body with an HTTP
  * status or in the middle of a stream: as text, an object, an object in `error`,
- * or a list of those. Codes, types and states are words or numbers.
+ * or a list of these. Their code, type and status are words or numbers.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { isObject } from './json.ts'
+import { isObject } from '../../base/json.ts'
 
 /** UTF-16 units of a provider's words in a message. */
 const MAX_TEXT_LENGTH = 400
-/** UTF-16 units of each text and name that are read at all. */
+/** UTF-16 units of each text and name that are read. */
 const MAX_READ_LENGTH = 1_000
-/** Levels of `error` in `error` that are looked into. */
+/** Levels of `error` in `error` that are read. */
 const MAX_LEVELS = 4
 
-interface Kind {
+interface ErrorKind {
   readonly code: ErrorCode
   /** HTTP statuses, also as codes in the body. */
   readonly statuses: readonly number[]
-  /** Found in codes, types and states. */
+  /** Matched against code, type and status. */
   readonly names: RegExp
-  /** Found in the text, where providers have no name for it. */
+  /** Matched against the text, where providers have no name for the kind. */
   readonly text: RegExp | null
 }
 
 /**
- * The first that fits counts. `You exceeded your current quota` is no sign of a
- * spent one: Gemini says so at each minute's limit.
+ * The first match counts. `You exceeded your current quota` doesn't match a spent
+ * quota: Gemini says so at each minute's limit.
  */
-const KINDS: readonly Kind[] = [
+const KINDS: readonly ErrorKind[] = [
   {
     code: 'model-quota',
     statuses: [402],
@@ -61,9 +61,9 @@ interface Description {
 }
 
 /**
- * The error that a reply with this HTTP status, or with null for one in a stream,
- * and this body, JSON or text, stands for. Its code is one of `model…`; its
- * message, a line for the owner's log, holds the provider's words.
+ * The error of a reply with this HTTP status (null in a stream) and body (JSON or
+ * text). Its code is one of `model…`; its message, a line for the owner's log,
+ * holds the provider's words.
  */
 export function replyError(status: number | null, body: unknown): AskError {
   const { text, names, numbers } = describe(body)
@@ -72,13 +72,13 @@ export function replyError(status: number | null, body: unknown): AskError {
     const isNamed = names.some((name) => each.names.test(name)) || each.text?.test(text) === true
     return isNamed || statuses.some((number) => each.statuses.includes(number))
   })
-  const said = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
+  const start = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
   const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
   const words = oneLine(text)
-  return new AskError(kind?.code ?? 'model', `${said}${name && ` (${name})`}${words && `: ${words}`}`)
+  return new AskError(kind?.code ?? 'model', `${start}${name && ` (${name})`}${words && `: ${words}`}`)
 }
 
-/** Whether a JSON value that came where a reply was expected is an error instead. */
+/** True for a JSON value that is an error in place of a reply. */
 export function isErrorReply(value: unknown): boolean {
   const reply: unknown = Array.isArray(value) ? value[0] : value
   return isObject(reply) && (Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error')
@@ -88,13 +88,13 @@ function describe(body: unknown): Description {
   const texts: string[] = []
   const names: string[] = []
   const numbers: number[] = []
-  let rest: unknown = body
+  let value: unknown = body
   for (let level = 0; level < MAX_LEVELS; level += 1) {
-    if (Array.isArray(rest)) rest = rest[0]
-    if (typeof rest === 'string') texts.push(textOf(rest))
-    if (!isObject(rest)) break
-    const { code, type, status, message, detail, metadata, details } = rest
-    // OpenRouter hands on there what the provider behind it said.
+    if (Array.isArray(value)) value = value[0]
+    if (typeof value === 'string') texts.push(textOf(value))
+    if (!isObject(value)) break
+    const { code, type, status, message, detail, metadata, details } = value
+    // OpenRouter passes on the words of its provider in this field.
     const raw = isObject(metadata) ? metadata['raw'] : null
     texts.push(...[message, detail, raw].map(textOf).filter((text) => text !== ''))
     for (const name of [code, type, status, isObject(details) ? details['error_code'] : null]) {
@@ -102,12 +102,12 @@ function describe(body: unknown): Description {
       if (/^\d+$/.test(text)) numbers.push(Number(text))
       else if (text !== '' && text !== 'error') names.push(text)
     }
-    rest = rest['error']
+    value = value['error']
   }
   return { text: texts.join(': '), names, numbers }
 }
 
-/** Some servers put lists of findings where others put a sentence. */
+/** A text; servers that send a list of findings get it as JSON. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return beginning(value, MAX_READ_LENGTH)
@@ -119,14 +119,14 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Providers' words can hold anything. */
+/** Providers' words on one line, without control characters and bounded. */
 function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   if (line.length <= MAX_TEXT_LENGTH) return line.replace(/\.+$/, '')
   return `${beginning(line, MAX_TEXT_LENGTH)}…`
 }
 
-/** At most so much of a text, in whole words: half a key would not be known for one when secrets are taken out. */
+/** The first units of a text, in whole words: the redactor would not recognise half a key. */
 function beginning(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, text.slice(0, length + 1).search(/\s\S*$/) + 1).trimEnd()
 }

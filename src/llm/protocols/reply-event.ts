@@ -1,23 +1,23 @@
 /**
- * One message of a reply's stream -> the JSON object in it. What the three wire
- * formats have in common: keep-alives without data, the mark `[DONE]`, and
- * errors in every dress.
+ * One message of a reply's stream -> the JSON object in it, for all wire formats:
+ * keep-alives without data, the mark `[DONE]`, and errors of every form.
  */
 import { AskError } from '../../base/errors.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { isObject, isShallow, type JsonObject, parseJson } from './json.ts'
+import { isShallow, parseShallowJson } from './json.ts'
 import { isErrorReply, replyError } from './reply-error.ts'
 
-/** Null for a message that says nothing, `'done'` for the mark of the end. Throws `AskError('model…')`. */
+/** The object of a message, null for a keep-alive, `'done'` for the mark of the end. Throws `AskError('model…')`. */
 export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | null {
   const text = data.trim()
-  const value = parseJson(text)
+  const value = parseShallowJson(text)
   if (event === 'error') throw replyError(null, value ?? text)
   if (text === '') return null
   return text === '[DONE]' ? 'done' : decodeReply(value)
 }
 
-/** The object that a reply or an event of it is. Throws `AskError('model…')` for anything else. */
+/** The object of a reply or of an event in it. Throws `AskError('model…')` for other values and for errors. */
 export function decodeReply(value: unknown): JsonObject {
   if (isErrorReply(value)) throw replyError(null, value)
   if (isObject(value) && isShallow(value)) return value
@@ -25,6 +25,6 @@ export function decodeReply(value: unknown): JsonObject {
 }
 
 /** The error of a stream that ended before its reply did. */
-export function cutShort(): AskError {
+export function cutShortError(): AskError {
   return new AskError('model', "The model's reply was cut short: its stream ended without an end of the turn")
 }

@@ -1,28 +1,37 @@
 /**
- * OpenAI Responses: the wire format of OpenAI's own models. A turn's content is
- * the list of output items, sealed reasoning among them, that go back as input.
+ * OpenAI Responses: the wire format of OpenAI's own models. The content of a turn
+ * is the list of output items, with encrypted reasoning, which go back as input.
  */
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { isObject, type JsonObject, stringOf } from './json.ts'
-import type { Finish, Message, ModelEvent, ModelRequest, ToolCall, ToolResult, ToolSpec } from '../model.ts'
-import { NO_USAGE } from '../model.ts'
+import { stringOf } from './json.ts'
+import {
+  type Finish,
+  type Message,
+  type ModelEvent,
+  type ModelRequest,
+  NO_USAGE,
+  type ToolCall,
+  type ToolResult,
+  type ToolSpec,
+} from '../model.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { replyError } from './reply-error.ts'
-import { cutShort, decodeEvent, decodeReply } from './reply-event.ts'
+import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH } from './reply-limit.ts'
 import { contentOf, withoutFields } from './request-body.ts'
-import { createCallIds, finishWith, parseArguments } from './tool-calls.ts'
+import { createCallIds, finishOf, parseArguments } from './tool-calls.ts'
 import { decodeResponsesUsage } from './usage.ts'
 
-/** Responses of OpenAI, Azure and a few others. */
+/** The Responses API of OpenAI, Azure and a few others. */
 export const responses: WireFormat = { path: '/responses', body, createReader }
 
-function body(request: ModelRequest, { model, quirks }: BodyOptions): Record<string, unknown> {
+function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
   const all = {
     model,
     stream: true,
-    // What the server doesn't store comes sealed with the reply, and goes back with the next request.
+    // Reasoning that the server doesn't store comes encrypted with the reply, and goes back with the next request.
     store: false,
     include: ['reasoning.encrypted_content'],
     instructions: system,
@@ -31,7 +40,7 @@ function body(request: ModelRequest, { model, quirks }: BodyOptions): Record<str
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
     max_output_tokens: maxOutputTokens,
   }
-  return withoutFields(all, quirks.without)
+  return withoutFields(all, capabilities.unsupported)
 }
 
 function writeTool({ name, description, parameters }: ToolSpec): unknown {
@@ -56,12 +65,12 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   const claimId = createCallIds(messages)
   const items: { readonly index: number; readonly item: JsonObject }[] = []
   const calls: ToolCall[] = []
-  /** Places of messages that are told on the way, and are no answer. */
-  const asides = new Set<unknown>()
+  /** Output indexes of messages that are commentary, not part of the answer. */
+  const commentary = new Set<unknown>()
   let hasDeltas = false
   let isRefusal = false
   let length = 0
-  let state: Finish | null = null
+  let finishState: Finish | null = null
   let usage = NO_USAGE
   let isDone = false
 
@@ -75,16 +84,16 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     const { type, delta, item, output_index: index, response } = event
     switch (type) {
       case 'response.output_item.added':
-        if (isAside(item)) asides.add(index)
+        if (isCommentary(item)) commentary.add(index)
         return []
       case 'response.output_item.done':
         return takeItem(item, index)
       case 'response.output_text.delta':
         hasDeltas = true
-        return tell(asides.has(index) ? 'reasoning' : 'text', stringOf(delta))
+        return emit(commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
       case 'response.reasoning_summary_text.delta':
       case 'response.reasoning_text.delta':
-        return tell('reasoning', stringOf(delta))
+        return emit('reasoning', stringOf(delta))
       case 'response.refusal.delta':
         isRefusal = true
         return []
@@ -104,12 +113,12 @@ function createReader({ messages }: ModelRequest): ReplyReader {
 
   function complete(response: JsonObject, status: string): readonly ModelEvent[] {
     isDone = true
-    if (status === 'completed') state = 'stop'
+    if (status === 'completed') finishState = 'stop'
     else if (status !== 'incomplete') throw replyError(null, response['error'] ?? { code: status })
-    else state = isFiltered(response['incomplete_details']) ? 'content-filter' : 'length'
+    else finishState = isFiltered(response['incomplete_details']) ? 'content-filter' : 'length'
     usage = decodeResponsesUsage(response['usage']) ?? usage
     const { output } = response
-    // Some servers tell the items at the end alone.
+    // Some servers send the items at the end only.
     return items.length === 0 && Array.isArray(output) ? output.flatMap(takeItem) : []
   }
 
@@ -121,7 +130,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     const parts = Array.isArray(item['content']) ? item['content'].filter(isObject) : []
     isRefusal ||= parts.some((part) => part['type'] === 'refusal')
     const text = parts.map((part) => (part['type'] === 'output_text' ? stringOf(part['text']) : '')).join('')
-    return hasDeltas ? [] : tell(isAside(item) ? 'reasoning' : 'text', text)
+    return hasDeltas ? [] : emit(isCommentary(item) ? 'reasoning' : 'text', text)
   }
 
   function takeCall(item: JsonObject, index: unknown): readonly ModelEvent[] {
@@ -133,39 +142,39 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     checkLimit(calls.length + 1, MAX_CALLS, 'tool calls')
     const call = { id: claimId(stringOf(item['call_id'])), name, args: parseArguments(text) }
     calls.push(call)
-    // Servers that read the arguments refuse a history in which they are broken.
+    // Servers that parse the arguments reject a history in which they are invalid.
     keep({ ...item, call_id: call.id, arguments: call.args === null ? '{}' : text }, index)
     return [{ type: 'tool-call', call }]
   }
 
   function keep(item: JsonObject, index: unknown): void {
-    grow(JSON.stringify(item).length)
+    countLength(JSON.stringify(item).length)
     items.push({ index: typeof index === 'number' ? index : items.length, item })
   }
 
-  function tell(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
-    grow(text.length)
+  function emit(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
+    countLength(text.length)
     return text === '' ? [] : [{ type, text }]
   }
 
-  /** What is told is counted once more when it is kept. */
-  function grow(by: number): void {
+  /** Streamed text is counted again as part of its item. */
+  function countLength(by: number): void {
     length += by
     checkLimit(length, 2 * MAX_TURN_LENGTH, 'characters')
   }
 
   function finish(): readonly ModelEvent[] {
-    if (state === null) throw cutShort()
+    if (finishState === null) throw cutShortError()
     const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item)
-    const said = state === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : state
-    return [{ type: 'end', finish: finishWith(calls, said), turn: { protocol: 'responses', content }, usage }]
+    const reported = finishState === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finishState
+    return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
   }
 
-  return { read, readWhole, isOver: () => isDone, isDone: () => isDone, finish }
+  return { read, readWhole, isTurnOver: () => isDone, isDone: () => isDone, finish }
 }
 
-/** Whether an item is a message that goes before the answer. */
-function isAside(item: unknown): boolean {
+/** True for a message that precedes the answer. */
+function isCommentary(item: unknown): boolean {
   return isObject(item) && item['phase'] === 'commentary'
 }
 

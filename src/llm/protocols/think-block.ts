@@ -1,49 +1,49 @@
 /**
  * Deltas of text -> text and thinking. Some models write `<think>…</think>`
- * before what they say; only such a block at the very start is one. Blanks that
- * the text or the thinking is preceded by belong to neither.
+ * before their text; only a block at the very start counts. Blanks before the
+ * text and before the thinking are dropped.
  */
 import type { ModelEvent } from '../model.ts'
 
 const OPEN = '<think>'
 const CLOSE = '</think>'
 
-/** A filter that is fed. */
+/** A push filter. */
 export interface ThinkFilter {
   readonly push: (text: string) => readonly ModelEvent[]
-  /** What was held back because it might have been a mark. */
+  /** The text that was held back because it could have been part of a tag. */
   readonly end: () => readonly ModelEvent[]
 }
 
 /** A filter for one turn. */
 export function createThinkFilter(): ThinkFilter {
-  let place: 'start' | 'thinking' | 'gap' | 'text' = 'start'
+  let state: 'start' | 'thinking' | 'between' | 'text' = 'start'
   let held = ''
 
   function push(text: string): readonly ModelEvent[] {
-    if (place === 'text') return said(text)
+    if (state === 'text') return textEvents(text)
     const all = held + text
     held = ''
-    if (place === 'thinking') return think(all)
-    const rest = all.trimStart()
-    if (rest === '') return []
-    if (place === 'start' && rest.startsWith(OPEN)) {
-      place = 'thinking'
-      return think(rest.slice(OPEN.length))
+    if (state === 'thinking') return readThinking(all)
+    const trimmed = all.trimStart()
+    if (trimmed === '') return []
+    if (state === 'start' && trimmed.startsWith(OPEN)) {
+      state = 'thinking'
+      return readThinking(trimmed.slice(OPEN.length))
     }
-    if (place === 'start' && OPEN.startsWith(rest)) return hold(rest)
-    place = 'text'
-    return said(rest)
+    if (state === 'start' && OPEN.startsWith(trimmed)) return hold(trimmed)
+    state = 'text'
+    return textEvents(trimmed)
   }
 
-  function think(text: string): readonly ModelEvent[] {
+  function readThinking(text: string): readonly ModelEvent[] {
     const close = text.indexOf(CLOSE)
     if (close === -1) {
-      const kept = text.length - markLength(text)
-      return [...thought(text.slice(0, kept)), ...hold(text.slice(kept))]
+      const end = text.length - partialTagLength(text)
+      return [...reasoningEvents(text.slice(0, end)), ...hold(text.slice(end))]
     }
-    place = 'gap'
-    return [...thought(text.slice(0, close)), ...push(text.slice(close + CLOSE.length))]
+    state = 'between'
+    return [...reasoningEvents(text.slice(0, close)), ...push(text.slice(close + CLOSE.length))]
   }
 
   function hold(text: string): readonly ModelEvent[] {
@@ -52,24 +52,24 @@ export function createThinkFilter(): ThinkFilter {
   }
 
   function end(): readonly ModelEvent[] {
-    const rest = held
+    const last = held
     held = ''
-    return place === 'thinking' ? thought(rest) : said(rest)
+    return state === 'thinking' ? reasoningEvents(last) : textEvents(last)
   }
 
   return { push, end }
 }
 
-/** Units at the end of a text that may begin the closing mark. */
-function markLength(text: string): number {
+/** Units at the end of a text that may begin the closing tag. */
+function partialTagLength(text: string): number {
   const start = text.lastIndexOf('<')
   return start !== -1 && CLOSE.startsWith(text.slice(start)) ? text.length - start : 0
 }
 
-function said(text: string): readonly ModelEvent[] {
+function textEvents(text: string): readonly ModelEvent[] {
   return text === '' ? [] : [{ type: 'text', text }]
 }
 
-function thought(text: string): readonly ModelEvent[] {
+function reasoningEvents(text: string): readonly ModelEvent[] {
   return text === '' ? [] : [{ type: 'reasoning', text }]
 }

@@ -1,39 +1,39 @@
 /**
- * What providers say that a reply has cost -> `Usage`. Whether input includes
- * what a cache held, and output what was thought, differs; here both do.
+ * Token counts of providers -> `Usage`. With some providers the input leaves out
+ * cached tokens, or the output leaves out reasoning; `Usage` includes both.
  */
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Usage } from '../model.ts'
 
-/** Chat Completions; null where a chunk tells none. */
+/** The usage of Chat Completions, null for a chunk without it. */
 export function decodeChatUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
   const input = tokens(value['prompt_tokens'])
-  const of = objectOf(value['prompt_tokens_details'])
+  const details = objectOf(value['prompt_tokens_details'])
   return {
     input,
-    // Gemini and xAI count what was thought in the total alone.
+    // Gemini and xAI count reasoning in the total only.
     output: Math.max(tokens(value['completion_tokens']), tokens(value['total_tokens']) - input),
-    cached: tokens(of['cached_tokens'] ?? value['prompt_cache_hit_tokens']),
-    cacheWrite: tokens(of['cache_write_tokens']),
+    cached: tokens(details['cached_tokens'] ?? value['prompt_cache_hit_tokens']),
+    cacheWrite: tokens(details['cache_write_tokens']),
     reasoning: tokens(objectOf(value['completion_tokens_details'])['reasoning_tokens']),
   }
 }
 
-/** OpenAI Responses; null where a response tells none. */
+/** The usage of OpenAI Responses, null for a response without it. */
 export function decodeResponsesUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
-  const of = objectOf(value['input_tokens_details'])
+  const details = objectOf(value['input_tokens_details'])
   return {
     input: tokens(value['input_tokens']),
     output: tokens(value['output_tokens']),
-    cached: tokens(of['cached_tokens']),
-    cacheWrite: tokens(of['cache_write_tokens']),
+    cached: tokens(details['cached_tokens']),
+    cacheWrite: tokens(details['cache_write_tokens']),
     reasoning: tokens(objectOf(value['output_tokens_details'])['reasoning_tokens']),
   }
 }
 
-/** Anthropic Messages, whose input is what no cache was involved in. */
+/** The usage of Anthropic Messages, whose input leaves out tokens that were read from the cache or written to it. */
 export function decodeAnthropicUsage(value: JsonObject): Usage {
   const cached = tokens(value['cache_read_input_tokens'])
   const cacheWrite = tokens(value['cache_creation_input_tokens'])
@@ -54,7 +54,7 @@ function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
-/** The sum of two. */
+/** The sum of two usages. */
 export function addUsage(one: Usage, other: Usage): Usage {
   return {
     input: one.input + other.input,

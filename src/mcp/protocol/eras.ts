@@ -3,7 +3,8 @@
  * legacy era (2024-11-05 to 2025-11-25) `initialize` agrees on a revision. In
  * the modern era (2026-07-28) every request names it in `params._meta`.
  */
-import { type Failure, INVALID_PARAMS, isObject, type JsonObject, UNSUPPORTED_VERSION } from './jsonrpc.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { type Failure, INVALID_PARAMS, UNSUPPORTED_VERSION } from './jsonrpc.ts'
 
 /** Revisions with a handshake, newest first. */
 export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']

@@ -1,6 +1,7 @@
 /** Name and version of the server, and its instructions to a model. */
+import { foldSpace } from '../../base/fold-space.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { VERSION } from '../../base/version.ts'
-import type { JsonObject } from './jsonrpc.ts'
 
 /** UTF-16 units of a site's title: hosts cut descriptions that contain it. */
 const MAX_TITLE_LENGTH = 100
@@ -27,5 +28,5 @@ export function instructions(title: string | null): string {
 }
 
 function titleLine(title: string): string {
-  return title.toWellFormed().replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed()
+  return foldSpace(title.toWellFormed()).slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }

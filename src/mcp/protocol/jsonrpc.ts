@@ -1,4 +1,5 @@
 /** JSON-RPC 2.0 as MCP uses it: ids, error codes and replies. */
+import type { JsonObject } from '../../base/json.ts'
 
 const PARSE_ERROR = -32700
 /** JSON that isn't a message. */
@@ -16,9 +17,6 @@ export const UNSUPPORTED_VERSION = -32022
 
 /** The id of a request; MCP allows no null and no fraction. */
 export type Id = string | number
-
-/** An object parsed from JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The `error` of a reply. */
 export interface Failure {
@@ -61,11 +59,6 @@ export function parseErrorReply(reason: string): Reply {
 /** The reply to JSON that isn't a message. */
 export function invalidReply(id: Id | null, reason: string): Reply {
   return errorReply(id, { code: INVALID_REQUEST, message: `Invalid request: ${reason}` })
-}
-
-/** True for a JSON object, false for a list. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** True for an id. JSON parsers change numbers above 2^53, so that they can't be echoed. */

@@ -1,15 +1,7 @@
 /** Parsed JSON -> one message of MCP. Batches are handled by the transports. */
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { type Era, readEra } from './eras.ts'
-import {
-  errorReply,
-  type Id,
-  INVALID_PARAMS,
-  invalidReply,
-  isId,
-  isObject,
-  type JsonObject,
-  type Reply,
-} from './jsonrpc.ts'
+import { errorReply, type Id, INVALID_PARAMS, invalidReply, isId, type Reply } from './jsonrpc.ts'
 
 /** A message that gets a reply. */
 export interface Request {

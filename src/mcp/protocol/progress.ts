@@ -2,7 +2,8 @@
  * Progress of slow calls, for clients that asked for it. Short calls send none:
  * some clients drop the connection when progress arrives with the result.
  */
-import { isId, type JsonObject } from './jsonrpc.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { isId } from './jsonrpc.ts'
 
 /** Time before the first message, in milliseconds. */
 const FIRST_MS = 2_000
@@ -18,7 +19,7 @@ export function createProgress(
   notify: Notify | null,
   now: () => number,
 ): (message: string) => void {
-  const token = typeof meta === 'object' && meta !== null && 'progressToken' in meta ? meta.progressToken : undefined
+  const token = isObject(meta) ? meta['progressToken'] : undefined
   if (notify === null || !isId(token)) return () => undefined
   let next = now() + FIRST_MS
   let progress = 0

@@ -4,7 +4,7 @@
  */
 import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
+import type { JsonObject } from '../../base/json.ts'
 
 /** Code points of a query, as the HTTP API has it. */
 const MAX_QUERY_CODE_POINTS = 1_000

@@ -1,9 +1,9 @@
 /** The tools for the glossary: all terms, or one of them. */
 import { AskError } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import { readArguments } from './arguments.ts'
 import { cutText, fill, shorten, sizeOf, sizeOfBoth } from './bounds.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { nearestNames } from './nearest.ts'
 import { quote, renderCut, renderEntry, renderNearest, renderTotals } from './render.ts'
 import { GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT } from './schema.ts'

@@ -1,8 +1,8 @@
 /** The tool that shows what the site covers. */
+import type { JsonObject } from '../../base/json.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { cutText, sizeOf } from './bounds.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { renderTotals } from './render.ts'
 import { OVERVIEW_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'

@@ -1,7 +1,7 @@
 /** The tool that finds sections by keywords. */
+import type { JsonObject } from '../../base/json.ts'
 import { readArguments } from './arguments.ts'
 import { fill, sizeOf, sizeOfBoth } from './bounds.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { renderCut, renderResult } from './render.ts'
 import { SEARCH_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'

@@ -1,10 +1,10 @@
 /** The tools for sections: the list of them, and one in full. */
 import { AskError } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { KnowledgeNode } from '../../graph/graph.ts'
 import type { Knowledge, SectionSummary } from '../../graph/knowledge.ts'
 import { readArguments } from './arguments.ts'
 import { cutText, fill, type Filled, sizeOf, sizeOfBoth } from './bounds.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { nearestNames } from './nearest.ts'
 import {
   quote,

@@ -1,7 +1,7 @@
 /** The type of a tool: its description for a model, and its work. */
+import type { JsonObject } from '../../base/json.ts'
 import type { AskReply } from '../../answer/events/event.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
-import type { JsonObject } from '../protocol/jsonrpc.ts'
 import type { Schema } from './schema.ts'
 
 /** The data of the tools. */

@@ -7,6 +7,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder } from '../files/atomic-write.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 
@@ -83,15 +84,9 @@ function isStale({ pid, host }: Holder): boolean {
 }
 
 function parseHolder(text: string): Holder | null {
-  try {
-    const parsed: unknown = JSON.parse(text.slice(0, MAX_HOLDER_LENGTH))
-    if (typeof parsed !== 'object' || parsed === null || !('pid' in parsed) || !('host' in parsed)) return null
-    const { pid, host } = parsed
-    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0 || typeof host !== 'string') return null
-    return { pid, host }
-  } catch {
-    return null
-  }
+  const { pid, host } = parseJsonObject(text.slice(0, MAX_HOLDER_LENGTH)) ?? {}
+  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0 || typeof host !== 'string') return null
+  return { pid, host }
 }
 
 function lockHeldError(path: string, holder: Holder | null): AskError {

@@ -5,6 +5,7 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { parseJsonObject } from '../../base/json.ts'
 import type { RecordCache } from '../../graph-builder/model/record-cache.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
 import { errorCodeOf } from '../files/error-code.ts'
@@ -105,11 +106,6 @@ function parseRecords(text: string): Map<string, unknown> {
 }
 
 function parseRecord(line: string): { readonly key: string; readonly value: unknown } | null {
-  try {
-    const parsed: unknown = JSON.parse(line)
-    if (typeof parsed !== 'object' || parsed === null || !('key' in parsed) || !('value' in parsed)) return null
-    return typeof parsed.key === 'string' ? { key: parsed.key, value: parsed.value } : null
-  } catch {
-    return null
-  }
+  const { key, value } = parseJsonObject(line) ?? {}
+  return typeof key === 'string' && value !== undefined ? { key, value } : null
 }

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { isObject } from '../../base/json.ts'
 import type { PackageManager } from '../../init/package-manager.ts'
 import type { Manifest } from '../../init/recognized-site.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
@@ -50,10 +51,10 @@ export async function findPackageManager(folder: string, named: PackageManager |
 }
 
 function decodeManifest(value: unknown, path: string): Manifest {
-  if (!isRecord(value)) throw new AskError('file-format', `${path} is not a JSON object; correct it first`)
+  if (!isObject(value)) throw new AskError('file-format', `${path} is not a JSON object; correct it first`)
   const { scripts = {} } = value
-  const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isRecord).flatMap(Object.keys)
-  if (!isRecord(scripts)) throw new AskError('file-format', `${path}: "scripts" is not an object; correct it first`)
+  const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isObject).flatMap(Object.keys)
+  if (!isObject(scripts)) throw new AskError('file-format', `${path}: "scripts" is not an object; correct it first`)
   return {
     dependencies: new Set(dependencies),
     scripts: new Map(Object.entries(scripts).filter(isTextEntry)),
@@ -67,10 +68,6 @@ function decodeManifest(value: unknown, path: string): Manifest {
 function decodePackageManager(value: unknown): PackageManager | null {
   const name = typeof value === 'string' ? value.replace(/@.*$/, '') : ''
   return LOCK_FILES.find(([, manager]) => manager === name)?.[1] ?? null
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isTextEntry(entry: [string, unknown]): entry is [string, string] {

@@ -5,6 +5,8 @@
 import { once, setMaxListeners } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { onAbort } from '../../base/abort.ts'
+import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
@@ -76,13 +78,11 @@ class NodeRequest implements HttpRequest {
  */
 function createSignal(res: ServerResponse, stopping: AbortSignal): AbortSignal {
   const controller = new AbortController()
-  const abort = () => controller.abort()
+  const stopListening = onAbort(stopping, () => controller.abort())
   const onClose = () => {
-    stopping.removeEventListener('abort', abort)
-    if (res.destroyed && !res.writableEnded) abort()
+    stopListening()
+    if (res.destroyed && !res.writableEnded) controller.abort()
   }
-  stopping.addEventListener('abort', abort)
-  if (stopping.aborted) abort()
   if (res.destroyed) onClose()
   else res.once('close', onClose)
   return controller.signal
@@ -120,15 +120,8 @@ function toJson(value: unknown): string {
 }
 
 /** Reads a body, null above `maxBytes`. The stream then stays open: destroying it would also lose the reply. */
-async function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of req.iterator({ destroyOnReturn: false })) {
-    length += piece.length
-    if (length > maxBytes) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
+function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+  return collectBytes(req.iterator({ destroyOnReturn: false }), maxBytes)
 }
 
 /** A request with its response. */

@@ -43,7 +43,7 @@ export function fieldsOf(json: string): EventFields {
   }
 }
 
-/** The value of a JSON text, undefined for other text. */
+/** The value of a JSON text, undefined for other text. `parseJson` of base/ costs the bundle 16 bytes more. */
 export function parseReply(json: string): unknown {
   try {
     return JSON.parse(json)

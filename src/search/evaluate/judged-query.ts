@@ -4,6 +4,7 @@
  * `{"query", "expected": ["section"]}`.
  */
 import { AskError } from '../../base/errors.ts'
+import { isObject, type JsonObject, parseJson } from '../../base/json.ts'
 
 /** Most queries of one file. */
 const MAX_QUERIES = 10_000
@@ -51,13 +52,9 @@ function parseLine(line: string, number: number): JudgedQuery {
   return { id: String(id), text: query, gains, exclude: new Set(exclude) }
 }
 
-function parseObject(line: string, number: number): Readonly<Record<string, unknown>> {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    throw wrong(number, 'not JSON')
-  }
+function parseObject(line: string, number: number): JsonObject {
+  const value = parseJson(line)
+  if (value === undefined) throw wrong(number, 'not JSON')
   if (!isObject(value)) throw wrong(number, 'not an object')
   return value
 }
@@ -70,10 +67,6 @@ function toGains(rel: unknown): Map<string, number> | null {
     gains.set(id, gain)
   }
   return gains
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isTexts(value: unknown): value is readonly string[] {

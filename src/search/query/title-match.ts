@@ -2,6 +2,7 @@
  * Title matches: a query that is just the heading of a section, or the title of a page for its intro, is navigational
  * and asks for just that section. Texts are compared by title keys.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { type SplitWord, type Token, createChain } from '../../text/analyze.ts'
 import { i32At, u32At } from '../../text/column.ts'
 import type { Language } from '../../text/language.ts'
@@ -103,7 +104,7 @@ export function createToTitleKey(language: Language): (text: string) => TitleKey
 /** The key of a text whose words have these terms. */
 function titleKeyOf(text: string, words: readonly string[]): TitleKey {
   if (text.length > MAX_TITLE_LENGTH) return { key: '', spelling: 0 }
-  const written = text.replace(/\s+/g, ' ').trim()
+  const written = foldSpace(text)
   const folded = foldText(written)
   const key = words.join(' ')
   return { key: key === '' ? folded : key, spelling: (hash(folded) & FOLDED) | (hash(written) & WRITTEN) }

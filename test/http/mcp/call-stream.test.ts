@@ -1,7 +1,7 @@
 /** The tool `answer` over HTTP: what it costs, how it goes, and how it ends. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isObject, type JsonObject } from '../../../src/mcp/protocol/jsonrpc.ts'
+import { isObject, type JsonObject } from '../../../src/base/json.ts'
 import { createSseParser } from '../../../src/sse/parse.ts'
 import { type Changes, createTestHandler, JSON_HEADERS, neutral, post, type Sent } from '../../support/http.ts'
 import { ANSWER, DONE, gate, SEARCH, scriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isObject, type JsonObject } from '../../../src/mcp/protocol/jsonrpc.ts'
+import { isObject, type JsonObject } from '../../../src/base/json.ts'
 import { type Changes, createTestHandler, neutral, TRANSPORTS } from '../../support/http.ts'
 import { MODERN } from '../../support/mcp.ts'
 import { BROKEN_INDEX, DEFECT, FOUND, HITS } from '../../support/service.ts'

@@ -25,7 +25,7 @@ function checkAbort(where: string, reply: Scripted) {
 checkAbort('before the headers', 'silent')
 checkAbort('before the body', { ending: 'stall' })
 checkAbort('within the body', { body: [HALF], ending: 'stall' })
-checkAbort('within a refusal', { status: 500, body: ['{'], ending: 'stall' })
+checkAbort('within an error reply', { status: 500, body: ['{'], ending: 'stall' })
 
 test('stream() ends by its time limits even after a garbage collection', async (t) => {
   const server = await modelServer(t, () => ({ body: [HALF], ending: 'stall' as const }))
@@ -36,7 +36,7 @@ test('stream() ends by its time limits even after a garbage collection', async (
   await Promise.all(server.requests.map(({ left }) => left))
 })
 
-test('stream() takes its time for all attempts together', { timeout: 4_000 }, async (t) => {
+test('stream() has one time limit for all attempts', { timeout: 4_000 }, async (t) => {
   let clock = 0
   const server = await modelServer(t, (_, ordinal) => {
     clock += 59_500
@@ -46,7 +46,7 @@ test('stream() takes its time for all attempts together', { timeout: 4_000 }, as
   assert.deepEqual([error?.code, server.requests.length], ['model-timeout', 2])
 })
 
-test('stream() sends nothing for nobody', async (t) => {
+test('stream() sends nothing once it is cancelled', async (t) => {
   const server = await modelServer(t, [])
   const { error } = await ask(modelAt(server.url), { signal: AbortSignal.abort() })
   assert.deepEqual([error?.code, server.requests.length], ['cancelled', 0])
@@ -72,7 +72,7 @@ test('stream() closes the connection when its iterator is returned', async (t) =
   await server.requests[0]!.left
 })
 
-test('stream() counts no silence while nobody asks for events', async () => {
+test('stream() counts no idle time while no event is requested', async () => {
   const pieces = [HALF, HALF, HALF, chatTurn('')].map((text) => new TextEncoder().encode(text))
   const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(pieces.shift())
   const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })

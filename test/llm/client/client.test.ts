@@ -31,7 +31,7 @@ test('stream() sends nothing before it is asked for its first event', async (t) 
   assert.equal(server.requests.length, 0)
 })
 
-test('stream() speaks Responses and Messages too', async (t) => {
+test('stream() works with Responses and Messages as well', async (t) => {
   const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes' }] }
   const server = await modelServer(t, (request) => ({
     body: [
@@ -59,27 +59,27 @@ test('stream() speaks Responses and Messages too', async (t) => {
   assert.equal(server.requests[1]?.headers['x-api-key'], CANARY_KEY)
 })
 
-test('stream() takes a whole reply in place of a stream, whatever its type says', async (t) => {
+test('stream() accepts a whole reply in place of a stream, whatever its content type', async (t) => {
   const body = [JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: 'Whole' }, finish_reason: 'stop' }] })]
   const types = ['application/json', 'application/json; charset=utf-8', 'text/event-stream, text/event-stream', 'text/plain']
   const server = await modelServer(t, types.map((type) => ({ headers: { 'content-type': type }, body })))
   for (const type of types) assert.equal((await ask(modelAt(server.url))).text, 'Whole', type)
 })
 
-test('stream() sends no key that means none', async (t) => {
+test('stream() sends no key for `none`', async (t) => {
   const server = await modelServer(t, [{ body: [chatTurn('ok')] }])
   await ask(modelAt(server.url, { apiKey: 'none' }))
   assert.equal(server.requests[0]?.headers.authorization, undefined)
 })
 
-test('stream() closes the connection when its reply is complete, whatever the server does then', async (t) => {
+test('stream() closes the connection when its reply is complete, whatever the server does after that', async (t) => {
   const server = await modelServer(t, [{ body: [chatTurn('ok')], ending: 'stall' }])
   const { text, error } = await ask(modelAt(server.url))
   assert.deepEqual([text, error], ['ok', null])
   await server.requests[0]!.left
 })
 
-test('stream() takes a turn that is over for whole, however its stream goes on', async (t) => {
+test('stream() accepts a turn that is over, however its stream goes on', async (t) => {
   const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
   const endless = function* () {
     yield over
@@ -96,14 +96,14 @@ test('stream() takes a turn that is over for whole, however its stream goes on',
   }
 })
 
-test('stream() waits for what a turn cost', async (t) => {
+test('stream() waits for the usage of a turn', async (t) => {
   const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
   const server = await modelServer(t, [{ body: [over, 10, frames({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })], ending: 'stall' }])
   const { events } = await ask(modelAt(server.url, {}, { trailerMs: 500 }))
   assert.deepEqual(events.flatMap((event) => (event.type === 'end' ? [event.usage.input, event.usage.output] : [])), [7, 2])
 })
 
-test('stream() asks again after failures that pass', async (t) => {
+test('stream() retries after transient failures', async (t) => {
   const server = await modelServer(t, [
     'reset',
     refusal(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
@@ -116,14 +116,14 @@ test('stream() asks again after failures that pass', async (t) => {
   assert.equal(new Set(server.requests.map(({ body }) => body)).size, 1)
 })
 
-test('stream() asks as often as it may, and tells the last failure', async (t) => {
+test('stream() retries as often as the settings allow, and throws the last failure', async (t) => {
   const server = await modelServer(t, () => refusal(503, { error: { message: 'Down' } }))
   const { error } = await ask(modelAt(server.url, { retries: 2 }))
   assert.equal(server.requests.length, 3)
   assert.match(error?.message ?? '', /503.*Down/)
 })
 
-test('stream() does not ask again where it is no use', async (t) => {
+test('stream() does not retry permanent failures', async (t) => {
   const rows = [
     refusal(400, { error: { message: 'No' } }), refusal(401, { error: { message: 'No' } }), refusal(404, { error: { message: 'No' } }),
     refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), refusal(500, {}, { 'x-should-retry': 'false' }),
@@ -143,7 +143,7 @@ test('stream() does not wait longer for a retry than it has time', async (t) => 
   assert.deepEqual([error?.code, server.requests.length], ['model-busy', 1])
 })
 
-test('stream() asks once more where a reply begins with an overload', async (t) => {
+test('stream() retries once where a reply begins with an overload', async (t) => {
   const twice = await modelServer(t, [{ body: [OVERLOADED] }, { body: [chatTurn('ok')] }])
   assert.equal((await ask(modelAt(twice.url, { retries: 2 }))).text, 'ok')
   const always = await modelServer(t, () => ({ body: [OVERLOADED] }))
@@ -153,7 +153,7 @@ test('stream() asks once more where a reply begins with an overload', async (t) 
   assert.deepEqual([(await ask(modelAt(late.url, { retries: 5 }))).error?.code, late.requests.length], ['model-busy', 1])
 })
 
-test('stream() asks once more, unchanged, where the model wrote a call that can\'t be read', async (t) => {
+test('stream() retries once, unchanged, where the model wrote an invalid call', async (t) => {
   const failed = refusal(400, { error: { message: 'Failed to call a function.', type: 'invalid_request_error', code: 'tool_use_failed' } })
   const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])
   const model = modelAt(server.url, { retries: 5 })

@@ -14,7 +14,7 @@ function check(options: ModelOptions, protocol: Protocol, expected: Record<strin
   assert.deepEqual(rest, expected)
 }
 
-test('requestHeaders() carries the key as each protocol and host wants it', () => {
+test('requestHeaders() carries the key as each protocol and host requires', () => {
   check({}, 'chat', { authorization: 'Bearer canary-key' })
   check({}, 'responses', { authorization: 'Bearer canary-key' })
   check({}, 'anthropic', { 'x-api-key': 'canary-key', 'anthropic-version': '2026-10-21' })
@@ -22,7 +22,7 @@ test('requestHeaders() carries the key as each protocol and host wants it', () =
   check({ apiKey: 'none', baseUrl: 'http://localhost/v1' }, 'chat', {})
 })
 
-test('requestHeaders() lets extra headers win', () => {
+test('requestHeaders() lets extra headers replace its own', () => {
   check({ headers: { Authorization: 'Basic abc', 'X-Title': 'Docs' } }, 'chat', { authorization: 'Basic abc', 'x-title': 'Docs' })
   check({ headers: { 'anthropic-version': '2023-06-01' } }, 'anthropic', { 'x-api-key': 'canary-key', 'anthropic-version': '2023-06-01' })
 })

@@ -8,7 +8,7 @@ import { readReply } from '../../support/wire.ts'
 const encoder = new TextEncoder()
 const HALLO = '{"choices":[{"index":0,"message":{"role":"assistant","content":"Hallo ✓"},"finish_reason":"stop"}]}'
 
-/** Checks what a body of any form gives, however it is cut: its text, or the error's code. */
+/** Checks the text of a body of any form, however it is cut, or the code of its error. */
 function check(body: string, expected: string) {
   for (const pieces of cuts(encoder.encode(body))) {
     const { text, error } = readReply(chat, pieces)
@@ -16,14 +16,14 @@ function check(body: string, expected: string) {
   }
 }
 
-test('a body that is one JSON value is read as a whole, whatever was asked for', () => {
+test('a body that is one JSON value is read as a whole, whatever was requested', () => {
   check(HALLO, 'Hallo ✓')
   check(`\ufeff\r\n ${HALLO}\n`, 'Hallo ✓')
   check('[{"error":{"code":429,"message":"x","status":"RESOURCE_EXHAUSTED"}}]', 'model-busy')
   check('{"error":{"message":"x","type":"insufficient_quota"}}', 'model-quota')
 })
 
-test('a body that is cut short, or nothing known, is an error', () => {
+test('a body that is cut short, or of no known format, is an error', () => {
   for (const body of [
     '',
     '\n\n',
@@ -39,7 +39,7 @@ test('a body that is cut short, or nothing known, is an error', () => {
     check(body, 'model')
 })
 
-test('an error in a field of its own counts where it stands', () => {
+test('an error in a field of its own counts in its order', () => {
   check(
     'data: {"choices":[{"delta":{"content":"a"}}]}\n\nerror: {"code":401,"message":"x"}\n\ndata: [DONE]\n\n',
     'amodel-key',
@@ -47,7 +47,7 @@ test('an error in a field of its own counts where it stands', () => {
   check('data: [DONE]\n\nerror: {"code":401}\n\n', '')
 })
 
-test('an event that is too long is an error behind what came before it', () => {
+test('an event that is too long is an error after the earlier events', () => {
   const body = `data: {"choices":[{"delta":{"content":"a"}}]}\n\ndata: "${'x'.repeat(1_048_576)}`
   for (const bytes of [[encoder.encode(body)], [encoder.encode(body.slice(0, 99)), encoder.encode(body.slice(99))]]) {
     const { text, error } = readReply(chat, bytes)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Again, againAfter, retryDelay } from '../../../src/llm/client/retry.ts'
+import { type RetryPolicy, retryPolicyOf, retryDelay } from '../../../src/llm/client/retry.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 
-test('againAfter() asks again after what passes, and never where the quota is spent', () => {
-  const check = (status: number, expected: Again, advice: string | null = null, code: 'model' | 'model-quota' = 'model') =>
-    assert.equal(againAfter(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
+test('retryPolicyOf() allows retries for transient failures, and never for a spent quota', () => {
+  const check = (status: number, expected: RetryPolicy, advice: string | null = null, code: 'model' | 'model-quota' = 'model') =>
+    assert.equal(retryPolicyOf(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
   for (const status of [408, 409, 429, 500, 502, 503, 504, 529]) check(status, 'often')
   for (const status of [400, 401, 402, 403, 404, 405, 413, 422]) check(status, 'never')
   check(500, 'never', 'false')
@@ -16,13 +16,13 @@ test('againAfter() asks again after what passes, and never where the quota is sp
   check(429, 'never', 'true', 'model-quota')
 })
 
-/** Checks the wait before a retry, in ms. */
+/** Checks the delay before a retry, in ms. */
 function checkDelay(headers: Record<string, string> | null, expected: number, { retries = 0, random = 0 } = {}) {
   const delay = retryDelay(headers === null ? null : new Headers(headers), { retries, retryMs: 500, now: NOW, random })
   assert.equal(delay, expected, JSON.stringify(headers))
 }
 
-test('retryDelay() waits as long as it is asked to, up to a minute', () => {
+test('retryDelay() gives the delay that the server asks for, up to a minute', () => {
   checkDelay({ 'retry-after-ms': '120.5' }, 120.5)
   checkDelay({ 'retry-after-ms': '70', 'retry-after': '3' }, 70)
   checkDelay({ 'retry-after-ms': 'soon', 'retry-after': '3' }, 3_000)
@@ -31,7 +31,7 @@ test('retryDelay() waits as long as it is asked to, up to a minute', () => {
   checkDelay({ 'retry-after': new Date(NOW + 7_000).toUTCString() }, 7_000)
 })
 
-test('retryDelay() waits longer each time where it is asked nothing that can be done', () => {
+test('retryDelay() grows with each retry where the server asks for no usable delay', () => {
   for (const after of ['61', '0', '-1', 'soon', '', new Date(NOW - 7_000).toUTCString(), new Date(NOW + 61_000).toUTCString()]) {
     checkDelay({ 'retry-after': after }, 500)
   }

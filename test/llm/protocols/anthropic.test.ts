@@ -15,7 +15,7 @@ const END = { type: 'message_stop' }
 const whole = (index: number, block: object) => [start(index, block), stop(index)]
 const CALL = { type: 'tool_use', id: 'toolu_1', name: 'search', input: { q: 'a' } }
 
-test('body() is the smallest that does the job', () => {
+test('body() is minimal', () => {
   assert.deepEqual(anthropic.body(modelRequest(), bodyOptions()), {
     model: 'm-1',
     max_tokens: 2_048,
@@ -33,14 +33,14 @@ test('body() is the smallest that does the job', () => {
   })
 })
 
-test('body() keeps the tools when none may be called, and leaves out what the server refuses', () => {
-  const body = anthropic.body(modelRequest({ mayCall: false }), bodyOptions({ without: new Set(['cache_control']) }))
+test('body() keeps the tools when none may be called, and leaves out unsupported fields', () => {
+  const body = anthropic.body(modelRequest({ mayCall: false }), bodyOptions({ unsupported: new Set(['cache_control']) }))
   assert.deepEqual(Object.keys(body), ['model', 'max_tokens', 'stream', 'system', 'tools', 'tool_choice', 'messages'])
   assert.deepEqual(body['tool_choice'], { type: 'none' })
   assert.ok(!('tool_choice' in anthropic.body(modelRequest({ tools: [], mayCall: false }), bodyOptions())))
 })
 
-test('a turn goes back as its blocks, and results come first in one message behind it', () => {
+test('a turn goes back as its blocks, and results come first in the message after it', () => {
   const thinking = { type: 'thinking', thinking: 'hm', signature: 'Sg' }
   const reply = readEvents(anthropic, [
     ...whole(0, thinking),
@@ -72,7 +72,7 @@ test('a turn goes back as its blocks, and results come first in one message behi
   ])
 })
 
-test('blocks that would be refused do not go back, nor does a turn without any', () => {
+test('blocks that would be rejected do not go back, nor does a turn without any', () => {
   const content = (...events: unknown[]) => readEvents(anthropic, [...events, end('end_turn'), END]).end?.turn.content
   const text = (text: string) => ({ type: 'text', text })
   assert.deepEqual(content(...whole(0, text('')), ...whole(1, text('a'))), [text('a')])
@@ -102,7 +102,7 @@ test('blocks that would be refused do not go back, nor does a turn without any',
   )
 })
 
-test('read() knows each end of a turn', () => {
+test('read() maps each stop reason', () => {
   const table = [
     ['end_turn', 'stop'],
     ['stop_sequence', 'stop'],
@@ -122,7 +122,7 @@ test('read() knows each end of a turn', () => {
   assert.match(readEvents(anthropic, [end(null)]).error!.message, /cut short/)
 })
 
-test('read() closes what was left open where the turn has an end', () => {
+test('read() closes open blocks at the end of the turn', () => {
   const { calls, end: last } = readEvents(anthropic, [
     start(0, { ...CALL, input: {} }),
     delta(0, { type: 'input_json_delta', partial_json: '{"q":' }),
@@ -132,7 +132,7 @@ test('read() closes what was left open where the turn has an end', () => {
   assert.deepEqual([calls, last?.finish], [[{ id: 'toolu_1', name: 'search', args: null }], 'length'])
 })
 
-test('read() passes over what it does not know', () => {
+test('read() ignores unknown events and blocks', () => {
   const odd = [
     { type: 'ping' },
     { type: 'new', x: 1 },
@@ -150,7 +150,7 @@ test('read() passes over what it does not know', () => {
   assert.deepEqual([text, calls, last?.turn.content], ['', [], []])
 })
 
-test('read() adds up the input, and takes the last figures that are told', () => {
+test('read() adds up the input, and takes the last counts', () => {
   const begin = {
     type: 'message_start',
     message: {
@@ -172,7 +172,7 @@ test('read() adds up the input, and takes the last figures that are told', () =>
   })
 })
 
-test('read() takes a reply that was not streamed', () => {
+test('readWhole() reads a reply that was not streamed', () => {
   const reader = anthropic.createReader(modelRequest())
   const text = { type: 'text', text: 'Hi' }
   const reply = {
@@ -197,7 +197,7 @@ test('read() takes a reply that was not streamed', () => {
   assert.throws(() => [...empty.readWhole({ type: 'message' }), ...empty.finish()], { code: 'model' })
 })
 
-test('read() refuses turns that are too large', () => {
+test('read() rejects turns that are too large', () => {
   const code = (events: unknown[]) => readEvents(anthropic, [...events, end('end_turn'), END]).error?.code
   const calls = (count: number) => Array.from({ length: count }, (_, i) => whole(i, { ...CALL, id: `t${i}` })).flat()
   assert.equal(code(calls(16)), undefined)

@@ -13,17 +13,17 @@ function check(fragments: readonly Fragment[], expected: readonly string[]) {
   assert.deepEqual(assembly.calls().map(({ id, name, text }) => `${id} ${name} ${text}`), expected)
 }
 
-test('a fragment of a known id continues that call, with its name or without', () => {
+test('a fragment with the id of a call continues that call, with its name or without', () => {
   check([[0, 'a', 'f', '{"x"'], [1, 'b', 'g', '{'], [null, 'a', '', ':1}'], [5, 'b', 'g', '}']], ['a f {"x":1}', 'b g {}'])
 })
 
-test('a fragment of a known index continues that call, unless its id is another', () => {
+test('a fragment with the index of a call continues that call, unless its id is another', () => {
   check([[0, 'a', 'f', '{'], [0, undefined, undefined, '}']], ['a f {}'])
   check([[0, '', 'f', '{'], [0, 'a', '', '}']], ['a f {}'])
   check([[0, 'a', 'f', '{}'], [0, 'b', 'f', '{'], [0, null, null, '}']], ['a f {}', 'b f {}'])
 })
 
-test('a name that comes again continues a call under way, and begins another behind a whole one', () => {
+test('a name that comes again continues an open call, and begins another after a complete one', () => {
   check([[0, '', 'f', '{"x":'], [0, '', 'f', '1}']], [' f {"x":1}'])
   check([[0, '', 'f', '{"x":"}"}'], [0, '', 'f', '{"x":2}']], [' f {"x":"}"}', ' f {"x":2}'])
   check([[0, '', 'f', '{"x":"}'], [0, '', 'f', '"}']], [' f {"x":"}"}'])
@@ -35,13 +35,13 @@ test('without index and name the last call goes on, and a name begins a new one'
   check([[undefined, '', 'f', '{"x":'], [null, '', '', '1}'], [null, null, 'g', '{}']], [' f {"x":1}', ' g {}'])
 })
 
-test('names and ids are never put together from pieces, and what has no name is dropped', () => {
+test('names and ids are never joined from pieces, and calls without a name are dropped', () => {
   check([[0, 'a', 'f', ''], [0, 'a', 'f', '{}']], ['a f {}'])
   check([[0, ' ', ' ', '{'], [1, 'b', 'g', '']], ['b g '])
   check([[undefined, '', '', '{}']], [])
 })
 
-test('arguments may be an object, and calls may hold what goes back with them', () => {
+test('arguments may be an object, and calls may carry extra content that goes back', () => {
   check([[0, 'a', 'f', { x: [1] }], [0, 'b', 'f', null]], ['a f {"x":[1]}', 'b f '])
   const assembly = createCallAssembly()
   assembly.add({ index: 0, function: { name: 'f' }, extra_content: { google: { thought_signature: 's' } } })

@@ -8,7 +8,7 @@ const chunk = (delta: object, rest: object = {}) => ({ choices: [{ index: 0, del
 const CALL = { index: 0, id: 'call_a', type: 'function', function: { name: 'search', arguments: '{"q": "x"}' } }
 const STOP = chunk({}, { finish_reason: 'stop' })
 
-test('body() is the smallest that does the job', () => {
+test('body() is minimal', () => {
   assert.deepEqual(chat.body(modelRequest(), bodyOptions()), {
     model: 'm-1',
     stream: true,
@@ -38,13 +38,13 @@ test('body() keeps the tools when none may be called', () => {
   assert.ok(!('tools' in bare) && !('tool_choice' in bare))
 })
 
-test('body() goes by what the server has taught', () => {
-  const quirks = { without: new Set(['stream_options', 'tool_choice']), limitField: 'max_completion_tokens' } as const
-  const body = chat.body(modelRequest({ mayCall: false }), bodyOptions(quirks))
+test('body() follows the server\'s capabilities', () => {
+  const capabilities = { unsupported: new Set(['stream_options', 'tool_choice']), limitField: 'max_completion_tokens' } as const
+  const body = chat.body(modelRequest({ mayCall: false }), bodyOptions(capabilities))
   assert.deepEqual(Object.keys(body), ['model', 'stream', 'messages', 'tools', 'max_completion_tokens'])
 })
 
-test('a turn goes back with its calls, their results and the note behind them', () => {
+test('a turn goes back with its calls, their results and the note after them', () => {
   const broken = { index: 1, id: '', function: { name: 'open', arguments: '{"id": ' } }
   const { end, calls } = readEvents(chat, [chunk({ content: 'Let me.', tool_calls: [CALL, broken] }), STOP])
   const { messages } = chat.body(nextRequest(end!.turn, calls, 'Answer.'), bodyOptions())
@@ -62,7 +62,7 @@ test('a turn goes back with its calls, their results and the note behind them', 
   ])
 })
 
-test('a call gets an id that no call before it has', () => {
+test('a call gets an id that no earlier call has', () => {
   const first = readEvents(chat, [chunk({ tool_calls: [{ ...CALL, id: '' }] }), STOP])
   const again = readEvents(
     chat,
@@ -83,10 +83,10 @@ test('a call gets an id that no call before it has', () => {
   )
 })
 
-test('reasoning goes back where the server wants it, empty where there was none', () => {
-  const written = (delta: object, echoReasoning: boolean) => {
+test('reasoning goes back where the server requires it, empty for a turn without it', () => {
+  const written = (delta: object, needsReasoning: boolean) => {
     const { end, calls } = readEvents(chat, [chunk(delta), STOP])
-    const { messages } = chat.body(nextRequest(end!.turn, calls), bodyOptions({ echoReasoning }))
+    const { messages } = chat.body(nextRequest(end!.turn, calls), bodyOptions({ needsReasoning }))
     return (messages as unknown[])[2]
   }
   assert.deepEqual(written({ reasoning_content: 'hm', content: 'a' }, true), {
@@ -102,7 +102,7 @@ test('reasoning goes back where the server wants it, empty where there was none'
   })
 })
 
-test('reasoning_details go back joined, and else as they came', () => {
+test('reasoning_details go back joined, and otherwise as they came', () => {
   const text = (text: string, rest: object = {}) => ({ type: 'reasoning.text', text, index: 0, signature: null, ...rest })
   const sealed = { type: 'reasoning.encrypted', data: 'gAA', id: 'call_a', index: 1 }
   const more = [text('More', { index: 2 }), text('Other', { index: 3 })]
@@ -120,7 +120,7 @@ test('reasoning_details go back joined, and else as they came', () => {
   })
 })
 
-test('a turn of another protocol is refused', () => {
+test('a turn of another protocol is rejected', () => {
   const request = nextRequest({ protocol: 'anthropic', content: [] }, [])
   assert.throws(() => chat.body(request, bodyOptions()), { code: 'model-request' })
 })
@@ -148,7 +148,7 @@ test('read() ends a turn as its server says', () => {
   assert.equal(readEvents(chat, [chunk({ content: 'a' }), '[DONE]']).end?.finish, 'stop')
 })
 
-test('read() takes the figures of the last chunk that has them', () => {
+test('read() takes the usage of the last chunk that has it', () => {
   const usage = (...told: unknown[]) =>
     readEvents(chat, [...told.map((usage) => ({ usage, choices: [] })), STOP]).end?.usage
   const none = { cached: 0, cacheWrite: 0, reasoning: 0 }
@@ -170,7 +170,7 @@ test('read() takes the figures of the last chunk that has them', () => {
   assert.equal(readEvents(chat, [{ ...STOP, x_groq: { usage: { prompt_tokens: 5 } } }]).end?.usage.input, 5)
 })
 
-test('read() finds the error of Groq, and reads the first choice alone', () => {
+test('read() finds the error of Groq, and reads the first choice only', () => {
   assert.equal(readEvents(chat, [{ x_groq: { error: 'over capacity' }, choices: [] }]).error?.code, 'model')
   const two = {
     choices: [
@@ -181,7 +181,7 @@ test('read() finds the error of Groq, and reads the first choice alone', () => {
   assert.equal(readEvents(chat, [two, { choices: [{ index: 1, delta: { content: 'c' } }] }, STOP]).text, 'a')
 })
 
-test('readWhole() refuses what could not be written again', () => {
+test('readWhole() rejects values that could not be written again', () => {
   let deep: unknown = 'x'
   for (let level = 0; level < 20_000; level += 1) deep = { deep }
   const call = { ...CALL, function: { name: 'search', arguments: deep } }
@@ -189,7 +189,7 @@ test('readWhole() refuses what could not be written again', () => {
   assert.throws(() => reader.readWhole({ choices: [{ message: { tool_calls: [call] } }] }), { code: 'model' })
 })
 
-test('read() refuses a turn of more than a million characters', () => {
+test('read() rejects a turn of more than a million characters', () => {
   const events = Array.from({ length: 3 }, () => chunk({ content: 'x'.repeat(400_000) }))
   const { text, error } = readEvents(chat, [...events, STOP])
   assert.deepEqual([text.length, error?.code], [800_000, 'model'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isErrorReply, replyError } from '../../../src/llm/protocols/reply-error.ts'
 
-/** Checks code and message of the error that a reply stands for. */
+/** Checks code and message of the error of a reply. */
 function check(status: number | null, body: unknown, expected: string) {
   const { code, message } = replyError(status, body)
   const shown = message
@@ -11,7 +11,7 @@ function check(status: number | null, body: unknown, expected: string) {
   assert.equal(`${code}: ${shown}`, expected, JSON.stringify(body))
 }
 
-test('replyError() names a refused key', () => {
+test('replyError() names a rejected key', () => {
   check(
     401,
     { error: { message: 'Incorrect API key provided.', type: 'invalid_request_error', code: 'invalid_api_key' } },
@@ -94,7 +94,7 @@ test('replyError() names a busy model', () => {
   check(null, { code: 'insufficient_system_resource' }, 'model-busy: in the stream (insufficient_system_resource)')
 })
 
-test('replyError() names a request that is refused', () => {
+test('replyError() names a request that is rejected', () => {
   check(
     400,
     { error: { message: 'Unsupported parameter', type: 'invalid_request_error', param: 'max_tokens', code: null } },
@@ -119,7 +119,7 @@ test('replyError() names a request that is refused', () => {
   )
 })
 
-test('replyError() takes the rest for a failure of the server', () => {
+test('replyError() treats all other errors as failures of the server', () => {
   check(500, { error: { message: 'boom', type: 'server_error' } }, 'model: 500 (server_error): boom')
   check(502, '<html>\n<title>Bad Gateway</title>', 'model: 502: <html> <title>Bad Gateway</title>')
   check(504, null, 'model: 504')
@@ -134,7 +134,7 @@ test('replyError() takes the rest for a failure of the server', () => {
     assert.equal(replyError(500, odd).code, 'model')
 })
 
-test('replyError() tells what the provider behind a router said', () => {
+test('replyError() repeats the words of the provider behind a router', () => {
   check(
     429,
     { error: { code: 429, message: 'Provider returned error', metadata: { raw: 'try later', provider_name: 'X' } } },
@@ -157,7 +157,7 @@ test('replyError() shows any words in one bounded line', () => {
   assert.equal(replyError(500, { error: { message: deep } }).message, "The model's server answers 500")
 })
 
-test('isErrorReply() knows an error in every dress', () => {
+test('isErrorReply() recognises every form of error', () => {
   for (const error of [
     { error: 'x' },
     { error: {} },

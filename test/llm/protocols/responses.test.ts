@@ -26,7 +26,7 @@ const MESSAGE = {
   content: [{ type: 'output_text', text: 'Hi', annotations: [] }],
 }
 
-test('body() is the smallest that does the job', () => {
+test('body() is minimal', () => {
   assert.deepEqual(responses.body(modelRequest(), bodyOptions()), {
     model: 'm-1',
     stream: true,
@@ -47,8 +47,8 @@ test('body() is the smallest that does the job', () => {
   })
 })
 
-test('body() keeps the tools when none may be called, and leaves out what the server refuses', () => {
-  const body = responses.body(modelRequest({ mayCall: false }), bodyOptions({ without: new Set(['include', 'store']) }))
+test('body() keeps the tools when none may be called, and leaves out unsupported fields', () => {
+  const body = responses.body(modelRequest({ mayCall: false }), bodyOptions({ unsupported: new Set(['include', 'store']) }))
   assert.deepEqual(Object.keys(body), [
     'model',
     'stream',
@@ -62,7 +62,7 @@ test('body() keeps the tools when none may be called, and leaves out what the se
   assert.ok(!('tool_choice' in responses.body(modelRequest({ tools: [], mayCall: false }), bodyOptions())))
 })
 
-test('a turn goes back as the items that came, in order, with the results and the note behind them', () => {
+test('a turn goes back as the items that came, in order, with the results and the note after them', () => {
   const reply = readEvents(responses, [
     done(2, { ...CALL, call_id: '', arguments: '{' }),
     done(1, CALL),
@@ -87,7 +87,7 @@ test('a turn goes back as the items that came, in order, with the results and th
   ])
 })
 
-test('read() takes items from the end where they were not told before', () => {
+test('read() takes items from the end where they did not come earlier', () => {
   const reply = readEvents(responses, [end({ output: [SEALED, MESSAGE, { ...CALL, arguments: { q: 'a' } }] })])
   assert.deepEqual(
     [reply.text, reply.calls, reply.end?.finish],
@@ -96,13 +96,13 @@ test('read() takes items from the end where they were not told before', () => {
   assert.deepEqual(reply.end?.turn.content, [SEALED, MESSAGE, CALL])
 })
 
-test('read() tells text once, as deltas or as items', () => {
+test('read() gives text once, as deltas or as items', () => {
   assert.equal(readEvents(responses, [said('H'), said('i'), done(0, MESSAGE), end({ output: [MESSAGE] })]).text, 'Hi')
   assert.equal(readEvents(responses, [done(0, MESSAGE), end({ output: [MESSAGE] })]).text, 'Hi')
   assert.equal(readEvents(responses, [said('H'), said('i'), end({ output: [MESSAGE] })]).text, 'Hi')
 })
 
-test('read() takes commentary and summaries for reasoning', () => {
+test('read() gives commentary and summaries as reasoning', () => {
   const aside = { ...MESSAGE, phase: 'commentary', content: [] }
   const events = [
     { type: 'response.output_item.added', output_index: 0, item: aside },
@@ -118,7 +118,7 @@ test('read() takes commentary and summaries for reasoning', () => {
   assert.deepEqual([whole.text, whole.reasoning], ['Hi', 'Hi'])
 })
 
-test('read() knows each end of a turn', () => {
+test('read() maps each end of a turn', () => {
   const finish = (...events: unknown[]) => readEvents(responses, events).end?.finish
   assert.equal(finish(end({ incomplete_details: { reason: 'max_output_tokens' } }, 'incomplete')), 'length')
   assert.equal(finish(end({ incomplete_details: { reason: 'content_filter' } }, 'incomplete')), 'content-filter')
@@ -137,7 +137,7 @@ test('read() fails where the turn failed, or has no end', () => {
   assert.equal(code(said('a'), { type: 'response.brand_new' }), 'model')
 })
 
-test('read() takes a reply that was not streamed', () => {
+test('readWhole() reads a reply that was not streamed', () => {
   const whole = (json: object) => {
     const reader = responses.createReader(modelRequest())
     return [...reader.readWhole(json), ...reader.finish()]
@@ -160,7 +160,7 @@ test('read() takes a reply that was not streamed', () => {
   assert.throws(() => whole({ object: 'response', status: 'in_progress', output: [] }), { code: 'model' })
 })
 
-test('read() refuses turns that are too large', () => {
+test('read() rejects turns that are too large', () => {
   const code = (events: unknown[]) => readEvents(responses, [...events, end()]).error?.code
   assert.equal(code(Array.from({ length: 16 }, (_, i) => done(i, { ...CALL, call_id: `c${i}` }))), undefined)
   assert.equal(code(Array.from({ length: 17 }, (_, i) => done(i, { ...CALL, call_id: `c${i}` }))), 'model')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createThinkFilter } from '../../../src/llm/protocols/think-block.ts'
 
-/** Checks what is said and thought, whole and cut at every place. */
+/** Checks text and thinking, whole and cut at every position. */
 function check(text: string, said: string, thought: string) {
   const cuts = [[text], [...text]]
   for (let at = 1; at < text.length; at += 1) cuts.push([text.slice(0, at), '', text.slice(at)])
@@ -22,12 +22,12 @@ test('a block at the start is thinking', () => {
   check('<think></think>Yes', 'Yes', '')
 })
 
-test('only the first block is, and only at the start', () => {
+test('only the first block counts, and only at the start', () => {
   check('Say <think>x</think>', 'Say <think>x</think>', '')
   check('<think>a</think><think>b</think>', '<think>b</think>', 'a')
 })
 
-test('what looks like a mark and is none is kept', () => {
+test('text that only looks like a tag is kept', () => {
   check('<thin ice', '<thin ice', '')
   check('<thi', '<thi', '')
   check('<think>a </thin b < c</think>d', 'd', 'a </thin b < c')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Finish, Message } from '../../../src/llm/model.ts'
-import { createCallIds, finishWith, parseArguments } from '../../../src/llm/protocols/tool-calls.ts'
+import { createCallIds, finishOf, parseArguments } from '../../../src/llm/protocols/tool-calls.ts'
 
-test('parseArguments() takes objects, and nothing for none', () => {
+test('parseArguments() accepts objects, and reads a blank text as an empty one', () => {
   for (const none of ['', ' \n', '{}']) assert.deepEqual(parseArguments(none), {})
   assert.deepEqual(parseArguments(' {"q":["a",{"b":null}]} '), { q: ['a', { b: null }] })
   for (const broken of ['{', '[]', '"x"', '1', 'null', '{}{}', 'x', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`])
@@ -22,7 +22,7 @@ test('createCallIds() keeps ids that are new, and makes nine letters and digits 
   ])
 })
 
-test('createCallIds() knows the ids of the conversation, and gives the same reply the same ids', () => {
+test('createCallIds() avoids the ids of the conversation, and gives the same reply the same ids', () => {
   const result = (callId: string) => ({ callId, text: 'x', isError: false })
   const history: Message[] = [
     { role: 'user', text: 'q' },
@@ -32,7 +32,7 @@ test('createCallIds() knows the ids of the conversation, and gives the same repl
     assert.deepEqual(['call_0', 'call_1'].map(createCallIds(history)), ['call00003', 'call_1'])
 })
 
-test('finishWith() goes by the calls where the server says nothing stronger', () => {
+test('finishOf() goes by the calls where the server reports no stronger reason', () => {
   const call = (args: null | object) => ({ id: 'a', name: 'f', args: args as null })
   const [none, broken, whole] = [[], [call(null)], [call(null), call({})]]
   const table: readonly (readonly [Finish, Finish, Finish, Finish])[] = [
@@ -45,7 +45,7 @@ test('finishWith() goes by the calls where the server says nothing stronger', ()
   ]
   for (const [said, ...expected] of table) {
     assert.deepEqual(
-      [none, broken, whole].map((calls) => finishWith(calls, said)),
+      [none, broken, whole].map((calls) => finishOf(calls, said)),
       expected,
       said,
     )

@@ -9,7 +9,7 @@ import { TOOLS } from '../../../src/answer/tools/tools.ts'
 import { anthropic } from '../../../src/llm/protocols/anthropic.ts'
 import { chat } from '../../../src/llm/protocols/chat.ts'
 import type { Message, ModelRequest } from '../../../src/llm/model.ts'
-import type { Quirks, WireFormat } from '../../../src/llm/protocols/protocol.ts'
+import type { Capabilities, WireFormat } from '../../../src/llm/protocols/protocol.ts'
 import { createReplyDecoder } from '../../../src/llm/client/reply-stream.ts'
 import { responses } from '../../../src/llm/protocols/responses.ts'
 
@@ -18,7 +18,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = await mkdtemp(join(here, 'generated-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-const QUIRKS: Quirks = { without: new Set(), limitField: 'max_completion_tokens', echoReasoning: false }
+const CAPABILITIES: Capabilities = { unsupported: new Set(), limitField: 'max_completion_tokens', needsReasoning: false }
 
 interface Judge {
   readonly name: string
@@ -63,7 +63,7 @@ async function judge({ types, type }: Judge, body: unknown, name: string): Promi
 }
 
 for (const [i, one] of JUDGES.entries()) {
-  const body = (request: ModelRequest) => one.format.body(request, { model: 'm', quirks: QUIRKS })
+  const body = (request: ModelRequest) => one.format.body(request, { model: 'm', capabilities: CAPABILITIES })
 
   test(`${one.name}: the first request and the one after tool calls fit the library's types`, async () => {
     assert.equal(await judge(one, body(FIRST), `first-${i}`), '')

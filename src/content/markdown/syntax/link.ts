@@ -3,6 +3,7 @@
  * and definitions (CommonMark 4.7, 6.3). Functions `endOf…` return the offset
  * after the part at an offset, -1 without one.
  */
+import { foldSpace } from '../../../base/fold-space.ts'
 
 /** Characters of a label. */
 export const MAX_LABEL_LENGTH = 999
@@ -16,7 +17,7 @@ const BARE_MARKS = /[\\()\u0000- ]/g
 
 /** The key of a label: case and white space make no difference. */
 export function normalizeLabel(label: string): string {
-  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase()
+  return foldSpace(label).toLowerCase().toUpperCase()
 }
 
 /** End of the target of an inline link, `(url "title")`. */

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Protocol } from '../../../src/llm/model.ts'
-import { type Dialect, learn, type Refused } from '../../../src/llm/client/repair.ts'
+import { type ServerProfile, adapt, type RejectedRequest } from '../../../src/llm/client/adapt.ts'
 
-const KNOWN: Dialect = { protocol: 'chat', hasSwitched: false, quirks: { without: new Set(), limitField: 'max_tokens', echoReasoning: false } }
+const PROFILE: ServerProfile = { protocol: 'chat', hasSwitched: false, capabilities: { unsupported: new Set(), limitField: 'max_tokens', needsReasoning: false } }
 const BODY = { model: 'm', messages: [], max_tokens: 9, stream_options: {}, tool_choice: 'none', store: false, include: [], system: [{ cache_control: {} }] }
 
-interface Case extends Partial<Refused> {
+interface Case extends Partial<RejectedRequest> {
   status?: number
   param?: string
-  known?: Partial<Dialect>
+  profile?: Partial<ServerProfile>
 }
 
-/** What is learnt from a refusal in these words, null where it is nothing. */
-function learnt(message: string, { status = 400, param, known, ...refused }: Case = {}): Dialect | null {
-  const request: Refused = { protocol: 'chat', body: BODY, wanted: {}, maySwitch: true, ...refused }
-  return learn({ status, message, param: param ?? null }, request, { ...KNOWN, protocol: request.protocol, ...known })?.dialect ?? null
+/** The profile after an error in these words, null where it stays the same. */
+function adapted(message: string, { status = 400, param, profile, ...rejected }: Case = {}): ServerProfile | null {
+  const request: RejectedRequest = { protocol: 'chat', body: BODY, extraBody: {}, canSwitch: true, ...rejected }
+  return adapt({ status, message, param: param ?? null }, request, { ...PROFILE, protocol: request.protocol, ...profile })?.profile ?? null
 }
 
-/** Checks which field is left out from then on. */
+/** Checks the field that later requests leave out. */
 function checkDropped(message: string, field: string | null, options: Case = {}) {
-  const dialect = learnt(message, options)
-  assert.deepEqual(dialect === null ? null : [...dialect.quirks.without], field === null ? null : [field], message)
+  const changed = adapted(message, options)
+  assert.deepEqual(changed === null ? null : [...changed.capabilities.unsupported], field === null ? null : [field], message)
 }
 
-test('learn() leaves out the field that a server complains of', () => {
+test('adapt() leaves out the field that an error is about', () => {
   checkDropped('Unrecognized request argument supplied: stream_options', 'stream_options')
   checkDropped('body.stream_options: Extra inputs are not permitted', 'stream_options', { status: 422 })
   checkDropped('[{"type":"extra_forbidden","loc":["body","tool_choice"]}]', 'tool_choice', { status: 422 })
@@ -33,17 +33,17 @@ test('learn() leaves out the field that a server complains of', () => {
   checkDropped('system.0.cache_control: Extra inputs are not permitted', 'cache_control', { protocol: 'anthropic' })
 })
 
-test('learn() learns nothing from fields that were not sent, were asked for, or are words', () => {
+test('adapt() changes nothing for fields that were not sent, were set, or are words', () => {
   checkDropped('parallel_tool_calls is not supported', null)
   checkDropped('stream_options_extra is not supported', null)
   checkDropped('Requests must include a question; we store nothing', null)
-  checkDropped('stream_options is not supported', null, { wanted: { stream_options: {} } })
+  checkDropped('stream_options is not supported', null, { extraBody: { stream_options: {} } })
   checkDropped('store', null, { param: 'store', body: { messages: [{ content: '"store":1' }] } })
   for (const status of [401, 403, 404, 413, 429, 500]) checkDropped('stream_options is not supported', null, { status })
 })
 
-test('learn() takes the other name of the limit', () => {
-  const limitOf = (message: string, options?: Case) => learnt(message, options)?.quirks.limitField ?? null
+test('adapt() uses the other name of the limit', () => {
+  const limitOf = (message: string, options?: Case) => adapted(message, options)?.capabilities.limitField ?? null
   assert.equal(limitOf('\'max_tokens\' is not supported with this model. Use \'max_completion_tokens\' instead'), 'max_completion_tokens')
   assert.equal(limitOf('Extra inputs are not permitted: max_completion_tokens', { body: { max_completion_tokens: 9 } }), 'max_tokens')
   assert.equal(limitOf('max_tokens is too large: 9. This model supports at most 4 tokens'), null)
@@ -51,27 +51,27 @@ test('learn() takes the other name of the limit', () => {
   assert.equal(limitOf('max_tokens is unknown', { protocol: 'anthropic' }), null)
 })
 
-test('learn() sends reasoning back where it is missed', () => {
+test('adapt() sends reasoning back where the server requires it', () => {
   const message = 'The reasoning_content in the thinking mode must be passed back to the API'
-  assert.equal(learnt(message)?.quirks.echoReasoning, true)
-  assert.equal(learnt(message, { protocol: 'anthropic' }), null)
+  assert.equal(adapted(message)?.capabilities.needsReasoning, true)
+  assert.equal(adapted(message, { protocol: 'anthropic' }), null)
 })
 
-/** Checks which protocol is spoken from then on; null where nothing was learnt. */
+/** Checks the protocol of later requests; null where the profile stays the same. */
 function checkProtocol(from: Protocol, message: string, expected: Protocol | null, options: Case = {}) {
-  assert.equal(learnt(message, { protocol: from, ...options })?.protocol ?? null, expected, message)
+  assert.equal(adapted(message, { protocol: from, ...options })?.protocol ?? null, expected, message)
 }
 
-test('learn() speaks Responses where it is told to', () => {
+test('adapt() switches to Responses where the server names it', () => {
   const message = 'Function tools with reasoning_effort are not supported for m in /v1/chat/completions. Please use /v1/responses instead'
   checkProtocol('chat', message, 'responses')
-  checkProtocol('chat', message, null, { maySwitch: false })
-  checkProtocol('chat', message, null, { known: { hasSwitched: true } })
-  checkProtocol('chat', message, 'responses', { known: { hasSwitched: true, protocol: 'responses' } })
+  checkProtocol('chat', message, null, { canSwitch: false })
+  checkProtocol('chat', message, null, { profile: { hasSwitched: true } })
+  checkProtocol('chat', message, 'responses', { profile: { hasSwitched: true, protocol: 'responses' } })
   checkProtocol('anthropic', message, null)
 })
 
-test('learn() speaks Chat Completions where there is no route for Responses', () => {
+test('adapt() switches to Chat Completions where there is no route for Responses', () => {
   checkProtocol('responses', 'Not found', 'chat', { status: 404 })
   checkProtocol('responses', 'Method Not Allowed', 'chat', { status: 405 })
   checkProtocol('responses', 'Unknown URL (POST /v1/responses)', 'chat')
@@ -82,9 +82,9 @@ test('learn() speaks Chat Completions where there is no route for Responses', ()
   checkProtocol('chat', 'Not found', null, { status: 404 })
 })
 
-test('learn() keeps what was known, and changes none of it', () => {
-  const known = { quirks: { without: new Set(['store']), limitField: 'max_tokens', echoReasoning: true } } as const
-  const dialect = learnt('tool_choice?', { known })
-  assert.deepEqual(dialect?.quirks, { without: new Set(['store', 'tool_choice']), limitField: 'max_tokens', echoReasoning: true })
-  assert.deepEqual([...known.quirks.without], ['store'])
+test('adapt() keeps the other capabilities, and changes no record', () => {
+  const profile = { capabilities: { unsupported: new Set(['store']), limitField: 'max_tokens', needsReasoning: true } } as const
+  const changed = adapted('tool_choice?', { profile })
+  assert.deepEqual(changed?.capabilities, { unsupported: new Set(['store', 'tool_choice']), limitField: 'max_tokens', needsReasoning: true })
+  assert.deepEqual([...profile.capabilities.unsupported], ['store'])
 })

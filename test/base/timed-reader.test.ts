@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTimedReader } from '../../../src/answer/model-text/timed-reader.ts'
-import { gate } from '../../support/scripted-answerer.ts'
+import { createTimedReader } from '../../src/base/timed-reader.ts'
+import { gate } from '../support/scripted-answerer.ts'
 
 const NEVER = new AbortController().signal
 const END = { type: 'end' }
@@ -17,7 +17,7 @@ test('createTimedReader() gives items in order, then the end for ever', async ()
   assert.deepEqual(reads, [item(1), item(2), END, END])
 })
 
-test('createTimedReader() keeps for the next call what came late for this one', async () => {
+test('createTimedReader() keeps a late item for the next call', async () => {
   const { wait, open } = gate()
   let asked = 0
   const next = async () => {
@@ -33,7 +33,7 @@ test('createTimedReader() keeps for the next call what came late for this one', 
   reader.end()
 })
 
-test('createTimedReader() ends a wait when the signal aborts, and lets the source go', async () => {
+test('createTimedReader() ends a wait when the signal aborts, and returns the source', async () => {
   const gone = new AbortController()
   let isReturned = false
   const stuck = { next: () => new Promise<never>(() => undefined), return: async () => ((isReturned = true), { done: true as const, value: null }) }
@@ -43,12 +43,12 @@ test('createTimedReader() ends a wait when the signal aborts, and lets the sourc
   assert.deepEqual([await read, isReturned, await reader.next(Infinity)], [END, true, END])
 })
 
-test('createTimedReader() asks nothing of a source whose reader has gone before', async () => {
+test('createTimedReader() requests nothing when the signal aborted earlier', async () => {
   const source = { [Symbol.asyncIterator]: () => ({ next: () => assert.fail('asked') }) }
   assert.deepEqual(await createTimedReader(source, AbortSignal.abort()).next(Infinity), END)
 })
 
-test('createTimedReader() rejects with the failure of its source, unless nobody waits any more', async () => {
+test('createTimedReader() rejects with the failure of its source, unless the signal aborted', async () => {
   const gone = new AbortController()
   async function* failing() {
     await sleep(5)

@@ -4,21 +4,21 @@ import type { ModelRequest } from '../../../src/llm/model.ts'
 import { ask, chatTurn, modelAt, QUESTION } from '../../support/model-client.ts'
 import { frames, modelServer, type ReceivedRequest, refusal } from '../../support/model-server.ts'
 
-const refuse = (message: string, status = 400) => refusal(status, { error: { message } })
+const reject = (message: string, status = 400) => refusal(status, { error: { message } })
 const OK = { body: [chatTurn('ok')] }
 const ITEM = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'ok' }] }
 const RESPONSES_OK = { body: [frames(['response.completed', { type: 'response.completed', response: { status: 'completed', output: [ITEM] } }])] }
-/** What an address that speaks Responses by rule resolves to, without its base. */
-const TARGET = { provider: 'openai', protocol: 'responses', isOpen: true, isWhole: false, isLocal: false, defaultModel: null } as const
-const USE_RESPONSES = refuse('Function tools with reasoning_effort are not supported. Please use /v1/responses instead')
+/** The target of an address with Responses by rule, without its base. */
+const TARGET = { provider: 'openai', protocol: 'responses', mayChangeProtocol: true, isEndpoint: false, isLocal: false, defaultModel: null } as const
+const USE_RESPONSES = reject('Function tools with reasoning_effort are not supported. Please use /v1/responses instead')
 
-/** A server that refuses every request that holds one of these fields. */
+/** A server that rejects every request with one of these fields. */
 const picky = (...fields: readonly string[]) => ({ body }: ReceivedRequest) => {
   const field = fields.find((name) => body.includes(`"${name}":`))
-  return field === undefined ? OK : refuse(`Unrecognized request argument supplied: ${field}`)
+  return field === undefined ? OK : reject(`Unrecognized request argument supplied: ${field}`)
 }
 
-test('stream() mends a request as the server asks, and remembers', async (t) => {
+test('stream() adapts a request to an error, and later requests as well', async (t) => {
   const server = await modelServer(t, picky('stream_options', 'max_tokens'))
   const model = modelAt(server.url)
   assert.equal((await ask(model)).text, 'ok')
@@ -34,7 +34,7 @@ test('stream() mends a request as the server asks, and remembers', async (t) => 
   ])
 })
 
-test('stream() mends requests that are under way together', async (t) => {
+test('stream() adapts requests that run together', async (t) => {
   const server = await modelServer(t, picky('stream_options', 'max_tokens'))
   const model = modelAt(server.url)
   const asked = await Promise.all([1, 2, 3, 4].map(() => ask(model)))
@@ -42,22 +42,22 @@ test('stream() mends requests that are under way together', async (t) => {
   assert.equal(model.lines.length, 2)
 })
 
-test('stream() gives up after three repairs', async (t) => {
+test('stream() gives up after three adaptations', async (t) => {
   let ordinal = 0
-  const complaints = ['max_tokens', 'max_completion_tokens'] as const
-  const server = await modelServer(t, () => refuse(`Unsupported parameter: ${complaints[ordinal++ % 2]}`))
+  const fields = ['max_tokens', 'max_completion_tokens'] as const
+  const server = await modelServer(t, () => reject(`Unsupported parameter: ${fields[ordinal++ % 2]}`))
   const { error } = await ask(modelAt(server.url, { retries: 2 }))
   assert.deepEqual([error?.code, server.requests.length], ['model-request', 4])
 })
 
-test('stream() leaves fields alone that the settings ask for', async (t) => {
-  const server = await modelServer(t, () => refuse('store: true is not supported by "store"'))
+test('stream() keeps fields of the settings', async (t) => {
+  const server = await modelServer(t, () => reject('store: true is not supported by "store"'))
   const { error } = await ask(modelAt(server.url, { extraBody: { store: true } }))
   assert.match(error?.message ?? '', /is not supported by "store"$/)
   assert.equal(server.requests.length, 1)
 })
 
-test('stream() speaks Responses where Chat Completions refers it there', async (t) => {
+test('stream() switches to Responses where Chat Completions refers to it', async (t) => {
   const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
   const model = modelAt(`${server.url}/v1`)
   assert.equal((await ask(model)).error, null)
@@ -65,7 +65,7 @@ test('stream() speaks Responses where Chat Completions refers it there', async (
   assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/chat/completions', '/v1/responses', '/v1/responses'])
 })
 
-test('stream() changes no protocol that was chosen, or that a conversation was begun in', async (t) => {
+test('stream() changes no protocol of the settings or of a conversation', async (t) => {
   const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
   assert.equal((await ask(modelAt(`${server.url}/v1`, { protocol: 'chat' }))).error?.code, 'model-request')
   assert.equal((await ask(modelAt(`${server.url}/v1/chat/completions`))).error?.code, 'model-request')

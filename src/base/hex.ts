@@ -1,4 +1,0 @@
-/** Bytes -> their two hex digits each, in lower case. */
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,0 +1,65 @@
+/**
+ * A semaphore: a limit on the work that runs at once. Further work waits in order
+ * of arrival, within bounds, and leaves the queue when its signal aborts.
+ */
+import { onAbort } from './abort.ts'
+
+/** Bounds of a semaphore. */
+export interface SemaphoreLimits {
+  /** Slots: work that runs at once. */
+  readonly slots: number
+  /** Work that may wait for a slot. */
+  readonly maxWaiting: number
+  /** Longest wait for a slot; Infinity for no limit. */
+  readonly maxWaitMs: number
+}
+
+/** Gives the slot to the next in the queue; further calls do nothing. */
+export type Release = () => void
+
+/**
+ * Takes a slot. Null at once where the queue is full or the signal has aborted;
+ * resolves to null where the wait is too long or the signal aborts.
+ */
+export type Acquire = (signal: AbortSignal) => Promise<Release | null> | null
+
+/** A semaphore with all of its slots free. */
+export function createSemaphore({ slots, maxWaiting, maxWaitMs }: SemaphoreLimits): Acquire {
+  const queue = new Set<(release: Release) => void>()
+  let taken = 0
+
+  function holdSlot(): Release {
+    let isHeld = true
+    return function release() {
+      if (!isHeld) return
+      isHeld = false
+      const [next] = queue
+      if (next === undefined) taken -= 1
+      else next(holdSlot())
+    }
+  }
+
+  function wait(signal: AbortSignal): Promise<Release | null> {
+    return new Promise((resolve) => {
+      const leave = (release: Release | null) => {
+        clearTimeout(timer)
+        stopListening()
+        queue.delete(leave)
+        resolve(release)
+      }
+      const giveUp = () => leave(null)
+      const timer = maxWaitMs === Infinity ? undefined : setTimeout(giveUp, maxWaitMs)
+      const stopListening = onAbort(signal, giveUp)
+      queue.add(leave)
+    })
+  }
+
+  return function acquire(signal) {
+    if (signal.aborted) return null
+    if (taken < slots) {
+      taken += 1
+      return Promise.resolve(holdSlot())
+    }
+    return queue.size < maxWaiting ? wait(signal) : null
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * An API error -> another way to write the request. There are no lists of models
+ * and of the fields that each accepts: the smallest body is sent, and a server's
+ * profile is adapted by its errors. Such an error comes before anything is
+ * generated, and costs nothing. Pure: an adapted profile is a new record.
+ */
+import type { Protocol } from '../model.ts'
+import type { Capabilities } from '../protocols/protocol.ts'
+
+/** Protocol and capabilities of a server. */
+export interface ServerProfile {
+  readonly protocol: Protocol
+  /** True once the protocol was changed after an error, which happens once. */
+  readonly hasSwitched: boolean
+  readonly capabilities: Capabilities
+}
+
+/** An error in the server's words. */
+export interface ApiError {
+  readonly status: number
+  readonly message: string
+  /** The field that the error is about, null where the server doesn't name it apart. */
+  readonly param: string | null
+}
+
+/** The request that a server rejected. */
+export interface RejectedRequest {
+  readonly protocol: Protocol
+  readonly body: Readonly<Record<string, unknown>>
+  /** Fields that the settings ask for: they are never taken back. */
+  readonly extraBody: Readonly<Record<string, unknown>>
+  /** True where the protocol may change: it was not set, and no turn of the conversation is written in it. */
+  readonly canSwitch: boolean
+}
+
+/** A change of a profile. */
+export interface Adaptation {
+  readonly profile: ServerProfile
+  /** For the log, without any of the server's words. */
+  readonly message: string
+}
+
+/** Optional fields that the protocols send where they may. */
+const OPTIONAL_FIELDS = ['stream_options', 'parallel_tool_calls', 'tool_choice', 'cache_control', 'store', 'include']
+const LIMIT_FIELDS = ['max_tokens', 'max_completion_tokens'] as const
+/** Messages that accept a limit's name and reject its value. */
+const ABOUT_RANGE = /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range/i
+const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|no such) (?:url|path|route|endpoint)/i
+const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
+const ABOUT_REASONING = /reasoning_content\b.{1,80}\bpassed back/is
+/** Statuses of a request that the server can read and rejects. */
+const INVALID = new Set([400, 422])
+const NO_ROUTE = new Set([404, 405])
+
+/** True for the message of a server that has the route but not the model, which is a 404 as well. */
+export function isAboutModel(message: string): boolean {
+  return ABOUT_MODEL.test(message)
+}
+
+/**
+ * The adaptation that an error calls for, null where there is none. `profile` is
+ * the current one: another request may have adapted it in the meantime.
+ */
+export function adapt(error: ApiError, request: RejectedRequest, profile: ServerProfile): Adaptation | null {
+  return switchProtocol(error, request, profile) ?? adaptRequest(error, request, profile)
+}
+
+function switchProtocol(
+  error: ApiError,
+  { protocol, canSwitch }: RejectedRequest,
+  profile: ServerProfile,
+): Adaptation | null {
+  const other = canSwitch ? otherProtocol(error, protocol) : null
+  // Switching back would be a cycle; the switch of another request is taken over.
+  if (other === null || (profile.hasSwitched && profile.protocol !== other)) return null
+  const switched = { ...profile, protocol: other, hasSwitched: true }
+  return { profile: switched, message: `The model's server wants another protocol: ${other}` }
+}
+
+function otherProtocol({ status, message }: ApiError, protocol: Protocol): Protocol | null {
+  if (protocol === 'chat') return INVALID.has(status) && message.includes('/v1/responses') ? 'responses' : null
+  const hasNoRoute = NO_ROUTE.has(status) ? !isAboutModel(message) : status === 400 && ABOUT_ADDRESS.test(message)
+  return protocol === 'responses' && hasNoRoute ? 'chat' : null
+}
+
+function adaptRequest(
+  error: ApiError,
+  { protocol, body, extraBody }: RejectedRequest,
+  profile: ServerProfile,
+): Adaptation | null {
+  if (!INVALID.has(error.status)) return null
+  const { capabilities } = profile
+  const adaptation = (change: Partial<Capabilities>, text: string): Adaptation => {
+    const changed = { ...profile, capabilities: { ...capabilities, ...change } }
+    return { profile: changed, message: `The model's server ${text}` }
+  }
+  if (protocol === 'chat' && ABOUT_REASONING.test(error.message)) {
+    return adaptation({ needsReasoning: true }, 'wants its reasoning sent back')
+  }
+  const json = JSON.stringify(body)
+  const isRejected = (name: string) => isAbout(error, name) && hasField(json, name) && !Object.hasOwn(extraBody, name)
+  const field = OPTIONAL_FIELDS.find(isRejected)
+  if (field !== undefined) {
+    return adaptation({ unsupported: new Set([...capabilities.unsupported, field]) }, `doesn't take ${field}`)
+  }
+  const limit = LIMIT_FIELDS.find(isRejected)
+  if (limit === undefined || protocol !== 'chat' || ABOUT_RANGE.test(error.message)) return null
+  const other = LIMIT_FIELDS[0] === limit ? LIMIT_FIELDS[1] : LIMIT_FIELDS[0]
+  return adaptation({ limitField: other }, `takes ${other} in place of ${limit}`)
+}
+
+/** True where an error is about a field. Names that are English words must look like a name. */
+function isAbout({ message, param }: ApiError, name: string): boolean {
+  if (param === name) return true
+  const isWord = !name.includes('_')
+  return new RegExp(isWord ? `(?:["'\`.]|supplied: ?)${name}\\b` : `(?<!\\w)${name}(?!\\w)`).test(message)
+}
+
+/** True where a body has the field, at any depth; in texts its quotes would be escaped. */
+function hasField(json: string, name: string): boolean {
+  return json.includes(`"${name}":`)
+}

@@ -1,0 +1,84 @@
+/**
+ * Time limits of a reply that streams: for all of it, until its first byte and
+ * between two bytes; and its end with a signal of the caller. Times are in ms.
+ */
+import { onAbort } from '../base/abort.ts'
+
+/** Limits of one timeout. */
+export interface TimeoutLimits {
+  /** For the whole reply. */
+  readonly timeoutMs: number
+  /** Until its first byte. */
+  readonly firstByteMs: number
+  /** Between two pieces of it. */
+  readonly idleMs: number
+}
+
+/** A limit that was reached; that of the first byte counts as idle time. */
+export interface ReachedLimit {
+  readonly limit: 'total' | 'idle'
+  readonly ms: number
+}
+
+/** A running timeout. */
+export interface Timeout {
+  /** Aborts at the first limit, or when the caller's signal aborts. */
+  readonly signal: AbortSignal
+  /** Begins to count idle time: the next piece is awaited. */
+  readonly startIdle: () => void
+  /** Counts no idle time until the next start: a piece has come. */
+  readonly stopIdle: () => void
+  /** Shortens the time for the whole reply to at most that many ms from now; further calls do nothing. */
+  readonly shorten: (withinMs: number) => void
+  /** Stops all timers, which would keep a process alive. */
+  readonly clear: () => void
+  /** The limit that was reached, null before that and after an abort of the caller's signal. */
+  readonly reached: () => ReachedLimit | null
+}
+
+/** Starts a timeout that awaits the first byte; null is a caller without a signal. */
+export function startTimeout({ timeoutMs, firstByteMs, idleMs }: TimeoutLimits, outer: AbortSignal | null): Timeout {
+  const controller = new AbortController()
+  let reached: ReachedLimit | null = null
+  let isOver = false
+
+  function reach(limit: ReachedLimit['limit'], ms: number): void {
+    reached ??= { limit, ms }
+    clear()
+    controller.abort()
+  }
+
+  function stopTimers(): void {
+    isOver = true
+    clearTimeout(total)
+    clearTimeout(idle)
+    clearTimeout(shortened)
+  }
+
+  function clear(): void {
+    stopTimers()
+    stopListening()
+  }
+
+  const total = setTimeout(reach, timeoutMs, 'total', timeoutMs)
+  let idle = setTimeout(reach, firstByteMs, 'idle', firstByteMs)
+  let shortened: ReturnType<typeof setTimeout> | undefined
+  const stopListening = onAbort(outer, () => {
+    stopTimers()
+    controller.abort()
+  })
+
+  return {
+    signal: controller.signal,
+    startIdle() {
+      clearTimeout(idle)
+      if (!isOver) idle = setTimeout(reach, idleMs, 'idle', idleMs)
+    },
+    stopIdle: () => clearTimeout(idle),
+    shorten(withinMs) {
+      if (!isOver) shortened ??= setTimeout(reach, withinMs, 'total', withinMs)
+    },
+    clear,
+    reached: () => reached,
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { concatBytes, collectBytes, toHex } from '../../src/base/bytes.ts'
+
+test('concatBytes() joins pieces of any length', () => {
+  assert.deepEqual(concatBytes([Uint8Array.of(1, 2), new Uint8Array(), Uint8Array.of(3)]), Uint8Array.of(1, 2, 3))
+  assert.deepEqual(concatBytes([]), new Uint8Array())
+})
+
+test('toHex() gives two lower-case digits for each byte', () => {
+  assert.equal(toHex(Uint8Array.of(0, 10, 255)), '000aff')
+})
+
+/** Three pieces of two bytes; `state` says how many were read and whether the iterator was closed. */
+function threePieces() {
+  const state = { read: 0, isClosed: false }
+  async function* pieces() {
+    try {
+      for (; state.read < 3; ) yield Uint8Array.of((state.read += 1), 0)
+    } finally {
+      state.isClosed = true
+    }
+  }
+  return { state, stream: pieces() }
+}
+
+test('collectBytes() joins the pieces up to its limit', async () => {
+  assert.deepEqual(await collectBytes(threePieces().stream, 6), Uint8Array.of(1, 0, 2, 0, 3, 0))
+})
+
+test('collectBytes() stops at the piece that goes over its limit', async () => {
+  const { state, stream } = threePieces()
+  assert.equal(await collectBytes(stream, 3), null)
+  assert.deepEqual(state, { read: 2, isClosed: true })
+})
