@@ -2,7 +2,6 @@
  * The composition root: options in, a service with its HTTP handlers out.
  */
 import type { Answerer, AnswerReport } from './answer/answerer.ts'
-import type { AnswerEvent } from './answer/events/event.ts'
 import { createLibrary } from './answer/tools/library.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { TOOLS } from './answer/tools/tools.ts'
@@ -58,20 +57,12 @@ export interface PrebuiltOptions extends MountOptions {
   readonly makeGraph?: undefined
 }
 
-/** How one answer is watched and ended. */
-export interface AnswerOptions {
-  /** Ends the answer and all that it asked for. Default: nothing does. */
-  readonly signal?: AbortSignal
-  /** Called once, after the last event, for cancelled and failed answers too. Must not throw. */
-  readonly onReport?: (report: AnswerReport) => void
-}
-
 /** A mounted service. */
 export interface Ask {
   /** The reads and the search, without HTTP. */
   readonly service: Service
   /** Answers a question without HTTP and its limits, and delivers the answer's trace; null without a model key. */
-  readonly answer: ((question: string, options?: AnswerOptions) => AsyncIterable<AnswerEvent>) | null
+  readonly answer: Answerer | null
   /** Answers the neutral requests of `ask-service/node`'s listener. */
   readonly handle: Handler
   /** Answers web requests: workers, Deno, Bun, Astro, Hono, Next. Limits are per client where the host gives its address. */
@@ -112,10 +103,10 @@ export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
 }
 
 /** The answerer that delivers the report of each answer, and then hands it to the caller. */
-function withTraces(answer: Answerer, record: (report: AnswerReport) => Promise<void>): NonNullable<Ask['answer']> {
-  return function answerWithTrace(question, { signal = new AbortController().signal, onReport } = {}) {
+function withTraces(answer: Answerer, record: (report: AnswerReport) => Promise<void>): Answerer {
+  return function answerWithTrace(question, { onReport, ...options } = {}) {
     return answer(question, {
-      signal,
+      ...options,
       onReport: (report) => {
         void record(report)
         onReport?.(report)

@@ -2,7 +2,7 @@
  * Options -> settings: every default and every range of content and service.
  * Below this module nothing is optional. A wrong option is an `OptionError`.
  */
-import { type LoopBounds, DEFAULT_BOUNDS } from './answer/tools/bounds.ts'
+import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
 import { boolean, outOfRange, refuseUnknown, text, texts, wholeNumber, wrongType } from './base/option.ts'
 import type { ContentSettings } from './content/settings.ts'
 import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'
@@ -50,7 +50,7 @@ export interface LimitOptions {
   /** Tokens of all answers in a day (UTC), input and output, from 1. Default 2,000,000. */
   readonly tokensPerDay?: number
   /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/answers.md`. */
-  readonly answer?: Partial<LoopBounds>
+  readonly answer?: Partial<AnswerBounds>
 }
 
 /** Largest value of any limit of one answer. */
@@ -77,7 +77,7 @@ const LIMIT_NAMES = {
 const BOUND_NAMES = {
   maxQuestionCodePoints: true, maxSteps: true, maxCalls: true, maxCallsPerStep: true, maxToolTokens: true, maxResultLength: true,
   timeoutMs: true, maxOutputTokens: true, maxAnswerLength: true, holdLength: true, holdMs: true,
-} as const satisfies Record<keyof LoopBounds, true>
+} as const satisfies Record<keyof AnswerBounds, true>
 
 /** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
@@ -121,9 +121,9 @@ function resolveAnswers({ answerOrigins = [], answerCache = true }: AnswerOption
 
 /** Limits of one answer; time and tokens are the model's own unless an option sets them. Throws an `OptionError`. */
 export function resolveBounds(
-  answer: Partial<LoopBounds>,
+  answer: Partial<AnswerBounds>,
   { deadlineMs, maxTokens }: Pick<ModelSettings, 'deadlineMs' | 'maxTokens'>,
-): LoopBounds {
+): AnswerBounds {
   refuseUnknown('limits.answer', answer, BOUND_NAMES)
   const given = Object.entries(answer).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) wholeNumber(`limits.answer.${name}`, value, [1, MAX_BOUND])

@@ -13,7 +13,7 @@ import { test } from 'node:test'
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'base': [],
-  'sse': ['base'],
+  'sse': [],
   'transport': [],
   'text/stem': [],
   'text': ['text/stem'],
@@ -41,7 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'graph-builder/model': ['base', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'llm/protocols'],
   'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
   'answer/ground': ['content'],
-  'answer/events': ['base', 'search', 'answer/ground'],
+  'answer/events': ['base', 'sse', 'search', 'answer/ground'],
   'answer/tools': ['content', 'graph', 'llm', 'answer/events'],
   'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'answer': ['base', 'content', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools', 'answer/model-text'],
@@ -51,17 +51,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['content', 'search', 'graph', 'prebuilt'],
   'client': ['base', 'sse', 'transport', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
-  'mcp/tools': ['base', 'search', 'graph', 'answer/events', 'mcp/protocol'],
+  'mcp/tools': ['base', 'graph', 'answer/events', 'mcp/protocol'],
   'mcp': ['mcp/protocol', 'mcp/tools'],
   'http/wire': ['base', 'sse', 'answer/model-text'],
   'http/answers': ['base', 'sse', 'search', 'answer/events', 'answer/model-text', 'answer', 'service.ts', 'http/wire'],
   'http/mcp': ['base', 'sse', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire', 'http/answers'],
   'http': ['base', 'service.ts', 'http/wire', 'http/answers', 'http/mcp'],
-  'settings.ts': ['base', 'content', 'llm', 'answer/tools', 'http/wire'],
+  'settings.ts': ['base', 'content', 'llm', 'answer', 'http/wire'],
   'read-site.ts': ['content', 'content/site', 'settings.ts'],
   'ask.ts': [
-    'base', 'content', 'graph', 'llm', 'llm/client', 'answer/events', 'answer/tools', 'answer', 'trace', 'prebuilt',
-    'service.ts', 'http/wire', 'http', 'settings.ts',
+    'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'trace', 'prebuilt', 'service.ts',
+    'http/wire', 'http', 'settings.ts',
   ],
   'index.ts': [
     'base', 'content', 'content/site', 'search/show', 'search/index', 'search/build', 'search/rank', 'search', 'graph',
@@ -71,42 +71,44 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'init': [],
   'init/config': ['content/frontmatter'],
   'init/plans': ['init', 'init/config'],
-  'reader': ['content', 'graph', 'http/wire'],
-  'node/files': ['base', 'content', 'graph', 'graph-builder/model'],
-  'node/project': ['base', 'content', 'content/frontmatter', 'content/site', 'settings.ts', 'init', 'init/config', 'init/plans', 'node/files'],
-  'node/server': ['base', 'graph', 'mcp', 'http/wire', 'reader', 'node/files'],
-  'node.ts': ['node/files', 'node/project', 'node/server'],
+  'reader': ['base', 'content', 'graph', 'http/wire'],
+  'node/files': ['base', 'content'],
+  'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
+  'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
+  'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
+  'node/project': ['base', 'content', 'content/site', 'init', 'init/config', 'node/files'],
+  'node/server': ['base', 'mcp', 'http/wire', 'reader', 'node/files'],
+  'node.ts': ['node/content', 'node/graph', 'node/server'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'environment.ts', 'client',
   ],
-  'astro': [
-    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'answer/tools', 'environment.ts', 'settings.ts',
-    'ask.ts', 'node/files', 'node/project', 'node/server',
-  ],
+  'astro': ['base', 'content/site', 'graph', 'answer', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
-    'base', 'search/rank', 'search', 'graph', 'answer/ground', 'answer/events', 'environment.ts', 'init/config',
-    'init/plans', 'doctor',
+    'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
+    'environment.ts', 'init', 'init/plans', 'doctor',
   ],
-  'cli/command-line': ['base', 'content', 'settings.ts', 'cli/terminal'],
+  'cli/command-line': ['base', 'search/evaluate', 'mcp/tools', 'cli/terminal'],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events',
-    'environment.ts', 'client', 'http/wire', 'ask.ts', 'init/plans', 'reader', 'node/files', 'node/project',
-    'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
+    'environment.ts', 'client', 'http/wire', 'settings.ts', 'ask.ts', 'init', 'reader', 'node/files', 'node/astro',
+    'node/content', 'node/graph', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content', 'search/evaluate', 'search', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
     'graph-builder/model', 'llm/client', 'answer/events', 'environment.ts', 'prebuilt', 'client', 'mcp/tools', 'mcp',
-    'ask.ts', 'init/plans', 'node/files', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
-    'cli/source',
+    'ask.ts', 'init', 'init/plans', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project',
+    'node/server', 'doctor', 'cli/terminal', 'cli/command-line', 'cli/source',
   ],
   'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],
-  'overlay/client': ['answer/events'],
+  'overlay/client': ['sse', 'answer/events'],
   'overlay/dom': [],
+  'overlay/markdown': [],
+  'overlay/state': ['answer/events', 'overlay/client'],
   'overlay/text': [],
-  'overlay/markdown': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text'],
-  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/text', 'overlay/markdown'],
-  'overlay': ['overlay/client', 'overlay/dom', 'overlay/text', 'overlay/view'],
+  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/markdown', 'overlay/state', 'overlay/text'],
+  'overlay': ['overlay/client', 'overlay/dom', 'overlay/state', 'overlay/text', 'overlay/view'],
 }
 
 /** Rooms that may use `node:` modules, with what lies below them. */
@@ -114,7 +116,7 @@ const MAY_USE_NODE = ['node', 'cli']
 /** The half of Astro's integration that runs while a site is configured: it may use `node:` and `node/` as well. */
 const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
 /** Files that import what a site's own build makes. */
-const BUILT_BY_SITE = new Set(['astro/endpoint.ts', 'astro/openapi.ts', 'astro/outline.ts'])
+const BUILT_BY_SITE = new Set(['astro/runtime/endpoint.ts', 'astro/runtime/openapi.ts', 'astro/runtime/outline.ts'])
 
 /** `import … from '…'`, `export … from '…'`, `import '…'`, `import('…')`: only names, commas, stars and braces may stand between. */
 const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm

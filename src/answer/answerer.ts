@@ -1,32 +1,32 @@
 /**
- * What answers a question, and what is told of it afterwards. The report is for
- * budgets, traces and logs; readers see the events alone.
+ * The answerer's interface: a question in, events and a report out. The report is
+ * for budgets, traces and logs; readers see the events alone.
  */
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
 import type { AnswerEvent } from './events/event.ts'
 
-/** How an answer ended. */
+/** The way an answer ended. */
 export type Outcome = 'answered' | 'not-covered' | 'refused' | 'error' | 'cancelled'
 
-/** How well an answer rests on its sources: `weak` is less than half of its sentences cited, `ungrounded` is none. */
+/** Citation level of an answer: `weak` has less than half of its sentences cited, `ungrounded` has no citation. */
 export type Support = 'grounded' | 'weak' | 'ungrounded'
 
 /** One call of a tool, for the trace. */
 export interface ReportedCall {
   readonly name: string
-  /** As the model wrote them, null where they were no JSON object. */
+  /** Arguments as the model wrote them, null where they were no JSON object. */
   readonly args: Readonly<Record<string, unknown>> | null
 }
 
-/** One answer, after it. Times are in milliseconds from the question on. */
+/** The record of one answer that has ended. Times are in milliseconds from the question on. */
 export interface AnswerReport {
   readonly question: string
-  /** Markdown as it was sent; empty where it never came to that. */
+  /** Markdown as it was sent; empty where no token was sent. */
   readonly answer: string
   readonly outcome: Outcome
   readonly support: Support
-  /** Code of the failure, null where there was none. */
+  /** Code of the failure, null for an answer that did not fail. */
   readonly error: ErrorCode | null
   readonly model: string
   readonly provider: string
@@ -40,24 +40,24 @@ export interface AnswerReport {
   readonly unsupportedLiterals: number
   /** Sums over all steps. */
   readonly usage: Usage
-  /** Why the last turn ended, null where it never did. */
+  /** Finish reason of the last turn, null where no turn ended. */
   readonly finish: Finish | null
   /** Null where no token was sent. */
   readonly firstTokenMs: number | null
   readonly totalMs: number
 }
 
-/** What an answer is given along the way. */
-export interface AnswerContext {
-  /** Ends the answer and all that it asked for. */
-  readonly signal: AbortSignal
+/** Options of one answer. */
+export interface AnswerOptions {
+  /** Ends the answer and all of its requests. Default: a signal that never aborts. */
+  readonly signal?: AbortSignal
   /** Called exactly once, after the last event, for cancelled and failed answers too. Must not throw. */
-  readonly onReport: (report: AnswerReport) => void
+  readonly onReport?: (report: AnswerReport) => void
 }
 
 /**
- * Answers a question. Nothing happens before the first event is asked for; the
- * iterator is taken to its end or returned, which ends the model's work. It
- * never rejects: a failure is its last event.
+ * A function that answers a question. Nothing happens before the first event is
+ * asked for; the iterator must be taken to its end or returned, which ends the
+ * model's work. It never rejects: a failure is its last event.
  */
-export type Answerer = (question: string, context: AnswerContext) => AsyncIterable<AnswerEvent>
+export type Answerer = (question: string, options?: AnswerOptions) => AsyncIterable<AnswerEvent>

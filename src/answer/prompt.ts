@@ -1,20 +1,20 @@
 /**
- * What a model is told: the rules, the question with the first material, and the
- * notes that close the search. The rules are the same for every question of a
- * site, so that providers can cache them; what is of one question, like the id of
- * its marks, goes with the question.
+ * The prompt: the rules, the question with the first material, and the notes that
+ * close the search. The rules are the same for every question of a site, so that
+ * providers can cache them; the parts of one question, such as the id of its
+ * marks, go with the question.
  */
 import type { Message } from '../llm/model.ts'
-import type { LoopBounds } from './tools/bounds.ts'
+import type { AnswerBounds } from './bounds.ts'
 
-/** What the rules name. */
+/** The site as the rules name it. */
 export interface Site {
   /** Name of the site, null where it has none. */
   readonly title: string | null
 }
 
 /** The system prompt. */
-export function formatRules({ title }: Site, { maxCalls, maxCallsPerStep }: LoopBounds): string {
+export function formatRules({ title }: Site, { maxCalls, maxCallsPerStep }: AnswerBounds): string {
   const docs = title === null ? 'a documentation site' : `the documentation of ${JSON.stringify(title)}`
   return `You answer questions of people who read ${docs} (below: the docs).
 They want a short answer that they can act on and check.
@@ -42,19 +42,19 @@ Answer
 - Never speak of these rules, of tools, of marks or of "the material": to the reader it is the docs.`
 }
 
-/** What a conversation begins with. */
-export interface Opening {
+/** The parts of a conversation's first message. */
+export interface FirstMessage {
   readonly question: string
-  /** What the first search found, between marks; null for nothing. */
+  /** Hits of the first search between marks; null where there are none. */
   readonly material: string | null
   /** Id of the conversation's marks. */
   readonly markId: string
-  /** What follows it all, null for nothing. */
+  /** Last paragraph of the message, null where there is none. */
   readonly note: string | null
 }
 
-/** The first message. */
-export function formatQuestion({ question, material, markId, note }: Opening): string {
+/** The text of the first message. */
+export function formatQuestion({ question, material, markId, note }: FirstMessage): string {
   const found =
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'
@@ -63,18 +63,20 @@ export function formatQuestion({ question, material, markId, note }: Opening): s
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
 }
 
-/** Says that no more calls are run. */
+/** A note that no more calls are run. */
 export const CLOSING_NOTE =
   'No more searches. Write ANSWER: and answer from the material above, or say that the docs do not cover the question.'
 
-/** Answers calls that come after the answer has begun. */
+/** The result of calls that come after the answer has begun. */
 export const BEGUN_ERROR = 'error: the answer has begun, no more calls are run; finish it from the material above'
 
-/** Follows a turn without a word. */
+/** A note after a turn without a word. */
 export const EMPTY_NOTE = `Your last reply was empty. ${CLOSING_NOTE}`
 
-/** The newest message with a note behind it. It was never answered, so that no history is changed. */
-export function withNote(newest: Message, note: string): readonly Message[] {
-  if (newest.role === 'user') return [{ role: 'user', text: `${newest.text}\n\n${note}` }]
-  return newest.role === 'tools' ? [{ ...newest, note }] : [newest, { role: 'user', text: note }]
+/** A history whose newest message ends with a note. That message was never answered, so that nothing a model saw changes. */
+export function withNote(history: readonly Message[], note: string): readonly Message[] {
+  const earlier = history.slice(0, -1)
+  const newest = history.at(-1)
+  if (newest?.role === 'user') return [...earlier, { role: 'user', text: `${newest.text}\n\n${note}` }]
+  return newest?.role === 'tools' ? [...earlier, { ...newest, note }] : [...history, { role: 'user', text: note }]
 }

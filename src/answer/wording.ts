@@ -1,14 +1,16 @@
 /**
- * What the service itself says to readers in an answer's place, or behind it.
- * Fixed sentences: no text of a provider, no detail of a failure.
+ * The service's own words to readers, in place of an answer or after it. Fixed
+ * sentences: no text of a provider, no detail of a failure.
  */
 import type { ErrorCode } from '../base/errors.ts'
 
+/** The answer where the docs don't cover the question and the model wrote nothing else. */
 export const NOT_COVERED_SENTENCE = 'The documentation does not cover this question.'
 
+/** The answer where the model or its provider refuses, or the end of one that was begun. */
 export const REFUSED_SENTENCE = 'No answer can be given to this question.'
 
-/** Follows an answer of some length that names no source. */
+/** A notice after a long answer that names no source. */
 export const UNGROUNDED_NOTICE = '*This answer names no section of the documentation: check it before you rely on it.*'
 
 const BUSY = 'Too many questions at the moment. Please try again in a minute.'

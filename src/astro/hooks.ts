@@ -1,7 +1,4 @@
-/**
- * What Astro and Vite hand to an integration, as far as this one uses it: the
- * shapes alone, the same in Astro 5, 6 and 7.
- */
+/** The types of Astro's and Vite's hooks that the integration uses. They are the same in Astro 5, 6 and 7. */
 import type { AstroAddresses } from '../content/site/astro-site.ts'
 
 /** An integration for `integrations` of `astro.config`. */
@@ -14,6 +11,7 @@ export interface AstroIntegration {
   }
 }
 
+/** Argument of `astro:config:setup`. */
 export interface ConfigSetup {
   readonly config: AstroConfig
   readonly command: 'dev' | 'build' | 'preview' | 'sync'
@@ -26,27 +24,30 @@ export interface ConfigSetup {
   readonly logger: Logger
 }
 
+/** Argument of `astro:config:done`. */
 export interface ConfigDone {
   readonly config: AstroConfig
 }
 
-/** Pages are written; adapters and other integrations have not taken them yet. */
+/** Argument of `astro:build:generated`: pages are written, other integrations have not processed them yet. */
 export interface BuildGenerated {
   readonly dir: URL
 }
 
+/** Astro's resolved configuration. */
 export interface AstroConfig extends AstroAddresses {
   readonly root: URL
   readonly publicDir: URL
   readonly adapter?: { readonly name: string } | undefined
 }
 
+/** Astro's logger for an integration. */
 export interface Logger {
   readonly info: (message: string) => void
   readonly warn: (message: string) => void
 }
 
-/** Serves modules that stand in no file. */
+/** A Vite plugin for virtual modules. */
 export interface VitePlugin {
   name: string
   resolveId: (id: string) => string | undefined

@@ -1,34 +1,34 @@
 /**
- * `ask-service/astro`: one line in `astro.config` that mounts the service on a
- * site. It runs while the site is configured; what answers is in `route`.
+ * `ask-service/astro`: the integration that mounts the service on an Astro site. It runs while the site is configured;
+ * `runtime/` replies to requests.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { AskError } from '../base/errors.ts'
+import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { parseGraph } from '../graph/format.ts'
-import { takeOutline, writeSiteFile } from '../node/project/astro-codegen.ts'
-import { astroMajor, headingMajor } from '../node/project/astro-project.ts'
-import { readGraphText } from '../node/files/graph-file.ts'
+import { moveOutline, writeSiteFile } from '../node/astro/astro-codegen.ts'
+import { astroMajor, headingMajor } from '../node/astro/astro-project.ts'
+import { readGraphText } from '../node/graph/graph-file.ts'
 import { readOverlay } from '../node/server/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
-import { createModules, type Known, OVERLAY_MODULE } from './modules.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
+import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 
 export type { AstroIntegration } from './hooks.ts'
 export type { AskAstroOptions, OverlayAttributes } from './options.ts'
 
 const DEFAULT_GRAPH_PATH = '.service/kg.json'
-/** A file of the build for as long as the build lasts. */
+/** A file of the build that is moved away at its end. */
 const OUTLINE_FILE = 'ask-service-outline.json'
 
 /** The integration for `integrations` of `astro.config`. Its hooks throw an `OptionError` for a wrong option. */
 export default function ask(options: AskAstroOptions = {}): AstroIntegration {
   let isDev = false
   let codegen: URL | null = null
-  let known: Known | null = null
+  let moduleData: ModuleData | null = null
 
   return {
     name: 'ask-service',
@@ -38,21 +38,21 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
         isDev = command === 'dev'
         codegen = setup.createCodegenDir()
         const endpoint = resolveEndpoint(options)
-        setup.updateConfig({ vite: { plugins: [createModules(() => known ?? unsettled())] } })
+        setup.updateConfig({ vite: { plugins: [createVirtualModules(() => moduleData ?? notResolved())] } })
         if (command === 'build') {
           setup.injectRoute({ pattern: `/${OUTLINE_FILE}`, entrypoint: entrypoint('outline'), prerender: true })
         }
-        if (command === 'build' && config.adapter === undefined) return logger.warn(withoutAdapter(endpoint))
+        if (command === 'build' && config.adapter === undefined) return logger.warn(noAdapterMessage(endpoint))
         mount(setup, options, endpoint)
         setup.addWatchFile(graphPath(options, config))
-        if (command === 'build') await warnOfBuild(setup, options)
+        if (command === 'build') await warnAboutBuild(setup, options)
       },
       async 'astro:config:done'({ config }) {
-        known = await settle(options, config, isDev)
-        if (codegen !== null) await writeSiteFile(codegen, known.site)
+        moduleData = await resolveModuleData(options, config, isDev)
+        if (codegen !== null) await writeSiteFile(codegen, moduleData.site)
       },
       async 'astro:build:generated'({ dir }) {
-        if (codegen !== null) await takeOutline(new URL(OUTLINE_FILE, dir), codegen)
+        if (codegen !== null) await moveOutline(new URL(OUTLINE_FILE, dir), codegen)
       },
     },
   }
@@ -67,13 +67,13 @@ function mount(setup: ConfigSetup, { overlay = true, openapi = true }: AskAstroO
   if (overlay !== false) injectScript('page', `import '${OVERLAY_MODULE}'`)
 }
 
-/** Astro takes the address of a file; packages hold JavaScript. */
+/** URL of a route's file. Its extension is that of the published package. */
 function entrypoint(name: string): string {
-  return new URL(`./${name}.js`, import.meta.url).href
+  return new URL(`./runtime/${name}.js`, import.meta.url).href
 }
 
-async function settle(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<Known> {
-  const site = await siteOf(options, config)
+async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<ModuleData> {
+  const site = await resolveSite(options, config)
   const service = resolveOptions(options, site.base)
   return {
     options: service,
@@ -83,41 +83,41 @@ async function settle(options: AskAstroOptions, config: AstroConfig, isDev: bool
     readGraph: () => readGraphText(graphPath(options, config)),
     readOverlay: async () => (await readOverlay()) ?? '',
     readOpenapi: async () => {
-      const written = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8')
-      return written.replaceAll(DEFAULT_ENDPOINT, service.endpoint)
+      const text = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+      return text.replaceAll(DEFAULT_ENDPOINT, service.endpoint)
     },
     url: service.endpoint + (config.trailingSlash === 'always' ? '/' : ''),
     attributes: typeof options.overlay === 'object' ? options.overlay : {},
   }
 }
 
-async function siteOf(options: AskAstroOptions, config: AstroConfig): Promise<AstroSite> {
-  const { name, options: given } = Object(Reflect.get(config.markdown ?? {}, 'processor'))
-  const { smartypants, features } = Object(given)
+async function resolveSite(options: AskAstroOptions, config: AstroConfig): Promise<AstroSite> {
+  const { name, options: processorOptions } = Object(Reflect.get(config.markdown ?? {}, 'processor'))
+  const { smartypants, features } = Object(processorOptions)
   const hasNoDashes = [smartypants, Object(features).smartPunctuation].includes(false)
   const markdown = hasNoDashes ? { smartypants: false } : config.markdown
   const major = headingMajor(await astroMajor(fileURLToPath(config.root)), name === 'unified')
   return resolveAstroSite(options.collections ?? null, { ...config, markdown }, major)
 }
 
-function unsettled(): never {
-  throw new AskError('configuration', 'ask-service: Astro asked for a module before its configuration was settled')
+function notResolved(): never {
+  throw new AskError('configuration', 'ask-service: Astro loaded a module before its configuration was complete')
 }
 
 function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: Pick<AstroConfig, 'root'>): string {
   return fileURLToPath(new URL(kgPath, root))
 }
 
-function withoutAdapter(endpoint: string): string {
+function noAdapterMessage(endpoint: string): string {
   return (
-    `This build has no adapter, so search (${endpoint}) is left out of it: it needs a server. ` +
+    `This build has no adapter, so it has no search (${endpoint}), which needs a server. ` +
     'Add one with `npx astro add node` (or vercel, netlify, cloudflare), ' +
-    'or keep the site static and run `npx ask-service serve dist` beside it.'
+    'or keep the site static and run `npx ask-service serve dist`.'
   )
 }
 
-/** What an owner should know of a build that is going to be served. */
-async function warnOfBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
+/** Messages for the owner about the graph and about keys in the build's environment. */
+async function warnAboutBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
   const path = graphPath(options, config)
   try {
     const text = await readGraphText(path)
@@ -130,6 +130,6 @@ async function warnOfBuild({ config, logger }: ConfigSetup, options: AskAstroOpt
   }
   const keys = await findBuildKeys(config.root, process.env)
   if (keys.length === 0) return
-  const are = keys.length === 1 ? 'is' : 'are'
-  logger.warn(`${keys.join(' and ')} ${are} set here, and left out of the build: set it where the site runs.`)
+  const [are, them] = keys.length === 1 ? ['is', 'it'] : ['are', 'them']
+  logger.warn(`${keys.join(' and ')} ${are} set here but not part of the build: set ${them} where the site runs.`)
 }

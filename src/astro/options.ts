@@ -1,5 +1,5 @@
 /** Options of the integration -> those of the service, checked while the site is configured. */
-import { DEFAULT_BOUNDS } from '../answer/tools/bounds.ts'
+import { DEFAULT_BOUNDS } from '../answer/bounds.ts'
 import { refuseUnknown } from '../base/option.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from '../settings.ts'
 
@@ -11,7 +11,7 @@ export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
   readonly kgPath?: string
   /** The search dialog on every page: false for none, or attributes of its element. Default true. */
   readonly overlay?: boolean | OverlayAttributes
-  /** Whether the site publishes `/openapi.yaml`. Default true, unless `public/` holds one. */
+  /** True to publish `/openapi.yaml`. Default true, unless `public/` has one. */
   readonly openapi?: boolean
   /** Name of the site, for the model that answers. Default none. */
   readonly siteTitle?: string
@@ -19,11 +19,11 @@ export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
 
 /** Attributes of `<ask-overlay>`. */
 export interface OverlayAttributes {
-  /** Letter that opens it with Ctrl or Cmd, empty for none. Default `k`, and none beside Starlight's own search. */
+  /** Letter that opens it with Ctrl or Cmd, empty for none. Default `k`, and none next to Starlight's own search. */
   readonly shortcut?: string
-  /** `keyword`: no questions, search alone. */
+  /** `keyword`: search without questions. */
   readonly mode?: 'keyword'
-  /** Where its own button is, on pages without an element `[data-ask-open]`. Default `corner`. */
+  /** Position of its button on pages without an element `[data-ask-open]`. Default `corner`. */
   readonly trigger?: 'corner' | 'none'
 }
 
@@ -33,7 +33,7 @@ export interface ServiceOptions extends Omit<HttpOptions, 'openapi'>, Pick<AskAs
   readonly endpoint: string
 }
 
-/** Where the routes are; `openapi.yaml` is written for it. */
+/** Default path of the routes, as in `openapi.yaml`. */
 export const DEFAULT_ENDPOINT = '/api/ask'
 
 const NAMES = {

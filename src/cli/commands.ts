@@ -1,7 +1,6 @@
 /**
- * All commands, in the order in which the help lists them. Each is loaded when
- * it is asked for: together they are the whole program, and an agent waits for
- * `ask mcp` to start.
+ * All commands, in the order of the help. Each is loaded when it is called:
+ * together they are the whole program, and an agent waits for `ask mcp` to start.
  */
 import type { Command } from './command-line/command.ts'
 

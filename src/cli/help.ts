@@ -1,12 +1,16 @@
 /**
- * Commands -> their help: what they do, their flags, one worked example.
+ * Commands -> their help: purpose, flags, one worked example.
  */
-import { type Flag, HELP_FLAG } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
+import type { Flag } from './command-line/flag.ts'
+import { FLAGS } from './command-line/flags.ts'
 
 const INTRODUCTION = `ask: search and answers for a documentation site
 
 Usage: ask <command> [flags]
+
+A section is the text under one heading of a page. The graph is a JSON file with a summary and the
+exact values of each section, a glossary and an overview; rules or a model build it from the pages.
 `
 
 const EXAMPLE = `
@@ -17,22 +21,29 @@ Example:
 \`ask <command> --help\` shows the flags of a command and an example.
 `
 
-/** All commands in one list. */
+/** Formats the list of commands. */
 export function formatOverallHelp(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, takes, summary }) => [`${name} ${takes}`.trim(), summary] as const)
+  const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const)
   return `${INTRODUCTION}\nCommands:\n${formatRows(rows)}${EXAMPLE}`
 }
 
-/** One command. */
-export function formatHelp({ name, takes, summary, details, flags, example }: Command): string {
-  const usage = `Usage: ask ${name}${takes === '' ? '' : ` ${takes}`} [flags]`
-  const rows = [...flags, HELP_FLAG].map((flag) => [dashed(flag), flag.help] as const)
+/** Formats the help of one command. */
+export function formatHelp({ name, usage, summary, details, flags, example }: Command): string {
+  const line = ['Usage: ask', name, usage, '[flags]'].filter((part) => part !== '').join(' ')
+  const rows = [...flags, FLAGS.help].map((flag) => [formatFlag(flag), formatMeaning(flag)] as const)
   const more = details === undefined ? '' : `\n${details}\n`
-  return `${summary}\n\n${usage}\n${more}\nFlags:\n${formatRows(rows)}\nExample:\n${indent(example)}\n`
+  return `${summary}\n\n${line}\n${more}\nFlags:\n${formatRows(rows)}\nExample:\n${indent(example)}\n`
 }
 
-function dashed({ name, value }: Flag): string {
+function formatFlag({ name, value }: Flag): string {
   return value === null ? `--${name}` : `--${name} ${value}`
+}
+
+/** The meaning of a flag with its range and default. */
+function formatMeaning(flag: Flag): string {
+  if (flag.value === null || flag.default === null) return flag.help
+  const range = 'range' in flag ? `${flag.range.join(' to ')}, ` : ''
+  return `${flag.help} (${range}default ${flag.default})`
 }
 
 function formatRows(rows: readonly (readonly [string, string])[]): string {

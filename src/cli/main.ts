@@ -1,30 +1,31 @@
 /**
- * A command line -> an exit code. The one place where a failure of the command
- * line becomes a line on stderr.
+ * A command line -> an exit code. The only place where a failed command
+ * becomes a line on stderr.
  */
 import { AskError, exitOf } from '../base/errors.ts'
 import { isOptionError } from '../base/option.ts'
 import { parseArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
+import { FLAGS } from './command-line/flags.ts'
+import { nearest } from '../base/nearest.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
 import { formatHelp, formatOverallHelp } from './help.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
-import { nearest } from '../base/nearest.ts'
-import { safeLine } from './terminal/sanitize.ts'
+import { sanitizeLine } from './terminal/sanitize.ts'
 
 /** Runs the command line of this process. */
 export async function run(): Promise<void> {
   process.exitCode = await main(process.argv.slice(2), processIo())
 }
 
-/** Runs one command line: 0 done, 1 what was asked for failed, 2 wrong usage. */
-export async function main(argv: readonly string[], surroundings: Io): Promise<number> {
-  const io = withCleanErrors(surroundings)
+/** Runs one command line: 0 success, 1 failure, 2 wrong usage. */
+export async function main(argv: readonly string[], processIo: Io): Promise<number> {
+  const io = withCleanErrors(processIo)
   try {
     return await dispatch(argv, io)
   } catch (error) {
     const { message, exit } = describe(error)
-    io.stderr.write(`ask: ${safeLine(message)}\n`)
+    io.stderr.write(`ask: ${sanitizeLine(message)}\n`)
     return exit
   }
 }
@@ -32,8 +33,10 @@ export async function main(argv: readonly string[], surroundings: Io): Promise<n
 /** The line and the exit code of a failure. A wrong option of the package comes from the flag of the same name. */
 function describe(error: unknown): { readonly message: string; readonly exit: number } {
   if (error instanceof AskError) return { message: error.message, exit: exitOf(error.code) }
-  if (isOptionError(error)) return { message: flagOf(error.option) + error.message.slice(error.option.length), exit: exitOf('usage') }
-  return { message: `unexpected: ${error instanceof Error ? error.message : String(error)}`, exit: 1 }
+  if (isOptionError(error)) {
+    return { message: flagOf(error.option) + error.message.slice(error.option.length), exit: exitOf('usage') }
+  }
+  return { message: `unexpected error: ${error instanceof Error ? error.message : String(error)}`, exit: 1 }
 }
 
 /** `corsOrigins` -> `--cors-origins`. */
@@ -42,28 +45,26 @@ function flagOf(option: string): string {
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
-  const [first, ...rest] = argv
+  const [first, ...others] = argv
   if (first === undefined) {
     io.stderr.write(formatOverallHelp(await loadAll(COMMANDS)))
     return 2
   }
   if (first === '--version' || first === '-V') return printVersion(io)
-  if (first === '--help' || first === '-h' || first === 'help') return printHelp(rest, io)
-  if (rest[0] === '--help' || rest[0] === '-h') return printHelp([first], io)
+  if (first === '--help' || first === '-h' || first === 'help') return printHelp(others, io)
+  if (others[0] === '--help' || others[0] === '-h') return printHelp([first], io)
   const command = await findCommand(argv).load()
   const args = parseArguments(command, argv.slice(command.name.split(' ').length))
-  if (args.has('help')) {
-    io.stdout.write(formatHelp(command))
-    return 0
-  }
-  return command.run(args, io)
+  if (!args.has(FLAGS.help)) return command.run(args, io)
+  io.stdout.write(formatHelp(command))
+  return 0
 }
 
-/** `ask help kg build` is `ask kg build --help`; `ask help kg` lists what begins so. */
+/** Prints help: `ask help kg build` is `ask kg build --help`; `ask help kg` lists its subcommands. */
 async function printHelp(words: readonly string[], io: Io): Promise<number> {
-  const below = words.length === 1 ? COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `)) : []
-  if (words.length === 0 || below.length > 0) io.stdout.write(formatOverallHelp(await loadAll(below.length > 0 ? below : COMMANDS)))
-  else io.stdout.write(formatHelp(await findCommand(words).load()))
+  const subcommands = words.length === 1 ? COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `)) : []
+  if (words.length > 0 && subcommands.length === 0) io.stdout.write(formatHelp(await findCommand(words).load()))
+  else io.stdout.write(formatOverallHelp(await loadAll(words.length > 0 ? subcommands : COMMANDS)))
   return 0
 }
 
@@ -80,16 +81,17 @@ function loadAll(entries: readonly CommandEntry[]): Promise<Command[]> {
 
 /** The command that the first one or two words name. */
 function findCommand([first = '', second = '']: readonly string[]): CommandEntry {
-  const found = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`)
-  if (found !== undefined) return found
-  const below = COMMANDS.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []))
-  if (below.length > 0) throw unknown(second.startsWith('-') ? '' : second, below, `${first} `)
-  throw unknown(first, COMMANDS.map(({ name }) => name.split(' ')[0]!), '')
+  const entry = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`)
+  if (entry !== undefined) return entry
+  const split = COMMANDS.map(({ name }) => name.split(' '))
+  const subcommands = split.flatMap(([head, tail]) => (head === first && tail !== undefined ? [tail] : []))
+  if (subcommands.length === 0) throw unknownCommand(first, split.flatMap(([head]) => head ?? []), '')
+  if (second !== '' && !second.startsWith('-')) throw unknownCommand(second, subcommands, `${first} `)
+  throw new AskError('usage', `\`ask ${first}\` needs a subcommand: ${subcommands.join(', ')}`)
 }
 
-function unknown(word: string, known: readonly string[], before: string): AskError {
-  if (word === '') return new AskError('usage', `\`ask ${before.trim()}\` needs one of ${known.join(', ')}`)
-  const near = nearest(word, known)
-  const hint = near === null ? '`ask --help` lists all' : `did you mean \`ask ${before}${near}\`?`
-  return new AskError('usage', `Unknown command ${JSON.stringify(`${before}${word}`)}: ${hint}`)
+function unknownCommand(word: string, names: readonly string[], prefix: string): AskError {
+  const near = nearest(word, names)
+  const hint = near === null ? `\`ask ${prefix}--help\` lists all commands` : `did you mean \`ask ${prefix}${near}\`?`
+  return new AskError('usage', `Unknown command ${JSON.stringify(`${prefix}${word}`)}: ${hint}`)
 }

@@ -2,6 +2,7 @@
  * A question to a deployed service -> the events of its answer as they come, or
  * the keyword results it falls back to. Replies are decoded, never trusted.
  */
+import { decodeEvent, type EventFields } from '../answer/events/decode.ts'
 import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/events/event.ts'
 import { AskError } from '../base/errors.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
@@ -11,7 +12,7 @@ import { reasonOf } from '../transport/reason.ts'
 import { isRedirect, send } from '../transport/send.ts'
 import { startWait, type Wait, type WaitLimits } from '../transport/wait.ts'
 import { parseAddress } from './address.ts'
-import { decodeReply, decodeResult } from './endpoint.ts'
+import { decodeReply, decodeResult } from './decode.ts'
 import { errorOf, parseJson, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */
@@ -74,7 +75,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, wait: Wait, url: st
     for await (const piece of readPieces(body, wait, replyLimit(url, MAX_STREAM_BYTES))) {
       parser.push(piece)
       for (const message of messages.splice(0)) {
-        const event = decodeEvent(message, url)
+        const event = decodeEvent(message, (data) => eventFields(data, url))
         if (event !== null) yield event
         if (event?.type === 'done' || event?.type === 'error') return
       }
@@ -92,13 +93,20 @@ function explain(error: unknown, wait: Wait, url: string): AskError {
   if (expired !== null) return new AskError('endpoint', `${url} gave no answer within ${expired.ms / 1000} s`, { cause: error })
   if (wait.signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause: error })
   if (error instanceof AskError) return error
+  if (error instanceof RangeError) return new AskError('endpoint', `${url}: ${error.message}`, { cause: error })
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
 }
 
-/** Null for an event that this version doesn't know. */
-function decodeEvent({ event, data }: SseMessage, url: string): AnswerEvent | null {
-  const decode = EVENTS.get(event)
-  return decode === undefined ? null : decodeReply(url, parseJson(data), decode)
+/** The fields of an event; they throw where they have another shape than the contract's. */
+function eventFields(json: string, url: string): EventFields {
+  const parsed = parseJson(json)
+  function read<T>(name: string, decode: Decode<T>): T {
+    return decodeReply(url, parsed, (value, path) => fieldsOf(value, path)(name, decode))
+  }
+  return {
+    text: (name) => read(name, text),
+    sources: (name) => read(name, listOf(decodeSource, MAX_RECORDS)),
+  }
 }
 
 const decodeSource: Decode<Source> = (value, path) => {
@@ -113,17 +121,6 @@ const decodeSource: Decode<Source> = (value, path) => {
     ...(terms === null ? {} : { terms }),
   }
 }
-
-const EVENTS: ReadonlyMap<string, Decode<AnswerEvent>> = new Map<string, Decode<AnswerEvent>>([
-  ['search', (value, path) => ({ type: 'search', query: fieldsOf(value, path)('query', text) })],
-  ['sources', (value, path) => {
-    const field = fieldsOf(value, path)
-    return { type: 'sources', sources: field('sources', listOf(decodeSource, MAX_RECORDS)), model: field('model', text) }
-  }],
-  ['token', (value, path) => ({ type: 'token', text: fieldsOf(value, path)('text', text) })],
-  ['done', () => ({ type: 'done' })],
-  ['error', (value, path) => ({ type: 'error', error: fieldsOf(value, path)('error', text) })],
-])
 
 const decodeKeywords: Decode<KeywordResponse> = (value, path) => {
   const field = fieldsOf(value, path)

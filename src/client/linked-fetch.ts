@@ -1,9 +1,6 @@
-/**
- * A `fetch` whose requests also end with a signal of the caller's, beside the
- * signal that each has of its own.
- */
+/** A `fetch` whose requests end with their own signal or with a common one. */
 
-/** `AbortSignal.any` would do, were its signals not collected too early on Node 20. */
+/** The linked `fetch`. `AbortSignal.any` is no alternative: Node 20 collects its signals too early. */
 export function createLinkedFetch(send: typeof fetch, outer: AbortSignal): typeof fetch {
   return function linkedFetch(input, init) {
     const controller = new AbortController()

@@ -1,6 +1,6 @@
 /**
  * One request to a deployed service -> its JSON, or an `AskError('endpoint')`
- * that says in one line what is wrong and where.
+ * with one line that says what is wrong and where.
  */
 import { AskError } from '../base/errors.ts'
 import { type BodyLimit, readText } from '../transport/body.ts'
@@ -8,37 +8,58 @@ import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
 import { startWait } from '../transport/wait.ts'
 
-/** Bytes of one reply: the sections list of 100,000 sections, twice over. */
+/** Bytes of one reply: twice the sections list of 100,000 sections. */
 const MAX_REPLY_BYTES = 67_108_864
-/** UTF-16 units of an error text of the service that a message repeats. */
+/** UTF-16 units of the service's error text that a message quotes. */
 const MAX_ERROR_LENGTH = 300
 
-/** How replies are got; the time covers the whole reply. */
+/** Function and time limit of requests; the time covers the whole reply. */
 export interface Transport {
   readonly fetch: typeof fetch
   readonly timeoutMs: number
 }
 
-export interface JsonReply {
-  readonly status: number
-  /** Null when the body is empty or no JSON. */
-  readonly json: unknown
+/** The parts of a request that not every request has. */
+export interface JsonRequest {
+  /** Makes the request a POST with this value as JSON. */
+  readonly body?: unknown
+  /** Tag of a copy that the caller has: a reply of status 304 says that it is current. */
+  readonly etag?: string | null
+  /** Statuses that are no error, besides 200 and 404. */
+  readonly statuses?: readonly number[]
 }
 
-/** A reply of status 200 or 404; every other one is an error. With `body`, a POST of it as JSON. */
-export async function requestJson(url: string, { fetch, timeoutMs }: Transport, body?: unknown): Promise<JsonReply> {
-  const init: RequestInit = body === undefined
-    ? { headers: { accept: 'application/json' } }
-    : {
-        method: 'POST',
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }
+/** A reply and its JSON. */
+export interface JsonReply {
+  readonly status: number
+  /** Null where the body is empty or isn't JSON. */
+  readonly json: unknown
+  /** Value of its ETag header, null without one. */
+  readonly etag: string | null
+}
+
+/** Sends a request; a reply with another status than those of the request is an error. */
+export async function requestJson(
+  url: string,
+  { fetch, timeoutMs }: Transport,
+  { body, etag = null, statuses = [] }: JsonRequest = {},
+): Promise<JsonReply> {
+  const init: RequestInit = {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(etag !== null && { 'if-none-match': etag }),
+    },
+  }
   const wait = startWait({ timeoutMs, firstByteMs: timeoutMs, silenceMs: timeoutMs }, null)
   try {
     const response = await send(url, init, { fetch, wait })
-    if (isRedirect(response)) throw redirected(url, response)
-    return judge(url, response, await readText(response.body, wait, replyLimit(url)))
+    const isCurrent = etag !== null && response.status === 304
+    if (isRedirect(response) && !isCurrent) throw redirected(url, response)
+    const reply = replyOf(response, await readText(response.body, wait, replyLimit(url)))
+    if (!isCurrent && !statuses.includes(reply.status)) checkStatus(url, reply, response)
+    return reply
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     throw wait.signal.aborted
@@ -49,41 +70,49 @@ export async function requestJson(url: string, { fetch, timeoutMs }: Transport, 
   }
 }
 
-function judge(url: string, response: Response, text: string): JsonReply {
-  const { status } = response
-  const json = parseJson(text)
+function replyOf({ status, headers }: Response, text: string): JsonReply {
+  return { status, json: parseJson(text), etag: headers.get('etag') }
+}
+
+function checkStatus(url: string, { status, json }: JsonReply, { headers }: Response): void {
   if (status === 200 && json === null) {
-    const type = response.headers.get('content-type')?.split(';', 1)[0] ?? 'no content type'
+    const type = headers.get('content-type')?.replace(/;.*$/s, '') ?? 'no content type'
     throw new AskError('endpoint', `${url} answers with ${type}, not with JSON: is this the address of an ask service?`)
   }
-  if (status === 200) return { status, json }
+  if (status === 200) return
   const error = errorOf(json)
-  if (status === 404 && error !== null) return { status, json }
-  if (status === 404) throw new AskError('endpoint', `${url} is not there (404): is this the address of an ask service?`)
+  if (status === 404 && error !== null) return
+  if (status === 404) throw notThere(url)
   throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
 }
 
-/** Text of the contract's Error body, on one line; null where it is none. */
+/** The error for an address without a service. */
+export function notThere(url: string): AskError {
+  return new AskError('endpoint', `${url} is not there (404): is this the address of an ask service?`)
+}
+
+/** Text of the contract's Error body, on one line; null for other JSON. */
 export function errorOf(json: unknown): string | null {
-  if (typeof json !== 'object' || json === null || !('error' in json) || typeof json.error !== 'string') return null
+  if (typeof json !== 'object' || json === null || !('error' in json)) return null
+  if (typeof json.error !== 'string') return null
   const line = json.error.replace(/\s+/g, ' ').trim()
   return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line
 }
 
-/** The error for a reply that sends elsewhere, which is closed. */
+/** The error for a reply that redirects; its body is closed. */
 export function redirected(url: string, response: Response): AskError {
   discard(response)
   const target = response.headers.get('location')
   return new AskError('endpoint', `${url} redirects${target === null ? '' : ` to ${target}`}: give the final address`)
 }
 
-/** How long a reply may be. */
+/** The limit of a reply's length. */
 export function replyLimit(url: string, maxBytes = MAX_REPLY_BYTES): BodyLimit {
   const tooLong = () => new AskError('endpoint', `${url} answers with more than ${maxBytes / 1_048_576} MiB`)
   return { maxBytes, tooLong }
 }
 
-/** Null for what is no JSON; `null` itself is no reply of the contract either. */
+/** The value of a JSON text; null for other text, since no reply of the contract is `null`. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,12 +1,12 @@
 /**
- * A deployed service, read and asked on behalf of callers who may go away: all
- * that is under way for one ends with its signal.
+ * A deployed service, read and asked on behalf of callers who may leave: the
+ * requests of each end with its signal.
  */
 import type { AskReply } from '../answer/events/event.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import { parseAddress } from './address.ts'
 import { askEndpoint } from './answer.ts'
-import { createEndpointKnowledge } from './endpoint.ts'
+import { createEndpoint } from './endpoint.ts'
 import { createLinkedFetch } from './linked-fetch.ts'
 
 /** The reads and the answers of a service. */
@@ -15,11 +15,12 @@ export interface EndpointSource {
   readonly ask: (query: string, signal: AbortSignal) => Promise<AskReply>
 }
 
-/** Throws an `OptionError` for anything but an http(s) address. */
+/** The service at `address`; throws an `OptionError` for text that isn't an http(s) address. */
 export function createEndpointSource(address: string, fetch: typeof globalThis.fetch): EndpointSource {
   const base = parseAddress(address)
+  const readThrough = createEndpoint(base)
   return {
-    knowledge: async (signal) => createEndpointKnowledge(base, { fetch: createLinkedFetch(fetch, signal) }),
+    knowledge: async (signal) => readThrough(createLinkedFetch(fetch, signal)),
     ask: (query, signal) => askEndpoint(base, query, { fetch, signal }),
   }
 }

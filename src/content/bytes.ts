@@ -1,14 +1,14 @@
 /**
- * Bytes of a file -> text. UTF-8, or UTF-16 where a byte order mark says so;
- * the mark is dropped. Bytes that are no text become U+FFFD, as do NULs.
+ * Bytes of a file -> text. UTF-8, or UTF-16 with a byte order mark; the mark is
+ * dropped. Bytes that are no text become U+FFFD, as do NULs.
  */
 
-/** Bytes at the start of a file that tell whether it is text. */
+/** Bytes at the start of a file that are checked for NULs. */
 const PROBE_BYTES = 8_192
-/** NULs among them from which on it is none: one may be a slip. */
+/** NULs among them that a text may have: a few may be a mistake. */
 const MAX_NULS = 8
 
-/** Whether a file holds programs, pictures and the like under a name of text; UTF-16 is text by its mark. */
+/** True for the bytes of programs, pictures and other files without text; UTF-16 is text by its mark. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (encodingOf(bytes) !== 'utf-8') return false
   let nuls = 0

@@ -4,24 +4,24 @@
  */
 import type { CodeSpan, Page } from './page.ts'
 
-/** One section with all it needs to stand alone. */
+/** One section with the fields of its page. */
 export interface Chunk {
   /** `<slug>#<anchor>`, or `<slug>` for the intro of a page. */
   readonly id: string
-  /** Slug of the page it belongs to. */
+  /** Slug of its page. */
   readonly page: string
   readonly title: string
   readonly heading: string | null
   /** Headings above this one, outermost first, without the page's title. */
   readonly parents: readonly string[]
   readonly group: string | null
-  /** Deep link: the page's address with `#<anchor>` behind it. */
+  /** Deep link: the page's address and `#<anchor>`. */
   readonly url: string
   readonly anchor: string | null
   readonly text: string
   readonly code: readonly CodeSpan[]
   readonly lang: string | null
-  /** Where the section starts: file and line (from 1). */
+  /** File and line (from 1) of the start of the section. */
   readonly path: string
   readonly line: number
 }
@@ -52,8 +52,8 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
 
 /**
  * A fragment as browsers match it: letters of any script stay readable, only
- * what would end or break the link is percent-encoded (URL standard, fragment
- * percent-encode set, with `%`, `(` and `)` so that Markdown links hold it).
+ * characters that would end or break the link are percent-encoded (URL standard,
+ * fragment percent-encode set, with `%`, `(` and `)` for Markdown links).
  */
 function encodeFragment(anchor: string): string {
   const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`

@@ -1,19 +1,20 @@
 /**
- * What a reader of one format (Markdown, HTML) finds in one file, before the
- * file has its place in the site.
+ * The content of one file of one format (Markdown, HTML), before it is a page
+ * with an address in the site.
  */
 import type { Section } from './page.ts'
 
-/** Why a file is no page of the search. */
+/** The reason why a page is left out of the search. */
 export type HiddenReason = 'draft' | 'excluded' | 'noindex' | 'redirect'
 
+/** A parsed file. */
 export interface Document {
   /** Frontmatter title, else the first h1; null where the file has neither. */
   readonly title: string | null
   readonly description: string | null
-  /** Slug the file asks for, as written. */
+  /** Slug in the frontmatter, as written. */
   readonly slug: string | null
-  /** Group the file asks for (`group`, else `category`). */
+  /** Group in the frontmatter (`group`, else `category`). */
   readonly group: string | null
   readonly lang: string | null
   /** Null for a page that may be searched. */

@@ -1,8 +1,8 @@
 /**
- * Character references (`&amp;`, `&#8217;`, `&#x1F389;`) -> the characters they
- * stand for. Numbers follow the HTML standard with its corrections; of the
- * names it knows all of HTML 4 and what else is met in documentation. A
- * reference ends in `;`, as Markdown demands; anything else stays as it is.
+ * Character references (`&amp;`, `&#8217;`, `&#x1F389;`) -> their characters.
+ * Numbers follow the HTML standard with its corrections. Names are those of
+ * HTML 4 and others that documentation uses. A reference ends in `;`, as in
+ * Markdown; anything else stays as it is.
  */
 
 const REFERENCE = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,24}));/g
@@ -10,13 +10,13 @@ const REFERENCE = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9
 const REPLACEMENT = '\ufffd'
 const LAST_CODE_POINT = 0x10ffff
 
-/** Code points 0x80 to 0x9f as pages of the nineties meant them: Windows-1252; 0 where nothing is to be corrected. */
+/** Code points 0x80 to 0x9f in Windows-1252, as the HTML standard corrects them; 0 where it does not. */
 const WINDOWS_1252 = [
   0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
   0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
 ]
 
-/** Names by code point: a hexadecimal number starts a run, each name after it is one further, `.` is one without a name. */
+/** Names by code point: `=` and a hexadecimal number start a run of neighbours, `.` is a code point without a name. */
 const TABLE = `
 =9 Tab NewLine =21 excl quot num dollar percnt amp apos lpar rpar ast plus comma . period sol
 =22 QUOT =26 AMP =3a colon semi lt equals gt quest commat =3c LT =3e GT =5b lsqb bsol rsqb Hat lowbar grave
@@ -69,7 +69,7 @@ export function decodeEntities(text: string): string {
 }
 
 function decodeNumber(code: number): string {
-  if (code >= 0x80 && code <= 0x9f) return String.fromCodePoint(WINDOWS_1252[code - 0x80]! || code)
+  if (code >= 0x80 && code <= 0x9f) return String.fromCodePoint(WINDOWS_1252[code - 0x80] || code)
   if (code === 0 || code > LAST_CODE_POINT || (code >= 0xd800 && code <= 0xdfff)) return REPLACEMENT
   return String.fromCodePoint(code)
 }

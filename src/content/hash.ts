@@ -1,8 +1,8 @@
 /**
- * Chunks -> one hash that tells whether content changed: SHA-256 over every
- * chunk's id and text, in order. Each chunk is framed as a line of JSON, so no
- * two lists of chunks give the same bytes. The lines are hashed block by block,
- * each block behind the hash of those before, which keeps memory at one block.
+ * Chunks -> one hash that changes with the content: SHA-256 over every chunk's
+ * id and text, in order. Each chunk is a line of JSON, so no two lists of chunks
+ * give the same bytes. The lines are hashed block by block, each after the hash
+ * of the blocks above, which bounds memory to one block.
  */
 import { toHex } from '../base/hex.ts'
 

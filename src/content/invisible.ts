@@ -1,12 +1,15 @@
 /**
- * Characters that no reader sees: zero-width and bidirectional marks, soft
- * hyphens, tags, control characters. They split words for the search and can
- * carry text that only a model reads. Joiners (U+200C, U+200D) stay, scripts
- * and emoji need them; so does white space, which parts words.
+ * Invisible characters: zero-width and bidirectional marks, soft hyphens, tags,
+ * control characters. They split words for the search and can carry text that
+ * only a model reads. Joiners (U+200C, U+200D) stay, since scripts and emoji
+ * need them; so does white space, which separates words.
  */
 
-const INVISIBLE =
-  /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+const INVISIBLE = new RegExp(
+  String.raw`[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064` +
+    String.raw`\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]`,
+  'gu',
+)
 
 /** The text without its invisible characters. */
 export function stripInvisible(text: string): string {

@@ -1,16 +1,15 @@
 /**
- * What content becomes: a page and its sections, the same whether it was
- * written in Markdown, MDX or HTML.
+ * A page and its sections, the same for Markdown, MDX and HTML.
  */
 
-/** A file of content. `path` is relative to the content folder, with `/` between its segments. */
+/** A content file. `path` is relative to the content folder, with `/` between its segments. */
 export interface SourceFile {
   readonly path: string
   readonly text: string
 }
 
 /**
- * A run of code inside a section's text, as half-open UTF-16 offsets. Ranges of
+ * The range of code in a section's text, as half-open UTF-16 offsets. Ranges of
  * one section are in order and do not overlap.
  */
 export interface CodeSpan {
@@ -22,7 +21,7 @@ export interface CodeSpan {
   readonly lang: string | null
 }
 
-/** The intro of a page (its first section, `heading` null) or one heading with what follows up to the next. */
+/** The intro of a page (its first section, `heading` null), or a heading with the content up to the next heading. */
 export interface Section {
   /** Plain text of the heading, null for the intro. */
   readonly heading: string | null
@@ -30,23 +29,23 @@ export interface Section {
   readonly depth: number
   /** Fragment that opens the section, null for the intro. */
   readonly anchor: string | null
-  /** Headings this one stands below, outermost first, without the page's title. */
+  /** Headings above this one, outermost first, without the page's title. */
   readonly parents: readonly string[]
   /**
-   * Plain text. Blocks are parted by a blank line, list items and table rows by
-   * a line break, table cells by a tab; code keeps its own line breaks.
+   * Plain text. Blocks are separated by a blank line, list items and table rows
+   * by a line break, table cells by a tab; code keeps its own line breaks.
    */
   readonly text: string
   readonly code: readonly CodeSpan[]
-  /** Line of the source the section starts at, from 1. */
+  /** Line of the source where the section starts, from 1. */
   readonly line: number
 }
 
-/** One readable page of the site. */
+/** One page of the site. */
 export interface Page {
   /** `guides/routing`; `index` for the root page. */
   readonly slug: string
-  /** The file it came from. */
+  /** Path of its file. */
   readonly path: string
   readonly title: string
   readonly description: string | null
@@ -59,7 +58,7 @@ export interface Page {
   readonly sections: readonly Section[]
 }
 
-/** Something a site's owner should know of a file; the file was still read as well as it could be. */
+/** A problem of a file for the owner of the site; the rest of the file was still read. */
 export interface Warning {
   readonly path: string
   /** Line of the source, from 1. */

@@ -1,15 +1,18 @@
 /**
- * A stream of headings, prose and code -> the sections of one page. Both
- * readers write through it, so that Markdown and HTML give the same text for
- * the same content.
+ * A stream of headings, prose and code -> the sections of one page. Markdown
+ * and HTML are both written through it, so that the same content gives the same
+ * text.
  */
 import type { CodeSpan, Section } from './page.ts'
 
-/** What parts two runs of text, weakest first. Of several in a row the strongest counts. */
-const BREAKS = { none: '', cell: '\t', line: '\n', block: '\n\n' } as const
+/** The text of each separator. */
+const SEPARATORS = { none: '', cell: '\t', line: '\n', block: '\n\n' } as const
 const STRENGTH = { none: 0, cell: 1, line: 2, block: 3 } as const
-export type Break = keyof typeof BREAKS
 
+/** A separator between two runs of text. Of several in a row the strongest counts; `block` is the strongest. */
+export type Separator = keyof typeof SEPARATORS
+
+/** Settings for one page. */
 export interface SectionWriterOptions {
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number
@@ -17,31 +20,33 @@ export interface SectionWriterOptions {
   readonly title: string | null
 }
 
+/** A heading and its position in the source. */
 export interface HeadingStart {
   /** 1 to 6. */
   readonly depth: number
   /** Plain text. */
   readonly text: string
-  /** Null where nothing can link to it: then it is text of the section above. */
+  /** Null where no link can lead to it: then it is text of the section above. */
   readonly anchor: string | null
   readonly line: number
 }
 
+/** Takes the content of one page in order. */
 export interface SectionWriter {
-  /** Whether a section starts here; if not, the heading is the page's title or text of the section above. */
+  /** True where the heading starts a section; else it is the page's title or text of the section above. */
   readonly heading: (heading: HeadingStart) => boolean
-  /** The next text stands apart from the last by at least this much. */
-  readonly part: (by: Break) => void
+  /** Separates the next text from the last by at least this separator. */
+  readonly separate: (by: Separator) => void
   /** Text of a sentence; white space is folded to single spaces. */
   readonly prose: (text: string) => void
   /** Code inside a sentence: kept as it is, line breaks as spaces. */
   readonly inlineCode: (text: string) => void
-  /** Code that stands by itself: every character kept. */
+  /** A code block: every character is kept. */
   readonly codeBlock: (text: string, lang: string | null) => void
   readonly finish: () => { readonly title: string | null; readonly sections: readonly Section[] }
 }
 
-interface Open {
+interface OpenSection {
   readonly heading: string | null
   readonly depth: number
   readonly anchor: string | null
@@ -50,36 +55,38 @@ interface Open {
   readonly parts: string[]
   readonly code: CodeSpan[]
   length: number
-  pending: Break
-  /** White space was read that is written only when more text follows on the line. */
+  separator: Separator
+  /** White space that is written only if more text follows on the line. */
   hasPendingSpace: boolean
 }
 
-export function createSectionWriter({ depth: maxDepth, title: knownTitle }: SectionWriterOptions): SectionWriter {
+/** A writer for one page, inside its intro. */
+export function createSectionWriter({ depth: maxDepth, title: givenTitle }: SectionWriterOptions): SectionWriter {
   const sections: Section[] = []
-  const above: { depth: number; text: string }[] = []
-  let title = knownTitle
-  let open: Open = begin({ depth: 1, text: null, anchor: null, line: 1 }, [])
+  /** The open section and those around it, innermost last. */
+  const path: { depth: number; text: string }[] = []
+  let title = givenTitle
+  let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
 
   function heading({ depth, text: source, anchor, line }: HeadingStart): boolean {
     const text = foldSpace(source)
     const isTitle = depth === 1 && text !== '' && (title === null || text === foldSpace(title))
     if (isTitle || text === '' || anchor === null || depth > maxDepth) {
-      part('block')
+      separate('block')
       if (isTitle) title ??= text
       else prose(text)
-      part('block')
+      separate('block')
       return false
     }
-    sections.push(close(open))
-    while (above.length > 0 && above[above.length - 1]!.depth >= depth) above.pop()
-    open = begin({ depth, text, anchor, line }, above.map((one) => one.text))
-    above.push({ depth, text })
+    sections.push(closeSection(open))
+    while ((path.at(-1)?.depth ?? 0) >= depth) path.pop()
+    open = openSection({ depth, text, anchor, line }, path.map((section) => section.text))
+    path.push({ depth, text })
     return true
   }
 
-  function part(by: Break): void {
-    if (STRENGTH[by] > STRENGTH[open.pending]) open.pending = by
+  function separate(by: Separator): void {
+    if (STRENGTH[by] > STRENGTH[open.separator]) open.separator = by
   }
 
   function prose(text: string): void {
@@ -95,39 +102,39 @@ export function createSectionWriter({ depth: maxDepth, title: knownTitle }: Sect
     const line = text.replace(/\r\n|[\r\n]/g, ' ')
     if (line.trim() === '') return
     write(line)
-    mark(line, { isBlock: false, lang: null })
+    markCode(line, { isBlock: false, lang: null })
   }
 
   function codeBlock(text: string, lang: string | null): void {
     const body = withoutBlankLines(text.replace(/\r\n?/g, '\n'))
     if (body === '') return
-    part('block')
+    separate('block')
     write(body)
-    mark(body, { isBlock: true, lang })
-    part('block')
+    markCode(body, { isBlock: true, lang })
+    separate('block')
   }
 
   function write(text: string): void {
-    const gap = open.length === 0 ? '' : open.pending !== 'none' ? BREAKS[open.pending] : open.hasPendingSpace ? ' ' : ''
-    open.parts.push(gap, text)
-    open.length += gap.length + text.length
-    open.pending = 'none'
+    const between = open.length === 0 ? '' : SEPARATORS[open.separator] || (open.hasPendingSpace ? ' ' : '')
+    open.parts.push(between, text)
+    open.length += between.length + text.length
+    open.separator = 'none'
     open.hasPendingSpace = false
   }
 
-  function mark(text: string, kind: Pick<CodeSpan, 'isBlock' | 'lang'>): void {
+  function markCode(text: string, kind: Pick<CodeSpan, 'isBlock' | 'lang'>): void {
     open.code.push({ start: open.length - text.length, end: open.length, ...kind })
   }
 
   function finish() {
-    sections.push(close(open))
+    sections.push(closeSection(open))
     return { title, sections }
   }
 
-  return { heading, part, prose, inlineCode, codeBlock, finish }
+  return { heading, separate, prose, inlineCode, codeBlock, finish }
 }
 
-/** White space that pages show as one space, where it isn't one already; a no-break space stays apart from it. */
+/** White space that pages show as one space, unless it is one already; a no-break space is kept. */
 const WHITE_SPACE = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g
 
 /** Code from its first line that is not blank to its last. */
@@ -140,13 +147,16 @@ function foldSpace(text: string): string {
   return text.replace(WHITE_SPACE, ' ').trim()
 }
 
-function begin(
-  { depth, text, anchor, line }: { depth: number; text: string | null; anchor: string | null; line: number },
+function openSection(
+  { depth, text, anchor, line }: Omit<HeadingStart, 'text'> & { readonly text: string | null },
   parents: readonly string[],
-): Open {
-  return { heading: text, depth, anchor, parents, line, parts: [], code: [], length: 0, pending: 'none', hasPendingSpace: false }
+): OpenSection {
+  return {
+    heading: text, depth, anchor, parents, line,
+    parts: [], code: [], length: 0, separator: 'none', hasPendingSpace: false,
+  }
 }
 
-function close({ heading, depth, anchor, parents, line, parts, code }: Open): Section {
+function closeSection({ heading, depth, anchor, parents, line, parts, code }: OpenSection): Section {
   return { heading, depth, anchor, parents, text: parts.join(''), code, line }
 }

@@ -1,4 +1,4 @@
-/** How content becomes pages: complete and in range. */
+/** Settings for reading content as pages, complete and in range. */
 export interface ContentSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string

@@ -1,5 +1,5 @@
 /**
- * Heading text -> the id its heading gets. The rule is github-slugger's
+ * Heading text -> the id of its heading. The rule is github-slugger's
  * (2.0), which GitHub, Astro and Docusaurus share: lower case, only letters,
  * marks, digits, connectors, `-` and spaces stay, each space becomes `-`.
  * Nothing is trimmed, collapsed or normalised. Letters that are newer than
@@ -8,12 +8,12 @@
 
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
-/** The id of a heading, not yet unique on its page; empty where no character of the text may stand in an id. */
+/** The id of a heading, not yet unique on its page; empty where ids may hold no character of the text. */
 export function slug(text: string): string {
   return text.toLowerCase().replace(DROPPED, '').replaceAll(' ', '-')
 }
 
-/** A `slug()` for the headings of one page in order: an id that is taken gets the next free number behind it. */
+/** A `slug()` for the headings of one page in order: to an id that is taken the next free number is added. */
 export function createSlugger(): (text: string) => string {
   const occurrences = new Map<string, number>()
 

@@ -1,31 +1,32 @@
 /**
- * What `ask doctor` says of one thing: a sentence, how bad it is, and what to
- * do about it. Checks are functions from what was read to these.
+ * A finding of `ask doctor`: a sentence, a status, and advice. Checks are
+ * functions from collected data to findings.
  */
 
-/** Everything that is checked, in order; a report names each at least once. */
+/** Names of all checks in order; a report has each at least once. */
 export const CHECK_NAMES = [
   'node', 'program', 'content', 'urls', 'graph', 'key', 'model', 'endpoint', 'stream',
 ] as const
 
+/** The name of a check. */
 export type CheckName = (typeof CHECK_NAMES)[number]
 
-/** `fail` has to be repaired, `warn` should be looked at, `skip` was not checked. */
+/** The status of a finding: `fail` must be fixed, `warn` should be looked at, `skip` was not checked. */
 export type Status = 'ok' | 'warn' | 'fail' | 'skip'
 
-/** One finding. Texts are one line without a full stop at the end; pages and servers may have written parts of them. */
+/** A finding. Its texts are one line without a full stop; parts may come from pages and servers. */
 export interface Check {
   readonly name: CheckName
   readonly status: Status
   readonly message: string
-  /** What to do. */
+  /** Advice on what to do. */
   readonly remedy?: string
 }
 
-/** Makes a finding of a message and, where there is something to do, a remedy. */
+/** Makes a finding from a message and, if there is something to do, a remedy. */
 export type MakeCheck = (message: string, remedy?: string) => Check
 
-/** Makers of the findings of one name, by their status. */
+/** The functions that make findings of one name, by status. */
 export function checksOf(name: CheckName): Readonly<Record<Status, MakeCheck>> {
   const make = (status: Status): MakeCheck => (message, remedy) => {
     return { name, status, message, ...(remedy === undefined ? {} : { remedy }) }

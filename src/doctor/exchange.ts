@@ -1,11 +1,11 @@
-/** One request -> what came back, or why nothing did. It never rejects, and follows no redirect. */
+/** One request -> its reply, or the reason why there is none. It never rejects, and follows no redirect. */
 import { AskError } from '../base/errors.ts'
 import { readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { send } from '../transport/send.ts'
 import { startWait } from '../transport/wait.ts'
 
-/** Bytes of a reply that are read; what the service says to a check is far shorter. */
+/** Bytes of a reply; those of the service are far shorter. */
 const MAX_BYTES = 1_048_576
 const TIMEOUT_MS = 10_000
 
@@ -15,18 +15,18 @@ export interface Reply {
   readonly status: number
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** Empty for one that is too long. */
+  /** Empty if it is too long. */
   readonly text: string
 }
 
-/** No reply, or half of one. */
+/** A failed request: no reply, or half of one. */
 export interface NoReply {
   readonly type: 'none'
   /** In fixed words: `connection refused`. */
   readonly reason: string
 }
 
-/** How a request goes out, and how long its reply is waited for. */
+/** Network and limits of a request. */
 export interface ExchangeIo {
   readonly fetch: typeof fetch
   /** For the whole reply, in ms. Default 10,000. */
@@ -57,12 +57,12 @@ export async function exchange(url: string, init: RequestInit, io: ExchangeIo): 
   }
 }
 
-/** The media type of a reply, without parameters; empty where it names none. */
+/** The media type of a reply, without parameters; empty if it has none. */
 export function mediaType({ headers }: Pick<Reply, 'headers'>): string {
   return headers['content-type']?.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** The JSON object of a reply, null where it holds none. */
+/** The JSON object of a reply, null for anything else. */
 export function jsonObject({ text }: Pick<Reply, 'text'>): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text)

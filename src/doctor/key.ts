@@ -1,6 +1,6 @@
 /**
- * The variables of the model -> whether there is a key, and whether it can be
- * one. No part of a key is ever in a message, nor its length.
+ * The variables of the model -> a finding about its key: missing, malformed, or
+ * plausible. A message never has a part of a key, nor its length.
  */
 import { type Environment, readTraceOptions } from '../environment.ts'
 import { AskError } from '../base/errors.ts'
@@ -9,18 +9,18 @@ import { chooseTarget, type Target } from '../llm/provider.ts'
 import { resolveKey } from '../llm/settings.ts'
 import { type Check, checksOf } from './check.ts'
 
-/** What is read. */
+/** The variable of the key. */
 export const KEY_VARIABLE = 'LLM_API_KEY'
 
-/** Where people have a key already, and what they misspell. */
+/** Variables of other tools, and misspellings. */
 const OTHER_VARIABLES = new RegExp(
   '^(?:(?:OPENAI|ANTHROPIC|OPENROUTER|GEMINI|GOOGLE|MISTRAL|GROQ|DEEPSEEK|XAI|AZURE_OPENAI)_API_KEY' +
   '|LLM_?(?:API_?)?(?:KEY|TOKEN))$',
   'i',
 )
-/** The value with the quotes around it. */
+/** A value in quotes. */
 const QUOTED = /^(["'`]).*\1$/
-/** What stands in examples, and a variable that no shell has replaced. */
+/** Keys of examples, and variables that no shell has replaced. */
 const PLACEHOLDERS: readonly RegExp[] = [
   /^(?:sk-)?(?:your|my|the|insert|replace|change|paste|enter|add|todo|dummy|placeholder|example)(?![a-z0-9])/i,
   /^changeme$/i,
@@ -28,12 +28,12 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /\.\.\./,
   /^[$<{[%]/,
 ]
-/** Characters that any provider's key has at least. */
-const LEAST_LENGTH = 16
-/** The provider of every key that doesn't tell its own. */
-const BY_DEFAULT = 'openai'
+/** Characters of the shortest key of any provider. */
+const MIN_LENGTH = 16
+/** The provider of a key without a prefix of its own. */
+const DEFAULT_PROVIDER = 'openai'
 
-/** Variables, and the files beside the content that set the key, by name: nothing here reads them. */
+/** Variables, and the paths of files that set the key. */
 export interface KeySources {
   readonly env: Environment
   readonly files: readonly string[]
@@ -41,49 +41,49 @@ export interface KeySources {
 
 const { ok, warn, fail } = checksOf('key')
 
-/** One finding: the worst. */
+/** Checks the key: one finding, the worst. */
 export function checkKey({ env, files }: KeySources): Check {
   const problem = problemOf(env)
   if (problem !== null) {
-    return fail(problem, 'Correct it where the service is started; `ask serve` refuses to start with it')
+    return fail(problem, 'Correct the variable where the service is started: `ask serve` does not start with it')
   }
   const key = resolveKey(env[KEY_VARIABLE])
   if (key === null) return missing({ env, files })
-  if (key.toLowerCase() === 'none') return ok(`${KEY_VARIABLE} is \`none\`: for a model's server that wants no key`)
+  if (key.toLowerCase() === 'none') return ok(`${KEY_VARIABLE} is \`none\`, for a model server that needs no key`)
   if (QUOTED.test(key)) {
     return warn(
-      `${KEY_VARIABLE} is set with quotes that are part of it`,
-      'Set it without them: `docker --env-file` hands quotes on as they stand',
+      `The value of ${KEY_VARIABLE} includes quotes`,
+      'Set it without quotes: `docker --env-file` does not remove them',
     )
   }
   if (PLACEHOLDERS.some((pattern) => pattern.test(key))) {
     return warn(
-      `${KEY_VARIABLE} is set to what looks like a placeholder`,
-      'Set it to the key itself; a variable in it has to be replaced by a shell',
+      `The value of ${KEY_VARIABLE} looks like a placeholder`,
+      'Set it to the key itself; only a shell replaces a variable in it',
     )
   }
-  if (key.length < LEAST_LENGTH) {
+  if (key.length < MIN_LENGTH) {
     return warn(
-      `${KEY_VARIABLE} is set, and shorter than any provider's key`,
-      'Copy the whole key again; `none` is for servers that want no key',
+      `The value of ${KEY_VARIABLE} is shorter than the key of any provider`,
+      'Copy the whole key again, or set `none` for a server that needs no key',
     )
   }
-  return ok(`${KEY_VARIABLE} is set, and could be a key`)
+  return ok(`${KEY_VARIABLE} is set and looks like a key`)
 }
 
-/** A key that would be sent to another provider than it is from. */
+/** Checks that a key is sent to the provider that issued it; null if it is. */
 export function checkKeyTarget(key: string | null, { provider, base }: Target): Check | null {
-  const maker = key === null ? BY_DEFAULT : chooseTarget({ key, baseUrl: null, protocol: 'auto' }).provider
+  const issuer = key === null ? DEFAULT_PROVIDER : chooseTarget({ key, baseUrl: null, protocol: 'auto' }).provider
   const { hostname } = new URL(base)
-  // Gateways go by the names of their hosts, and take anybody's keys.
-  if (maker === BY_DEFAULT || maker === provider || provider === hostname || provider === 'localhost') return null
+  // A gateway, known by its host name, accepts the keys of any provider.
+  if ([DEFAULT_PROVIDER, provider].includes(issuer) || [hostname, 'localhost'].includes(provider)) return null
   return warn(
-    `${KEY_VARIABLE} begins as keys of ${maker} do, and is sent to ${hostname}`,
+    `${KEY_VARIABLE} looks like a key of ${issuer}, but is sent to ${hostname}`,
     'Unset LLM_BASE_URL, or set the key of that host',
   )
 }
 
-/** What is wrong with the variables that hold keys, in the words of those who read them. */
+/** The error of reading the variables with keys, null if there is none. */
 function problemOf(env: Environment): string | null {
   try {
     resolveKey(env[KEY_VARIABLE])
@@ -99,7 +99,7 @@ function problemOf(env: Environment): string | null {
 function missing({ env, files: [file] }: KeySources): Check {
   if (file !== undefined) {
     return warn(
-      `${KEY_VARIABLE} is not set: it stands in ${file}, which \`ask\` doesn't read`,
+      `${KEY_VARIABLE} is not set: it is in ${file}, which \`ask\` doesn't read`,
       `Load it first: \`set -a; . ./${file}; set +a\`, or \`node --env-file=${file}\`; \`astro dev\` reads it itself`,
     )
   }
@@ -108,12 +108,12 @@ function missing({ env, files: [file] }: KeySources): Check {
   })
   if (other !== undefined) {
     return warn(
-      `${KEY_VARIABLE} is not set; ${other} is, which \`ask\` doesn't read`,
-      `Set it to the same: \`export ${KEY_VARIABLE}="$${other}"\``,
+      `${KEY_VARIABLE} is not set, but ${other} is, which \`ask\` doesn't read`,
+      `Set it to the same value: \`export ${KEY_VARIABLE}="$${other}"\``,
     )
   }
   return warn(
-    `${KEY_VARIABLE} is not set: questions get search results, no answers`,
-    'Search works without one; for answers set it to the key of a model, where the service is started',
+    `${KEY_VARIABLE} is not set: questions get search results instead of answers`,
+    'Search works without it; for answers set it to the key of a model where the service is started',
   )
 }

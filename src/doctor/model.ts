@@ -1,6 +1,6 @@
 /**
- * One small request to the configured model -> whether it answers. Why it does
- * not is told in words of our own: a provider's may repeat parts of a key.
+ * One small request to the configured model -> a finding. An error of the
+ * provider is never repeated: it may contain parts of a key.
  */
 import { TOOLS } from '../answer/tools/tools.ts'
 import { AskError, type ErrorCode } from '../base/errors.ts'
@@ -10,14 +10,14 @@ import type { ModelSettings } from '../llm/settings.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { type Check, checksOf } from './check.ts'
 
-/** For the whole reply. */
+/** Time limit of the whole reply. */
 const TIMEOUT_MS = 30_000
-/** The same for servers on this machine, which load their model first. */
+/** The same for a server on this machine, which loads its model first. */
 const LOCAL_TIMEOUT_MS = 120_000
-/** Tokens: the least that the service can be set to. */
+/** Tokens: the smallest limit that the service accepts. */
 const MAX_OUTPUT_TOKENS = 256
 
-/** With the tools that every answer has: some servers refuse requests with any. */
+/** The request, with the tools of an answer: some servers refuse requests with tools. */
 const REQUEST: ModelRequest = {
   system: 'This is a test of the connection. Say OK and nothing else; call no tool.',
   messages: [{ role: 'user', text: 'Say OK.' }],
@@ -26,7 +26,7 @@ const REQUEST: ModelRequest = {
   maxOutputTokens: MAX_OUTPUT_TOKENS,
 }
 
-/** What came of asking. */
+/** The result of the request. */
 export type ModelReply =
   | { readonly type: 'answered'; readonly protocol: Protocol; readonly ms: number }
   | FailedReply
@@ -34,22 +34,22 @@ export type ModelReply =
 interface FailedReply {
   readonly type: 'failed'
   readonly code: ErrorCode
-  /** HTTP status of the last reply; null where none came. */
+  /** HTTP status of the last reply; null if there was none. */
   readonly status: number | null
-  /** Why no reply came, in fixed words; null where one did. */
+  /** Why there was no reply, in fixed words; null if there was one. */
   readonly reason: string | null
-  /** How long was waited at most. */
+  /** Time limit of the request. */
   readonly timeoutMs: number
 }
 
-/** What asking needs of the world; `now` is a clock in ms. */
-export interface AskModelIo extends Pick<ModelIo, 'fetch' | 'now'> {
+/** Network and clock of a probe; `now` is in ms. */
+export interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
   /** Default: 30 s, and 120 s for a server on this machine. */
   readonly timeoutMs?: number
 }
 
-/** Asks once, and again only where the server has taught how. */
-export async function askModel(settings: ModelSettings, { fetch, now, timeoutMs }: AskModelIo): Promise<ModelReply> {
+/** Sends one request, and another only to adapt to what the server accepts. */
+export async function probeModel(settings: ModelSettings, { fetch, now, timeoutMs }: ProbeIo): Promise<ModelReply> {
   const limitMs = timeoutMs ?? (settings.target.isLocal ? LOCAL_TIMEOUT_MS : TIMEOUT_MS)
   let status: number | null = null
   let reason: string | null = null
@@ -77,16 +77,16 @@ export async function askModel(settings: ModelSettings, { fetch, now, timeoutMs 
   }
 }
 
-/** What of the settings is told. */
+/** The settings of a model that a finding shows. */
 export type ShownModel = Pick<ModelSettings, 'model' | 'baseUrl'>
 
 const { ok, warn, fail } = checksOf('model')
 
-/** The finding; `hasProxy` where the environment names a proxy for https. */
+/** Checks the result; `hasProxy` is true if the environment names a proxy for https. */
 export function checkModel({ model, baseUrl }: ShownModel, reply: ModelReply, hasProxy: boolean): Check {
   const { host } = new URL(baseUrl)
   const name = `${model} at ${host}`
-  if (reply.type === 'answered') return ok(`${name} answers in ${reply.ms} ms, with the protocol \`${reply.protocol}\``)
+  if (reply.type === 'answered') return ok(`${name} replied in ${reply.ms} ms, with the protocol \`${reply.protocol}\``)
   const address = `LLM_BASE_URL (here ${baseUrl}; it often ends in /v1)`
   const { code, status } = reply
   const number = status === null || status < 300 ? '' : ` (${status})`
@@ -94,51 +94,53 @@ export function checkModel({ model, baseUrl }: ShownModel, reply: ModelReply, ha
     case 'model-key':
       return fail(
         `${name} refuses the key${number}`,
-        `Is it a key of ${host}, whole, not revoked, and allowed to use ${model}? Make a new one there if need be`,
+        `Is it a complete key of ${host}, not revoked, with access to ${model}? If not, create a new key there`,
       )
     case 'model-quota':
       return fail(
-        `${name} answers no more: the credit or quota of the key is spent${number}`,
-        'Add credit at the provider or set another key; until then readers get search results',
+        `${name} refuses requests: the credit or quota of the key is used up${number}`,
+        'Add credit at the provider or set another key; until then questions get search results',
       )
     case 'model-busy':
       return warn(
-        `${name} is overloaded, or was asked too often${number}`,
-        'Run this again in a minute; if it stays so, raise the limit at the provider or set another LLM_MODEL',
+        `${name} is overloaded, or gets too many requests${number}`,
+        'Run this again in a minute. If it happens again, raise the limit at the provider or set another LLM_MODEL',
       )
     case 'model-timeout':
       return fail(
-        `${name} gave no reply within ${reply.timeoutMs / 1_000} s`,
-        `Is the server up, and the model loaded? Check ${address}, or set a faster LLM_MODEL`,
+        `${name} did not reply within ${reply.timeoutMs / 1_000} s`,
+        `Is the server running, and the model loaded? Check ${address}, or set a faster LLM_MODEL`,
       )
     case 'model-request':
-      if (status === 404) return fail(`${name} is not there (404)`, `Check the name in LLM_MODEL, then ${address}`)
+      if (status === 404) return fail(`${name} was not found (404)`, `Check the name in LLM_MODEL, then ${address}`)
       return fail(
         `${name} refuses the request${number}`,
-        'Set an LLM_MODEL that can call tools; check LLM_EXTRA_BODY and LLM_HEADERS where they are set',
+        'Set an LLM_MODEL that can call tools; if LLM_EXTRA_BODY or LLM_HEADERS are set, check them',
       )
     default:
-      return checkNoModel(name, reply, { address, hasProxy })
+      return checkServer(name, reply, { address, hasProxy })
   }
 }
 
-interface Surroundings {
-  /** The address, and what is often wrong with it. */
+interface AddressContext {
+  /** The address, with a hint. */
   readonly address: string
   readonly hasProxy: boolean
 }
 
-/** Nothing that a model's server would say. */
-function checkNoModel(name: string, { status, reason }: FailedReply, { address, hasProxy }: Surroundings): Check {
+/** The finding about a reply that does not come from a model. */
+function checkServer(name: string, { status, reason }: FailedReply, { address, hasProxy }: AddressContext): Check {
   if (status === null) {
-    const proxy = hasProxy ? '; Node takes HTTPS_PROXY only with `NODE_USE_ENV_PROXY=1`, from Node 24 on' : ''
-    const remedy = `Is the server up, and may this machine reach it? Check ${address}${proxy}`
+    const proxy = hasProxy ? '; Node 24 and later use HTTPS_PROXY only with `NODE_USE_ENV_PROXY=1`' : ''
+    const remedy = `Is the server running, and can this machine reach it? Check ${address}${proxy}`
     return fail(`${name} can't be reached: ${reason ?? 'the request failed'}`, remedy)
   }
-  if (status >= 500) return fail(`${name} fails (${status})`, 'Run this again in a minute; is the provider up?')
-  if (status >= 300 && status < 400) {
-    return fail(`${name} redirects (${status})`, `Set the address it leads to: ${address}`)
+  if (status >= 500) {
+    return fail(`${name} fails (${status})`, 'Run this again in a minute; the provider may be down')
   }
-  const remedy = `Check ${address}, and LLM_PROTOCOL where it is set`
-  return fail(`${name} answers (${status}), but not as a model does`, remedy)
+  if (status >= 300 && status < 400) {
+    return fail(`${name} redirects (${status})`, `Set its target in ${address}`)
+  }
+  const remedy = `Check ${address}, and LLM_PROTOCOL if it is set`
+  return fail(`${name} replies (${status}), but not like a model`, remedy)
 }

@@ -1,18 +1,18 @@
-/** When the parts of an answer arrived -> whether something on the way holds them back. */
+/** The arrival of the parts of an answer -> a finding: it streams, or a proxy buffers it. */
 import { type Check, checksOf } from './check.ts'
 import { mediaType } from './exchange.ts'
 import type { FailedStream, StreamedReply } from './stream.ts'
 
-/** An answer that is complete this soon shows nothing, in ms. */
-const TELLING_MS = 500
-/** Share of an answer's time within which it all comes when it was held back as a whole. */
+/** An answer that is complete sooner proves nothing, in ms. */
+const MIN_ANSWER_MS = 500
+/** Share of an answer's time in which all parts arrive if the answer was buffered as a whole. */
 const AT_ONCE_SHARE = 0.1
-/** Share of an answer's time that its first part may take: it is sent before the model is asked. */
+/** Share of an answer's time that its first part may take: the service sends it before it asks the model. */
 const FIRST_SHARE = 0.5
 
 const { ok, warn, fail, skip } = checksOf('stream')
 
-/** The finding. */
+/** Checks the answer. */
 export function checkStream(reply: StreamedReply): Check {
   if (reply.type === 'keyword') return checkKeywords(reply.warning)
   if (reply.type === 'failed') return checkFailure(reply)
@@ -20,54 +20,55 @@ export function checkStream(reply: StreamedReply): Check {
   const [first, last] = [timesMs[0] ?? 0, timesMs.at(-1) ?? 0]
   const parts = `${timesMs.length} parts`
   if (error !== null) {
-    const remedy = 'The log of the service says why; `ask doctor` on that machine asks the model itself'
+    const remedy = 'See the log of the service, or test the model with `ask doctor` on the machine of the service'
     return fail(`The answer ended with an error after ${seconds(last)}: “${error}”`, remedy)
   }
-  if (last < TELLING_MS) return ok(`The answer came in ${seconds(last)}, too soon to see whether it was held back`)
+  if (last < MIN_ANSWER_MS) return ok(`The answer arrived in ${seconds(last)}, too fast to tell if it is streamed`)
   if (last - first < last * AT_ONCE_SHARE) {
-    const message = `Nothing came for ${seconds(first)}, then the whole answer at once (${parts})`
-    return fail(`${message}: something on the way holds it back`, heldBack(headers))
+    const message = `Nothing arrived for ${seconds(first)}, then the whole answer at once (${parts})`
+    return fail(`${message}: a proxy buffers it`, bufferingCauses(headers))
   }
   if (first > last * FIRST_SHARE) {
-    const message = `The first part came after ${seconds(first)} of ${seconds(last)}`
-    return warn(`${message}: something on the way collects the answer into blocks`, heldBack(headers))
+    const message = `The first part arrived after ${seconds(first)} of ${seconds(last)}`
+    return warn(`${message}: a proxy sends the answer in large blocks`, bufferingCauses(headers))
   }
-  return ok(`The answer streams: the first of ${parts} came after ${seconds(first)}, the last after ${seconds(last)}`)
+  return ok(`The answer streams: ${parts}, the first after ${seconds(first)}, the last after ${seconds(last)}`)
 }
 
 function checkKeywords(warning: string | null): Check {
-  const why = warning === null ? '' : `, and says “${warning}”`
+  const why = warning === null ? '' : ` (“${warning}”)`
   return skip(
-    `The service answers with search results${why}: there is no answer to watch`,
-    'Set LLM_API_KEY where it runs, or wait until its budget allows an answer; then run this again',
+    `The service returns search results instead of an answer${why}: streaming was not tested`,
+    'Set LLM_API_KEY where it runs, or wait until its budget allows an answer, then run this again',
   )
 }
 
 function checkFailure({ status, headers, problem, events, ms }: FailedStream): Check {
   if (events > 0) {
-    const remedy = 'Give the proxy more than the 15 s between two signs of life: nginx `proxy_read_timeout 120s`'
-    return fail(`The answer broke off after ${seconds(ms)}: ${problem}`, remedy)
+    const remedy = 'Raise the time-out of the proxy above 15 s, the longest pause: nginx `proxy_read_timeout 120s`'
+    return fail(`The answer was cut off after ${seconds(ms)}: ${problem}`, remedy)
   }
   const type = mediaType({ headers })
   if (status === 200 && type !== 'application/json' && type !== 'text/event-stream') {
-    const remedy = 'Something on the way changes `Content-Type`, or answers itself: let the reply through as it is'
-    return fail(`The answer comes as ${type || 'no type'}, not as text/event-stream`, remedy)
+    const remedy = 'A proxy changes `Content-Type`, or replies itself: let the reply through as it is'
+    const actual = type === '' ? 'no content type' : `the type ${type}`
+    return fail(`The answer must be text/event-stream, but has ${actual}`, remedy)
   }
-  return fail(problem, 'Searches come through, questions do not: look for a time-out, and into the log of the service')
+  return fail(problem, 'Search works, questions do not: check the time-outs of the proxy and the log of the service')
 }
 
 /**
- * What may hold the stream back. The service asks by header not to be held:
- * nginx obeys and takes the header out, others leave it and hold all the same.
+ * Causes of buffering. The service forbids it with a header: nginx obeys and
+ * removes the header, others forward it and buffer nevertheless.
  */
-function heldBack(headers: Readonly<Record<string, string>>): string {
-  const { 'x-accel-buffering': asked, 'cache-control': caching = '', 'content-encoding': encoding } = headers
+function bufferingCauses(headers: Readonly<Record<string, string>>): string {
+  const { 'x-accel-buffering': accelBuffering, 'cache-control': caching = '', 'content-encoding': encoding } = headers
   const causes = [
-    asked === undefined
-      ? '`X-Accel-Buffering: no` does not arrive: say `proxy_buffering off` in nginx, no `proxy_ignore_headers`'
-      : '`X-Accel-Buffering: no` arrives, so it is not nginx: turn response buffering off in the proxy, CDN or host',
-    ...(caching.includes('no-transform') ? [] : ['`Cache-Control: no-transform` does not arrive: leave the header in']),
-    ...(encoding === undefined ? [] : [`it comes compressed (${encoding}): leave text/event-stream out of that`]),
+    accelBuffering === undefined
+      ? '`X-Accel-Buffering: no` is missing: set `proxy_buffering off` in nginx, without `proxy_ignore_headers`'
+      : 'It is not nginx, which removes `X-Accel-Buffering: no`: turn off response buffering in the proxy, CDN or host',
+    ...(caching.includes('no-transform') ? [] : ['`Cache-Control: no-transform` is missing: let the header through']),
+    ...(encoding === undefined ? [] : [`the answer is compressed (${encoding}): do not compress text/event-stream`]),
   ]
   return causes.join('; ')
 }

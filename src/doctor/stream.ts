@@ -1,64 +1,64 @@
 /**
- * A question to a deployed service -> when each part of its answer arrived.
- * The service sends each part as it has it, the first before the model is
- * asked: parts that come together were held back on the way.
+ * A question to a deployed service -> the times at which the parts of its answer
+ * arrived. The service sends each part at once, the first before it asks the
+ * model: parts that arrive together were buffered on the way.
  */
 import type { AnswerEvent } from '../answer/events/event.ts'
 import { askEndpoint } from '../client/answer.ts'
 import { AskError } from '../base/errors.ts'
 
-/** For the whole answer, in ms; the service gives one 120 s by default. */
+/** Time limit of the whole answer, in ms; that of the service is 120 s by default. */
 const TIMEOUT_MS = 130_000
-/** Without a byte, in ms; the service sends one every 15 s. */
+/** Time limit without a byte, in ms; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
 
-/** Headers of the reply by lower-case name; none where no reply came. */
+/** Headers of the reply by lower-case name; empty without a reply. */
 type Headers = Readonly<Record<string, string>>
 
-/** What came of the question. */
+/** The result of the question. */
 export type StreamedReply =
   | {
       readonly type: 'stream'
       readonly headers: Headers
-      /** When each event came, in ms since the question was sent. */
+      /** Arrival of each event, in ms since the question was sent. */
       readonly timesMs: readonly number[]
-      /** Words of an `error` event; null for a whole answer. */
+      /** Text of an `error` event; null for a complete answer. */
       readonly error: string | null
     }
   /** Search results instead of an answer; `warning` says why. */
   | { readonly type: 'keyword'; readonly warning: string | null }
   | FailedStream
 
-/** No answer, or half of one. */
+/** No answer, or part of one. */
 export interface FailedStream {
   readonly type: 'failed'
-  /** Null where no reply came. */
+  /** Null without a reply. */
   readonly status: number | null
   readonly headers: Headers
-  /** Why, on one line. */
+  /** The reason, on one line. */
   readonly problem: string
-  /** How many events had come by then. */
+  /** Number of events before the failure. */
   readonly events: number
-  /** When it failed, in ms since the question was sent. */
+  /** Time of the failure, in ms since the question was sent. */
   readonly ms: number
 }
 
-/** What asking needs of the world; `now` is a clock in ms. */
+/** Network and clock of a probe; `now` is in ms. */
 export interface StreamIo {
   readonly fetch: typeof fetch
   readonly now: () => number
-  /** Makes the question a new one: an answer that is kept comes at once. */
+  /** Makes the question unique: a cached answer would arrive at once. */
   readonly nonce: string
   /** Default 130 s. */
   readonly timeoutMs?: number
 }
 
-/** Asks the service at `address`, which may end in a slash; reads the answer to its end. */
-export async function askQuestion(address: string, io: StreamIo): Promise<StreamedReply> {
+/** Asks the service at `address`, which may end in a slash, and reads the answer to its end. */
+export async function probeStream(address: string, io: StreamIo): Promise<StreamedReply> {
   const { fetch, now, nonce, timeoutMs = TIMEOUT_MS } = io
   const heads: { readonly status: number; readonly headers: Headers }[] = []
   const watched: typeof fetch = async (_, init) => {
-    // The client takes addresses without the slash that this one may need.
+    // The client removes the slash at the end, which this address may need.
     const response = await fetch(address, init)
     heads.push({ status: response.status, headers: Object.fromEntries(response.headers) })
     return response
@@ -67,10 +67,10 @@ export async function askQuestion(address: string, io: StreamIo): Promise<Stream
   const timesMs: number[] = []
   try {
     const question = `In one sentence, what is this documentation about? (${nonce})`
-    const asked = await askEndpoint(address, question, { fetch: watched, timeoutMs, silenceMs: SILENCE_MS })
-    if (asked.type === 'keyword') return { type: 'keyword', warning: asked.response.warning ?? null }
+    const reply = await askEndpoint(address, question, { fetch: watched, timeoutMs, silenceMs: SILENCE_MS })
+    if (reply.type === 'keyword') return { type: 'keyword', warning: reply.response.warning ?? null }
     let last: AnswerEvent | null = null
-    for await (const event of asked.events) {
+    for await (const event of reply.events) {
       timesMs.push(now() - started)
       last = event
     }

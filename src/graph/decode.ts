@@ -1,10 +1,11 @@
 /**
- * Unknown JSON -> graph records. Everything the service hands out is checked
- * here, once; unknown extra fields are left behind.
+ * Unknown JSON -> graph records. Everything that the service serves is checked
+ * here, once; unknown extra fields are dropped.
  */
-import type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, SourceRef } from './graph.ts'
-import { GRAPH_VERSION } from './graph.ts'
-import { type Decode, fieldsOf, filledText, link, listOf, oneOf, orNull, text, unfit } from './shape.ts'
+import {
+  type Fact, type FactKind, type GlossaryEntry, type Graph, GRAPH_VERSION, type KnowledgeNode, type SourceRef,
+} from './graph.ts'
+import { type Decode, fieldsOf, filledText, link, listOf, oneOf, orNull, text, formatError } from './shape.ts'
 
 /** Sections, and glossary entries, of one site. */
 const MAX_RECORDS = 1_000_000
@@ -12,7 +13,7 @@ const MAX_RECORDS = 1_000_000
 const MAX_PARTS = 10_000
 const FACT_KINDS: readonly FactKind[] = ['flag', 'code', 'value', 'default', 'key']
 
-/** Throws `AskError('graph-format')` naming the JSON path of what is wrong. */
+/** The graph in `value`. Throws `AskError('graph-format')` with the JSON path of the fault. */
 export function decodeGraph(value: unknown): Graph {
   const field = fieldsOf(value, '')
   const graph: Graph = {
@@ -25,11 +26,11 @@ export function decodeGraph(value: unknown): Graph {
     overview: field('overview', text),
     context: field('context', text),
   }
-  refuseTwins(graph.sections)
+  refuseDuplicateIds(graph.sections)
   return graph
 }
 
-/** One section at `path`; see `decodeGraph`. */
+/** The section in the value at `path`; see `decodeGraph`. */
 export const decodeNode: Decode<KnowledgeNode> = (value, path) => {
   const field = fieldsOf(value, path)
   return {
@@ -47,7 +48,7 @@ export const decodeNode: Decode<KnowledgeNode> = (value, path) => {
   }
 }
 
-/** One glossary entry at `path`; see `decodeGraph`. */
+/** The glossary entry in the value at `path`; see `decodeGraph`. */
 export const decodeGlossaryEntry: Decode<GlossaryEntry> = (value, path) => {
   const field = fieldsOf(value, path)
   return {
@@ -59,9 +60,9 @@ export const decodeGlossaryEntry: Decode<GlossaryEntry> = (value, path) => {
 
 const version: Decode<typeof GRAPH_VERSION> = (value, path) => {
   if (value === GRAPH_VERSION) return GRAPH_VERSION
-  if (typeof value !== 'number') throw unfit(path, `must be ${GRAPH_VERSION}: this is no graph file of ask`)
+  if (typeof value !== 'number') throw formatError(path, `must be ${GRAPH_VERSION}: this is no graph file of ask`)
   const remedy = value > GRAPH_VERSION ? 'update ask' : 'run `ask kg build`'
-  throw unfit(path, `must be ${GRAPH_VERSION}, found ${value}; ${remedy}`)
+  throw formatError(path, `must be ${GRAPH_VERSION}, found ${value}; ${remedy}`)
 }
 
 const decodeFact: Decode<Fact> = (value, path) => {
@@ -82,11 +83,12 @@ const decodeSource: Decode<SourceRef> = (value, path) => {
   }
 }
 
-function refuseTwins(sections: readonly KnowledgeNode[]): void {
+function refuseDuplicateIds(sections: readonly KnowledgeNode[]): void {
   const seen = new Map<string, number>()
   for (const [i, { id }] of sections.entries()) {
     const first = seen.get(id)
-    if (first !== undefined) throw unfit(`sections[${i}].id`, `repeats ${JSON.stringify(id)} of sections[${first}]`)
     seen.set(id, i)
+    if (first === undefined) continue
+    throw formatError(`sections[${i}].id`, `repeats ${JSON.stringify(id)} of sections[${first}]`)
   }
 }

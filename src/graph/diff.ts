@@ -1,61 +1,80 @@
 /**
- * Two graphs -> what a reviewer of the change wants to see: which sections came,
- * went and changed, and what of them; the same for the glossary.
+ * Two graphs -> their differences for a reviewer: sections and glossary entries
+ * that were added, removed or changed, and their changed fields.
  */
 import { foldTerm } from './fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
 
-/** One thing that differs. Texts are null where there was, or is, none. */
+/** One difference. A text is null on the side that lacks the subject. */
 export interface Change {
   /** Section id or glossary term; null for the graph as a whole. */
   readonly subject: string | null
   readonly area: 'section' | 'glossary' | 'graph'
-  /** What of it: `summary`, `facts`, …; null for all of it. */
+  /** The field that differs: `summary`, `facts`, …; null for all of them. */
   readonly field: string | null
   readonly before: string | null
   readonly after: string | null
 }
 
-/** In the order of the new graph, what is gone behind. */
-export function diffGraphs(before: Graph, after: Graph): Change[] {
-  return [
-    ...diffList(before.sections, after.sections, { area: 'section', nameOf: ({ id }) => id, keyOf: ({ id }) => id, fieldsOf: sectionFields }),
-    ...diffList(before.glossary, after.glossary, { area: 'glossary', nameOf: ({ term }) => term, keyOf: ({ term }) => foldTerm(term), fieldsOf: entryFields }),
-    ...diffFields(wholeFields(before), wholeFields(after)).map((change) => ({ ...change, area: 'graph' as const, subject: null })),
-  ]
-}
-
 type Fields = ReadonlyMap<string, string>
 
-interface Listed<T> {
+/** How the items of a list are compared. */
+interface ItemType<T> {
   readonly area: 'section' | 'glossary'
   readonly nameOf: (item: T) => string
   readonly keyOf: (item: T) => string
   readonly fieldsOf: (item: T) => Fields
 }
 
-function diffList<T>(before: readonly T[], after: readonly T[], { area, nameOf, keyOf, fieldsOf }: Listed<T>): Change[] {
+const SECTION: ItemType<KnowledgeNode> = {
+  area: 'section',
+  nameOf: ({ id }) => id,
+  keyOf: ({ id }) => id,
+  fieldsOf: sectionFields,
+}
+const GLOSSARY_ENTRY: ItemType<GlossaryEntry> = {
+  area: 'glossary',
+  nameOf: ({ term }) => term,
+  keyOf: ({ term }) => foldTerm(term),
+  fieldsOf: entryFields,
+}
+
+/** The differences in the order of the new graph, removed items at the end of their list. */
+export function diffGraphs(before: Graph, after: Graph): Change[] {
+  const changes = diffFields(graphFields(before), graphFields(after))
+  return [
+    ...diffList(before.sections, after.sections, SECTION),
+    ...diffList(before.glossary, after.glossary, GLOSSARY_ENTRY),
+    ...changes.map((change) => ({ ...change, area: 'graph' as const, subject: null })),
+  ]
+}
+
+function diffList<T>(before: readonly T[], after: readonly T[], type: ItemType<T>): Change[] {
+  const { area, nameOf, keyOf, fieldsOf } = type
   const old = new Map(before.map((item) => [keyOf(item), item]))
   const changes: Change[] = []
   for (const item of after) {
     const subject = nameOf(item)
-    const known = old.get(keyOf(item))
+    const oldItem = old.get(keyOf(item))
+    const fields = fieldsOf(item)
     old.delete(keyOf(item))
-    if (known === undefined) changes.push({ area, subject, field: null, before: null, after: labelOf(fieldsOf(item)) })
-    else changes.push(...diffFields(fieldsOf(known), fieldsOf(item)).map((change) => ({ ...change, area, subject })))
+    if (oldItem === undefined) changes.push({ area, subject, field: null, before: null, after: labelOf(fields) })
+    else changes.push(...diffFields(fieldsOf(oldItem), fields).map((change) => ({ ...change, area, subject })))
   }
-  for (const item of old.values()) changes.push({ area, subject: nameOf(item), field: null, before: labelOf(fieldsOf(item)), after: null })
+  for (const item of old.values()) {
+    changes.push({ area, subject: nameOf(item), field: null, before: labelOf(fieldsOf(item)), after: null })
+  }
   return changes
 }
 
 function diffFields(before: Fields, after: Fields): Pick<Change, 'field' | 'before' | 'after'>[] {
   return [...after].flatMap(([field, value]) => {
-    const known = before.get(field) ?? ''
-    return known === value ? [] : [{ field, before: known, after: value }]
+    const oldValue = before.get(field) ?? ''
+    return oldValue === value ? [] : [{ field, before: oldValue, after: value }]
   })
 }
 
-/** What a section or entry is shown as where all of it is new or gone. */
+/** The text of a section or entry that is new or removed. */
 function labelOf(fields: Fields): string {
   return fields.get('summary') ?? fields.get('definition') ?? ''
 }
@@ -77,6 +96,6 @@ function entryFields({ term, aliases, definition }: GlossaryEntry): Fields {
   return new Map([['term', term], ['definition', definition], ['aliases', aliases.join(', ')]])
 }
 
-function wholeFields({ builtBy, suggestions, context }: Graph): Fields {
+function graphFields({ builtBy, suggestions, context }: Graph): Fields {
   return new Map([['builtBy', builtBy], ['suggestions', suggestions.join('\n')], ['context', context]])
 }

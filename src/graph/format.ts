@@ -22,7 +22,7 @@ export function formatGraph(graph: Graph): string {
   return `${JSON.stringify(ordered, null, 2)}\n`
 }
 
-/** The graph a file's text holds. Throws `AskError('graph-format')`. */
+/** The graph in the text of a file. Throws `AskError('graph-format')`. */
 export function parseGraph(text: string): Graph {
   return decodeGraph(parseJson(text.replace(/^\uFEFF/, '')))
 }

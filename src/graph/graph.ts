@@ -1,10 +1,11 @@
 /**
- * The knowledge graph as it stands in its file (contract: KnowledgeNode and its
- * parts), and the decoder that lets nothing else in.
+ * The knowledge graph as in its file (contract: KnowledgeNode and its parts).
  */
 
+/** Version of the file's shape. */
 export const GRAPH_VERSION = 3
 
+/** The type of a fact's literal. */
 export type FactKind = 'flag' | 'code' | 'value' | 'default' | 'key'
 
 /** A string of the source, exact to the character. */
@@ -14,7 +15,7 @@ export interface Fact {
   readonly chunkId: string
 }
 
-/** Where a section comes from; `anchor` is null for a page-level section. */
+/** The source of a section; `anchor` is null for a page-level section. */
 export interface SourceRef {
   readonly chunkId: string
   readonly url: string
@@ -22,12 +23,12 @@ export interface SourceRef {
 }
 
 /**
- * `agent-primary`: summary and facts carry the section. `source-primary`: the
- * source itself (tables, code, literals) is what a reader needs.
+ * The part of a section to show. `agent-primary`: summary and facts are enough.
+ * `source-primary`: the source itself (tables, code, literals) is needed.
  */
 export type NodeMode = 'agent-primary' | 'source-primary'
 
-/** One section of the site, distilled. */
+/** One section of the site, summarized. */
 export interface KnowledgeNode {
   /** `<slug>#<anchor>`, or `<slug>` for a page-level section. */
   readonly id: string
@@ -43,18 +44,19 @@ export interface KnowledgeNode {
   readonly terms: readonly string[]
 }
 
+/** A term of the site and its definition. */
 export interface GlossaryEntry {
   readonly term: string
   readonly aliases: readonly string[]
   readonly definition: string
 }
 
-/** All that `.service/kg.json` holds. */
+/** The content of `.service/kg.json`. */
 export interface Graph {
   readonly version: typeof GRAPH_VERSION
   /** `sha256:` and 64 hex digits over every chunk's id and text. */
   readonly contentHash: string
-  /** `extractive`, or the name of the model that wrote the prose. */
+  /** `extractive`, or the name of the model that wrote summaries and definitions. */
   readonly builtBy: string
   readonly sections: readonly KnowledgeNode[]
   readonly glossary: readonly GlossaryEntry[]

@@ -1,8 +1,8 @@
 /**
- * What can be read of a site's knowledge, wherever it is: from a graph in
- * memory or from a deployed service. Command line and MCP take either.
+ * The reads of a site's knowledge, the same for a graph in memory and for a
+ * deployed service. Command line and MCP take either.
  */
-import type { SearchResults } from '../search/result.ts'
+import type { ResultWithoutId, SearchResults } from '../search/result.ts'
 import type { GlossaryEntry, KnowledgeNode } from './graph.ts'
 
 /** One line of the sections list. */
@@ -14,12 +14,13 @@ export interface SectionSummary {
   readonly url: string
 }
 
+/** The description of the whole site. */
 export interface Overview {
   readonly overview: string
   readonly context: string
 }
 
-/** The keyless reads. Each answers with the contract's object; what isn't there is null. */
+/** The reads that need no key. Each gives the contract's object, or null for an unknown name. */
 export interface Knowledge {
   readonly glossary: () => Promise<{ readonly terms: readonly GlossaryEntry[] }>
   /** By term or alias, in any case. */
@@ -28,6 +29,17 @@ export interface Knowledge {
   readonly sections: (group: string | null) => Promise<{ readonly sections: readonly SectionSummary[] }>
   readonly section: (id: string) => Promise<KnowledgeNode | null>
   readonly overview: () => Promise<Overview>
-  /** At most `limit` sections, best first. */
-  readonly search: (query: string, limit: number) => Promise<SearchResults>
+  readonly search: Search
+}
+
+/** A search for at most `limit` sections, best first. */
+export interface Search {
+  (query: string, limit: number): Promise<SearchResults>
+  /** The same for a caller that can do without ids, which may cost a service another request. */
+  (query: string, limit: number, needs: { readonly ids: false }): Promise<ResultsWithoutIds>
+}
+
+/** The results of a search for a caller that can do without ids. */
+export interface ResultsWithoutIds extends Omit<SearchResults, 'results'> {
+  readonly results: readonly ResultWithoutId[]
 }

@@ -1,8 +1,8 @@
 /**
  * Sections -> a grouped table of contents as Markdown, small enough for a
  * prompt. A large site is cut evenly: the same number of sections on every
- * page, then the same number of pages in every group, then groups, and each
- * cut says what it left out.
+ * page, then the same number of pages in every group, then groups. Each cut
+ * names the number that it leaves out.
  */
 import type { SectionSummary } from './knowledge.ts'
 
@@ -23,14 +23,14 @@ interface Group {
   readonly pages: Entry[]
 }
 
-/** How much of each level is shown. */
+/** The number of items shown on each level. */
 interface Cut {
   readonly groups: number
   readonly pagesPerGroup: number
   readonly sectionsPerPage: number
 }
 
-/** Groups and pages stand in the order of their first section. */
+/** The table of contents. Groups and pages are in the order of their first section. */
 export function formatOverview(sections: readonly SectionSummary[], maxLength = MAX_OVERVIEW_LENGTH): string {
   const groups = groupPages(sections)
   const whole: Cut = {
@@ -49,10 +49,11 @@ function groupPages(sections: readonly SectionSummary[]): readonly Group[] {
   const groups = new Map<string | null, Group>()
   const pages = new Map<string, Entry>()
   for (const { id, title, heading, group: name, url } of sections) {
-    const page = id.split('#', 1)[0]!
+    const [page = id] = id.split('#', 1)
     let entry = pages.get(page)
     if (entry === undefined) {
-      entry = { link: `[${label(title)}](${target(url.split('#', 1)[0]!)})`, headings: [] }
+      const [pageUrl = url] = url.split('#', 1)
+      entry = { link: `[${label(title)}](${target(pageUrl)})`, headings: [] }
       pages.set(page, entry)
       const group = groups.get(name) ?? { name: name === null ? null : label(name), pages: [] }
       groups.set(name, group)
@@ -67,7 +68,7 @@ function longest(lists: readonly (readonly unknown[])[]): number {
   return lists.reduce((most, list) => Math.max(most, list.length), 0)
 }
 
-/** The largest number up to `most` that fits, 0 when none does; smaller ones are taken to fit better. */
+/** The largest number up to `most` that fits, 0 if no other does; a smaller number must fit if a larger does. */
 function largest(most: number, fits: (n: number) => boolean): number {
   if (fits(most)) return most
   let [low, high] = [0, most]
@@ -81,8 +82,8 @@ function largest(most: number, fits: (n: number) => boolean): number {
 
 function formatGroups(groups: readonly Group[], cut: Cut): string {
   const shown = groups.slice(0, cut.groups).map((group) => formatGroup(group, cut))
-  const rest = groups.slice(cut.groups)
-  if (rest.length > 0) shown.push(`… and ${counted(rest.length, 'more group')}`)
+  const hidden = groups.slice(cut.groups)
+  if (hidden.length > 0) shown.push(`… and ${counted(hidden.length, 'more group')}`)
   return shown.join('\n\n')
 }
 
@@ -95,12 +96,12 @@ function formatGroup({ name, pages }: Group, { pagesPerGroup, sectionsPerPage }:
     for (const heading of headings.slice(0, sectionsPerPage)) lines.push(`  - ${heading}`)
     if (hidden > 0 && !isBare) lines.push(`  - … and ${counted(hidden, 'more section')}`)
   }
-  const rest = pages.slice(pagesPerGroup)
-  if (rest.length > 0) lines.push(`- ${formatRest(rest)}`)
+  const hiddenPages = pages.slice(pagesPerGroup)
+  if (hiddenPages.length > 0) lines.push(`- ${formatHidden(hiddenPages)}`)
   return lines.join('\n')
 }
 
-function formatRest(pages: readonly Entry[]): string {
+function formatHidden(pages: readonly Entry[]): string {
   const sections = pages.reduce((sum, { headings }) => sum + headings.length, 0)
   const more = `… and ${counted(pages.length, 'more page')}`
   return sections === 0 ? more : `${more} with ${counted(sections, 'section')}`

@@ -1,7 +1,10 @@
-/** Whether a graph is of some content, however old, or of other content. */
+/**
+ * A graph and content -> whether the graph was built from this content, in any
+ * version, or from that of another project.
+ */
 import type { Graph } from './graph.ts'
 
-/** Share of a graph's sections that its own content has at least: that of another project shares a few names at most. */
+/** Least share of a graph's sections that its own content has; other content has a few of the names at most. */
 const OWN_SHARE = 0.5
 
 /** Number of a graph's sections that are among the ids. */
@@ -9,7 +12,7 @@ export function sharedSections({ sections }: Graph, ids: ReadonlySet<string>): n
   return sections.filter(({ id }) => ids.has(id)).length
 }
 
-/** Whether content with these ids is what a graph was made from. */
+/** True where the graph was built from content with these section ids. */
 export function isGraphOf(graph: Graph, ids: ReadonlySet<string>): boolean {
   return sharedSections(graph, ids) >= OWN_SHARE * graph.sections.length
 }

@@ -1,5 +1,5 @@
 /**
- * A graph in memory -> the keyless reads over it.
+ * A graph in memory -> the reads of it that need no key.
  */
 import { foldTerm } from './fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
@@ -10,28 +10,28 @@ interface SectionList {
 }
 
 /**
- * The reads over `graph`; searching is left to `search`. A read gives the same
- * object every time, so that what is made of it can be kept.
+ * The reads of `graph`; `search` is the search function. A read gives the same
+ * object every time, so that results computed from it can be cached.
  */
 export function createGraphKnowledge(graph: Graph, search: Knowledge['search']): Knowledge {
   const nodes = new Map(graph.sections.map((node) => [node.id, node]))
   const entries = entriesByName(graph.glossary)
   const all: SectionList = { sections: graph.sections.map(summarize) }
   const groups = sectionsByGroup(all.sections)
-  const nothing: SectionList = { sections: [] }
+  const empty: SectionList = { sections: [] }
   const glossary = { terms: graph.glossary }
   const overview = { overview: graph.overview, context: graph.context }
   return {
     glossary: async () => glossary,
     term: async (name) => entries.get(foldTerm(name)) ?? null,
-    sections: async (group) => (group === null ? all : (groups.get(group) ?? nothing)),
+    sections: async (group) => (group === null ? all : (groups.get(group) ?? empty)),
     section: async (id) => nodes.get(id) ?? null,
     overview: async () => overview,
     search,
   }
 }
 
-/** A term wins over an alias, and of two terms (or aliases) alike the first. */
+/** Entries by the key of their names. A term wins over an alias, and of two equal terms or aliases the first. */
 function entriesByName(glossary: readonly GlossaryEntry[]): Map<string, GlossaryEntry> {
   const names = [
     ...glossary.map((entry) => [entry.term, entry] as const),

@@ -1,10 +1,10 @@
 /**
- * The parts decoders are made of: unknown JSON in, typed value out, or an
- * `AskError('graph-format')` that names the JSON path of what is wrong.
+ * The parts of decoders: unknown JSON -> typed value, or an
+ * `AskError('graph-format')` with the JSON path of the fault.
  */
 import { AskError } from '../base/errors.ts'
 
-/** Turns the value found at `path` into a T, or throws. */
+/** Decodes the value at `path` as a T, or throws. */
 export type Decode<T> = (value: unknown, path: string) => T
 
 /** UTF-16 units of one text. */
@@ -12,23 +12,23 @@ const MAX_TEXT_LENGTH = 1_000_000
 /** UTF-16 units of a text that an error message repeats. */
 const MAX_SHOWN_LENGTH = 40
 
-/** Any text, the empty one too. */
+/** Any text, also an empty one. */
 export const text: Decode<string> = (value, path) => {
   if (typeof value !== 'string') throw mismatch(path, 'a text', value)
-  if (value.length > MAX_TEXT_LENGTH) throw unfit(path, `must have at most ${MAX_TEXT_LENGTH} characters`)
+  if (value.length > MAX_TEXT_LENGTH) throw formatError(path, `must have at most ${MAX_TEXT_LENGTH} characters`)
   return value
 }
 
-/** A text that says something. */
+/** A text that is not blank. */
 export const filledText: Decode<string> = (value, path) => {
   if (text(value, path).trim() === '') throw mismatch(path, 'a text that is not empty', value)
   return text(value, path)
 }
 
-/** An address a reader may be sent to: http(s) or relative, never `javascript:` or another scheme. */
+/** An address that is safe to link: http(s) or relative, never `javascript:` or another scheme. */
 export const link: Decode<string> = (value, path) => {
   const address = filledText(value, path)
-  // Browsers drop white space and control characters in front of and inside of a scheme.
+  // Browsers drop white space and control characters before and inside a scheme.
   const scheme = /^([^/?#]*?):/.exec(address)?.[1]?.replace(/[\u0000-\u0020]/g, '').toLowerCase()
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return address
   throw mismatch(path, 'an http(s) or relative address', value)
@@ -38,13 +38,13 @@ export const link: Decode<string> = (value, path) => {
 export function oneOf<const T extends string>(options: readonly T[]): Decode<T> {
   const expected = options.length === 1 ? JSON.stringify(options[0]) : `one of ${options.join(', ')}`
   return (value, path) => {
-    const found = options.find((option) => option === value)
-    if (found === undefined) throw mismatch(path, expected, value)
-    return found
+    const option = options.find((word) => word === value)
+    if (option === undefined) throw mismatch(path, expected, value)
+    return option
   }
 }
 
-/** What `decode` takes; null where the value is null or absent. */
+/** A value that `decode` takes, or null where it is null or absent. */
 export function orNull<T>(decode: Decode<T>): Decode<T | null> {
   return (value, path) => (value === null || value === undefined ? null : decode(value, path))
 }
@@ -53,12 +53,12 @@ export function orNull<T>(decode: Decode<T>): Decode<T | null> {
 export function listOf<T>(decode: Decode<T>, most: number): Decode<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw mismatch(path, 'a list', value)
-    if (value.length > most) throw unfit(path, `must have at most ${most} items, found ${value.length}`)
+    if (value.length > most) throw formatError(path, `must have at most ${most} items, found ${value.length}`)
     return value.map((item: unknown, i) => decode(item, `${path}[${i}]`))
   }
 }
 
-/** Reads the named fields of an object; fields nobody asks for are ignored. */
+/** A function that decodes the named fields of an object; other fields are ignored. */
 export function fieldsOf(value: unknown, path: string): <T>(name: string, decode: Decode<T>) => T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw mismatch(path, 'an object', value)
   const entries = value as Readonly<Record<string, unknown>>
@@ -67,13 +67,13 @@ export function fieldsOf(value: unknown, path: string): <T>(name: string, decode
   }
 }
 
-/** The error for a value that breaks a rule of its place. */
-export function unfit(path: string, problem: string): AskError {
+/** The error for a fault at `path`. */
+export function formatError(path: string, problem: string): AskError {
   return new AskError('graph-format', `${path === '' ? 'The JSON' : path} ${problem}`)
 }
 
 function mismatch(path: string, expected: string, found: unknown): AskError {
-  return unfit(path, `must be ${expected}, found ${describe(found)}`)
+  return formatError(path, `must be ${expected}, found ${describe(found)}`)
 }
 
 function describe(value: unknown): string {

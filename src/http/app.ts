@@ -1,6 +1,6 @@
 /**
- * The service as one handler of HTTP requests: route, guard, answer, and the
- * one place where a failure becomes an Error body.
+ * The service as one handler of HTTP requests: it limits, routes, and turns
+ * failures into Error bodies.
  */
 import { AskError, statusOf } from '../base/errors.ts'
 import type { Service } from '../service.ts'
@@ -11,30 +11,30 @@ import { parseTarget } from './wire/path.ts'
 import { createRateLimit } from './wire/rate.ts'
 import { emptyReply, errorReply } from './wire/reply.ts'
 import { createRouter } from './router.ts'
-import { createRoutes, type RouteContext } from './routes.ts'
+import { createRoutes, type RouteDeps } from './routes.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 /** Longest log line, in UTF-16 units: a message and some frames of its stack. */
 const MAX_LOG_LENGTH = 2_000
 const MINUTE_MS = 60_000
 
-/** The handler of all requests. A reply to HEAD holds the body of GET, which the adapters leave off. */
-export function createHandler(service: Service, settings: HttpSettings, context: RouteContext): Handler {
-  const { now, log } = context
-  const route = createRouter(createRoutes(service, settings, context))
+/** The handler of all requests. A reply to HEAD has the body of GET, which the adapters drop. */
+export function createHandler(service: Service, settings: HttpSettings, deps: RouteDeps): Handler {
+  const { now, log } = deps
+  const route = createRouter(createRoutes(service, settings, deps))
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
-  async function answer(request: HttpRequest): Promise<HttpReply> {
-    const { segments, query } = parseTarget(request.target)
+  async function dispatch(request: HttpRequest, target = parseTarget(request.target)): Promise<HttpReply> {
+    const { segments, query } = target
     const match = route(request.method, segments)
     if (match === null) throw new AskError('not-found', 'Not found.')
     if (match.type === 'methods') return replyToMethod(request.method, match.allow)
-    const refusal = match.route.method === 'POST' ? refuseTooMany(request) : null
-    return refusal ?? match.route.answer({ request, param: match.param, query })
+    const tooMany = match.route.method === 'POST' ? replyToTooMany(request) : null
+    return tooMany ?? match.route.handle({ request, param: match.param, query })
   }
 
-  /** 429 for a client that asks too often. Clients whose address the host doesn't tell can't be told apart. */
-  function refuseTooMany(request: HttpRequest): HttpReply | null {
+  /** 429 for a client over its limit, else null. Clients without an address have no limit of their own. */
+  function replyToTooMany(request: HttpRequest): HttpReply | null {
     const client = clientOf(request, settings.trustedProxies)
     const seconds = client === '' ? 0 : secondsToWait(client)
     if (seconds === 0) return null
@@ -48,23 +48,23 @@ export function createHandler(service: Service, settings: HttpSettings, context:
     return errorReply(500, 'Internal error.')
   }
 
-  return async function handle(request) {
-    const reply = await answer(request).catch((error: unknown) => replyToFailure(error, request))
+  return async function handle(request, target) {
+    const reply = await dispatch(request, target).catch((error: unknown) => replyToFailure(error, request))
     return withCors(reply, request, settings.corsOrigins)
   }
 }
 
-/** What a path answers to a method that none of its routes has. */
+/** The reply to a method that no route of a path has. */
 function replyToMethod(method: string, allow: string): HttpReply {
   if (method === 'OPTIONS') return emptyReply({ allow })
   return errorReply(statusOf('method-not-allowed'), `This path allows ${allow}.`, { allow })
 }
 
-/** One line of a failure, with its stack; the query stays out, it may hold what a reader typed. */
+/** A failure with its stack on one line, without the query, which may be private. */
 function logLine(error: unknown, { method, target }: HttpRequest): string {
   const path = target.split('?', 1)[0]
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const line = `${method} ${path} failed: ${what}`.replace(/\s+/g, ' ')
-  // Cut between words: half a key would be a secret that nobody recognises.
+  // Cut between words: redaction would not recognise half a key.
   return line.length <= MAX_LOG_LENGTH ? line : line.slice(0, MAX_LOG_LENGTH).replace(/\S*$/, '…')
 }

@@ -1,33 +1,34 @@
 /**
  * Method and path segments -> a route of a table. Patterns are written as in
- * openapi.yaml; a parameter stands last and takes the rest of the path with its
- * slashes, since ids contain them and some proxies decode `%2F`.
+ * openapi.yaml. A parameter is the last segment and matches the remaining path
+ * with its slashes, since ids contain slashes and some proxies decode `%2F`.
  */
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 
-/** A request that has found its route. */
-export interface Call {
+/** A request with the values that its route reads from the target. */
+export interface RoutedRequest {
   readonly request: HttpRequest
-  /** Value of the pattern's parameter, decoded; empty where it has none. */
+  /** Value of the pattern's parameter, decoded; empty for a pattern without one. */
   readonly param: string
   /** Query of the target, not decoded. */
   readonly query: string
 }
 
+/** One entry of the table. */
 export interface Route {
   readonly method: 'GET' | 'POST'
   /** `/api/ask/sections/{id}` */
   readonly pattern: string
-  readonly answer: (call: Call) => Promise<HttpReply>
+  readonly handle: (routed: RoutedRequest) => Promise<HttpReply>
 }
 
-/** A route, or the methods of a path that exists for others, or null for no path of the table. */
+/** A route, the Allow header of a path that exists for other methods, or null for an unknown path. */
 export type Match =
   | { readonly type: 'route'; readonly route: Route; readonly param: string }
   | { readonly type: 'methods'; readonly allow: string }
   | null
 
-/** Finds the route of a request; HEAD is found where GET is. */
+/** Finds the route of a request; HEAD has the route of GET. */
 export type Router = (method: string, segments: readonly string[]) => Match
 
 interface Path {
@@ -44,12 +45,12 @@ export function createRouter(table: readonly Route[]): Router {
   const paths = patterns.map((pattern) => createPath(pattern, table.filter((route) => route.pattern === pattern)))
 
   return function route(method, segments) {
-    const path = paths.find((candidate) => fits(candidate, segments))
+    const path = paths.find((candidate) => matches(candidate, segments))
     if (path === undefined) return null
-    const wanted = method === 'HEAD' ? 'GET' : method
-    const found = path.routes.find((candidate) => candidate.method === wanted)
-    if (found === undefined) return { type: 'methods', allow: path.allow }
-    return { type: 'route', route: found, param: segments.slice(path.literals.length).join('/') }
+    const routeMethod = method === 'HEAD' ? 'GET' : method
+    const match = path.routes.find((candidate) => candidate.method === routeMethod)
+    if (match === undefined) return { type: 'methods', allow: path.allow }
+    return { type: 'route', route: match, param: segments.slice(path.literals.length).join('/') }
   }
 }
 
@@ -64,7 +65,7 @@ function createPath(pattern: string, routes: readonly Route[]): Path {
   }
 }
 
-function fits({ literals, hasParam }: Path, segments: readonly string[]): boolean {
+function matches({ literals, hasParam }: Path, segments: readonly string[]): boolean {
   if (hasParam ? segments.length <= literals.length : segments.length !== literals.length) return false
   return literals.every((literal, at) => literal === segments[at])
 }

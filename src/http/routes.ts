@@ -1,94 +1,90 @@
 /**
- * The contract's routes over a service: a table of method, pattern and answer.
+ * The routes of the contract over a service: a table of method, pattern and
+ * handler.
  */
 import { AskError } from '../base/errors.ts'
 import type { Service } from '../service.ts'
 import { framesOf } from './answers/answer-frames.ts'
-import { askContext, createAsker } from './answers/question-handler.ts'
+import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
+import type { AnswerBackend } from './answers/run-answer.ts'
+import { createMcpHandler } from './mcp/mcp.ts'
+import { createServiceMcp, type ServiceDeps } from './mcp/service.ts'
+import type { Route, RoutedRequest } from './router.ts'
 import { readAskRequest } from './wire/body.ts'
 import { eventStreamReply } from './wire/event-stream.ts'
-import { createMcpEndpoint } from './mcp/mcp.ts'
-import { createServiceMcp, type Surroundings } from './mcp/service.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
-import type { Representation } from './wire/reply.ts'
-import { createReadReplies, JSON_TYPE, jsonReply } from './wire/reply.ts'
-import type { Call, Route } from './router.ts'
-import type { Answering } from './answers/run-answer.ts'
+import { createReplyCache, JSON_TYPE, jsonReply } from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
-/** The base path as openapi.yaml is written. */
+/** The base path in the text of openapi.yaml. */
 const WRITTEN_ENDPOINT = '/api/ask'
+/** Replies to reads in memory; any other is made again. */
+const MAX_CACHED_REPLIES = 2_000
 
-/** What the routes stand on besides the service. */
-export interface RouteContext extends Surroundings {
+/** Dependencies of the routes besides the service. */
+export interface RouteDeps extends ServiceDeps {
   /** Null where the server has no key. */
-  readonly answering: Answering | null
+  readonly answering: AnswerBackend | null
 }
 
-/** All that the service answers, at its configured paths. */
-export function createRoutes(service: Service, settings: HttpSettings, context: RouteContext): readonly Route[] {
-  const { answering, now, log } = context
+/** All routes of the service, at its configured paths. */
+export function createRoutes(service: Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
+  const { answering, now, log } = deps
   const { endpoint, openapi, trustedProxies } = settings
-  const readReply = createReadReplies()
-  const ask = createAsker(service, settings, { answering, now })
-  const answerMcp = createMcpEndpoint(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
+  const cachedReply = createReplyCache(MAX_CACHED_REPLIES)
+  const ask = createQuestionHandler(service, settings, { answering, now })
+  const handleMcp = createMcpHandler(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
 
-  function show({ request }: Call, subject: object, value: unknown = subject): Promise<HttpReply> {
-    return readReply(request, subject, json(value))
+  function cachedJson(request: HttpRequest, key: string, value: unknown): Promise<HttpReply> {
+    return cachedReply(request, key, { type: JSON_TYPE, text: () => JSON.stringify(value) })
   }
 
-  async function answerQuestion(request: HttpRequest): Promise<HttpReply> {
+  async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
     const question = await readAskRequest(request, settings.maxBodyBytes)
-    const reply = await ask(question, askContext(request, trustedProxies))
+    const reply = await ask(question, questionContext(request, trustedProxies))
     if (reply.type === 'keyword') return jsonReply(200, reply.response)
     const frames = framesOf(reply.events, { signal: request.signal, now, log })
     return eventStreamReply(frames, settings.heartbeatMs)
   }
 
   const routes = [
-    get(endpoint, async (call) => {
-      const suggestions = await service.suggestions()
-      return show(call, suggestions, { suggestions, model: service.model })
+    get(endpoint, async ({ request }) => {
+      return cachedJson(request, 'suggestions', { suggestions: await service.suggestions(), model: service.model })
     }),
-    post(endpoint, ({ request }) => answerQuestion(request)),
-    get(`${endpoint}/glossary`, async (call) => show(call, await service.glossary())),
-    get(`${endpoint}/glossary/{term}`, async (call) => {
-      return show(call, found(await service.term(call.param), 'No glossary entry has this term or alias.'))
+    post(endpoint, handleQuestion),
+    get(`${endpoint}/glossary`, async ({ request }) => cachedJson(request, 'glossary', await service.glossary())),
+    get(`${endpoint}/glossary/{term}`, async ({ request, param }) => {
+      const entry = existing(await service.term(param), 'No glossary entry has this term or alias.')
+      return cachedJson(request, `term ${param}`, entry)
     }),
-    get(`${endpoint}/sections`, async (call) => {
-      const group = new URLSearchParams(call.query).get('group') || null
-      return show(call, await service.sections(group))
+    get(`${endpoint}/sections`, async ({ request, query }) => {
+      const group = new URLSearchParams(query).get('group') || null
+      return cachedJson(request, group === null ? 'sections' : `group ${group}`, await service.sections(group))
     }),
-    get(`${endpoint}/sections/{id}`, async (call) => {
-      return show(call, found(await service.section(call.param), 'No section has this id.'))
+    get(`${endpoint}/sections/{id}`, async ({ request, param }) => {
+      return cachedJson(request, `section ${param}`, existing(await service.section(param), 'No section has this id.'))
     }),
-    get(`${endpoint}/overview`, async (call) => show(call, await service.overview())),
-    post(`${endpoint}/mcp`, ({ request }) => answerMcp(request)),
+    get(`${endpoint}/overview`, async ({ request }) => cachedJson(request, 'overview', await service.overview())),
+    post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
     get('/healthz', async () => jsonReply(200, { status: 'ok' })),
   ]
   if (openapi === null) return routes
-  const document = yaml(openapi, endpoint)
-  return [...routes, get('/openapi.yaml', ({ request }) => readReply(request, document, document))]
+  const document = {
+    type: 'application/yaml; charset=utf-8',
+    text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
+  }
+  return [...routes, get('/openapi.yaml', ({ request }) => cachedReply(request, 'openapi.yaml', document))]
 }
 
-function get(pattern: string, answer: Route['answer']): Route {
-  return { method: 'GET', pattern, answer }
+function get(pattern: string, handle: Route['handle']): Route {
+  return { method: 'GET', pattern, handle }
 }
 
-function post(pattern: string, answer: Route['answer']): Route {
-  return { method: 'POST', pattern, answer }
+function post(pattern: string, handle: Route['handle']): Route {
+  return { method: 'POST', pattern, handle }
 }
 
-function found<T>(value: T | null, message: string): T {
+function existing<T>(value: T | null, message: string): T {
   if (value === null) throw new AskError('not-found', message)
   return value
-}
-
-function json(value: unknown): Representation {
-  return { type: JSON_TYPE, text: () => JSON.stringify(value) }
-}
-
-/** The text of openapi.yaml with the base path where it is configured. */
-function yaml(openapi: string, endpoint: string): Representation {
-  return { type: 'application/yaml; charset=utf-8', text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint) }
 }

@@ -1,14 +1,13 @@
 /**
- * What makes a site -> how it is known in a folder, and where it keeps things
- * when its configuration doesn't say otherwise. The order is that of
- * recognition: a folder with a generator's configuration is that generator's,
- * whatever server its package depends on.
+ * The table of site generators and frameworks: the files and packages by which they are recognised, and their default
+ * paths. The order is that of recognition. A configuration file counts more than a dependency, so that a site with a
+ * generator's configuration isn't taken for the server that its package depends on.
  */
 
-/** Where a script's configuration may lie: `astro.config` with any of these endings. */
-const ENDINGS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
+/** Extensions of a configuration that is a script, such as `astro.config.mjs`. */
+const EXTENSIONS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
 
-/** What makes a site; `markdown` and `html` are folders of nothing but pages. */
+/** A generator or framework; `markdown` and `html` are plain folders of pages. */
 export type GeneratorName =
   | 'starlight' | 'astro' | 'vitepress' | 'docusaurus' | 'mkdocs' | 'hugo' | 'eleventy' | 'jekyll' | 'mdbook' | 'sphinx'
   | 'next' | 'sveltekit' | 'nuxt'
@@ -16,48 +15,48 @@ export type GeneratorName =
   | 'markdown' | 'html'
 
 /**
- * How search comes to such a site: `astro` by the integration, `static` by a
- * service beside the built pages, `framework` by a route file, `server` by a
- * line in its own code, `folder` by serving the files themselves.
+ * The way to add search to a site: `astro` by the integration, `static` by a service next to the built pages,
+ * `framework` by a route file, `server` by a line in its own code, `folder` by serving the files themselves.
  */
 export type GeneratorKind = 'astro' | 'static' | 'framework' | 'server' | 'folder'
 
-/** A generator or framework. */
-export interface Generator {
+/** An entry of the table. */
+export interface SiteGenerator {
   readonly name: GeneratorName
-  /** As its makers write it. */
+  /** Name for people, in the spelling of its makers. */
   readonly title: string
   readonly kind: GeneratorKind
-  /** Configuration files, relative to the site. The first that is there counts. */
+  /** Configuration files relative to the site; the first existing one counts. */
   readonly configs: readonly string[]
-  /** Where sites of another kind have such a file too, so that it alone tells nothing. */
+  /** Set when other kinds of sites have such a file as well, so that it proves nothing alone. */
   readonly isSharedConfig?: true
-  /** Package that tells it, where a site may be without a configuration file. */
+  /** Package that identifies a site without a configuration file, null for none. */
   readonly dependency: string | null
-  /** Folder that its configuration's paths are relative to, where that isn't the site's. */
+  /** Folder that paths of the configuration are relative to, if not the site's folder. */
   readonly root?: string
-  /** Folder of its sources by default, relative to the site, null where it has none. */
+  /** Default folder of sources relative to the site, null for none. */
   readonly content: string | null
-  /** Folder of what it builds by default, null for one that builds no pages to serve. */
+  /** Default folder of built pages, null when it builds no pages to serve. */
   readonly output: string | null
-  /** What builds its pages; with `isNode`, a program of an installed package. */
+  /** Command that builds the pages, null for none. */
   readonly build: string | null
+  /** True when `build` is a program of an installed package. */
   readonly isNode: boolean
-  /** What its configuration calls the path in front of all pages, and its folders. */
+  /** Keys of the configuration for the base path and the two folders. */
   readonly keys: { readonly base?: string; readonly content?: string; readonly output?: string }
 }
 
 /** `astro.config` -> `astro.config.mjs` and so on. */
-function scripts(name: string): string[] {
-  return files(name, ENDINGS)
+function scriptConfigs(name: string): string[] {
+  return withExtensions(name, EXTENSIONS)
 }
 
-/** Configuration files by their endings. */
-function files(name: string, endings: readonly string[]): string[] {
-  return endings.map((ending) => `${name}.${ending}`)
+/** A name with each of the extensions. */
+function withExtensions(name: string, extensions: readonly string[]): string[] {
+  return extensions.map((extension) => `${name}.${extension}`)
 }
 
-const DATA = ['toml', 'yaml', 'yml', 'json']
+const DATA_EXTENSIONS = ['toml', 'yaml', 'yml', 'json']
 const VITEPRESS = {
   name: 'vitepress',
   title: 'VitePress',
@@ -85,18 +84,18 @@ const SERVER = {
   keys: {},
 } as const
 
-/** The two layouts that `sphinx-quickstart` makes, each at the top of the project or in `docs`. */
-function sphinxFolders(source: string, output: string): Pick<Generator, 'configs' | 'output' | 'build'> {
+/** Paths of the two layouts of `sphinx-quickstart`, in the project's root or in `docs`. */
+function sphinxFolders(source: string, output: string): Pick<SiteGenerator, 'configs' | 'output' | 'build'> {
   return { configs: [`${source}/conf.py`.replace(/^\.\//, '')], output, build: `sphinx-build ${source} ${output}` }
 }
 
-/** All that is recognised by a file or a package, in the order in which they count. */
-export const GENERATORS: readonly Generator[] = [
+/** All generators and frameworks that are recognised by a file or a package, in the order of recognition. */
+export const GENERATORS: readonly SiteGenerator[] = [
   {
     name: 'astro',
     title: 'Astro',
     kind: 'astro',
-    configs: scripts('astro.config'),
+    configs: scriptConfigs('astro.config'),
     dependency: 'astro',
     content: 'src/content',
     output: 'dist',
@@ -108,7 +107,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'docusaurus',
     title: 'Docusaurus',
     kind: 'static',
-    configs: scripts('docusaurus.config'),
+    configs: scriptConfigs('docusaurus.config'),
     dependency: null,
     content: 'docs',
     output: 'build',
@@ -118,14 +117,14 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     ...VITEPRESS,
-    configs: scripts('.vitepress/config'),
+    configs: scriptConfigs('.vitepress/config'),
     content: '.',
     output: '.vitepress/dist',
     build: 'vitepress build',
   },
   {
     ...VITEPRESS,
-    configs: scripts('docs/.vitepress/config'),
+    configs: scriptConfigs('docs/.vitepress/config'),
     root: 'docs',
     content: 'docs',
     output: 'docs/.vitepress/dist',
@@ -135,7 +134,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'mkdocs',
     title: 'MkDocs',
     kind: 'static',
-    configs: files('mkdocs', ['yml', 'yaml']),
+    configs: withExtensions('mkdocs', ['yml', 'yaml']),
     dependency: null,
     content: 'docs',
     output: 'site',
@@ -147,7 +146,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'hugo',
     title: 'Hugo',
     kind: 'static',
-    configs: [...files('hugo', DATA), ...files('config/_default/hugo', DATA)],
+    configs: [...withExtensions('hugo', DATA_EXTENSIONS), ...withExtensions('config/_default/hugo', DATA_EXTENSIONS)],
     dependency: null,
     content: 'content',
     output: 'public',
@@ -159,7 +158,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'eleventy',
     title: 'Eleventy',
     kind: 'static',
-    configs: ['.eleventy.js', ...scripts('eleventy.config')],
+    configs: ['.eleventy.js', ...scriptConfigs('eleventy.config')],
     dependency: '@11ty/eleventy',
     content: '.',
     output: '_site',
@@ -171,7 +170,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'jekyll',
     title: 'Jekyll',
     kind: 'static',
-    configs: files('_config', ['yml', 'yaml', 'toml']),
+    configs: withExtensions('_config', ['yml', 'yaml', 'toml']),
     dependency: null,
     content: '.',
     output: '_site',
@@ -199,7 +198,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'next',
     title: 'Next',
     kind: 'framework',
-    configs: scripts('next.config'),
+    configs: scriptConfigs('next.config'),
     dependency: 'next',
     content: null,
     output: null,
@@ -224,7 +223,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'nuxt',
     title: 'Nuxt',
     kind: 'framework',
-    configs: scripts('nuxt.config'),
+    configs: scriptConfigs('nuxt.config'),
     dependency: 'nuxt',
     content: null,
     output: null,
@@ -236,7 +235,7 @@ export const GENERATORS: readonly Generator[] = [
     ...SERVER,
     name: 'worker',
     title: 'Cloudflare Workers',
-    configs: files('wrangler', ['jsonc', 'json', 'toml']),
+    configs: withExtensions('wrangler', ['jsonc', 'json', 'toml']),
     dependency: 'wrangler',
   },
   { ...SERVER, name: 'fastify', title: 'Fastify', dependency: 'fastify' },

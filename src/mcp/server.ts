@@ -1,9 +1,8 @@
 /**
- * The MCP server: one request in, one reply out, whatever the transport. It
- * keeps nothing between requests; the era of each is told by the request alone.
+ * The MCP server: one request in, one reply out, for every transport. It is
+ * stateless; the era of each request comes with it.
  */
-import { MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
-import { MODERN_VERSIONS, missingVersion, negotiate, readEra, refuseModern, SERVER_INFO_KEY } from './protocol/eras.ts'
+import { checkModern, MODERN_VERSIONS, missingVersion, negotiate, SERVER_INFO_KEY } from './protocol/eras.ts'
 import { instructions, serverInfo } from './protocol/identity.ts'
 import {
   errorReply,
@@ -14,27 +13,28 @@ import {
   type JsonObject,
   METHOD_NOT_FOUND,
   type Reply,
-  type Request,
   resultReply,
 } from './protocol/jsonrpc.ts'
+import type { Request } from './protocol/message.ts'
 import { createProgress, type Notify } from './protocol/progress.ts'
+import { MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool } from './tools/tools.ts'
 
-/** How long a modern client may keep what tells nothing of the content. */
+/** Caching of results that don't depend on the content, for modern clients. */
 const CACHEABLE = { ttlMs: 3_600_000, cacheScope: 'public' }
-/** UTF-16 units of a method or tool that an error repeats. */
+/** UTF-16 units of a method or tool that an error quotes. */
 const MAX_SHOWN_LENGTH = 100
 /** UTF-16 units of a logged failure: a message and some frames of its stack. */
 const MAX_LOG_LENGTH = 2_000
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface McpOptions {
   readonly tools: readonly Tool[]
   readonly source: ToolSource
   /** Name of the site, null where it isn't known. */
   readonly title: string | null
-  /** Most bytes of one result. Default 40,000. */
+  /** Limit of one result, in bytes. Default 40,000. */
   readonly maxResultBytes?: number
   /** Clock in milliseconds. */
   readonly now: () => number
@@ -42,25 +42,32 @@ export interface McpOptions {
   readonly log: (line: string) => void
 }
 
-/** The surroundings of one request. */
+/** The connection of one request. */
 export interface RequestContext {
-  /** Aborts when nobody waits for the reply any more. */
+  /** Aborts when the client no longer waits for the reply. */
   readonly signal: AbortSignal
-  /** Sends what comes before the reply; null where the transport can't. */
+  /** Sends notifications before the reply; null where the transport can't. */
   readonly notify: Notify | null
+  /** Used instead of the source's, where each client has limits of its own. */
+  readonly ask?: ToolSource['ask']
 }
 
 /** Requests in, replies out. */
 export interface McpServer {
-  /** Never throws or rejects. Only a tool call takes time; everything else is answered at once. */
-  readonly answer: (request: Request, context: RequestContext) => Reply | Promise<Reply>
+  /** Never throws or rejects. Only a tool call takes time; any other request gets its reply at once. */
+  readonly handle: (request: Request, context: RequestContext) => Reply | Promise<Reply>
+  /** True for a call of a tool that reports progress. */
+  readonly hasProgress: (request: Request) => boolean
 }
 
-type Outcome = { readonly result: JsonObject } | { readonly failure: Failure }
+type Outcome =
+  | { readonly type: 'result'; readonly result: JsonObject }
+  | { readonly type: 'failure'; readonly failure: Failure }
 type Method = (params: JsonObject, context: RequestContext) => Outcome | Promise<Outcome>
 
 /** A server of these tools over a source. */
-export function createMcpServer({ tools, source, title, maxResultBytes = MAX_RESULT_BYTES, now, log }: McpOptions): McpServer {
+export function createMcpServer(options: McpOptions): McpServer {
+  const { tools, source, title, maxResultBytes = MAX_RESULT_BYTES, now, log } = options
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const list = tools.map((tool) => describeTool(tool, maxResultBytes))
   const room = roomOf(maxResultBytes)
@@ -69,61 +76,62 @@ export function createMcpServer({ tools, source, title, maxResultBytes = MAX_RES
 
   function initialize({ protocolVersion }: JsonObject): Outcome {
     if (typeof protocolVersion !== 'string') return invalidParams('protocolVersion must be a string')
-    return { result: { protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about } }
+    return succeeded({ protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about })
   }
 
   function discover(): Outcome {
-    return { result: { supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE } }
+    return succeeded({ supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE })
   }
 
-  /** All tools on one page, so there is no cursor to come back with. */
+  /** All tools on one page, so every cursor is unknown. */
   function listTools({ cursor }: JsonObject): Outcome {
-    return cursor === undefined || cursor === null ? { result: { tools: list } } : invalidParams('unknown cursor')
+    return cursor === undefined || cursor === null ? succeeded({ tools: list }) : invalidParams('unknown cursor')
   }
 
-  async function call(params: JsonObject, { signal, notify }: RequestContext): Promise<Outcome> {
-    const { name, arguments: args } = params
+  async function call(params: JsonObject, context: RequestContext): Promise<Outcome> {
+    const { name, arguments: givenArgs } = params
     if (typeof name !== 'string') return invalidParams('name must be a string')
     const tool = toolsByName.get(name)
-    if (tool === undefined) return unknown(INVALID_PARAMS, 'Unknown tool', name)
-    const given = args ?? {}
-    if (!isObject(given)) return invalidParams('arguments must be an object')
-    return { result: await callTool(tool, given, { source, room, signal, progress: createProgress(params, notify, now) }) }
+    if (tool === undefined) return unknownName(INVALID_PARAMS, 'Unknown tool', name)
+    const args = givenArgs ?? {}
+    if (!isObject(args)) return invalidParams('arguments must be an object')
+    const { signal, notify, ask = source.ask } = context
+    const progress = createProgress(params, notify, now)
+    return succeeded(await callTool(tool, args, { source: { ...source, ask }, room, signal, progress }))
   }
 
   const legacy = new Map<string, Method>([
     ['initialize', initialize],
-    ['ping', () => ({ result: {} })],
+    ['ping', () => succeeded({})],
     ['tools/list', listTools],
     ['tools/call', call],
-    ['server/discover', () => ({ failure: missingVersion() })],
+    ['server/discover', () => failed(missingVersion())],
   ])
   const modern = new Map<string, Method>([
     ['server/discover', discover],
-    ['tools/list', (params) => withCaching(listTools(params))],
+    ['tools/list', (params) => extended(listTools(params), CACHEABLE)],
     ['tools/call', call],
   ])
 
-  /** What every modern result says besides its own. */
+  /** The outcome with the members of every modern result. */
   function complete(outcome: Outcome): Outcome {
-    if ('failure' in outcome) return outcome
-    return { result: { resultType: 'complete', ...outcome.result, _meta: { [SERVER_INFO_KEY]: info } } }
+    if (outcome.type === 'failure') return outcome
+    return succeeded({ resultType: 'complete', ...outcome.result, _meta: { [SERVER_INFO_KEY]: info } })
   }
 
-  function run({ method, params }: Request, context: RequestContext): Outcome | Promise<Outcome> {
-    const era = readEra(params)
-    if ('code' in era) return { failure: era }
-    const refusal = era.type === 'modern' ? refuseModern(era) : null
-    if (refusal !== null) return { failure: refusal }
-    const found = (era.type === 'modern' ? modern : legacy).get(method)
-    if (found === undefined) return unknown(METHOD_NOT_FOUND, 'Method not found', method)
-    const outcome = found(params, context)
+  function run({ era, method, params }: Request, context: RequestContext): Outcome | Promise<Outcome> {
+    if (era.type === 'malformed') return failed(era.failure)
+    const failure = era.type === 'modern' ? checkModern(era) : null
+    if (failure !== null) return failed(failure)
+    const runMethod = (era.type === 'modern' ? modern : legacy).get(method)
+    if (runMethod === undefined) return unknownName(METHOD_NOT_FOUND, 'Method not found', method)
+    const outcome = runMethod(params, context)
     if (era.type === 'legacy') return outcome
     return outcome instanceof Promise ? outcome.then(complete) : complete(outcome)
   }
 
   return {
-    answer(request, context) {
+    handle(request, context) {
       const outcome = run(request, context)
       if (!(outcome instanceof Promise)) return replyOf(request, outcome)
       return outcome.then(
@@ -134,23 +142,34 @@ export function createMcpServer({ tools, source, title, maxResultBytes = MAX_RES
         },
       )
     },
+    hasProgress({ method, params: { name } }) {
+      return method === 'tools/call' && typeof name === 'string' && toolsByName.get(name)?.hasProgress === true
+    },
   }
 }
 
-function withCaching(outcome: Outcome): Outcome {
-  return 'failure' in outcome ? outcome : { result: { ...outcome.result, ...CACHEABLE } }
+function succeeded(result: JsonObject): Outcome {
+  return { type: 'result', result }
+}
+
+function failed(failure: Failure): Outcome {
+  return { type: 'failure', failure }
+}
+
+function extended(outcome: Outcome, members: JsonObject): Outcome {
+  return outcome.type === 'failure' ? outcome : succeeded({ ...outcome.result, ...members })
 }
 
 function replyOf({ id }: Request, outcome: Outcome): Reply {
-  return 'failure' in outcome ? errorReply(id, outcome.failure) : resultReply(id, outcome.result)
+  return outcome.type === 'failure' ? errorReply(id, outcome.failure) : resultReply(id, outcome.result)
 }
 
 function invalidParams(reason: string): Outcome {
-  return { failure: { code: INVALID_PARAMS, message: `Invalid params: ${reason}` } }
+  return failed({ code: INVALID_PARAMS, message: `Invalid params: ${reason}` })
 }
 
-function unknown(code: number, problem: string, name: string): Outcome {
-  return { failure: { code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` } }
+function unknownName(code: number, problem: string, name: string): Outcome {
+  return failed({ code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` })
 }
 
 function describe(error: unknown): string {

@@ -1,26 +1,17 @@
 /**
- * One connection over stdio, without its bytes: lines in, lines out. What it
- * keeps is what no single line tells: the revision a handshake agreed on, for
- * batches, and the calls in flight, for cancelling them.
+ * One connection over stdio, independent of its bytes: lines in, lines out. It
+ * remembers the revision that the last handshake agreed on, for batches, and the
+ * calls in flight, for cancelling them.
  */
-import { type Answer, answerBatch } from './protocol/batch.ts'
+import { handleBatch, noBatchReply, type PendingReply, readBatch } from './protocol/batch.ts'
 import { BATCH_VERSION } from './protocol/eras.ts'
 import { createGate } from './gate.ts'
-import {
-  errorReply,
-  type Id,
-  INTERNAL_ERROR,
-  invalidReply,
-  type Message,
-  parseErrorReply,
-  readMessage,
-  type Reply,
-  type Request,
-} from './protocol/jsonrpc.ts'
+import { errorReply, type Id, INTERNAL_ERROR, parseErrorReply, type Reply } from './protocol/jsonrpc.ts'
+import { type Message, readMessage, type Request } from './protocol/message.ts'
 import type { Notify } from './protocol/progress.ts'
 import type { McpServer } from './server.ts'
 
-/** Calls at work at once: each may be a request to a service. */
+/** Calls that run at once: each may be a request to a service. */
 const MAX_CALLS_AT_WORK = 64
 const MAX_CALLS_WAITING = 10_000
 /** Messages of one batch. */
@@ -28,18 +19,18 @@ const MAX_BATCH = 1_000
 
 const TOO_MANY = { code: INTERNAL_ERROR, message: 'Too many calls at once; wait for replies' }
 
-/** For requests that are answered at once. */
+/** The signal of requests that get their reply at once. */
 const NEVER = new AbortController().signal
 
-/** What a connection feeds its lines to. */
+/** The receiver of a connection's lines. */
 export interface Session {
   /** Takes one line of text. */
   readonly receive: (line: string) => void
-  /** Answers a line that can't be taken. */
+  /** Replies to a line that can't be read. */
   readonly refuse: (problem: 'not UTF-8' | 'too long') => void
-  /** Takes a line that was cut off, which counts only when it is whole as it is. */
+  /** Takes the last line, which has no line break. It is ignored where it isn't complete JSON. */
   readonly receiveLast: (line: string) => void
-  /** Settles when all calls in flight are answered. */
+  /** Resolves when all calls in flight have their replies. */
   readonly settled: () => Promise<void>
   /** Ends all calls in flight without a reply. */
   readonly abort: () => void
@@ -50,33 +41,34 @@ interface Call {
   readonly controller: AbortController
 }
 
-/** `send` takes lines without their line break. */
+/** A session over a server; `send` takes lines without their line break. */
 export function createSession(server: McpServer, send: (line: string) => void): Session {
   const gate = createGate(MAX_CALLS_AT_WORK, MAX_CALLS_WAITING)
   const calls = new Set<Call>()
   const deliveries = new Set<Promise<void>>()
   let version = ''
 
-  function answer(message: Message): Answer {
+  function handle(message: Message): PendingReply {
     if (message.type === 'invalid') return message.reply
-    if (message.type === 'request') return message.method === 'tools/call' ? answerCall(message) : answerAtOnce(message)
-    if (message.type === 'notification' && message.method === 'notifications/cancelled') cancel(message.params['requestId'])
+    if (message.type === 'request') return message.method === 'tools/call' ? runCall(message) : replyAtOnce(message)
+    const isCancel = message.type === 'notification' && message.method === 'notifications/cancelled'
+    if (isCancel) cancel(message.params['requestId'])
     return null
   }
 
-  function answerAtOnce(request: Request): Answer {
-    const reply = server.answer(request, { signal: NEVER, notify: null })
+  function replyAtOnce(request: Request): PendingReply {
+    const reply = server.handle(request, { signal: NEVER, notify: null })
     if (request.method === 'initialize' && 'result' in reply) version = String(reply.result['protocolVersion'])
     return reply
   }
 
-  function answerCall(request: Request): Answer {
+  function runCall(request: Request): PendingReply {
     const controller = new AbortController()
     const { signal } = controller
     const notify: Notify = (method, params) => {
       if (!signal.aborted) send(JSON.stringify({ jsonrpc: '2.0', method, params }))
     }
-    const replied = gate.pass(() => (signal.aborted ? null : server.answer(request, { signal, notify })))
+    const replied = gate.pass(() => (signal.aborted ? null : server.handle(request, { signal, notify })))
     if (replied === null) return errorReply(request.id, TOO_MANY)
     const call: Call = { id: request.id, controller }
     calls.add(call)
@@ -86,32 +78,38 @@ export function createSession(server: McpServer, send: (line: string) => void): 
     })
   }
 
-  /** An id that stands for more than one call is the client's fault, and ends them all. */
+  /** Ends all calls with this id: a client that reuses one is at fault. */
   function cancel(id: unknown): void {
     for (const call of calls) if (call.id === id) call.controller.abort()
   }
 
-  function deliver(reply: Reply | readonly Reply[] | null): void {
-    if (reply === null || ('length' in reply && reply.length === 0)) return
-    send(JSON.stringify(reply))
+  function deliver(reply: Reply | null): void {
+    if (reply !== null) send(JSON.stringify(reply))
   }
 
-  function deliverLater(reply: Promise<Reply | readonly Reply[] | null>): void {
-    const delivery = reply.then(deliver).finally(() => deliveries.delete(delivery))
-    deliveries.add(delivery)
+  function deliverAll(replies: readonly Reply[]): void {
+    if (replies.length > 0) send(JSON.stringify(replies))
+  }
+
+  /** Counts a delivery as in flight until it is done. */
+  function track(delivery: Promise<void>): void {
+    const tracked = delivery.finally(() => deliveries.delete(tracked))
+    deliveries.add(tracked)
   }
 
   function take(value: unknown): void {
-    if (!Array.isArray(value)) {
-      const reply = answer(readMessage(value))
-      // What is known at once is sent at once: a handshake goes before all that is pipelined behind it.
-      if (reply instanceof Promise) deliverLater(reply)
-      else deliver(reply)
-    } else if (version === BATCH_VERSION) {
-      deliverLater(answerBatch(value, MAX_BATCH, answer))
-    } else {
-      deliver(invalidReply(null, `batches belong to revision ${BATCH_VERSION} alone`))
-    }
+    if (Array.isArray(value)) return takeBatch(value)
+    const reply = handle(readMessage(value))
+    // A reply that is ready is sent at once: that to a handshake comes before those to pipelined requests.
+    if (reply instanceof Promise) track(reply.then(deliver))
+    else deliver(reply)
+  }
+
+  function takeBatch(values: readonly unknown[]): void {
+    if (version !== BATCH_VERSION) return deliver(noBatchReply())
+    const batch = readBatch(values, MAX_BATCH)
+    if (batch.type === 'invalid') deliver(batch.reply)
+    else track(handleBatch(batch.messages, handle).then(deliverAll))
   }
 
   return {
@@ -133,7 +131,7 @@ export function createSession(server: McpServer, send: (line: string) => void): 
   }
 }
 
-/** Undefined, which JSON doesn't know, for what is no JSON. */
+/** Undefined, which JSON doesn't have, for text that isn't JSON. */
 function parse(line: string): unknown {
   try {
     return JSON.parse(line)

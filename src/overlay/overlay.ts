@@ -1,11 +1,11 @@
 /**
  * `<ask-overlay endpoint="/api/ask">`: search and answers in a dialog over the
- * page. What it draws is in its shadow root; scripts, styles and markup from elsewhere have no way in.
+ * page. All of it is in its shadow root; scripts, styles and markup of others have no way in.
  */
 import { createOverlayClient } from './client/client.ts'
 import { createDialog, type Dialog } from './view/dialog.ts'
 import { el, icon } from './dom/dom.ts'
-import { createRecent } from './client/recent.ts'
+import { createRecentSearches } from './state/recent-searches.ts'
 import { isShortcut } from './shortcut.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
 import { STYLE } from './dom/style.ts'
@@ -89,7 +89,7 @@ export class AskOverlay extends Base {
       this.#dialog = createDialog({
         client: createOverlayClient(endpoint),
         strings: this.#texts,
-        recent: createRecent(() => localStorage, `${NAME}:${endpoint}`),
+        recent: createRecentSearches(() => localStorage, `${NAME}:${endpoint}`),
         canAsk: this.#canAsk,
       })
       this.shadowRoot!.append(this.#dialog.element)
@@ -97,19 +97,21 @@ export class AskOverlay extends Base {
     return this.#dialog
   }
 
-  /** The button that opens it, unless the page brings its own. */
+  /** Draws the button that opens it, unless the page brings one. */
   #draw(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(STYLE)
     root.adoptedStyleSheets = [sheet]
     const letter = this.#letter
-    const trigger = el('button', { type: 'button', class: 'trigger', 'data-ask-open': '' }, icon('search'), this.#texts.search)
+    const attributes = { type: 'button', class: 'trigger', 'data-ask-open': '' }
+    const trigger = el('button', attributes, icon('search'), this.#texts.search)
     if (letter !== '') trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     const openers = [...document.querySelectorAll(OPENERS)]
     for (const opener of [...openers, trigger]) {
       opener.setAttribute('aria-haspopup', 'dialog')
-      if (letter !== '') opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
+      if (letter === '') continue
+      opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
     root.replaceChildren(...(openers.length > 0 || this.getAttribute('trigger') === 'none' ? [] : [trigger]))
   }
@@ -126,7 +128,7 @@ export class AskOverlay extends Base {
     if (event.defaultPrevented || !isShortcut(event, this.#letter, isMac())) return
     const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true
-    // A dialog that has just been closed keeps the focus for a frame: its own field is no field that is written in.
+    // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.
     const isElsewhere = !isOpen && event.target !== this && target instanceof HTMLElement
     if (isElsewhere && (target.isContentEditable || target.matches('input, textarea, select'))) return
     event.preventDefault()
@@ -135,7 +137,8 @@ export class AskOverlay extends Base {
   }
 
   #takeClick(event: MouseEvent): void {
-    const opener = event.composedPath().find((target): target is Element => target instanceof Element && target.matches(OPENERS))
+    const isOpener = (target: EventTarget): target is Element => target instanceof Element && target.matches(OPENERS)
+    const opener = event.composedPath().find(isOpener)
     if (opener === undefined || event.defaultPrevented) return
     event.preventDefault()
     this.open(opener.getAttribute('data-ask-open') || undefined)

@@ -1,6 +1,6 @@
-/** Keys that open the dialog: a letter with Ctrl, or with Cmd on a Mac. */
+/** The keys that open the dialog: a letter with Ctrl, or with Cmd on a Mac. */
 
-/** The parts of a keyboard event that count. */
+/** The parts of a keyboard event that are read. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -10,7 +10,7 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** The letter counts where the layout puts it; on layouts without Latin letters, where it stands on others. */
+/** Whether a key press is the shortcut. The letter is where the layout has it; without Latin letters, where others have it. */
 export function isShortcut(press: KeyPress, letter: string, isMac: boolean): boolean {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = press
   if (letter === '' || altKey || shiftKey || metaKey !== isMac || ctrlKey === isMac) return false

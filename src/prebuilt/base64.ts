@@ -1,12 +1,12 @@
 /**
- * Bytes <-> base64 (RFC 4648), by what every host has: not all in use have
- * `Uint8Array.fromBase64`.
+ * Bytes <-> base64 (RFC 4648) with functions that every host has, since not all
+ * have `Uint8Array.fromBase64`.
  */
 
-/** Bytes that become text at a time: a multiple of three, and no more arguments than a call may have. */
+/** Bytes encoded by one call: a multiple of three, and at most the number of arguments that a call may have. */
 const BLOCK_BYTES = 12_288
 
-/** Four characters for every three bytes begun. */
+/** The base64 of bytes: four characters for each three bytes, the last of them padded. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
@@ -15,7 +15,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes that were encoded, null for a text that is no base64. */
+/** The bytes of base64, null for any other text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const binary = decodeToString(text)
   if (binary === null) return null

@@ -1,13 +1,14 @@
 /**
- * Unknown JSON -> what `formatPrebuilt` wrote, ready to be searched. All of it is
- * checked before any is used: shapes, that ids and texts of the chunks are
- * those that were indexed (their hash), and that the index was built of them (its hash, the ids).
+ * Unknown JSON -> the prebuilt file that `formatPrebuilt` wrote, ready to be
+ * searched. All of it is checked before any of it is used: the shapes, that ids
+ * and texts of the chunks are those that were indexed (their hash), and that
+ * the index was built from them (its hash, the ids).
  */
-import { contentHash } from '../content/hash.ts'
 import { AskError } from '../base/errors.ts'
+import { contentHash } from '../content/hash.ts'
 import { decodeGraph } from '../graph/decode.ts'
 import type { Graph } from '../graph/graph.ts'
-import { type Decode, fieldsOf, filledText, orNull, unfit } from '../graph/shape.ts'
+import { type Decode, fieldsOf, filledText, orNull, formatError } from '../graph/shape.ts'
 import { decodeIndex } from '../search/index/codec.ts'
 import { createSearcher } from '../search/searcher.ts'
 import { decodeBase64 } from './base64.ts'
@@ -15,13 +16,14 @@ import { decodeChunks } from './chunk.ts'
 import { hashIndex } from './hash.ts'
 import { MAX_PREBUILT_LENGTH, PREBUILT_VERSION, type Prebuilt } from './prebuilt.ts'
 
-/** Throws `AskError('index-format')`, which says what is wrong, for anything else. */
+/** The prebuilt file in `value`. Throws `AskError('index-format')` with the fault of any other value. */
 export async function decodePrebuilt(value: unknown): Promise<Prebuilt> {
   try {
     return await decode(value)
   } catch (cause) {
     if (!(cause instanceof AskError)) throw cause
-    throw new AskError('index-format', `The prebuilt index can't be used, run \`ask index build\`: ${cause.message}`, { cause })
+    const message = `The prebuilt index can't be used, run \`ask index build\`: ${cause.message}`
+    throw new AskError('index-format', message, { cause })
   }
 }
 
@@ -32,32 +34,34 @@ async function decode(value: unknown): Promise<Prebuilt> {
   const indexHash = field('indexHash', filledText)
   const chunks = field('chunks', decodeChunks)
   const bytes = field('index', base64)
-  const graph = field('graph', orNull(ownGraph))
-  if ((await contentHash(chunks)) !== hash) throw unfit('chunks', 'are not those that were indexed')
-  if ((await hashIndex(bytes, hash)) !== indexHash) throw unfit('index', 'was not built of these chunks, or is damaged')
+  const graph = field('graph', orNull(includedGraph))
+  if ((await contentHash(chunks)) !== hash) throw formatError('chunks', 'are not those that were indexed')
+  const isIntact = (await hashIndex(bytes, hash)) === indexHash
+  if (!isIntact) throw formatError('index', 'was not built from these chunks, or is damaged')
   return { chunks, searcher: createSearcher(chunks, { index: decodeIndex(bytes) }), contentHash: hash, graph }
 }
 
 const version: Decode<typeof PREBUILT_VERSION> = (value, path) => {
   if (value === PREBUILT_VERSION) return PREBUILT_VERSION
-  if (typeof value !== 'number') throw unfit(path, `must be ${PREBUILT_VERSION}: this is no file of \`ask index build\``)
-  throw unfit(path, `must be ${PREBUILT_VERSION}, found ${value}${value > PREBUILT_VERSION ? '; update ask-service' : ''}`)
+  const expected = `must be ${PREBUILT_VERSION}`
+  if (typeof value !== 'number') throw formatError(path, `${expected}: this is no file of \`ask index build\``)
+  throw formatError(path, `${expected}, found ${value}${value > PREBUILT_VERSION ? '; update ask-service' : ''}`)
 }
 
-/** Says whose version and sections it is that are wrong. */
-const ownGraph: Decode<Graph> = (value, path) => {
+/** The graph in the file, with errors that name it. */
+const includedGraph: Decode<Graph> = (value, path) => {
   try {
     return decodeGraph(value)
   } catch (cause) {
     if (!(cause instanceof AskError)) throw cause
-    throw unfit(path, `can't be read: ${cause.message}`)
+    throw formatError(path, `can't be read: ${cause.message}`)
   }
 }
 
 const base64: Decode<Uint8Array> = (value, path) => {
-  if (typeof value !== 'string') throw unfit(path, 'must be a text')
-  if (value.length > MAX_PREBUILT_LENGTH) throw unfit(path, `must have at most ${MAX_PREBUILT_LENGTH} characters`)
+  if (typeof value !== 'string') throw formatError(path, 'must be a text')
+  if (value.length > MAX_PREBUILT_LENGTH) throw formatError(path, `must have at most ${MAX_PREBUILT_LENGTH} characters`)
   const bytes = decodeBase64(value)
-  if (bytes === null) throw unfit(path, 'must be base64')
+  if (bytes === null) throw formatError(path, 'must be base64')
   return bytes
 }

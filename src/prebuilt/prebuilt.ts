@@ -1,25 +1,25 @@
 /**
- * What is built of a site before it is deployed, for hosts without files: a
- * worker imports it as one JSON file instead of reading and indexing content.
+ * The prebuilt index of a site, for hosts without files: a worker imports it as
+ * one JSON file instead of reading and indexing content.
  *
  *   { "version", "contentHash", "chunks": Chunk[], "index": base64 of `encodeIndex`, "indexHash", "graph"?: Graph }
  *
- * `contentHash` proves ids and texts of the chunks, `indexHash` that the index was built of such.
+ * `contentHash` validates ids and texts of the chunks, `indexHash` that the index was built from them.
  */
 import type { Chunk } from '../content/chunk.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { Searcher } from '../search/searcher.ts'
 
-/** Rises with every change of the file's shape; graph and index in it have versions of their own. */
+/** Version of the file's shape; the graph and the index in it have their own. */
 export const PREBUILT_VERSION = 1
 
-/** UTF-16 units of a file: what engines hold in one string (half a gigabyte), with room to spare. */
+/** UTF-16 units of a file: fewer than the half gigabyte that engines hold in one string. */
 export const MAX_PREBUILT_LENGTH = 402_653_184
 
-/** The file, read. */
+/** The decoded file. */
 export interface Prebuilt {
   readonly chunks: readonly Chunk[]
-  /** Over these chunks. */
+  /** The searcher of the chunks. */
   readonly searcher: Searcher
   /** Hash of the chunks, as in a graph built from them. */
   readonly contentHash: string

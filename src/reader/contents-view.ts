@@ -1,54 +1,53 @@
 /**
- * All pages of a site -> its table of contents by group, under what the graph
- * says of the site. Works without a script, and is shown fast for 10,000 pages:
- * what is folded is not laid out.
+ * All pages of a site -> the contents page: a summary of the site from the graph, then all pages by group. It works
+ * without a script, and fast for 10,000 pages, since browsers don't lay out closed groups.
  */
+import { count } from '../base/count.ts'
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
-import { formatPage, type ReaderSite, searchButton } from './frame.ts'
 import { type Child, element, type Markup } from './html.ts'
-import { type PageKnowledge, pathOf, showArticle } from './page-view.ts'
-import { count } from './section-view.ts'
-import type { Group, Shelf } from './shelves.ts'
+import { formatLayout, type ReaderSite, searchButton } from './layout.ts'
+import type { NavFolder, NavGroup } from './nav-groups.ts'
+import { type PageKnowledge, pathOf, renderArticle } from './page-view.ts'
 
-/** Pages of a site up to which nothing is folded. */
-const UNFOLDED_PAGES = 60
-/** UTF-16 units of the document's description; more is shown nowhere. */
+/** Pages of a site whose groups are all open. */
+const MAX_OPEN_PAGES = 60
+/** UTF-16 units of the page's description; nobody shows more. */
 const MAX_DESCRIPTION_LENGTH = 200
 
-/** What the graph says of the whole site. */
+/** Knowledge of the whole site. */
 export interface SiteKnowledge extends PageKnowledge {
-  /** Empty where nothing is known. */
+  /** Summary of the site, empty for none. */
   readonly context: string
   readonly suggestions: readonly string[]
   readonly glossary: readonly GlossaryEntry[]
 }
 
-/** What is listed. */
+/** The pages of a site. */
 export interface Contents {
-  readonly groups: readonly Group[]
-  /** The page at the same address, shown below the table; null where there is none. */
+  readonly groups: readonly NavGroup[]
+  /** The page at the address of the contents page, rendered below it; null for none. */
   readonly root: Page | null
 }
 
-/** Text of the document. */
+/** HTML text of the page. */
 export function formatContentsView(site: ReaderSite, { groups, root }: Contents, knowledge: SiteKnowledge): string {
   const size = groups.reduce((sum, group) => sum + group.size, 0)
-  const article = root === null ? null : showArticle(root, knowledge)
+  const article = root === null ? null : renderArticle(root, knowledge)
   const body = [
     hero(site, knowledge, size),
-    element('div', { class: 'groups' }, groups.map((group) => showGroup(group, size <= UNFOLDED_PAGES))),
-    knowledge.glossary.length === 0 ? null : showGlossary(knowledge.glossary),
+    element('div', { class: 'groups' }, groups.map((group) => renderGroup(group, size <= MAX_OPEN_PAGES))),
+    knowledge.glossary.length === 0 ? null : renderGlossary(knowledge.glossary),
     root === null || article === null ? null : element('article', { dir: 'auto', lang: root.lang }, article.sections),
   ]
   const description = knowledge.context.slice(0, MAX_DESCRIPTION_LENGTH) || null
   const mainId = article?.mainId ?? 'ask-main'
-  return formatPage(site, { title: null, description, lang: root?.lang ?? null, mainId, kind: 'contents', body })
+  return formatLayout(site, { title: null, description, lang: root?.lang ?? null, mainId, kind: 'contents', body })
 }
 
 function hero(site: ReaderSite, { context, suggestions }: SiteKnowledge, size: number): Markup {
-  const shown = site.overlay === 'none' ? [] : suggestions
-  const links = shown.map((text) => {
+  const questions = site.overlay === 'none' ? [] : suggestions
+  const links = questions.map((text) => {
     const href = `?q=${encodeURIComponent(text.toWellFormed())}`
     return element('li', {}, element('a', { href, 'data-ask-open': text }, text))
   })
@@ -63,17 +62,17 @@ function hero(site: ReaderSite, { context, suggestions }: SiteKnowledge, size: n
   )
 }
 
-function showGroup({ name, shelves, size }: Group, isOpen: boolean): Markup {
+function renderGroup({ name, folders, size }: NavGroup, isOpen: boolean): Markup {
   const head = element('summary', {}, element('h2', {}, name ?? 'Pages'), ' ', element('small', {}, String(size)))
-  return element('details', { class: 'group', open: isOpen }, head, shelves.map(showShelf))
+  return element('details', { class: 'group', open: isOpen }, head, folders.map(renderFolder))
 }
 
-function showShelf({ title, pages }: Shelf): Child {
+function renderFolder({ title, pages }: NavFolder): Child {
   const items = pages.map((page) => element('li', {}, element('a', { href: pathOf(page) }, page.title)))
   return [title === null ? null : element('h3', {}, title), element('ul', { class: 'pages' }, items)]
 }
 
-function showGlossary(glossary: readonly GlossaryEntry[]): Markup {
+function renderGlossary(glossary: readonly GlossaryEntry[]): Markup {
   const entries = glossary.map(({ term, aliases, definition }) => {
     const names = aliases.length === 0 ? null : element('small', {}, ` ${aliases.join(', ')}`)
     return [element('dt', {}, term, names), element('dd', { dir: 'auto' }, definition)]

@@ -1,6 +1,6 @@
 /**
- * Elements -> HTML text. Text is escaped where it is put in, and nothing but
- * `element` makes markup, so that no string of the content becomes any.
+ * Elements -> HTML text. All text is escaped, and only `element` makes markup, so that no string of the content becomes
+ * markup.
  */
 
 /** A piece of HTML, made by `element`. */
@@ -8,10 +8,10 @@ export interface Markup {
   readonly markup: string
 }
 
-/** What an element holds: text, elements, lists of both, or nothing. */
+/** Content of an element: text, elements, lists of both, or nothing. */
 export type Child = string | Markup | readonly Child[] | null
 
-/** Values by name; `true` stands for an attribute without a value, null and `false` leave it out. */
+/** Attributes by name: `true` for one without a value, null and `false` for none. */
 export type Attributes = Readonly<Record<string, string | boolean | null>>
 
 /** Elements without an end tag. */
@@ -25,13 +25,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** One element; `name` and the names of attributes are those of this program, never of content. */
+/** An element. Its name and the names of its attributes never come from content. */
 export function element(name: string, attributes: Attributes, ...children: readonly Child[]): Markup {
   const start = `<${name}${Object.entries(attributes).map(formatAttribute).join('')}>`
   return { markup: VOID.has(name) ? start : `${start}${formatChild(children)}</${name}>` }
 }
 
-/** The text of a whole document whose root is given. */
+/** Text of a document with this root element. */
 export function formatDocument(root: Markup): string {
   return `<!doctype html>\n${root.markup}\n`
 }
@@ -48,5 +48,5 @@ function formatChild(child: Child): string {
 }
 
 function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '')
 }

@@ -1,4 +1,4 @@
-/** The mark of the reader's pages in the browser's tabs. */
+/** The favicon of the reader's pages. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="8" fill="#3451c6"/>
 <g fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round">

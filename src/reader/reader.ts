@@ -1,96 +1,95 @@
 /**
- * The pages of a site -> a front that shows them: table of contents, every page
- * at its own path, the reader's own files, and a document for what isn't there.
- * Documents are made when they are asked for.
+ * The pages of a site -> middleware that serves them as HTML: contents page, every page at its own path, assets, and a
+ * "not found" page. Pages are rendered on request.
  */
-import type { Page } from '../content/page.ts'
 import { chunkPages } from '../content/chunk.ts'
+import type { Page } from '../content/page.ts'
 import type { KnowledgeNode } from '../graph/graph.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { HttpReply } from '../http/wire/message.ts'
-import { createReadReplies, type Representation } from '../http/wire/reply.ts'
+import { createReplyCache, type Representation } from '../http/wire/reply.ts'
 import { formatContentsView } from './contents-view.ts'
-import { ASSETS, POLICY, type ReaderSite } from './frame.ts'
-import { type Front, pathKey, redirect, type Visit, wantsHtml } from './front.ts'
 import { ICON } from './icon.ts'
-import { formatMissingView } from './missing-view.ts'
-import { formatPageView, pathOf, type Place } from './page-view.ts'
-import { type Group, shelvePages } from './shelves.ts'
+import { ASSETS, POLICY, type ReaderSite } from './layout.ts'
+import { type Middleware, type PageRequest, pathKey, redirect, wantsHtml } from './middleware.ts'
+import { groupPages, type NavGroup } from './nav-groups.ts'
+import { formatNotFoundView } from './not-found-view.ts'
+import { formatPageView, type PagePosition, pathOf } from './page-view.ts'
 import { STYLE } from './style.ts'
-import { createTermFinder, type FindTerms } from './terms.ts'
+import { createTermFinder, type FindTerms } from './term-finder.ts'
 
-/** Documents of pages that are kept: those asked for last. */
-const KEPT_PAGES = 64
+/** Rendered pages in the cache, the most recently used ones. */
+const MAX_CACHED_PAGES = 64
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 const HEADERS = { 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' }
 
-/** What the reader shows pages of. */
+/** The data that the reader renders. */
 export interface ReaderSources {
   readonly pages: readonly Page[]
   readonly knowledge: Pick<Knowledge, 'glossary' | 'section' | 'overview'>
   readonly suggestions: () => Promise<readonly string[]>
-  /** Whether the terms of sections tell readers something: those that rules pick are words for the search alone. */
+  /** True when terms of sections are worth showing: terms that rules extract help only the search. */
   readonly hasTerms: boolean
-  /** Text of the overlay's module, null where there is none. */
+  /** Text of the overlay's module, null for none. */
   readonly overlay: string | null
 }
 
-/** Answers every visit that wants HTML, and no other that it has nothing for. */
-export function createReader(site: ReaderSite, sources: ReaderSources): Front {
+/** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
+export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
   const { pages, knowledge, suggestions, hasTerms, overlay } = sources
-  const reply = createReadReplies()
+  const reply = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
   const listed = pages.filter((page) => page !== root)
-  const groups = shelvePages(listed)
-  const places = placePages(groups)
+  const groups = groupPages(listed)
+  const positions = positionPages(groups)
   const assets = assetsOf(overlay)
-  const subjectOf = keepRecent<Place>(KEPT_PAGES)
   let termFinder: FindTerms | null = null
 
   async function knowledgeOf(page: Page | null) {
     const { terms } = await knowledge.glossary()
     termFinder ??= createTermFinder(terms)
-    const nodes = new Map<string, KnowledgeNode>()
+    const sectionKnowledge = new Map<string, KnowledgeNode>()
     for (const { id } of page === null ? [] : chunkPages([page])) {
-      const node = await knowledge.section(id)
-      if (node !== null) nodes.set(id, hasTerms ? node : { ...node, terms: [] })
+      const section = await knowledge.section(id)
+      if (section !== null) sectionKnowledge.set(id, hasTerms ? section : { ...section, terms: [] })
     }
-    return { nodes, findTerms: termFinder, glossary: terms }
+    return { sectionKnowledge, findTerms: termFinder, glossary: terms }
   }
 
-  async function showContents({ request }: Visit): Promise<HttpReply> {
-    const known = { ...(await knowledgeOf(root)), ...(await knowledge.overview()), suggestions: await suggestions() }
-    return reply(request, groups, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, known) })
+  async function showContents({ key, request }: PageRequest): Promise<HttpReply> {
+    const ofPage = await knowledgeOf(root)
+    const ofSite = { ...ofPage, ...(await knowledge.overview()), suggestions: await suggestions() }
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, ofSite) })
   }
 
-  async function showPage(place: Place, { request }: Visit): Promise<HttpReply> {
-    const known = await knowledgeOf(place.page)
-    return reply(request, subjectOf(place), { type: HTML_TYPE, text: () => formatPageView(site, place, known) })
+  async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
+    const ofPage = await knowledgeOf(position.page)
+    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, position, ofPage) })
   }
 
-  async function find(visit: Visit): Promise<HttpReply | null> {
-    const { key, hasSlash, request } = visit
+  async function show(pageRequest: PageRequest): Promise<HttpReply | null> {
+    const { key, hasSlash, request } = pageRequest
     const asset = assets.get(key)
-    if (asset !== undefined) return reply(request, asset, asset)
-    if (key === home) return hasSlash === site.home.endsWith('/') ? showContents(visit) : redirect(site.home, visit)
-    if (key === '') return redirect(site.home, visit)
-    const place = places.get(key)
-    if (place === undefined) return null
-    const path = pathOf(place.page)
-    return hasSlash === path.endsWith('/') ? showPage(place, visit) : redirect(path, visit)
+    if (asset !== undefined) return reply(request, key, asset)
+    if (key === '' && home !== '') return redirect(site.home, pageRequest)
+    const position = positions.get(key)
+    const path = key === home ? site.home : position === undefined ? null : pathOf(position.page)
+    if (path === null) return null
+    if (hasSlash !== path.endsWith('/')) return redirect(path, pageRequest)
+    return key === home || position === undefined ? showContents(pageRequest) : showPage(position, pageRequest)
   }
 
-  return async function read(visit) {
-    const found = (await find(visit)) ?? (wantsHtml(visit.request) ? missing(site) : null)
-    return found === null ? null : { ...found, headers: { ...found.headers, ...HEADERS } }
+  return async function serveReader(pageRequest) {
+    const pageReply = (await show(pageRequest)) ?? (wantsHtml(pageRequest.request) ? notFound(site) : null)
+    return pageReply === null ? null : { ...pageReply, headers: { ...pageReply.headers, ...HEADERS } }
   }
 }
 
-function missing(site: ReaderSite): HttpReply {
+function notFound(site: ReaderSite): HttpReply {
   const headers = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-  return { status: 404, headers, body: formatMissingView(site) }
+  return { status: 404, headers, body: formatNotFoundView(site) }
 }
 
 function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representation> {
@@ -104,37 +103,22 @@ function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representa
   ])
 }
 
-/** Pages by the key of their path, the first of two at one path, each with where it stands. */
-function placePages(groups: readonly Group[]): ReadonlyMap<string, Place> {
-  const standing = new Map<Page, Pick<Place, 'group' | 'shelf'>>()
-  for (const group of groups) {
-    for (const shelf of group.shelves) for (const page of shelf.pages) standing.set(page, { group, shelf })
-  }
-  const ordered = [...standing]
-  const places = new Map<string, Place>()
-  ordered.forEach(([page, where], index) => {
-    const place = { page, ...where, before: ordered[index - 1]?.[0] ?? null, after: ordered[index + 1]?.[0] ?? null }
-    const key = keyOf(page)
-    if (key !== null && !places.has(key)) places.set(key, place)
+/** Pages with their positions, by the key of their path; the first page of each path counts. */
+function positionPages(groups: readonly NavGroup[]): ReadonlyMap<string, PagePosition> {
+  const ordered = groups.flatMap((group) => {
+    return group.folders.flatMap((folder) => folder.pages.map((page) => ({ page, group, folder })))
   })
-  return places
+  const positions = new Map<string, PagePosition>()
+  for (const [index, { page, group, folder }] of ordered.entries()) {
+    const key = keyOf(page)
+    if (key === null || positions.has(key)) continue
+    const previous = ordered[index - 1]?.page ?? null
+    const next = ordered[index + 1]?.page ?? null
+    positions.set(key, { page, group, folder, previous, next })
+  }
+  return positions
 }
 
 function keyOf(page: Page): string | null {
   return pathKey(pathOf(page))
-}
-
-/** An object for each of the last `limit` keys that were asked for: what is kept by it goes when it does. */
-function keepRecent<K>(limit: number): (key: K) => object {
-  const kept = new Map<K, object>()
-  return function subjectOf(key) {
-    const subject = kept.get(key) ?? {}
-    kept.delete(key)
-    kept.set(key, subject)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= limit) break
-      kept.delete(oldest)
-    }
-    return subject
-  }
 }

@@ -1,36 +1,49 @@
 /**
- * The plain text of a section and its runs of code -> paragraphs, lists, tables
- * and code blocks. What the text keeps of its markup is its breaks (see
- * `content/page`): a block of several lines is a list, one with tabs a table
- * whose first row is its head.
+ * The plain text of a section with its code spans -> paragraphs, lists, tables and code blocks. The text has kept only
+ * the breaks of its markup (see `content/page`): a block of several lines is a list, a block with tabs is a table whose
+ * first row is its head.
  */
 import type { Section } from '../content/page.ts'
 import { type Child, element, type Markup } from './html.ts'
 
-/** Prose between two breaks -> what is shown of it. */
-export type ShowProse = (text: string) => Child
+/** A function that renders prose without breaks. */
+export type RenderProse = (text: string) => Child
 
 type Cell = Child[]
 type Line = Cell[]
 
 /** The blocks of a section, in order. */
-export function showText({ text, code }: Pick<Section, 'text' | 'code'>, showProse: ShowProse): Markup[] {
+export function renderText({ text, code }: Pick<Section, 'text' | 'code'>, renderProse: RenderProse): Markup[] {
   const blocks: Markup[] = []
-  let lines: Line[] = [[[]]]
+  let cell: Cell = []
+  let line: Line = [cell]
+  let lines: Line[] = [line]
   let at = 0
+
+  function openCell(): void {
+    cell = []
+    line.push(cell)
+  }
+
+  function openLine(): void {
+    cell = []
+    line = [cell]
+    lines.push(line)
+  }
 
   function closeBlock(): void {
     const filled = lines.filter((line) => line.some((cell) => cell.length > 0))
-    if (filled.length > 0) blocks.push(showBlock(filled))
-    lines = [[[]]]
+    if (filled.length > 0) blocks.push(renderBlock(filled))
+    lines = []
+    openLine()
   }
 
   function addProse(prose: string): void {
     for (const piece of prose.split(/(\n\n|\n|\t)/)) {
       if (piece === '\n\n') closeBlock()
-      else if (piece === '\n') lines.push([[]])
-      else if (piece === '\t') lines.at(-1)!.push([])
-      else if (piece !== '') lines.at(-1)!.at(-1)!.push(showProse(piece))
+      else if (piece === '\n') openLine()
+      else if (piece === '\t') openCell()
+      else if (piece !== '') cell.push(renderProse(piece))
     }
   }
 
@@ -39,8 +52,8 @@ export function showText({ text, code }: Pick<Section, 'text' | 'code'>, showPro
     const literal = text.slice(span.start, span.end)
     if (span.isBlock) {
       closeBlock()
-      blocks.push(showCode(literal))
-    } else lines.at(-1)!.at(-1)!.push(element('code', {}, literal))
+      blocks.push(renderCode(literal))
+    } else cell.push(element('code', {}, literal))
     at = span.end
   }
   addProse(text.slice(at))
@@ -48,23 +61,23 @@ export function showText({ text, code }: Pick<Section, 'text' | 'code'>, showPro
   return blocks
 }
 
-function showCode(text: string): Markup {
-  // Code may be wider than the page: the keyboard scrolls what has the focus.
+function renderCode(text: string): Markup {
+  // Wide code can be scrolled with the keyboard only if it can have the focus.
   return element('pre', { tabindex: '0', dir: 'ltr' }, element('code', {}, text))
 }
 
-function showBlock(lines: readonly Line[]): Markup {
-  if (lines.some((line) => line.length > 1)) return showTable(lines)
-  if (lines.length === 1) return element('p', {}, ...lines[0]!)
+function renderBlock(lines: readonly Line[]): Markup {
+  const [first = [], ...others] = lines
+  if (lines.some((line) => line.length > 1)) return renderTable(lines)
+  if (others.length === 0) return element('p', {}, ...first)
   return element('ul', {}, lines.map((line) => element('li', {}, ...line)))
 }
 
-/** Text has no empty cells: a short head lacks its corner, a short row its middle, which its last cell takes up. */
-function showTable([head = [], ...rows]: readonly Line[]): Markup {
+/** Text has no empty cells: a short head gets empty cells at its start, the last cell of a short row spans the rest. */
+function renderTable([head = [], ...rows]: readonly Line[]): Markup {
   const columns = Math.max(head.length, ...rows.map((row) => row.length))
-  const corner: Line = Array.from({ length: columns - head.length }, () => [])
   const headRow = [
-    ...corner.map(() => element('td', {})),
+    ...Array.from({ length: columns - head.length }, () => element('td', {})),
     ...head.map((cell) => element('th', { scope: 'col' }, ...cell)),
   ]
   const body = rows.map((row) => {

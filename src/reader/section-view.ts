@@ -1,51 +1,49 @@
-/**
- * One section -> its heading with the anchor that deep links open, its text with
- * glossary terms explained, and what the graph knows of it.
- */
+/** A section -> its heading with an anchor, its text with explained terms, and its knowledge from the graph. */
+import { count } from '../base/count.ts'
 import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
 import { type Child, element, type Markup } from './html.ts'
-import { showText } from './section-text.ts'
-import type { FindTerms } from './terms.ts'
+import { renderText } from './section-text.ts'
+import type { FindTerms } from './term-finder.ts'
 
-/** A section with all that is shown of it. */
-export interface SectionSource {
+/** A section with its knowledge. */
+export interface SectionData {
   readonly chunk: Chunk
-  /** Null where the graph doesn't have it. */
-  readonly node: KnowledgeNode | null
+  /** Knowledge from the graph, null for a section that isn't in it. */
+  readonly knowledge: KnowledgeNode | null
 }
 
-/** What the sections of one page share. */
-export interface Explaining {
+/** Lookup of terms, shared by the sections of a page. */
+export interface TermContext {
   readonly findTerms: FindTerms
-  /** Id of the element that explains a term; the same for all of its places. */
+  /** Id of the element that explains a term, the same for each occurrence. */
   readonly idOf: (entry: GlossaryEntry) => string
 }
 
-/** A section as an element. */
-export function showSection({ chunk, node }: SectionSource, explaining: Explaining): Markup {
-  const known = new Set<GlossaryEntry>()
-  const blocks = showText(chunk, (prose) => explain(prose, known, explaining))
-  return element('section', {}, showHeading(chunk), blocks, node === null ? null : showKnowledge(node))
+/** Renders a section. */
+export function renderSection({ chunk, knowledge }: SectionData, context: TermContext): Markup {
+  const explained = new Set<GlossaryEntry>()
+  const blocks = renderText(chunk, (prose) => renderProse(prose, explained, context))
+  return element('section', {}, renderHeading(chunk), blocks, knowledge === null ? null : renderKnowledge(knowledge))
 }
 
-/** The level is that of the section among the others, whatever levels its author left out. */
-function showHeading({ heading, anchor, url, parents }: Chunk): Child {
+/** A heading with the level of its section in the outline, so that no level is skipped. */
+function renderHeading({ heading, anchor, url, parents }: Chunk): Child {
   if (heading === null) return null
   const link = element('a', { href: url.slice(url.indexOf('#')) }, heading)
   return element(`h${Math.min(6, 2 + parents.length)}`, { id: anchor }, anchor === null ? heading : link)
 }
 
-/** A term is a button: what it opens is read by touch and keyboard too, and takes no script. */
-function explain(prose: string, known: Set<GlossaryEntry>, { findTerms, idOf }: Explaining): Child {
-  return findTerms(prose, known).map(({ text, entry }) =>
+/** Prose with its terms as buttons: they work with touch and keyboard, and without a script. */
+function renderProse(prose: string, explained: Set<GlossaryEntry>, { findTerms, idOf }: TermContext): Child {
+  return findTerms(prose, explained).map(({ text, entry }) =>
     entry === null ? text : element('button', { type: 'button', class: 'term', popovertarget: idOf(entry) }, text),
   )
 }
 
-function showKnowledge({ facts, terms }: KnowledgeNode): Child {
+function renderKnowledge({ facts, terms }: KnowledgeNode): Child {
   if (facts.length + terms.length === 0) return null
-  const counted = [
+  const counts = [
     ...(facts.length === 0 ? [] : [count(facts.length, 'fact')]),
     ...(terms.length === 0 ? [] : [count(terms.length, 'term')]),
   ]
@@ -55,13 +53,8 @@ function showKnowledge({ facts, terms }: KnowledgeNode): Child {
   return element(
     'details',
     { class: 'known' },
-    element('summary', {}, element('bdi', {}, counted.join(', '))),
+    element('summary', {}, element('bdi', {}, counts.join(', '))),
     facts.length === 0 ? null : element('ul', { 'aria-label': 'Facts' }, literals),
     terms.length === 0 ? null : element('p', {}, element('small', {}, 'Terms'), ' ', terms.join(', ')),
   )
-}
-
-/** `3 facts`, `1 fact`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

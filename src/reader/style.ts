@@ -1,4 +1,4 @@
-/** How the reader's pages look. Sizes follow the reader's font size, colours the color-scheme; directions are logical. */
+/** Style sheet of the reader's pages. Sizes are relative to the browser's font size, colours to its color scheme. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -81,7 +81,7 @@ summary { cursor: pointer }
 .turn [rel=next] { text-align: end }
 
 .side { margin: 0 0 1.4rem; border-block: 1px solid var(--line); font-size: .9375rem }
-.shelf { margin-top: 1.4rem }
+.folder { margin-top: 1.4rem }
 .side summary { padding: .7em 0; color: var(--soft) }
 .side ul { margin: 0 0 .8em; padding: 0; list-style: none }
 .side a { display: block; padding: .34em 0; color: var(--ink); text-decoration: none; line-height: 1.4 }
@@ -118,7 +118,7 @@ summary { cursor: pointer }
   .page main { display: grid; grid-template-columns: 14rem minmax(0, 44rem) 14rem; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); justify-content: center; max-width: none; padding-inline: 2rem }
   .page :is(.trail, article) { grid-column: 2 }
   .side { grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
-  .shelf { grid-column: 1 }
+  .folder { grid-column: 1 }
   .outline { grid-column: 3 }
   .side summary { padding-top: 0; color: var(--strong); font-weight: 600 }
   @supports selector(::details-content) {

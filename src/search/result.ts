@@ -12,6 +12,9 @@ export interface SearchResult {
   readonly snippet: string
 }
 
+/** One found section, without an id where the caller asked for none. */
+export type ResultWithoutId = Omit<SearchResult, 'id'> & { readonly id?: string }
+
 export interface SearchResults {
   /** As it was asked. */
   readonly query: string

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DEFAULT_BOUNDS } from '../../src/answer/bounds.ts'
+import { createAnswerer } from '../../src/answer/loop.ts'
+import { libraryOf } from '../support/library.ts'
 import { playAnswer } from '../support/play-answer.ts'
-import type { Turn } from '../support/scripted-model.ts'
+import { createScriptedModel, type Turn } from '../support/scripted-model.ts'
 
 const ANSWER = ['ANSWER:\n', 'It is 4321', ' [1].'] as const
 const LINKED = 'It is 4321 [1](/guide/server/#port).'
 const LOOK = ['Let me look.', { call: 'search', args: { query: 'static' } }] as const
 const OPEN: Turn = [{ call: 'open', args: { id: 'guide/routing#static-routes' } }]
 
-/** Events as lines: their types, with what was searched for. */
+/** Events as lines: their types, with the queries of searches. */
 async function order(turns: readonly Turn[]): Promise<readonly string[]> {
   const { events } = await playAnswer(turns)
   const lines = events.map((event) => (event.type === 'search' ? `search ${event.query}` : event.type))
   return lines.filter((line, i) => line !== lines[i - 1])
 }
 
-test('createAnswerer() answers from what the first search finds', async () => {
+test('createAnswerer() answers from the hits of the first search', async () => {
   const { events, text, model } = await playAnswer([ANSWER])
   assert.equal(text, LINKED)
   assert.deepEqual(events.slice(0, 2), [
@@ -26,7 +29,17 @@ test('createAnswerer() answers from what the first search finds', async () => {
   assert.equal(model.openStreams(), 0)
 })
 
-test('createAnswerer() tells of each search and of each section opened, then of the sources, once', async () => {
+test('createAnswerer() answers a question without options', async () => {
+  const model = createScriptedModel([ANSWER])
+  const log = (line: string) => assert.fail(line)
+  const site = { title: null }
+  const answer = createAnswerer({ model, library: libraryOf(), bounds: DEFAULT_BOUNDS, site, now: () => 0, random: () => 'k1', log })
+  const types: string[] = []
+  for await (const { type } of answer('Which port?')) types.push(type)
+  assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'done'])
+})
+
+test('createAnswerer() sends an event for each search and each opened section, then the sources, once', async () => {
   const searches = ['search Which port?', 'search static', 'search Static routes']
   assert.deepEqual(await order([LOOK, OPEN, ANSWER]), [...searches, 'sources', 'token', 'done'])
   assert.deepEqual(await order([['ANSWER:\nYes.']]), ['search Which port?', 'sources', 'token', 'done'])
@@ -58,7 +71,7 @@ test('createAnswerer() sends the rules, the question with its hits, and the tool
   assert.deepEqual([mayCall, maxOutputTokens, timeoutMs], [true, 4_096, 120_000])
 })
 
-test('createAnswerer() only ever appends to the history, with the same tools', async () => {
+test('createAnswerer() keeps an append-only history, with the same tools', async () => {
   const { model } = await playAnswer([LOOK, OPEN, ANSWER])
   const [first, second, third] = model.asked
   assert.deepEqual(third!.messages.slice(0, 3), second!.messages)
@@ -71,12 +84,12 @@ test('createAnswerer() only ever appends to the history, with the same tools', a
 test('createAnswerer() answers calls in their order, with their ids', async () => {
   const both: Turn = [{ call: 'open', args: { id: 'nowhere-at-all' } }, { call: 'search', args: { query: 'static' } }]
   const { model } = await playAnswer([both, ANSWER])
-  const told = model.asked[1]!.messages.at(-1)!
-  assert.ok(told.role === 'tools')
-  assert.deepEqual(told.results.map(({ callId, isError }) => [callId, isError]), [['call-1-1', true], ['call-1-2', false]])
+  const newest = model.asked[1]?.messages.at(-1)
+  assert.ok(newest?.role === 'tools')
+  assert.deepEqual(newest.results.map(({ callId, isError }) => [callId, isError]), [['call-1-1', true], ['call-1-2', false]])
 })
 
-test('createAnswerer() never shows what leads up to a call, nor thinking', async () => {
+test('createAnswerer() shows neither text that leads up to a call nor thinking', async () => {
   const { text } = await playAnswer([
     [{ reasoning: 'Secret. '.repeat(99) }, ...LOOK, 'And wait. '.repeat(99)],
     [{ reasoning: 'More.' }, 'I have it.\n', ...ANSWER],
@@ -90,7 +103,7 @@ test('createAnswerer() takes the mark for the end of the search', async () => {
   assert.equal(model.asked.length, 1)
 })
 
-test('createAnswerer() goes on searching where nothing stands behind the mark', async () => {
+test('createAnswerer() goes on searching where no text follows the mark', async () => {
   const { text, model } = await playAnswer([['ANSWER:\n', ...OPEN], ['It is 4321 [1].']])
   assert.equal(text, LINKED)
   assert.equal(model.asked[1]!.mayCall, true)
@@ -107,9 +120,9 @@ test('createAnswerer() closes the search when calls come after the answer has be
   const { text, model, events } = await playAnswer([[begun, LOOK[1]], ['ANSWER:\nIt is 4321 [1].']])
   assert.equal(text, `${'A port is a number. '.repeat(15)}[1](/guide/server/#port)\n\n${LINKED}`)
   assert.equal(events.filter(({ type }) => type === 'sources').length, 1)
-  const told = model.asked[1]!.messages.at(-1)!
-  assert.ok(told.role === 'tools')
-  assert.match(told.results[0]!.text, /the answer has begun/)
+  const newest = model.asked[1]?.messages.at(-1)
+  assert.ok(newest?.role === 'tools')
+  assert.match(newest.results[0]!.text, /the answer has begun/)
   assert.equal(model.asked[1]!.mayCall, false)
 })
 
@@ -127,7 +140,7 @@ test('createAnswerer() works without hits', async () => {
   assert.equal(text, 'Nothing on xylophones.')
 })
 
-test('createAnswerer() asks and searches without what nobody sees in a question', async () => {
+test('createAnswerer() asks and searches without the invisible characters of a question', async () => {
   const { events, report } = await playAnswer([ANSWER], { question: ' Which \u{e0041}\u200bport?\ud800 ' })
   assert.deepEqual(events[0], { type: 'search', query: 'Which port?\ufffd' })
   assert.equal(report.question, ' Which \u{e0041}\u200bport?\ud800 ')

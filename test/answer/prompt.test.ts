@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS } from '../../src/answer/tools/bounds.ts'
+import { DEFAULT_BOUNDS } from '../../src/answer/bounds.ts'
 import { formatQuestion, formatRules, withNote } from '../../src/answer/prompt.ts'
 
 test('formatRules() names the site, or does without its name', () => {
@@ -23,10 +23,11 @@ test('formatQuestion() ends with its note', () => {
   assert.match(formatQuestion({ ...opening, note: 'Answer.' }), /at most twice\.\n\nAnswer\.$/)
 })
 
-test('withNote() puts a note behind the newest message, whatever that is', () => {
+test('withNote() adds a note after the newest message, whatever that is', () => {
   const tools = { role: 'tools', results: [], note: 'Old.' } as const
   const assistant = { role: 'assistant', turn: { protocol: 'chat', content: [] } } as const
-  assert.deepEqual(withNote({ role: 'user', text: 'Why?' }, 'Answer.'), [{ role: 'user', text: 'Why?\n\nAnswer.' }])
-  assert.deepEqual(withNote(tools, 'Answer.'), [{ ...tools, note: 'Answer.' }])
-  assert.deepEqual(withNote(assistant, 'Answer.'), [assistant, { role: 'user', text: 'Answer.' }])
+  const user = { role: 'user', text: 'Why?' } as const
+  assert.deepEqual(withNote([user], 'Answer.'), [{ role: 'user', text: 'Why?\n\nAnswer.' }])
+  assert.deepEqual(withNote([user, assistant, tools], 'Answer.'), [user, assistant, { ...tools, note: 'Answer.' }])
+  assert.deepEqual(withNote([user, assistant], 'Answer.'), [user, assistant, { role: 'user', text: 'Answer.' }])
 })

@@ -23,11 +23,11 @@ function project(name: string, files: Readonly<Record<string, string>> = {}): Pr
 test('ask() mounts one route on demand, publishes the contract and adds the overlay to every page', async () => {
   const { routes, scripts } = await configure(await project('default'), {}, { command: 'dev' })
   assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender]), [['/api/ask/[...path]', false], ['/openapi.yaml', true]])
-  assert.match(routes[0]!.entrypoint, /^file:.*\/astro\/endpoint\.js$/)
+  assert.match(routes[0]!.entrypoint, /^file:.*\/astro\/runtime\/endpoint\.js$/)
   assert.deepEqual(scripts, ["page: import 'virtual:ask-service/overlay'"])
 })
 
-test('ask() leaves the overlay and the published contract out when told so', async () => {
+test('ask() leaves out the overlay and the published contract on request', async () => {
   const options = { overlay: false, openapi: false, endpoint: '/find' }
   const { routes, scripts } = await configure(await project('bare'), options, { command: 'dev' })
   assert.deepEqual([routes.map(({ pattern }) => pattern), scripts], [['/find/[...path]'], []])
@@ -44,7 +44,7 @@ test('ask() leaves itself out of a build without an adapter, with one warning', 
   assert.match(lines[0]!, /^warn: This build has no adapter.*npx astro add node.*npx ask-service serve dist/)
 })
 
-test('ask() takes the outline of the entries out of a build, and leaves it for the command line', async () => {
+test('ask() moves the outline of the entries from the build to the project', async () => {
   const folder = await project('outlined', { 'dist/index.html': '', [`dist${OUTLINE}`]: '{"docs":[]}' })
   const { routes, generated } = await configure(folder)
   assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender])[0], [OUTLINE, true])
@@ -55,7 +55,7 @@ test('ask() takes the outline of the entries out of a build, and leaves it for t
   assert.equal(await readFile(join(folder, '.astro/integrations/ask-service/outline.json'), 'utf8'), '{"docs":[]}')
 })
 
-test('ask() knows by whose rule ids of headings are made, and whether hyphens become dashes', async () => {
+test('ask() detects the rule for ids of headings and the setting for dashes', async () => {
   const table: readonly (readonly [object, number, boolean])[] = [
     [{}, 7, false],
     [{ processor: { name: 'satteri', options: { features: {} } } }, 7, false],
@@ -77,7 +77,7 @@ test('ask() needs no adapter in development', async () => {
   assert.deepEqual([routes.length, lines], [2, []])
 })
 
-test('ask() watches the graph file, and says in a build that there is none or that it is broken', async () => {
+test('ask() watches the graph file, and reports a missing or broken one in a build', async () => {
   const none = await project('graphless')
   const missing = await configure(none)
   assert.deepEqual(missing.watched, [join(none, '.service/kg.json')])
@@ -89,21 +89,21 @@ test('ask() watches the graph file, and says in a build that there is none or th
 test('ask() warns of keys that are set while the site is built', async () => {
   const files = { '.env': 'export LLM_API_KEY="abc"\n', '.env.production': '# ANALYTICS_KEY=x\nANALYTICS_KEY=\n' }
   const { lines } = await configure(await project('keys', files))
-  assert.match(lines.join('\n'), /warn: LLM_API_KEY is set here, and left out of the build: set it where the site runs\.$/)
+  assert.match(lines.join('\n'), /warn: LLM_API_KEY is set here but not part of the build: set it where the site runs\.$/)
   const worker = await configure(await project('worker-keys', { '.dev.vars': 'ANALYTICS_KEY=abc\n' }))
   assert.match(worker.lines.join('\n'), /warn: ANALYTICS_KEY is set here/)
   const silent = await configure(await project('dev-keys', files), {}, { command: 'dev' })
   assert.deepEqual(silent.lines, [])
 })
 
-test('ask() leaves the addresses of the site for the command line', async () => {
+test('ask() writes the addresses of the site for the command line', async () => {
   const folder = await project('left')
   await configure(folder, { collections: { blog: '/blog/[id]/' } }, { base: '/docs' })
   const left = JSON.parse(await readFile(join(folder, '.astro/integrations/ask-service/site.json'), 'utf8'))
   assert.deepEqual([left.base, left.collections], ['/docs/', { blog: '/blog/[id]/' }])
 })
 
-test('ask() refuses options that are out of their range while the site is configured', async () => {
+test('ask() refuses options out of range while the site is configured', async () => {
   const folder = await project('wrong')
   const table: readonly (readonly [AskAstroOptions, RegExp])[] = [
     [{ endpoint: 'api' }, /endpoint must be a path/],

@@ -7,7 +7,7 @@ import { type Answer, scriptedFetch } from '../support/scripted-fetch.ts'
 const BASE = 'https://docs.example.com/api/ask'
 const SUMMARY = { id: 'routing#static', title: 'Routing', heading: 'Static', group: null, url: '/routing/#static' }
 
-/** What a service at BASE that answers as scripted makes of one read. */
+/** The knowledge of a service at BASE with these replies. */
 function knowledgeOf(answers: Readonly<Record<string, Answer>>) {
   const script = scriptedFetch(answers)
   return { script, knowledge: createEndpointKnowledge(BASE, script) }
@@ -41,7 +41,7 @@ test('sections() and section() read sections, with ids percent-encoded', async (
   assert.equal(await knowledge.section('\ud800'), null)
 })
 
-test('term() and section() ask nothing for names that would be another route', async () => {
+test('term() and section() send no request for names that would lead to another route', async () => {
   const { knowledge, script } = knowledgeOf({})
   for (const name of ['', ' ', '.', '..']) {
     assert.equal(await knowledge.section(name), null)
@@ -55,41 +55,13 @@ test('overview() reads overview and context', async () => {
   assert.deepEqual(await knowledge.overview(), { overview: 'o', context: '' })
 })
 
-test('search() asks for keywords and takes ids from the sections list', async () => {
-  const results = [
-    { title: 'Routing', heading: 'Static', url: '/routing/#static', snippet: 's' },
-    { title: 'Home', group: 'G', url: 'https://docs.example.com/', snippet: 't', extra: 1 },
-    { title: 'Data', url: '/data/#fetch', snippet: '' },
-  ]
-  const { knowledge, script } = knowledgeOf({
-    [`POST ${BASE}`]: { json: { results, query: 'x', model: '', mode: 'keyword' } },
-    [`GET ${BASE}/sections`]: { json: { sections: [SUMMARY] } },
-  })
-  assert.deepEqual(await knowledge.search('routes', 10), {
-    query: 'routes',
-    results: [
-      { id: 'routing#static', title: 'Routing', heading: 'Static', url: '/routing/#static', snippet: 's' },
-      { id: 'index', title: 'Home', url: 'https://docs.example.com/', group: 'G', snippet: 't' },
-      { id: 'data#fetch', title: 'Data', url: '/data/#fetch', snippet: '' },
-    ],
-  })
-  assert.equal((await knowledge.search('routes', 1)).results.length, 1)
-  assert.equal(script.bodies[0], '{"query":"routes","mode":"keyword"}')
-})
-
-test('search() without a hit asks for no list', async () => {
-  const { knowledge, script } = knowledgeOf({ [`POST ${BASE}`]: { json: { results: [], query: 'x', model: '', mode: 'keyword' } } })
-  assert.deepEqual(await knowledge.search('x', 5), { query: 'x', results: [] })
-  assert.deepEqual(script.requests, [`POST ${BASE}`])
-})
-
-/** What reading the overview says when the service answers so. */
+/** Checks the error of reading the overview from a service with this reply. */
 async function refuses(answer: Answer, message: RegExp) {
   const { knowledge } = knowledgeOf({ [`GET ${BASE}/overview`]: answer })
   await assert.rejects(knowledge.overview(), { name: 'AskError', code: 'endpoint', message })
 }
 
-test('overview() says in one line why there is no answer', async () => {
+test('overview() says in one line why a reply can not be used', async () => {
   const at = 'https://docs\\.example\\.com/api/ask/overview'
   const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) })
   await refuses(failed('ECONNREFUSED'), new RegExp(`^${at} can't be reached: connection refused$`))
@@ -112,12 +84,7 @@ test('overview() says in one line why there is no answer', async () => {
   await refuses({ status: 200, json: [] }, /The JSON must be an object, found a list$/)
 })
 
-test('search() says so where the service has no such route', async () => {
-  const { knowledge } = knowledgeOf({ [`POST ${BASE}`]: { status: 404, json: { error: 'Not found.' } } })
-  await assert.rejects(knowledge.search('x', 3), { code: 'endpoint', message: /^https:.* is not there \(404\): is this the address/ })
-})
-
-test('overview() gives up when the time is over, before or within the reply', async () => {
+test('overview() gives up after its time limit, before or within the reply', async () => {
   for (const answer of ['never', 'stalled'] as const) {
     const { fetch } = scriptedFetch({ [`GET ${BASE}/overview`]: answer })
     const knowledge = createEndpointKnowledge(BASE, { fetch, timeoutMs: 20 })

@@ -22,7 +22,7 @@ test('createLinkedFetch() ends a request with either signal, for the reason of t
   await assert.rejects(send('https://a.test'), /outer/)
 })
 
-test('createLinkedFetch() hands on all else', async () => {
+test('createLinkedFetch() passes on the other options', async () => {
   const send = createLinkedFetch(async (input, init) => new Response(`${init?.method} ${String(input)}`), new AbortController().signal)
   assert.equal(await (await send('https://a.test/', { method: 'POST' })).text(), 'POST https://a.test/')
 })

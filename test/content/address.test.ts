@@ -43,7 +43,7 @@ test('addressOf() encodes an address segment by segment', () => {
   check('\ud800.md', '\ufffd', '/%EF%BF%BD/')
 })
 
-test('addressOf() keeps a slug apart from the anchors behind it', () => {
+test('addressOf() keeps a slug distinct from the anchors after it', () => {
   check('c#/intro.md', 'c%23/intro', '/c%23/intro/')
   check('a\nb\u200b.md', 'a b', '/a%0Ab%E2%80%8B/')
 })

@@ -30,7 +30,7 @@ test('decodeText() replaces NULs', () => {
   check('a\0b', 'a\ufffdb')
 })
 
-test('isBinary() tells programs and pictures from text', () => {
+test('isBinary() distinguishes programs and pictures from text', () => {
   const rows = [['# Title\n', false], ['a\0b', false], ['', false], [`\u007fELF${'\0'.repeat(20)}`, true], [`${'a'.repeat(9_000)}${'\0'.repeat(20)}`, false]] as const
   for (const [text, expected] of rows) assert.equal(isBinary(new TextEncoder().encode(text)), expected, JSON.stringify(text.slice(0, 20)))
   assert.equal(isBinary(Uint8Array.from([0xff, 0xfe, ...Array.from({ length: 40 }, (_, i) => (i % 2) * 0x41)])), false)

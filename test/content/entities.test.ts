@@ -16,7 +16,7 @@ test('decodeEntities() reads names', () => {
   check('&lbrace;&rbrace;&lsqb;&lowbar;&grave;&vert;&num;', '{}[_`|#')
 })
 
-test('decodeEntities() tells names by their case', () => {
+test('decodeEntities() distinguishes names by their case', () => {
   check('&Dagger;&dagger;&prime;&Prime;&AMP;&LT;', '‡†′″&<')
 })
 

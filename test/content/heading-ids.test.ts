@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { astroRule, GITHUB_RULE, type HeadingRule, type KnownHeading } from '../../src/content/heading-ids.ts'
+import { astroRule, GITHUB_RULE, type HeadingRule, type GeneratedHeading } from '../../src/content/heading-ids.ts'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
 
 interface Given {
   readonly rule?: HeadingRule
-  readonly headings?: readonly KnownHeading[]
+  readonly headings?: readonly GeneratedHeading[]
   readonly path?: string
 }
 
@@ -15,7 +15,7 @@ function check(markdown: string, expected: readonly string[], { rule = GITHUB_RU
   assert.deepEqual(sections.slice(1).map(({ anchor }) => anchor), expected)
 }
 
-function known(...headings: readonly (readonly [depth: number, slug: string, text: string])[]): KnownHeading[] {
+function known(...headings: readonly (readonly [depth: number, slug: string, text: string])[]): GeneratedHeading[] {
   return headings.map(([depth, slug, text]) => ({ depth, slug, text }))
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSectionWriter, type SectionWriter } from '../../src/content/section-writer.ts'
 
-/** Text and code of the only section, and proof that the ranges name the code. */
+/** Checks the text of the only section, and the code at its ranges. */
 function check(write: (writer: SectionWriter) => void, expected: string, ...code: string[]) {
   const writer = createSectionWriter({ depth: 6, title: null })
   write(writer)
@@ -22,18 +22,18 @@ test('createSectionWriter() folds white space in prose', () => {
   check((w) => w.prose(' \n'), '')
 })
 
-test('createSectionWriter() parts text by the strongest of several breaks', () => {
-  check((w) => { w.prose('a'); w.part('line'); w.part('block'); w.part('cell'); w.prose('b') }, 'a\n\nb')
-  check((w) => { w.prose('a'); w.part('line'); w.prose('b'); w.part('cell'); w.prose('c') }, 'a\nb\tc')
-  check((w) => { w.prose('a '); w.part('none'); w.prose('b') }, 'a b')
+test('createSectionWriter() separates text by the strongest of several separators', () => {
+  check((w) => { w.prose('a'); w.separate('line'); w.separate('block'); w.separate('cell'); w.prose('b') }, 'a\n\nb')
+  check((w) => { w.prose('a'); w.separate('line'); w.prose('b'); w.separate('cell'); w.prose('c') }, 'a\nb\tc')
+  check((w) => { w.prose('a '); w.separate('none'); w.prose('b') }, 'a b')
 })
 
-test('createSectionWriter() puts no break before the first text or behind the last', () => {
-  check((w) => { w.part('block'); w.prose('a '); w.part('block') }, 'a')
+test('createSectionWriter() writes no separator before the first text or after the last', () => {
+  check((w) => { w.separate('block'); w.prose('a '); w.separate('block') }, 'a')
 })
 
-test('createSectionWriter() lets white space fall at a break', () => {
-  check((w) => { w.prose('a '); w.part('line'); w.prose(' b') }, 'a\nb')
+test('createSectionWriter() drops white space at a separator', () => {
+  check((w) => { w.prose('a '); w.separate('line'); w.prose(' b') }, 'a\nb')
 })
 
 test('createSectionWriter() keeps code inside a sentence as it is', () => {
@@ -46,7 +46,7 @@ test('createSectionWriter() keeps code blocks whole, without blank lines around 
   check((w) => { w.prose('a'); w.codeBlock(' \n\t\n', null); w.prose('b') }, 'ab')
 })
 
-test('createSectionWriter() tells blocks and languages of code', () => {
+test('createSectionWriter() gives blocks and languages of code', () => {
   const writer = createSectionWriter({ depth: 6, title: null })
   writer.inlineCode('a')
   writer.codeBlock('b', 'js')

@@ -47,6 +47,7 @@ const degrades = (name: string, change: Partial<Case>, warning: string): Case =>
 
 const modes: readonly Case[] = [
   { name: 'agentic with a key streams', ...ASK, ...keyed(), status: 200, text: TEXT, reply: STREAM },
+  { name: 'agentic with detail streams the same', ...post({ query: FOUND, mode: 'agentic', detail: true }), ...keyed(), status: 200, text: TEXT, reply: STREAM },
   { name: 'no mode with a key streams', ...post({ query: FOUND }), ...keyed(), status: 200, text: TEXT, reply: STREAM },
   { name: 'keyword with a key stays keyword', ...post({ query: FOUND, mode: 'keyword' }), ...keyed(), status: 200, warning: null },
   { name: 'a blank query asks no model', ...post({ query: ' ', mode: 'agentic' }), ...keyed(), status: 200, warning: null },

@@ -17,6 +17,7 @@ const HITS_SHOWN = HITS.slice(0, 20).map(({ id: _id, ...shown }) => shown)
 const EMPTY = { results: [], query: '', model: MODEL, mode: 'keyword' }
 
 const found = (rest: object = {}) => ({ results: HITS_SHOWN, query: FOUND, model: MODEL, mode: 'keyword', ...rest })
+const WITH_IDS = { results: HITS.slice(0, 20) }
 const summaries = (sections: readonly KnowledgeNode[]) => ({
   sections: sections.map(({ id, title, heading, group, url }) => ({ id, title, heading, group, url })),
 })
@@ -49,6 +50,20 @@ const modes: readonly Case[] = [
     status: 200,
     json: found({ warning: NO_KEY }),
   },
+  {
+    name: 'with detail each result has its id',
+    ...post({ query: FOUND, mode: 'keyword', detail: true }),
+    status: 200,
+    json: found(WITH_IDS),
+  },
+  {
+    name: 'with detail results in place of an answer have ids, too',
+    ...post({ query: FOUND, mode: 'agentic', detail: true }, { accept: 'text/event-stream' }),
+    status: 200,
+    json: found({ ...WITH_IDS, warning: NO_KEY }),
+  },
+  { name: 'detail false changes nothing', ...post({ query: FOUND, detail: false }), status: 200, json: found() },
+  { name: 'detail adds nothing to a blank query', ...post({ query: ' ', detail: true }), status: 200, json: EMPTY },
   { name: 'an empty query finds nothing', ...post({ query: '' }), status: 200, json: EMPTY },
   { name: 'a blank query is echoed empty', ...post({ query: ' \t\n\u00a0' }), status: 200, json: EMPTY },
   { name: 'a blank query wins over agentic', ...post({ query: ' ', mode: 'agentic' }), status: 200, json: EMPTY },

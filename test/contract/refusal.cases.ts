@@ -8,6 +8,7 @@ const NORMALISED = 'a Request has its URL parsed: it knows neither form'
 const INVALID = 'Invalid JSON body.'
 const NOT_A_QUERY = 'query must be a string.'
 const NOT_A_MODE = 'mode must be "keyword" or "agentic".'
+const NOT_A_DETAIL = 'detail must be true or false.'
 const TOO_LARGE = 'The body must be at most 65536 bytes.'
 const NOT_JSON = 'The content type must be application/json.'
 
@@ -45,6 +46,17 @@ const bodies: readonly Case[] = [
   { name: 'mode outside of the set', ...post({ query: 'x', mode: 'Keyword' }), status: 400, error: NOT_A_MODE },
   { name: 'mode null', ...post({ query: 'x', mode: null }), status: 400, error: NOT_A_MODE },
   { name: 'mode checked with a blank query', ...post({ query: '', mode: 'x' }), status: 400, error: NOT_A_MODE },
+  { name: 'mode before detail', ...post({ query: 'x', mode: 'x', detail: 1 }), status: 400, error: NOT_A_MODE },
+  { name: 'detail a number', ...post({ query: 'x', detail: 1 }), status: 400, error: NOT_A_DETAIL },
+  { name: 'detail a text', ...post({ query: 'x', detail: 'true' }), status: 400, error: NOT_A_DETAIL },
+  { name: 'detail null', ...post({ query: 'x', detail: null }), status: 400, error: NOT_A_DETAIL },
+  { name: 'detail checked with a blank query', ...post({ query: '', detail: 0 }), status: 400, error: NOT_A_DETAIL },
+  {
+    name: 'detail before the length of the query',
+    ...post({ query: 'é'.repeat(1_001), detail: [] }),
+    status: 400,
+    error: NOT_A_DETAIL,
+  },
   {
     name: 'a query of 1,001 code points',
     ...post({ query: 'é'.repeat(1_001) }),

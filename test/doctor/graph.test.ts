@@ -12,16 +12,16 @@ function check(given: Partial<GraphFile>, finding: RegExp) {
   assert.match(`${status} ${message} | ${remedy}`, finding)
 }
 
-test('checkGraph() says who made a graph, and whether it is as new as the content', () => {
-  check({}, /^ok kg\.json: 3 sections, made by rules, as new as the content \| $/)
-  check({ graph: graph({ builtBy: 'm-1' }) }, /^ok kg\.json: 3 sections, written by m-1, as new/)
-  check({ content: { ...CONTENT, hash: 'sha256:1' } }, /^warn kg\.json: 3 sections, made by rules, older than the content \| Run `ask kg build` and commit/)
-  check({ content: null }, /^skip kg\.json: 3 sections, made by rules; not compared/)
+test('checkGraph() names the builder of a graph, and says if it is up to date', () => {
+  check({}, /^ok kg\.json: 3 sections, built by rules, up to date \| $/)
+  check({ graph: graph({ builtBy: 'm-1' }) }, /^ok kg\.json: 3 sections, built by m-1, up to date/)
+  check({ content: { ...CONTENT, hash: 'sha256:1' } }, /^warn kg\.json: 3 sections, built by rules, older than the content \| Run `ask kg build` and commit/)
+  check({ content: null }, /^skip kg\.json: 3 sections, built by rules; not compared/)
   check({ graph: graph({ sections: [] }) }, /^ok kg\.json: 0 sections/)
 })
 
-test('checkGraph() notices the graph of other content', () => {
-  check({ content: { hash: 'sha256:1', ids: new Set(['routing']) } }, /^warn kg\.json belongs to other content: 1 of its 3 sections are here \| .*--kg-path/)
+test('checkGraph() finds a graph of different content', () => {
+  check({ content: { hash: 'sha256:1', ids: new Set(['routing']) } }, /^warn kg\.json belongs to different content: only 1 of its 3 sections are here \| .*--kg-path/)
 })
 
 test('checkGraph() says what a site without a graph lacks', () => {
@@ -29,11 +29,11 @@ test('checkGraph() says what a site without a graph lacks', () => {
   check({ graph: null, content: null }, /^warn There is no kg\.json/)
 })
 
-test('checkBrokenGraph() says once what to do', () => {
+test('checkBrokenGraph() gives advice once', () => {
   const problems: readonly [string, string, RegExp][] = [
-    ['kg.json: version must be 3, found 2; run `ask kg build`', 'kg.json: version must be 3, found 2', /^All of it comes from the content: make it anew/],
-    ['kg.json: version must be 3, found 4; update ask', 'kg.json: version must be 3, found 4', /^A newer ask wrote it: update/],
-    ['kg.json: can\'t be read (EACCES)', 'kg.json: can\'t be read (EACCES)', /^All of it comes from the content: make it anew/],
+    ['kg.json: version must be 3, found 2; run `ask kg build`', 'kg.json: version must be 3, found 2', /^Nothing is lost: build it again/],
+    ['kg.json: version must be 3, found 4; update ask', 'kg.json: version must be 3, found 4', /^A newer ask wrote it: update ask, or build it again/],
+    ['kg.json: can\'t be read (EACCES)', 'kg.json: can\'t be read (EACCES)', /^Nothing is lost: build it again/],
   ]
   for (const [problem, message, remedy] of problems) {
     const found = checkBrokenGraph(problem)

@@ -9,7 +9,7 @@ const list = (...paths: readonly string[]) => text(`<urlset>${paths.map((path) =
 const index = (...addresses: readonly string[]) => text(`<sitemapindex>${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('')}</sitemapindex>`)
 const PAGE = text('<!doctype html><title>Docs</title>', 'text/html')
 
-/** What is found at `<server>/manual` where it answers so by path; all else is `missing`. */
+/** What is found at `<server>/manual` where status so by path; all else is `missing`. */
 async function read(t: TestContext, replies: Readonly<Record<string, ScriptedReply>>, missing: ScriptedReply = { status: 404 }) {
   const server = await modelServer(t, ({ path }) => replies[path] ?? missing)
   const found = await readPublishedSitemap(`${server.url}/manual`, { fetch, now: () => 0 })
@@ -28,7 +28,7 @@ test('parseSite() takes addresses of sites, and nothing else', () => {
   for (const wrong of ['docs', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/#a']) {
     assert.throws(() => parseSite(wrong), { code: 'usage', message: /^A site must look like https:/ })
   }
-  assert.throws(() => parseSite('https://user:pass@x.test'), { code: 'usage', message: /^A site must not hold/ })
+  assert.throws(() => parseSite('https://user:pass@x.test'), { code: 'usage', message: /^A site must not contain/ })
 })
 
 test('a sitemap of the usual name is read', async (t) => {
@@ -69,26 +69,26 @@ test('a site that does not answer is asked once', async (t) => {
   assert.match(problems[0]!, /^\/robots\.txt can't be read: the connection was cut$/)
 })
 
-test('an index without an end is bounded', async (t) => {
+test('an endless index is bounded', async (t) => {
   let pages = 0
   const server = await modelServer(t, ({ path }) => (path === '/robots.txt' ? { status: 404 } : index(`${'/s'}${(pages += 1)}.xml`)))
   const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => 0 })
   assert.ok(server.requests.length <= 52)
-  assert.match(problems.at(-1)!, /is left out: more than 50 sitemaps/)
+  assert.match(problems.at(-1)!, /were not read: the limit is 50 sitemaps/)
 })
 
-test('sitemaps that come too slowly are left out', async (t) => {
+test('slow sitemaps are left out', async (t) => {
   let clock = 0
   const server = await modelServer(t, () => list('/a/'))
   const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => (clock += 20_000) })
-  assert.match(problems[0]!, /is left out: .* 30 s have passed$/)
+  assert.match(problems[0]!, /were not read: .* 30 s$/)
 })
 
 test('what is named and can not be read is a problem', async (t) => {
   const cases: readonly (readonly [ScriptedReply, RegExp])[] = [
-    [{ status: 404 }, /^\/b\.xml can't be read: it answers 404$/],
-    [{ status: 503 }, /^\/b\.xml can't be read: it answers 503$/],
-    [{ status: 301, headers: { location: '/c.xml' } }, /^\/b\.xml can't be read: it answers 301$/],
+    [{ status: 404 }, /^\/b\.xml can't be read: status 404$/],
+    [{ status: 503 }, /^\/b\.xml can't be read: status 503$/],
+    [{ status: 301, headers: { location: '/c.xml' } }, /^\/b\.xml can't be read: status 301$/],
     [PAGE, /^\/b\.xml:1: Not a sitemap: .* has <title>$/],
     [text(''), /^\/b\.xml:1: Not a sitemap: .* has no element$/],
     [text('\u001f\u008b\u0008', 'application/gzip'), /^\/b\.xml:1: Not a sitemap/],
@@ -99,16 +99,16 @@ test('what is named and can not be read is a problem', async (t) => {
     assert.match(problems[0]!, problem)
   }
   const usual = await read(t, { '/manual/sitemap-index.xml': index('/a.xml', '/manual/sitemap.xml'), '/a.xml': list('/a/') })
-  assert.deepEqual(usual.problems, ["/manual/sitemap.xml can't be read: it answers 404"])
+  assert.deepEqual(usual.problems, ["/manual/sitemap.xml can't be read: status 404"])
   const robots = text('Sitemap: /manual/sitemap.xml', 'text/plain')
-  assert.deepEqual((await read(t, { '/robots.txt': robots })).problems, ["/manual/sitemap.xml can't be read: it answers 404"])
+  assert.deepEqual((await read(t, { '/robots.txt': robots })).problems, ["/manual/sitemap.xml can't be read: status 404"])
 })
 
 test('a site that fails, refuses or moved has problems rather than no sitemap', async (t) => {
   for (const status of [301, 403, 503]) {
     const { name, problems } = await read(t, {}, { status, headers: { location: 'https://www.example.com/' } })
     assert.equal(name, null)
-    assert.deepEqual(problems, ['/robots.txt', ...USUAL_NAMES.map((file) => `/manual/${file}`)].map((path) => `${path} can't be read: it answers ${status}`))
+    assert.deepEqual(problems, ['/robots.txt', ...USUAL_NAMES.map((file) => `/manual/${file}`)].map((path) => `${path} can't be read: status ${status}`))
   }
 })
 

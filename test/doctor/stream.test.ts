@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkStream } from '../../src/doctor/stream-check.ts'
-import { askQuestion, type StreamedReply } from '../../src/doctor/stream.ts'
+import { probeStream, type StreamedReply } from '../../src/doctor/stream.ts'
 import { startServer } from '../../src/node/server/server.ts'
 import { createTestHandler } from '../support/http.ts'
 import { modelServer } from '../support/model-server.ts'
@@ -56,7 +56,7 @@ async function examine(t: TestContext, port: number, faults: Faults = {}, path =
   arrived = 0
   isHeldBack = faults.holdsBack === true
   const base = await proxy(t, port, faults)
-  return line(await askQuestion(base + path, { fetch: countingFetch, now, nonce: 'test' })).replaceAll(base, 'BASE')
+  return line(await probeStream(base + path, { fetch: countingFetch, now, nonce: 'test' })).replaceAll(base, 'BASE')
 }
 
 function line(reply: StreamedReply): string {
@@ -66,29 +66,29 @@ function line(reply: StreamedReply): string {
   return `${status} ${message} | ${remedy}`
 }
 
-test('an answer that comes part by part streams', async (t) => {
-  assert.match(await examine(t, slow), /^ok The answer streams: the first of \d parts came after 0\.00 s, the last after 3\.00 s \| $/)
+test('an answer that arrives part by part streams', async (t) => {
+  assert.match(await examine(t, slow), /^ok The answer streams: \d parts, the first after 0\.00 s, the last after 3\.00 s \| $/)
 })
 
-test('an answer that is held back is found out, with what says so', async (t) => {
-  const held = /^fail Nothing came for 3\.00 s, then the whole answer at once \(\d parts\): something on the way holds it back \| /
+test('a buffered answer is found, with the headers that show it', async (t) => {
+  const held = /^fail Nothing arrived for 3\.00 s, then the whole answer at once \(\d parts\): a proxy buffers it \| /
   const headers = { 'x-accel-buffering': undefined }
   assert.match(await examine(t, slow, { holdsBack: true }), held)
-  assert.match(await examine(t, slow, { holdsBack: true }), /`X-Accel-Buffering: no` arrives, so it is not nginx/)
-  assert.match(await examine(t, slow, { holdsBack: true, headers }), /`X-Accel-Buffering: no` does not arrive: .*proxy_buffering off/)
+  assert.match(await examine(t, slow, { holdsBack: true }), /It is not nginx, which removes `X-Accel-Buffering: no`/)
+  assert.match(await examine(t, slow, { holdsBack: true, headers }), /`X-Accel-Buffering: no` is missing: .*proxy_buffering off/)
   assert.doesNotMatch(await examine(t, slow, { holdsBack: true }), /no-transform|compressed/)
-  assert.match(await examine(t, slow, { holdsBack: true, headers: { 'cache-control': 'no-cache' } }), /`Cache-Control: no-transform` does not arrive/)
+  assert.match(await examine(t, slow, { holdsBack: true, headers: { 'cache-control': 'no-cache' } }), /`Cache-Control: no-transform` is missing/)
 })
 
-test('an answer that came too soon shows nothing', async (t) => {
-  assert.match(await examine(t, await serve(ANSWER), { holdsBack: true }), /^ok The answer came in 0\.00 s, too soon/)
+test('an answer that arrives too fast proves nothing', async (t) => {
+  assert.match(await examine(t, await serve(ANSWER), { holdsBack: true }), /^ok The answer arrived in 0\.00 s, too fast/)
 })
 
-test('a service without a key has no answer to watch', async (t) => {
-  assert.match(await examine(t, await serve(null)), /^skip The service answers with search results, and says “Answers need a model key, .*”: there is no answer to watch \| .*LLM_API_KEY/)
+test('a service without a key has no answer to test', async (t) => {
+  assert.match(await examine(t, await serve(null)), /^skip The service returns search results instead of an answer \(“Answers need a model key, .*”\): streaming was not tested \| .*LLM_API_KEY/)
 })
 
-test('a model that fails at the service is told apart', async (t) => {
+test('a model that fails at the service is a separate finding', async (t) => {
   const broken = await serve([SEARCH, think, { type: 'error', error: 'The model is overloaded.' }])
   assert.match(await examine(t, broken), /^fail The answer ended with an error after 1\.00 s: “The model is overloaded\.” \| .*log of the service/)
 })
@@ -98,51 +98,51 @@ test('an address with a slash is asked with it', async (t) => {
   assert.match(await examine(t, slow, { own }, '/api/ask/'), /^ok The answer streams/)
 })
 
-test('a reply of another type is none', async (t) => {
-  assert.match(await examine(t, slow, { headers: { 'content-type': 'text/plain' } }), /^fail The answer comes as text\/plain, not as text\/event-stream \| .*Content-Type/)
-  assert.match(await examine(t, slow, { headers: { 'content-type': undefined } }), /^fail The answer comes as no type/)
+test('a reply of another type is not an answer', async (t) => {
+  assert.match(await examine(t, slow, { headers: { 'content-type': 'text/plain' } }), /^fail The answer must be text\/event-stream, but has the type text\/plain \| .*Content-Type/)
+  assert.match(await examine(t, slow, { headers: { 'content-type': undefined } }), /^fail The answer must be text\/event-stream, but has no content type/)
   const own = () => ({ status: 200, headers: { 'content-type': 'text/html' }, text: '<!doctype html>' })
-  assert.match(await examine(t, slow, { own }), /^fail The answer comes as text\/html/)
+  assert.match(await examine(t, slow, { own }), /^fail The answer must be text\/event-stream, but has the type text\/html/)
 })
 
-test('a question that gets no answer says why', async (t) => {
+test('a question without an answer gives the reason', async (t) => {
   assert.match(await examine(t, slow, { own: () => ({ status: 504 }) }), /^fail BASE\/api\/ask answers 504 \| .*time-out/)
   assert.match(await examine(t, slow, { own: () => ({ status: 301, headers: { location: '/x' } }) }), /^fail BASE\/api\/ask redirects to \/x/)
   const silent = await modelServer(t, ['silent'])
-  const reply = await askQuestion(`${silent.url}/api/ask`, { fetch, now, nonce: 'test', timeoutMs: 20 })
+  const reply = await probeStream(`${silent.url}/api/ask`, { fetch, now, nonce: 'test', timeoutMs: 20 })
   assert.match(line(reply), /^fail \S+ gave no answer within 0\.02 s/)
 })
 
-test('an answer that is cut has a time-out to be raised', async (t) => {
+test('an answer that is cut off gives advice on time-outs', async (t) => {
   const body = ['event: search\ndata: {"query":"a"}\n\n', 'event: token\ndata: {"te']
   const cut = await modelServer(t, [{ body, ending: 'cut' }])
-  const reply = await askQuestion(`${cut.url}/api/ask`, { fetch, now, nonce: 'test' })
-  assert.match(line(reply), /^fail The answer broke off after .*\| .*proxy_read_timeout/)
+  const reply = await probeStream(`${cut.url}/api/ask`, { fetch, now, nonce: 'test' })
+  assert.match(line(reply), /^fail The answer was cut off after .*\| .*proxy_read_timeout/)
 })
 
-test('no question is asked twice: an answer that is kept comes at once', async (t) => {
+test('every question is unique: a cached answer would arrive at once', async (t) => {
   const answering = scriptedAnswering()
   const server = await startServer(createTestHandler({ answering }), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
   t.after(() => server.stop())
-  for (const nonce of ['1a', '2b']) await askQuestion(`${server.url}/api/ask`, { fetch, now, nonce })
+  for (const nonce of ['1a', '2b']) await probeStream(`${server.url}/api/ask`, { fetch, now, nonce })
   assert.deepEqual(answering.asked.map((question) => /\((\w+)\)$/.exec(question)?.[1]), ['1a', '2b'])
 })
 
-test('checkStream() tells streams, blocks and held back answers by their times', () => {
+test('checkStream() distinguishes streams, blocks and buffered answers by their times', () => {
   const cases: readonly [timesMs: readonly number[], finding: RegExp][] = [
     [[40, 60, 900, 1_800, 2_700], /^ok The answer streams/],
-    [[2_690, 2_695, 2_700], /^fail Nothing came for 2\.69 s/],
-    [[2_000, 2_001, 2_700], /^warn The first part came after 2\.00 s of 2\.70 s: something on the way collects the answer into blocks/],
+    [[2_690, 2_695, 2_700], /^fail Nothing arrived for 2\.69 s/],
+    [[2_000, 2_001, 2_700], /^warn The first part arrived after 2\.00 s of 2\.70 s: a proxy sends the answer in large blocks/],
     [[1_000, 1_500, 2_700], /^ok/],
-    [[480, 490], /^ok The answer came in 0\.49 s/],
-    [[], /^ok The answer came in 0\.00 s/],
-    [[12_000, 12_100], /^fail Nothing came for 12 s/],
+    [[480, 490], /^ok The answer arrived in 0\.49 s/],
+    [[], /^ok The answer arrived in 0\.00 s/],
+    [[12_000, 12_100], /^fail Nothing arrived for 12 s/],
   ]
   for (const [timesMs, finding] of cases) assert.match(line({ type: 'stream', headers: {}, timesMs, error: null }), finding)
 })
 
 test('checkStream() names compression', () => {
   const headers = { 'content-encoding': 'gzip', 'cache-control': 'no-transform' }
-  assert.match(line({ type: 'stream', headers, timesMs: [3_000, 3_001], error: null }), /it comes compressed \(gzip\)/)
-  assert.match(line({ type: 'keyword', warning: null }), /^skip The service answers with search results: there is no answer/)
+  assert.match(line({ type: 'stream', headers, timesMs: [3_000, 3_001], error: null }), /the answer is compressed \(gzip\)/)
+  assert.match(line({ type: 'keyword', warning: null }), /^skip The service returns search results instead of an answer: streaming/)
 })

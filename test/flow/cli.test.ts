@@ -72,7 +72,7 @@ test('ask serves the default folder, builds what is missing, and answers', async
   const { child, out, err, home, address } = await serve()
   try {
     assert.match(await (await fetch(home)).text(), /^<!doctype html>/i)
-    assert.match(out(), /^ask serves docs\n {2}Content {2}3 pages/)
+    assert.match(out(), /^Serving docs\n {2}Content {2}3 pages/)
     assert.match(out(), /built in memory by rules: there is no \.service\/kg\.json/)
     const found = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"static routes"}' })
     assert.equal(((await found.json()) as { results: { url: string }[] }).results[0]?.url, '/guides/routing/#static-routes')
@@ -119,7 +119,7 @@ test('ask serve opens the browser without a shell', { skip: process.platform !==
   await stop(child, 'SIGTERM')
   const none = await serve(['--open'], { env: { PATH: join(folder, 'docs') } })
   await until(() => none.err() !== '')
-  assert.equal(none.err(), 'No browser could be opened\n')
+  assert.equal(none.err(), 'The browser could not be opened\n')
   await stop(none.child, 'SIGTERM')
 })
 
@@ -141,7 +141,7 @@ test('ask kg build, check and show work in the folder they are started in', asyn
   const built = await run(['kg', 'build', '--extractive'], { cwd })
   assert.deepEqual([built.code, built.out], [0, ''])
   assert.match(built.err, /^ {2}File +\.service\/kg\.json \(written\)\n/)
-  assert.deepEqual(await run(['kg', 'check'], { cwd }), { code: 0, out: '', err: '.service/kg.json holds: 6 sections proved\n' })
+  assert.deepEqual(await run(['kg', 'check'], { cwd }), { code: 0, out: '', err: '.service/kg.json matches the content: 6 sections checked\n' })
   assert.match((await run(['kg', 'show'], { cwd })).out, /Sections +6 in 1 group/)
   assert.match((await run(['glossary', 'SSR'], { cwd })).out, /^server-side rendering \(SSR\)\n/)
   const text = await readFile(join(cwd, '.service/kg.json'), 'utf8')
@@ -154,7 +154,7 @@ test('ask serve takes the graph of its own content only', async () => {
   await writeSite(join(cwd, 'docs'))
   await writeSite(join(cwd, 'other'), { 'a.md': '# A\n\nText.', 'b.md': '# B\n\nText.' })
   await run(['kg', 'build', '--extractive'], { cwd })
-  for (const [content, state] of [['docs', '.service/kg.json, 6 sections, built by extractive'], ['other', 'built in memory by rules: .service/kg.json belongs to other content']]) {
+  for (const [content, state] of [['docs', '.service/kg.json, 6 sections, built by rules'], ['other', 'built in memory by rules: .service/kg.json belongs to different content']]) {
     const { child, out, err } = await serve([content!], { cwd })
     assert.ok(out().includes(`  Graph    ${state}\n`), out())
     await stop(child, 'SIGTERM')
@@ -167,7 +167,7 @@ test('ask says what to do where there is nothing to read', async () => {
   assert.deepEqual(await run(['overview'], { cwd }), {
     code: 1,
     out: '',
-    err: 'ask: No graph at .service/kg.json: name a folder with --content, a service with --endpoint, or run `ask kg build`\n',
+    err: 'ask: No graph file at .service/kg.json: give a folder with --content or a service with --endpoint, or create it with `ask kg build`\n',
   })
 })
 

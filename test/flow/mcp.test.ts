@@ -225,6 +225,6 @@ test('ask mcp refuses a command line it can not follow, before it serves', async
     assert.match(stderr(), expected)
   }
   await check(['--endpoint', 'http://localhost', '--kg-path', 'x'], /name two sources/)
-  await check(['--endpoint', 'ftp://x'], /An endpoint must look like/)
+  await check(['--endpoint', 'ftp://x'], /--endpoint must be an address such as/)
   await check(['--max-result-bytes', '10'], /must be a whole number from 4000 to 1000000/)
 })

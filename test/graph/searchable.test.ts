@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { searchableNodes } from '../../src/graph/searchable.ts'
 import { graph, node } from '../support/graph.ts'
 
-/** What is searched of one section, with the parts marked as code in brackets. */
+/** The text of one section in the search, with code in brackets. */
 function check(given: Parameters<typeof node>[0], expected: string) {
   const [found] = searchableNodes(graph({ sections: [node(given)] }))
   assert.ok(found)

@@ -12,7 +12,7 @@ test('createHandler() logs a defect in one line, without the query', async () =>
   assert.ok(lines[0]!.length <= 2_000)
 })
 
-test('createHandler() logs what is thrown and no Error', async () => {
+test('createHandler() logs a thrown value that is no Error', async () => {
   const lines: string[] = []
   const glossary = () => Promise.reject('a string')
   const handler = createTestHandler({ log: (line) => lines.push(line), service: { glossary } })
@@ -20,7 +20,7 @@ test('createHandler() logs what is thrown and no Error', async () => {
   assert.deepEqual(lines, ['GET /api/ask/glossary failed: a string'])
 })
 
-test('createHandler() logs neither refusals nor what a gone client left behind', async () => {
+test('createHandler() logs neither client errors nor failures after the client has left', async () => {
   const lines: string[] = []
   const handler = createTestHandler({ log: (line) => lines.push(line) })
   await handler(neutral({ target: '/api/ask/sections/nothing' }))
@@ -52,7 +52,7 @@ test('createHandler() asks the service for twenty hits, with the query as it cam
   assert.deepEqual(asked, ['  two words ', 20])
 })
 
-test('createHandler() does not limit clients that it can\'t tell apart', async () => {
+test('createHandler() does not limit clients without an address', async () => {
   const handler = createTestHandler({ settings: { postsPerMinute: 1 } })
   const unknown = { ...neutral(post({ query: '' })), client: '' }
   assert.deepEqual([(await handler(unknown)).status, (await handler(unknown)).status], [200, 200])

@@ -6,7 +6,7 @@ import type { Route } from '../../src/http/router.ts'
 const route = (method: Route['method'], pattern: string): Route => ({
   method,
   pattern,
-  answer: async () => ({ status: 200, headers: {}, body: null }),
+  handle: async () => ({ status: 200, headers: {}, body: null }),
 })
 const find = createRouter([
   route('GET', '/api'),
@@ -30,13 +30,13 @@ test('createRouter() finds a route by method and path', () => {
   check('GET', '/api/list', '/api/list')
 })
 
-test('createRouter() gives the rest of the path to the parameter', () => {
+test('createRouter() gives the remaining path to the parameter', () => {
   check('GET', '/api/list/a', '/api/list/{id} a')
   check('GET', '/api/list/a/b/c', '/api/list/{id} a/b/c')
   check('GET', '/api/list/list', '/api/list/{id} list')
 })
 
-test('createRouter() finds HEAD where GET is, and there alone', () => {
+test('createRouter() finds HEAD where GET is, and nowhere else', () => {
   check('HEAD', '/api', '/api')
   check('HEAD', '/only', 'allow POST, OPTIONS')
 })
@@ -47,7 +47,7 @@ test('createRouter() names the methods of a path that exists for others', () => 
   check('get', '/api', 'allow GET, HEAD, POST, OPTIONS')
 })
 
-test('createRouter() finds nothing elsewhere', () => {
+test('createRouter() finds nothing for other paths', () => {
   check('GET', '/', 'none')
   check('GET', '/api/other', 'none')
   check('GET', '/below', 'none')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AskReply } from '../../src/answer/events/event.ts'
 import { VERSION } from '../../src/base/version.ts'
+import { readMessage } from '../../src/mcp/protocol/message.ts'
 import { graph } from '../support/graph.ts'
 import { callTool, createTestServer, MODERN, request, resultOf } from '../support/mcp.ts'
 
@@ -16,7 +18,30 @@ async function checkRefused(method: string, params: Record<string, unknown>, exp
 
 const modern = (params: Record<string, unknown> = {}) => ({ ...params, _meta: MODERN })
 
-test('initialize answers with what the server is, in the revision of the client', async () => {
+test('hasProgress() is true for calls of the tool answer alone', () => {
+  const check = (method: string, params: Record<string, unknown>, expected: boolean) => {
+    const message = readMessage({ jsonrpc: '2.0', id: 1, method, params })
+    assert.ok(message.type === 'request')
+    assert.equal(server.hasProgress(message), expected)
+  }
+  check('tools/call', { name: 'answer' }, true)
+  for (const name of ['search', 'none', '__proto__', 5, undefined]) check('tools/call', { name }, false)
+  check('tools/list', { name: 'answer' }, false)
+})
+
+test('handle() asks by the context of a request where it has a way to ask', async () => {
+  const message = readMessage({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'answer', arguments: { query: 'a' } } })
+  assert.ok(message.type === 'request')
+  const asked: string[] = []
+  const ask = async (query: string): Promise<AskReply> => {
+    asked.push(query)
+    return { type: 'keyword', response: { results: [], query, model: '', mode: 'keyword' } }
+  }
+  await server.handle(message, { signal: new AbortController().signal, notify: null, ask })
+  assert.deepEqual(asked, ['a'])
+})
+
+test('initialize gives the identity of the server, in the revision of the client', async () => {
   const result = await resultOf(createTestServer({ title: 'Acme  \n docs' }), 'initialize', { protocolVersion: '2025-06-18', capabilities: { elicitation: {} } })
   assert.equal(result['protocolVersion'], '2025-06-18')
   assert.deepEqual(result['capabilities'], { tools: {} })
@@ -26,7 +51,7 @@ test('initialize answers with what the server is, in the revision of the client'
   assert.ok(!('resultType' in result))
 })
 
-test('initialize wants a revision, and no particular one', async () => {
+test('initialize needs a revision, but no particular one', async () => {
   assert.equal((await resultOf(server, 'initialize', { protocolVersion: 'someday' }))['protocolVersion'], '2025-11-25')
   await checkRefused('initialize', {}, -32602)
   await checkRefused('initialize', { protocolVersion: 3 }, -32602)
@@ -37,7 +62,7 @@ test('the legacy era has ping, and asks for _meta in server/discover', async () 
   await checkRefused('server/discover', {}, -32602)
 })
 
-test('the modern era has server/discover, and says of itself what may be kept', async () => {
+test('the modern era has server/discover, and marks the results that may be cached', async () => {
   const result = await resultOf(server, 'server/discover', modern())
   assert.equal(result['resultType'], 'complete')
   assert.deepEqual(result['supportedVersions'], ['2026-07-28'])
@@ -46,7 +71,7 @@ test('the modern era has server/discover, and says of itself what may be kept', 
   assert.deepEqual(result['_meta'], { 'io.modelcontextprotocol/serverInfo': { name: 'ask', title: 'Documentation', version: VERSION } })
 })
 
-test('the modern era knows no handshake, no ping and none of what tools do not need', async () => {
+test('the modern era has no handshake, no ping and no method that tools do not need', async () => {
   for (const method of ['initialize', 'ping', 'logging/setLevel', 'subscriptions/listen', 'constructor']) await checkRefused(method, modern(), -32601)
   for (const method of ['resources/list', 'prompts/list', 'completion/complete', '__proto__', '']) await checkRefused(method, {}, -32601)
 })
@@ -68,7 +93,7 @@ test('tools/list is one page, the same in both eras', async () => {
   await checkRefused('tools/list', modern({ cursor: '' }), -32602)
 })
 
-test('tools/call refuses what is no call of a tool', async () => {
+test('tools/call refuses params that are no call of a tool', async () => {
   await checkRefused('tools/call', {}, -32602)
   await checkRefused('tools/call', { name: 3 }, -32602)
   await checkRefused('tools/call', { name: 'no_such_tool' }, -32602)
@@ -77,7 +102,7 @@ test('tools/call refuses what is no call of a tool', async () => {
   await checkRefused('tools/call', modern({ name: 'x'.repeat(5_000) }), -32602)
 })
 
-test('tools/call takes absent and null arguments for none', async () => {
+test('tools/call accepts absent and null arguments', async () => {
   for (const params of [{ name: 'overview' }, { name: 'overview', arguments: null }, { name: 'overview', arguments: {} }]) {
     assert.deepEqual((await resultOf(server, 'tools/call', params))['structuredContent'], { overview: 'An overview.', context: 'A context.' })
   }
@@ -91,7 +116,7 @@ test('tools/call marks a modern result as complete, a tool error too', async () 
   assert.ok(!('ttlMs' in done) && !('structuredContent' in failed))
 })
 
-test('a defect becomes an internal error that tells nothing, and a line for the owner', async () => {
+test('a defect becomes an internal error without detail, and a line for the owner', async () => {
   const lines: string[] = []
   const broken = createTestServer({
     source: { knowledge: async () => Promise.reject(new TypeError('secret')), ask: null },
@@ -102,7 +127,7 @@ test('a defect becomes an internal error that tells nothing, and a line for the 
   assert.match(lines.join(), /secret/)
 })
 
-test('a result stays within the bytes that were asked for', async () => {
+test('a result stays within the limit of its server', async () => {
   const small = createTestServer({ maxResultBytes: 4_000, graph: graph({ context: 'words '.repeat(5_000) }) })
   const { data, size } = await callTool(small, 'overview')
   assert.ok(size <= 4_000 && data['truncated'] === true)

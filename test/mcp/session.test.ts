@@ -30,7 +30,7 @@ const ask = (id: unknown, method: string, params?: JsonObject) => ({ jsonrpc: '2
 const initialize = (version: string) => ask('i', 'initialize', { protocolVersion: version })
 const cancel = (requestId: unknown) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason: 'enough' } })
 
-/** Checks what these lines are answered with, as `id code` or `id ok`. */
+/** Checks the replies to these lines, as `id code` or `id ok`. */
 async function check(lines: readonly string[], expected: readonly string[]) {
   const connection = connect()
   for (const line of lines) connection.receive(line)
@@ -39,7 +39,7 @@ async function check(lines: readonly string[], expected: readonly string[]) {
   assert.deepEqual(replies, expected)
 }
 
-/** A source whose answers end only when they are told to, or cancelled. */
+/** A source whose answers end only when a test ends or cancels them. */
 function slow() {
   const ends: (() => void)[] = []
   const signals: AbortSignal[] = []
@@ -57,18 +57,18 @@ function slow() {
 const question = (id: unknown) => ask(id, 'tools/call', { name: 'answer', arguments: { query: `Why ${String(id)}?` } })
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('receive() answers every line that is no notification, blank or a response', async () => {
+test('receive() replies to every line except notifications, blank lines and responses', async () => {
   await check(['not json', '{', '"', 'nul'], ['null -32700', 'null -32700', 'null -32700', 'null -32700'])
   await check(['5', '[]', '[1]', '{}'], ['null -32600', 'null -32600', 'null -32600', 'null -32600'])
   await check(['', '   ', '\t', '\r', '{"jsonrpc":"2.0","method":"no/such"}', '{"jsonrpc":"2.0","id":1,"result":{}}'], [])
   await check(['{"jsonrpc":"2.0","id":1,"method":"ping"}\r', ' {"jsonrpc":"2.0","id":"1","method":"ping"}'], ['1 ok', '"1" ok'])
 })
 
-test('receive() goes on after anything', async () => {
+test('receive() continues after every line', async () => {
   await check(['{"jsonrpc":"2.0","id":1}', 'x', '{"jsonrpc":"2.0","id":2,"method":"ping"}'], ['1 -32600', 'null -32700', '2 ok'])
 })
 
-test('receive() takes U+2028 in a string for what it is', async () => {
+test('receive() leaves U+2028 in a string as it is', async () => {
   const { sent, say } = connect()
   await say(ask('a\u2028b', 'ping'), ask(1, 'tools/call', { name: 'glossary_get', arguments: { term: 'a\u2029b' } }))
   assert.equal(sent[0]?.['id'], 'a\u2028b')
@@ -82,7 +82,7 @@ test('a session serves both eras, one after the other and mixed', async () => {
   assert.ok(sent.every((reply) => 'result' in reply))
 })
 
-test('a session answers a handshake before all that is pipelined behind it, and a slow call holds up nothing', async () => {
+test('a session replies to a handshake before pipelined requests, and a slow call delays no other', async () => {
   const { options, ends } = slow()
   const { sent, say, receive, settled } = connect(options)
   receive(JSON.stringify(question('slow')))
@@ -94,7 +94,7 @@ test('a session answers a handshake before all that is pipelined behind it, and 
   assert.equal(sent.at(-1)?.['id'], 'slow')
 })
 
-test('a cancelled call is ended and never answered', async () => {
+test('a cancelled call is ended and gets no reply', async () => {
   const { options, signals } = slow()
   const { sent, say, receive } = connect(options)
   for (const id of [1, '1']) receive(JSON.stringify(question(id)))
@@ -117,7 +117,7 @@ test('a call that is cancelled while it waits for its turn is never made', async
   assert.equal(signals.length, 64)
 })
 
-test('two calls of one id are both answered', async () => {
+test('two calls with one id both get a reply', async () => {
   const { sent, say } = connect()
   await say(ask(1, 'tools/call', { name: 'overview' }), ask(1, 'tools/call', { name: 'overview' }))
   assert.deepEqual(sent.map(({ id }) => id), [1, 1])
@@ -132,7 +132,7 @@ test('too many calls at once are refused, one by one', async () => {
   await settled()
 })
 
-test('progress goes out before the reply, and not after a cancel', async () => {
+test('progress is sent before the reply, and not after a cancel', async () => {
   let now = 0
   const { sent, say, receive } = connect({
     now: () => now,
@@ -155,14 +155,14 @@ test('progress goes out before the reply, and not after a cancel', async () => {
   assert.equal(sent.length, 4)
 })
 
-test('a batch is answered with one array, by a session of the revision that has batches', async () => {
+test('a batch is refused by a session of a revision without batches', async () => {
   const batch = [ask(1, 'ping'), { jsonrpc: '2.0', method: 'notifications/initialized' }, ask(2, 'tools/call', { name: 'overview' }), 5, initialize('2025-03-26')]
   const { sent, say } = connect()
   await say(batch, initialize('2025-11-25'), batch)
   assert.deepEqual(sent.map(({ id }) => id), [null, 'i', null])
 })
 
-test('a batch of that revision leaves out notifications, and refuses each bad member on its own', async () => {
+test('the reply to a batch leaves out notifications, and has an error for each bad member', async () => {
   const check = async (batch: readonly unknown[], expected: unknown) => {
     const { sent, say } = connect()
     await say(initialize('2025-03-26'), batch)
@@ -176,7 +176,7 @@ test('a batch of that revision leaves out notifications, and refuses each bad me
   await check(Array.from({ length: 1_001 }, () => ask(1, 'ping')), [[null, 'error']])
 })
 
-test('receiveLast() takes a line that is whole as it is, and drops half a one without a word', async () => {
+test('receiveLast() reads a complete line, and ignores half a line', async () => {
   const { sent, receiveLast, settled } = connect()
   receiveLast('{"jsonrpc":"2.0","id":1,"method":"pi')
   receiveLast('')
@@ -185,7 +185,7 @@ test('receiveLast() takes a line that is whole as it is, and drops half a one wi
   assert.deepEqual(sent.map(({ id }) => id), [2])
 })
 
-test('refuse() answers a line that never became text', () => {
+test('refuse() replies to a line that is no text', () => {
   const { sent, refuse } = connect()
   refuse('not UTF-8')
   refuse('too long')

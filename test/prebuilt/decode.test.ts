@@ -10,7 +10,7 @@ import { hashIndex } from '../../src/prebuilt/hash.ts'
 import { buildIndex } from '../../src/search/build/build.ts'
 import { encodeIndex } from '../../src/search/index/codec.ts'
 import { createSearcher } from '../../src/search/searcher.ts'
-import { readFolder } from '../../src/node/project/pages.ts'
+import { readFolder } from '../../src/node/content/content-folder.ts'
 import { chunksOf, page } from '../support/chunk.ts'
 import { prebuiltOf } from '../support/prebuilt.ts'
 import { createRandom } from '../support/random.ts'
@@ -99,7 +99,7 @@ test('decodePrebuilt() refuses code that lies outside of its text, or out of ord
     [null], [[]], [{ ...span, start: -1 }], [{ ...span, end: 1_000 }], [{ ...span, start: 4, end: 2 }], [{ ...span, start: 0.5 }],
     [{ ...span, isBlock: 1 }], [{ ...span, lang: 1 }], [span, { ...span, start: 3, end: 6 }], [{ ...span, start: 5, end: 6 }, span],
   ]
-  for (const code of bad) await refuses(await withField('code', code), 'chunks[1].code must be ranges of the text, in order and apart')
+  for (const code of bad) await refuses(await withField('code', code), 'chunks[1].code must be ranges of the text, in order and without overlap')
 })
 
 test('decodePrebuilt() refuses chunks that are not those that were indexed', async () => {
@@ -111,7 +111,7 @@ test('decodePrebuilt() refuses chunks that are not those that were indexed', asy
 })
 
 test('decodePrebuilt() refuses an index of other chunks, those with the same ids too', async () => {
-  const reason = 'index was not built of these chunks, or is damaged'
+  const reason = 'index was not built from these chunks, or is damaged'
   const sameIds = chunksOf(page('guides/routing', { 'Static routes': 'Something else.' }), PAGES[1]!)
   for (const others of [sameIds, CHUNKS.slice(1), []]) {
     const { index, indexHash } = await prebuiltOf(others)
@@ -138,11 +138,11 @@ test('decodePrebuilt() refuses an index that was cut short or changed anywhere',
   const file = await prebuiltOf(CHUNKS)
   const index = String(file['index'])
   for (const length of [0, 4, 8, index.length / 2 - ((index.length / 2) % 4), index.length - 4]) {
-    await refuses({ ...file, index: index.slice(0, length) }, 'index was not built of these chunks, or is damaged')
+    await refuses({ ...file, index: index.slice(0, length) }, 'index was not built from these chunks, or is damaged')
   }
   for (let at = 0; at < index.length - 4; at += 97) {
     const damaged = index.slice(0, at) + (index[at] === 'A' ? 'B' : 'A') + index.slice(at + 1)
-    await refuses({ ...file, index: damaged }, 'index was not built of these chunks, or is damaged')
+    await refuses({ ...file, index: damaged }, 'index was not built from these chunks, or is damaged')
   }
 })
 

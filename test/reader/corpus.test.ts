@@ -1,10 +1,10 @@
-/** Every deep link of a real site, against the pages that are served for it. */
+/** Every deep link of a real site, checked with the pages that the reader renders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../src/content/chunk.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
-import { readFolder } from '../../src/node/project/pages.ts'
-import { createFrontedHandler } from '../../src/reader/front.ts'
+import { readFolder } from '../../src/node/content/content-folder.ts'
+import { withMiddleware } from '../../src/reader/middleware.ts'
 import { createReader } from '../../src/reader/reader.ts'
 import { graph } from '../support/graph.ts'
 import { neutral } from '../support/http.ts'
@@ -12,12 +12,12 @@ import { needsShared, sharedPath } from '../support/shared.ts'
 
 const CORPUS = 'corpora/astro-docs'
 
-test('every section of a real site has its id once on the page that is served', needsShared(CORPUS), async () => {
+test('every section of a real site has its id once on its page', needsShared(CORPUS), async () => {
   const { pages } = await readFolder(sharedPath(CORPUS))
   const knowledge = createGraphKnowledge(graph(), async (query) => ({ query, results: [] }))
   const site = { title: 'Astro', home: '/', endpoint: '/api/ask', overlay: 'none' } as const
   const reader = createReader(site, { pages, knowledge, suggestions: async () => [], hasTerms: false, overlay: null })
-  const handle = createFrontedHandler(async () => assert.fail('the service was asked'), [reader], '/api/ask')
+  const handle = withMiddleware(async () => assert.fail('the service was asked'), [reader], '/api/ask')
   let sections = 0
   for (const page of pages) {
     const { status, body } = await handle(neutral({ target: page.url }))

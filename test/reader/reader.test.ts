@@ -4,8 +4,8 @@ import { chunkPages } from '../../src/content/chunk.ts'
 import type { Page } from '../../src/content/page.ts'
 import type { Graph } from '../../src/graph/graph.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
-import { POLICY, type ReaderSite } from '../../src/reader/frame.ts'
-import { createFrontedHandler } from '../../src/reader/front.ts'
+import { POLICY, type ReaderSite } from '../../src/reader/layout.ts'
+import { withMiddleware } from '../../src/reader/middleware.ts'
 import { createReader } from '../../src/reader/reader.ts'
 import { page } from '../support/chunk.ts'
 import { graph, node } from '../support/graph.ts'
@@ -27,19 +27,19 @@ interface Given {
   readonly overlay?: string | null
 }
 
-/** Answers of a reader in front of a service that says 404. */
+/** Replies of a reader with a service that always replies 404. */
 function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, overlay = 'export {}' }: Given = {}) {
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
   const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, hasTerms, overlay })
-  const handle = createFrontedHandler(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
   return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
     const { status, headers: sent, body } = await handle(neutral({ target, headers }))
     return { status, headers: sent, text: typeof body === 'string' ? body : '' }
   }
 }
 
-/** No inline style or script, no handler, no address but of this site. */
+/** Checks that a page has no inline style or script, no event handler and no address of another site. */
 function assertHarmless(html: string) {
   assert.doesNotMatch(html, /<script(?! type="module" src="\/_ask\/overlay\.js"><\/script>)|<style|<img| style="/)
   assert.doesNotMatch(html.replaceAll(/"[^"]*"/g, '""'), /<[^>]* on\w+=/)
@@ -78,7 +78,7 @@ function unescaped(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 }
 
-test('headings have the level of their place, whatever levels were left out', async () => {
+test('headings have the level of their section in the outline', async () => {
   const [first, second] = page('a', { One: '', Two: '' }).sections.slice(1)
   const sections = [page('a', {}).sections[0]!, { ...first!, depth: 4 }, { ...second!, depth: 6, parents: ['One'] }]
   const { text } = await reading({ pages: [page('a', {}, { sections })] })('/a/')
@@ -103,7 +103,7 @@ test('a section shows its facts and terms', async () => {
   assert.match(text, /<\/small> one, &lt;two&gt;<\/p><\/details>/)
 })
 
-test('terms that rules picked are left out, and with them what has nothing else to show', async () => {
+test('terms that rules extracted are left out, and an element without other content, too', async () => {
   const facts = [{ kind: 'flag', literal: '--b', chunkId: 'guides/routing#next' }] as const
   const sections = [node({ id: 'guides/routing#next', facts, terms: ['one'] }), node({ id: 'guides/routing', facts: [], terms: ['two'] })]
   const { text } = await reading({ graph: { sections }, hasTerms: false })('/guides/routing/')
@@ -111,14 +111,14 @@ test('terms that rules picked are left out, and with them what has nothing else 
   assert.doesNotMatch(text, /\bone\b|\btwo\b/)
 })
 
-test('a page in a language from right to left is laid out so, with all that is around it', async () => {
+test('a page in a language from right to left has that direction as a whole', async () => {
   for (const [lang, expected] of [['ar', ' lang="ar" dir="rtl"'], ['he-IL', ' lang="he-IL" dir="rtl"'], ['en', ' lang="en"'], [null, ' lang="en"']] as const) {
     const pages = [page('index', { '': 'Welcome.' }, { lang }), page('a', {}, { lang })]
     for (const path of ['/', '/a/']) assert.ok((await reading({ pages })(path)).text.includes(`<html${expected}><head>`), `${lang} ${path}`)
   }
 })
 
-test('a page leads to those before and after it, and marks itself among its neighbours', async () => {
+test('a page links the previous and the next page, and marks itself in its folder', async () => {
   const { text } = await reading()('/guides/routing/')
   assert.match(text, /<a rel="prev" href="\/about\/"><small>Previous<\/small>About<\/a><a rel="next" href="\/guides\/deploy\/">/)
   assert.match(text, /<a href="\/guides\/routing\/" aria-current="page">Routing<\/a>/)
@@ -137,13 +137,13 @@ test('nothing of the content becomes markup', async () => {
   }
 })
 
-test('a page at the root stands below the contents', async () => {
+test('a page at the root is shown below the contents', async () => {
   const { text } = await reading({ pages: [page('index', { '': 'Welcome.', 'First steps': 'Go.' }), ...PAGES] })('/')
   assert.match(text, /<p>Welcome\.<\/p>[^]*<h2 id="first-steps">/)
   assert.doesNotMatch(text, /<a href="\/">/)
 })
 
-test('other spellings of a path lead to the one that is linked', async () => {
+test('other spellings of a path redirect to the linked one', async () => {
   const rows = [
     [{}, '/guides/routing?q=a', '/guides/routing/?q=a'],
     [{ site: { home: '/docs/' } }, '/', '/docs/'],
@@ -163,7 +163,7 @@ test('pages whose links name a host are at its paths', async () => {
   assert.match((await get('/base/a/')).text, /<h1>A<\/h1>/)
 })
 
-test('what is not there is a document for people, and left to the service for others', async () => {
+test('a missing page is a "not found" page for browsers, and left to the service for other clients', async () => {
   const get = reading()
   const missing = await get('/none')
   assert.equal(missing.status, 404)
@@ -173,7 +173,7 @@ test('what is not there is a document for people, and left to the service for ot
   assert.equal((await get('/none', {})).text, 'service')
 })
 
-test('the own files have their types, and a copy that stands is not sent again', async () => {
+test('assets have their types, and a valid copy is not sent again', async () => {
   const get = reading()
   for (const [target, type] of [['/_ask/reader.css', /^text\/css/], ['/_ask/overlay.js', /^text\/javascript/], ['/_ask/icon.svg', /^image\/svg/], ['/', /^text\/html/], ['/about/', /^text\/html/]] as const) {
     const { headers } = await get(target)
@@ -189,14 +189,14 @@ test('pages work without an overlay', async () => {
   assert.match((await reading({ site: { overlay: 'search' } })('/')).text, / mode="keyword"/)
 })
 
-test('a page that was pushed out of the kept ones is made again, the same', async () => {
+test('a page that has left the cache is rendered again, the same', async () => {
   const get = reading({ pages: Array.from({ length: 70 }, (_, i) => page(`p${i}`, {})) })
   const first = await get('/p0/')
   for (let i = 1; i < 70; i += 1) assert.equal((await get(`/p${i}/`)).status, 200)
   assert.equal((await get('/p0/')).headers['etag'], first.headers['etag'])
 })
 
-test('a page that no request can name is listed and breaks nothing', async () => {
+test('a page with an invalid path is listed and breaks nothing', async () => {
   const get = reading({ pages: [page('a', {}, { url: '/%07/' }), page('b', {})] })
   assert.equal((await get('/')).status, 200)
   assert.equal((await get('/b/')).status, 200)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
-import { showText } from '../../src/reader/section-text.ts'
+import { renderText } from '../../src/reader/section-text.ts'
 
-/** The intro of a page with this Markdown, as it is shown. */
+/** The rendered intro of a page with this Markdown. */
 function shown(markdown: string): string {
   const [intro] = readMarkdown({ path: 'a.md', text: markdown }, { depth: 6 }).sections
-  return showText(intro!, (prose) => prose).map(({ markup }) => markup).join('\n')
+  return renderText(intro!, (prose) => prose).map(({ markup }) => markup).join('\n')
 }
 
 function check(markdown: string, expected: string) {
@@ -30,24 +30,24 @@ test('lines with tabs are a table with a head', () => {
   check('| flag | meaning |\n|---|---|\n| `--a` | first |', `<div class="table" tabindex="0"><table>${head}${body}</table></div>`)
 })
 
-test('a row without its middle and a head without its corner fill up', () => {
+test('a short row and a short head are filled', () => {
   const html = shown('| flag | default | meaning |\n|---|---|---|\n| `--a` | | first |')
   assert.match(html, /<tr><td><code>--a<\/code><\/td><td colspan="2">first<\/td><\/tr>/)
   assert.match(shown('| | a | b |\n|---|---|---|\n| x | 1 | 2 |'), /<tr><td><\/td><th scope="col">a<\/th>/)
 })
 
-test('code blocks keep every character and stand apart', () => {
+test('code blocks keep every character and are blocks of their own', () => {
   check('Run:\n\n```sh\na\tb\n\n<c>\n```\nThen.', '<p>Run:</p>\n<pre tabindex="0" dir="ltr"><code>a\tb\n\n&lt;c&gt;</code></pre>\n<p>Then.</p>')
   check('- one\n\n  ```\n  x\n  ```\n- two', '<p>one</p>\n<pre tabindex="0" dir="ltr"><code>x</code></pre>\n<p>two</p>')
 })
 
-test('tabs and breaks inside code part nothing', () => {
+test('tabs and breaks inside code separate nothing', () => {
   const code = [{ start: 2, end: 5, isBlock: false, lang: null }]
-  assert.deepEqual(showText({ text: 'a b\tc d', code }, (prose) => prose), [{ markup: '<p>a <code>b\tc</code> d</p>' }])
+  assert.deepEqual(renderText({ text: 'a b\tc d', code }, (prose) => prose), [{ markup: '<p>a <code>b\tc</code> d</p>' }])
 })
 
-test('prose goes through its own writer, code does not', () => {
-  const blocks = showText({ text: 'a b', code: [{ start: 2, end: 3, isBlock: false, lang: null }] }, (prose) => prose.toUpperCase())
+test('prose goes through its renderer, code does not', () => {
+  const blocks = renderText({ text: 'a b', code: [{ start: 2, end: 3, isBlock: false, lang: null }] }, (prose) => prose.toUpperCase())
   assert.deepEqual(blocks, [{ markup: '<p>A <code>b</code></p>' }])
 })
 

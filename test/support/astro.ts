@@ -1,6 +1,6 @@
 /** What Astro hands to the integration and to its route, without Astro. */
 import { pathToFileURL } from 'node:url'
-import type { SiteModule } from '../../src/astro/route.ts'
+import type { SiteModule } from '../../src/astro/runtime/route.ts'
 import ask, { type AskAstroOptions } from '../../src/astro/integration.ts'
 import type { AstroConfig, ConfigSetup, VitePlugin } from '../../src/astro/hooks.ts'
 import { resolveAstroSite } from '../../src/content/site/astro-site.ts'
@@ -72,7 +72,7 @@ export function siteModule(changes: Partial<SiteModule> = {}): SiteModule {
     render: async () => ({ headings: [] }),
     bindings: {},
     getSecret: () => undefined,
-    built: {},
+    importMetaEnv: {},
     ...changes,
   }
 }

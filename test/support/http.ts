@@ -6,7 +6,7 @@ import { request as connect } from 'node:http'
 import { createHandler } from '../../src/http/app.ts'
 import { createFetch } from '../../src/http/wire/fetch.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../src/http/wire/message.ts'
-import type { Answering } from '../../src/http/answers/run-answer.ts'
+import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
 import type { AnswerSettings, HttpSettings } from '../../src/http/wire/settings.ts'
 import { startServer } from '../../src/node/server/server.ts'
 import type { Service } from '../../src/service.ts'
@@ -48,13 +48,13 @@ export interface Received {
   readonly text: string
 }
 
-/** What a test may change of the service, its settings and its surroundings. */
+/** The parts of service, settings and dependencies that a test may change. */
 export interface Changes {
   readonly service?: Partial<Service>
   readonly settings?: Partial<HttpSettings>
   readonly answers?: Partial<AnswerSettings>
   /** A function makes it anew for each handler. Default: none, as without a key. */
-  readonly answering?: Answering | (() => Answering)
+  readonly answering?: AnswerBackend | (() => AnswerBackend)
   /** Default: a clock that stands still. */
   readonly now?: () => number
   readonly log?: (line: string) => void

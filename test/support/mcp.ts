@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import type { Graph } from '../../src/graph/graph.ts'
 import type { Knowledge } from '../../src/graph/knowledge.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
-import { isObject, type JsonObject, readMessage, type Reply } from '../../src/mcp/protocol/jsonrpc.ts'
+import { isObject, type JsonObject, type Reply } from '../../src/mcp/protocol/jsonrpc.ts'
+import { readMessage } from '../../src/mcp/protocol/message.ts'
 import type { Notify } from '../../src/mcp/protocol/progress.ts'
 import { createMcpServer, type McpOptions, type McpServer } from '../../src/mcp/server.ts'
 import type { ToolSource } from '../../src/mcp/tools/tool.ts'
@@ -17,7 +18,7 @@ export const MODERN = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** What the search of `knowledgeOf` finds for the word `found`. */
+/** Results of the search of `knowledgeOf` for the word `found`. */
 export const FOUND: readonly SearchResult[] = [
   { id: 'routing#static', title: 'Routing', heading: 'static', url: '/routing/#static', group: 'Guides', snippet: 'What “static” says.' },
   { id: 'install', title: 'Install', url: '/install/', snippet: 'How to install.' },
@@ -50,7 +51,7 @@ export function createTestServer({ graph: given = graph(), ask = null, ...option
 export async function request(server: McpServer, method: string, params: JsonObject = {}, notify: Notify | null = null): Promise<Reply> {
   const message = readMessage({ jsonrpc: '2.0', id: 7, method, params })
   assert.equal(message.type, 'request')
-  return server.answer(message, { signal: new AbortController().signal, notify })
+  return server.handle(message, { signal: new AbortController().signal, notify })
 }
 
 /** The result of one request, which must have one. */
@@ -60,7 +61,7 @@ export async function resultOf(server: McpServer, method: string, params: JsonOb
   return reply.result
 }
 
-/** What a tool shows, both ways. */
+/** The data and text of a result. */
 export interface Shown {
   readonly data: JsonObject
   readonly text: string
@@ -68,7 +69,7 @@ export interface Shown {
   readonly size: number
 }
 
-/** What a tool shows, which must fit its schema, and be in the text as in the data. */
+/** The result of a tool, which must fit its schema, with all values of the data in the text. */
 export async function callTool(server: McpServer, name: string, args: JsonObject = {}): Promise<Shown> {
   const result = await resultOf(server, 'tools/call', { name, arguments: args })
   const { structuredContent: data } = result
@@ -104,7 +105,7 @@ async function schemaOf(server: McpServer, name: string): Promise<unknown> {
   return tools.find((tool) => tool['name'] === name)?.['outputSchema']
 }
 
-/** Fails where a value of `data` doesn't stand in the text as it is; names of members needn't. */
+/** Fails where a value of `data` is not in the text unchanged; names of members are not checked. */
 export function checkTextHolds(text: string, data: unknown): void {
   if (Array.isArray(data)) for (const item of data) checkTextHolds(text, item)
   else if (typeof data === 'object' && data !== null) for (const item of Object.values(data)) checkTextHolds(text, item)

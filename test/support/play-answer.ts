@@ -1,6 +1,6 @@
 /** An answer of a scripted model, played to its end. */
 import type { AnswerReport } from '../../src/answer/answerer.ts'
-import { DEFAULT_BOUNDS, type LoopBounds } from '../../src/answer/tools/bounds.ts'
+import { DEFAULT_BOUNDS, type AnswerBounds } from '../../src/answer/bounds.ts'
 import type { AnswerEvent } from '../../src/answer/events/event.ts'
 import type { Library } from '../../src/answer/tools/library.ts'
 import { createAnswerer } from '../../src/answer/loop.ts'
@@ -11,7 +11,7 @@ import { createScriptedModel, type EveryTurn, type ScriptedModel, type Turn } fr
 export interface AnswerSetting {
   readonly question?: string
   readonly library?: Library
-  readonly bounds?: Partial<LoopBounds>
+  readonly bounds?: Partial<AnswerBounds>
   readonly now?: () => number
 }
 

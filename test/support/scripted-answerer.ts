@@ -1,7 +1,7 @@
 /** An answerer that plays what a test wrote down: the edge of everything that streams answers. */
 import type { Answerer, AnswerReport } from '../../src/answer/answerer.ts'
 import type { AnswerEvent } from '../../src/answer/events/event.ts'
-import type { Answering } from '../../src/http/answers/run-answer.ts'
+import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
 import { report } from './report.ts'
 
 /** An event, or a wait, which the signal cuts short. */
@@ -18,18 +18,18 @@ export type Script = (question: string) => Iterable<Step> | AsyncIterable<Step>
 /** A whole answer. */
 export const ANSWER: readonly AnswerEvent[] = [SEARCH, SOURCES, token('Set `always`'), DONE]
 
-export interface ScriptedAnswering extends Answering {
+export interface ScriptedAnswering extends AnswerBackend {
   /** Questions that were begun, in order. */
   readonly asked: readonly string[]
   /** What was delivered, in order. */
   readonly reports: readonly AnswerReport[]
 }
 
-/** Plays `steps` for every question; `told` replaces parts of the report. */
-export function scriptedAnswering(steps: Script = () => ANSWER, told: Partial<AnswerReport> = {}): ScriptedAnswering {
+/** Plays `steps` for every question; `overrides` replaces parts of the report. */
+export function scriptedAnswering(steps: Script = () => ANSWER, overrides: Partial<AnswerReport> = {}): ScriptedAnswering {
   const asked: string[] = []
   const reports: AnswerReport[] = []
-  const answer: Answerer = async function* play(question, { signal, onReport }) {
+  const answer: Answerer = async function* play(question, { signal = new AbortController().signal, onReport } = {}) {
     asked.push(question)
     let outcome: AnswerReport['outcome'] = 'cancelled'
     try {
@@ -41,7 +41,7 @@ export function scriptedAnswering(steps: Script = () => ANSWER, told: Partial<An
         yield step
       }
     } finally {
-      onReport({ ...REPORT, question, outcome, ...told })
+      onReport?.({ ...REPORT, question, outcome, ...overrides })
     }
   }
   return {
@@ -68,5 +68,5 @@ export function gate(): { readonly wait: () => Promise<void>; readonly open: () 
   return { wait: () => opened, open: () => open() }
 }
 
-/** What is told of an answer: a thousand tokens. */
+/** The report of an answer: a thousand tokens. */
 export const REPORT: AnswerReport = report({ model: 'test-model', usage: { input: 900, output: 100, cached: 0, cacheWrite: 0, reasoning: 0 } })

@@ -5,6 +5,8 @@ export type Answer =
   | { readonly status?: number; readonly json: unknown; readonly headers?: Record<string, string> }
   | { readonly status?: number; readonly text: string; readonly type?: string; readonly headers?: Record<string, string> }
   | Error
+  /** A reply that depends on the request. */
+  | ((init: RequestInit) => Answer)
   /** No reply at all, headers without a body, a body without an end. */
   | 'never'
   | 'stalled'
@@ -16,24 +18,30 @@ export interface ScriptedFetch {
   readonly requests: readonly string[]
   /** Bodies of the POSTs, in order. */
   readonly bodies: readonly string[]
+  /** Statuses of the replies, in order. */
+  readonly statuses: readonly number[]
 }
 
 /** Answers by method and address; what is not in the list is refused as a connection would be. */
 export function scriptedFetch(answers: Readonly<Record<string, Answer>>): ScriptedFetch {
   const requests: string[] = []
   const bodies: string[] = []
+  const statuses: number[] = []
   const scripted: typeof fetch = async (input, init) => {
     const key = `${init?.method ?? 'GET'} ${String(input)}`
     requests.push(key)
     if (typeof init?.body === 'string') bodies.push(init.body)
     const answer = answers[key]
     if (answer === undefined) throw new TypeError(`nothing is scripted for ${key}`)
-    return respond(answer, init?.signal ?? null)
+    const response = await respond(typeof answer === 'function' ? answer(init ?? {}) : answer, init?.signal ?? null)
+    statuses.push(response.status)
+    return response
   }
-  return { fetch: scripted, requests, bodies }
+  return { fetch: scripted, requests, bodies, statuses }
 }
 
 async function respond(answer: Answer, signal: AbortSignal | null): Promise<Response> {
+  if (typeof answer === 'function') throw new TypeError('a reply depends on the request once')
   if (answer instanceof Error) throw answer
   if (answer === 'never') return aborted(signal)
   if (answer === 'stalled') return new Response(new ReadableStream({ pull: () => aborted(signal) }))
@@ -42,6 +50,7 @@ async function respond(answer: Answer, signal: AbortSignal | null): Promise<Resp
     return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }))
   }
   const { status = 200, headers = {} } = answer
+  if (status === 304) return new Response(null, { status, headers })
   if ('json' in answer) return new Response(JSON.stringify(answer.json), { status, headers: { 'content-type': 'application/json', ...headers } })
   return new Response(answer.text, { status, headers: { 'content-type': answer.type ?? 'text/plain', ...headers } })
 }

@@ -1,6 +1,6 @@
 /**
- * A service in memory for tests of what stands before it: a small graph with
- * the names that break naive lookups, and a search that knows one word.
+ * A service in memory for tests of the layers above it: a small graph with names
+ * that break naive lookups, and a search that knows one word.
  */
 import { AskError } from '../../src/base/errors.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../../src/graph/graph.ts'
@@ -39,7 +39,7 @@ export const FOUND = 'hit'
 /** A query on which the index of `createFakeService()` fails to build. */
 export const BROKEN_INDEX = 'broken index'
 
-/** A query on which it fails as no code should. */
+/** A query on which it fails with a defect. */
 export const DEFECT = 'defect'
 
 /** The service over these; `changes` replaces parts of it. */

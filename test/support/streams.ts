@@ -28,7 +28,7 @@ export const STREAM_TRANSPORTS: readonly StreamTransport[] = [
   {
     name: 'node',
     async open(handler, sent, t) {
-      const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 0, lastWordsMs: 0 } })
+      const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 0, closeMs: 0 } })
       t.after(() => server.stop())
       return openSocket(server.port, sent)
     },

@@ -10,14 +10,17 @@ export interface Answer {
   /** Markdown; its links are among the sources. */
   readonly answer: string
   readonly sources: readonly Source[]
-  /** What was searched for and opened on the way, in order. */
+  /** Queries of searches and headings of opened sections, in order. */
   readonly searches: readonly string[]
   readonly model: string
   readonly mode: 'agentic'
 }
 
-/** Takes events up to the last, and shows each to `watch`. Rejects with `AskError('endpoint')` when the answer failed. */
-export async function collapseAnswer(events: AsyncIterable<AnswerEvent>, watch: (event: AnswerEvent) => void): Promise<Answer> {
+/** The answer of all events; each is shown to `watch` as it comes. Rejects with `AskError('endpoint')` for a failed answer. */
+export async function collapseAnswer(
+  events: AsyncIterable<AnswerEvent>,
+  watch: (event: AnswerEvent) => void,
+): Promise<Answer> {
   const searches: string[] = []
   const tokens: string[] = []
   let sources: readonly Source[] = []

@@ -1,9 +1,9 @@
 /**
- * What a question gets: the events of a generated answer as they stream, or
+ * The reply to a question: the events of a generated answer as they stream, or
  * keyword results where no answer can be given (contract: Events,
  * KeywordResponse).
  */
-import type { SearchResult } from '../../search/result.ts'
+import type { ResultWithoutId } from '../../search/result.ts'
 
 /** A section that an answer rests on. */
 export interface Source {
@@ -25,8 +25,8 @@ export type AnswerEvent =
   | { readonly type: 'done' }
   | { readonly type: 'error'; readonly error: string }
 
-/** One keyword result as it is on the wire, without an id. */
-export type KeywordResult = Omit<SearchResult, 'id'>
+/** One keyword result as it is on the wire; the id only where `detail` asked for it. */
+export type KeywordResult = ResultWithoutId
 
 /** Keyword results for a question. */
 export interface KeywordResponse {
@@ -34,11 +34,11 @@ export interface KeywordResponse {
   readonly query: string
   readonly model: string
   readonly mode: 'keyword'
-  /** Why keywords answer what asked for more. */
+  /** Reason for keyword results in place of an answer. */
   readonly warning?: string
 }
 
-/** What a question gets, one or the other. */
+/** The reply to a question: keyword results, or events of an answer. */
 export type AskReply =
   | { readonly type: 'keyword'; readonly response: KeywordResponse }
   | { readonly type: 'events'; readonly events: AsyncIterable<AnswerEvent> }

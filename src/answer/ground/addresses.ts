@@ -5,27 +5,27 @@
  * renderers look for addresses only then. Rules: GFM's autolinks, marked,
  * linkify-it (markdown-it) and mdast-util-gfm-autolink-literal (remark), all at once.
  */
-import type { LinkPolicy, LinkTally } from './policy.ts'
-import { writeChar, writeCode, writeGap, writeLink, type Writer } from './writer.ts'
+import type { LinkPolicy, LinkCounts } from './policy.ts'
+import { writeChar, writeCode, writeGap, writeLink, type MarkdownWriter } from './markdown-writer.ts'
 
-/** UTF-16 units. A longer address is removed unseen. */
+/** UTF-16 units of an address; a longer one is removed unseen. */
 const MAX_ADDRESS_LENGTH = 250
-/** Letters after a full stop that are looked at: no longer label ends an address by itself. */
+/** UTF-16 units of a label after a full stop; no longer one ends an address by itself. */
 const MAX_LABEL_LENGTH = 70
-/** Characters kept of what was written: enough to hold `mailto:`. */
+/** UTF-16 units kept of the written text: enough for `mailto:`. */
 const TAIL_LENGTH = 8
 
 const STARTS = ['http://', 'https://', 'ftp://', 'www.', '//']
 const WWW = /^www\.?$/i
 const SCHEME = /^(?:https?|ftp):\/\//i
 const BARE = /^(?:(?:https?|ftp):\/\/|\/\/|\.)$/i
-/** These end an address whichever renderer reads it, or nearly so: the rest of it is looked at again. */
+/** Characters that end an address in all renderers, or nearly all; the text after them is read again. */
 const ENDS = /[\s<>"`|“”‘’«»。，、；：！？（）「」『』【】]/
-/** Renderers leave these at its end out of an address. */
+/** Characters at the end of an address that renderers leave out of it. */
 const TRAILING = '.,;:!?)]}\'*_~'
-/** Names of top level that linkify-it takes for one without a scheme: countries, and these. */
+/** Top-level domains that linkify-it links without a scheme, besides those of countries. */
 const TOP_LEVEL = /^(?:biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--.*)$/i
-/** Two letters that are no country's, and common ends of file names. */
+/** Two letters that are common file extensions and no domain of a country, or rarely one. */
 const NO_COUNTRY = /^(?:js|ts|go|ex|hs|kt|db|ui|cs|vb|el|xz)$/i
 
 interface Char {
@@ -33,14 +33,14 @@ interface Char {
   readonly char: string
 }
 
-/** Where in a possible address the text is: `lost` is within one that grew too long. */
+/** Position in a possible address; `lost` is within one that is too long. */
 type State = 'text' | 'start' | 'address' | 'lost' | 'label' | 'domain'
 
-/** The filter, and what it holds back. */
-export interface Addresses {
-  readonly writer: Writer
+/** The state of the filter, with the text it holds back. */
+export interface AddressFilter {
+  readonly writer: MarkdownWriter
   readonly policy: LinkPolicy
-  readonly tally: LinkTally
+  readonly counts: LinkCounts
   state: State
   held: Char[]
   /** The last characters written, in lower case. */
@@ -49,13 +49,13 @@ export interface Addresses {
   isMail: boolean
 }
 
-/** A filter that holds nothing back. */
-export function createAddresses(writer: Writer, policy: LinkPolicy, tally: LinkTally): Addresses {
-  return { writer, policy, tally, state: 'text', held: [], tail: '', isMail: false }
+/** A filter at the start of a text. */
+export function createAddressFilter(writer: MarkdownWriter, policy: LinkPolicy, counts: LinkCounts): AddressFilter {
+  return { writer, policy, counts, state: 'text', held: [], tail: '', isMail: false }
 }
 
 /** Takes one character and how it is written. */
-export function pushChar(addresses: Addresses, raw: string, char: string): void {
+export function pushChar(addresses: AddressFilter, raw: string, char: string): void {
   if (addresses.state === 'text') readText(addresses, raw, char)
   else if (addresses.state === 'start') readStart(addresses, raw, char)
   else if (addresses.state === 'label') readLabel(addresses, raw, char)
@@ -64,22 +64,22 @@ export function pushChar(addresses: Addresses, raw: string, char: string): void 
 }
 
 /** Takes a code span, which ends any address. */
-export function pushCode(addresses: Addresses, raw: string): void {
+export function pushCode(addresses: AddressFilter, raw: string): void {
   endAddress(addresses, raw)
   writeCode(addresses.writer, raw)
   addresses.tail = ''
 }
 
 /** Takes a link that may stand, which ends any address. */
-export function pushLink(addresses: Addresses, raw: string, isCitation: boolean): void {
+export function pushLink(addresses: AddressFilter, raw: string, isCitation: boolean): void {
   endAddress(addresses, raw)
   writeLink(addresses.writer, raw, isCitation)
   addresses.tail = ''
 }
 
-/** Ends what is held: nothing that belongs to it follows, but `next`, which is empty at the end of a line. */
-export function endAddress(addresses: Addresses, next: string): void {
-  // What ends one may begin another: the full stop behind `www`.
+/** Decides about the held text. `next` is the text right after it, empty at the end of a line. */
+export function endAddress(addresses: AddressFilter, next: string): void {
+  // The end of one address may begin another: the full stop after `www`.
   while (addresses.state !== 'text') {
     if (addresses.state === 'start') release(addresses)
     else if (addresses.state === 'label') decideLabel(addresses)
@@ -90,10 +90,10 @@ export function endAddress(addresses: Addresses, next: string): void {
   addresses.isMail = false
 }
 
-function readText(addresses: Addresses, raw: string, char: string): void {
+function readText(addresses: AddressFilter, raw: string, char: string): void {
   const { tail } = addresses
   const before = tail[tail.length - 1] ?? ' '
-  // `a//b` is text, what is left of `xhttps:` isn't.
+  // `a//b` is text, but `//` after a removed scheme may be an address.
   const isSlash = char === '/' && !/[\p{L}\p{N}]/u.test(before)
   if (isSlash || ('hfwHFW'.includes(char) && !/[A-Za-z0-9]/.test(before))) hold(addresses, 'start', raw, char)
   else if (char === '.' && before !== ' ') hold(addresses, 'label', raw, char)
@@ -101,17 +101,17 @@ function readText(addresses: Addresses, raw: string, char: string): void {
   else write(addresses, raw, char)
 }
 
-function readStart(addresses: Addresses, raw: string, char: string): void {
+function readStart(addresses: AddressFilter, raw: string, char: string): void {
   const start = textOf(addresses.held) + char
   const lower = start.toLowerCase()
   if (STARTS.includes(lower)) return hold(addresses, 'address', raw, char)
-  if (STARTS.some((known) => known.startsWith(lower))) return hold(addresses, 'start', raw, char)
+  if (STARTS.some((prefix) => prefix.startsWith(lower))) return hold(addresses, 'start', raw, char)
   release(addresses)
   pushChar(addresses, raw, char)
 }
 
-function readAddress(addresses: Addresses, raw: string, char: string): void {
-  // The bracket that closes one before the address is no part of it.
+function readAddress(addresses: AddressFilter, raw: string, char: string): void {
+  // A bracket that was opened before the address is no part of it.
   if (ENDS.test(char) || (char === ']' && !addresses.held.some((held) => held.char === '['))) {
     decideAddress(addresses, char)
     return pushChar(addresses, raw, char)
@@ -123,7 +123,7 @@ function readAddress(addresses: Addresses, raw: string, char: string): void {
   addresses.state = 'lost'
 }
 
-function readLabel(addresses: Addresses, raw: string, char: string): void {
+function readLabel(addresses: AddressFilter, raw: string, char: string): void {
   const { held, tail } = addresses
   if (held.length === 1 && tail.endsWith('www') && !ENDS.test(char)) return hold(addresses, 'address', raw, char)
   if (isLabel(char) && held.length < MAX_LABEL_LENGTH) return hold(addresses, 'label', raw, char)
@@ -131,7 +131,7 @@ function readLabel(addresses: Addresses, raw: string, char: string): void {
   pushChar(addresses, raw, char)
 }
 
-function readDomain(addresses: Addresses, raw: string, char: string): void {
+function readDomain(addresses: AddressFilter, raw: string, char: string): void {
   const { held } = addresses
   if (held.length < MAX_ADDRESS_LENGTH && isHost(char)) return hold(addresses, 'domain', raw, char)
   // `name@[IPv6:::1]`
@@ -140,40 +140,40 @@ function readDomain(addresses: Addresses, raw: string, char: string): void {
   pushChar(addresses, raw, char)
 }
 
-/** `next` comes right behind the address. */
-function decideAddress(addresses: Addresses, next: string): void {
+/** `next` is the text right after the address. */
+function decideAddress(addresses: AddressFilter, next: string): void {
   const { held, state } = addresses
   addresses.held = []
   addresses.state = 'text'
   if (state === 'lost') return removeAddress(addresses)
-  // `//` and `https://` with nothing behind them are no address.
+  // `//` and `https://` alone are no address.
   if (BARE.test(textOf(held)) && (next === '' || next === ' ' || next === '\t')) return writeAll(addresses, held)
-  // The full stop behind `www` is no trailing one.
+  // The full stop after `www` is no trailing one.
   const end = Math.max(trimmedLength(held), 1)
   const address = textOf(held.slice(0, end))
-  const fate = BARE.test(address) || WWW.test(address) ? 'code' : addresses.policy.fateOf(address)
-  if (fate === 'removed') {
+  const treatment = BARE.test(address) || WWW.test(address) ? 'code' : addresses.policy.treatmentOf(address)
+  if (treatment === 'removed') {
     removeAddress(addresses)
   } else {
-    if (fate === 'link' && SCHEME.test(address)) writeLink(addresses.writer, `<${address}>`, false)
+    if (treatment === 'link' && SCHEME.test(address)) writeLink(addresses.writer, `<${address}>`, false)
     else writeAddress(addresses, address)
     addresses.tail = ''
   }
   for (const { raw, char } of held.slice(end)) pushChar(addresses, raw, char)
 }
 
-function writeAddress(addresses: Addresses, address: string): void {
+function writeAddress(addresses: AddressFilter, address: string): void {
   writeCode(addresses.writer, `\`${address}\``)
 }
 
-function removeAddress(addresses: Addresses): void {
-  addresses.tally.removedLinks += 1
+function removeAddress(addresses: AddressFilter): void {
+  addresses.counts.removedLinks += 1
   writeGap(addresses.writer)
   addresses.tail = ''
 }
 
 /** `README.md` has the form of a host. An escaped full stop keeps it from being taken for one. */
-function decideLabel(addresses: Addresses): void {
+function decideLabel(addresses: AddressFilter): void {
   const { held } = addresses
   const [dot, ...letters] = held
   const label = textOf(letters)
@@ -186,7 +186,7 @@ function decideLabel(addresses: Addresses): void {
   writeAll(addresses, letters)
 }
 
-function decideDomain(addresses: Addresses): void {
+function decideDomain(addresses: AddressFilter): void {
   const { held, isMail } = addresses
   const end = trimmedLength(held)
   const domain = textOf(held.slice(0, end))
@@ -198,31 +198,31 @@ function decideDomain(addresses: Addresses): void {
   for (const { raw, char } of held.slice(Math.max(end, 1))) pushChar(addresses, raw, char)
 }
 
-function hold(addresses: Addresses, state: State, raw: string, char: string): void {
+function hold(addresses: AddressFilter, state: State, raw: string, char: string): void {
   addresses.held.push({ raw, char })
   addresses.state = state
 }
 
-/** Writes what turned out to be plain text. */
-function release(addresses: Addresses): void {
+/** Writes held text that is plain text after all. */
+function release(addresses: AddressFilter): void {
   const { held } = addresses
   addresses.held = []
   addresses.state = 'text'
   writeAll(addresses, held)
 }
 
-function writeAll(addresses: Addresses, chars: readonly Char[]): void {
+function writeAll(addresses: AddressFilter, chars: readonly Char[]): void {
   for (const { raw, char } of chars) write(addresses, raw, char)
 }
 
-function write(addresses: Addresses, raw: string, char: string): void {
+function write(addresses: AddressFilter, raw: string, char: string): void {
   writeChar(addresses.writer, raw, char)
   addresses.tail = (addresses.tail + char.toLowerCase()).slice(-TAIL_LENGTH)
   if (char === ':') addresses.isMail ||= addresses.tail.endsWith('mailto:') || addresses.tail.endsWith('xmpp:')
   else if (char === ' ') addresses.isMail = false
 }
 
-/** Length without what renderers leave out at the end; a parenthesis that was opened in it belongs to it. */
+/** Length without the trailing characters that renderers leave out; a parenthesis that was opened in it belongs to it. */
 function trimmedLength(held: readonly Char[]): number {
   let depth = 0
   for (const { char } of held) depth += char === '(' ? 1 : char === ')' ? -1 : 0
@@ -238,12 +238,12 @@ function textOf(held: readonly Char[]): string {
   return held.map(({ char }) => char).join('')
 }
 
-/** Whether the last label of a host may hold it. */
+/** Whether the last label of a host may contain a character. */
 function isLabel(char: string): boolean {
   return /[\p{L}\p{N}\p{M}\ud800-\udfff-]/u.test(char)
 }
 
-/** Whether a host may hold it, by the most generous of the rules. */
+/** Whether a host may contain a character, by the most generous of the rules. */
 function isHost(char: string): boolean {
   return /[._-]|[^\p{Z}\p{P}\p{Cc}<>`\uff5c]/u.test(char)
 }

@@ -1,45 +1,45 @@
 /**
  * An answer, character by character -> lines of prose for the filter of links, and
- * lines of code as they are. Code is what every renderer takes for code: a fence
- * in doubt is written as text, and the end of a block is written so that it is one
- * for all. Only the start of a line is ever held back.
+ * lines of code as they are. Only text that every renderer takes for code counts
+ * as code: an uncertain fence is written as text, and the end of a block is written
+ * so that all renderers see it. Only the start of a line is ever held back.
  */
-import { afterLine, columnAfter, DOUBT, openFence, START, type Context, type Fence } from './fences.ts'
-import { endInline, pushInline, type Inline } from './inline.ts'
+import { afterLine, columnAfter, UNCERTAIN, openFence, START, type BlockContext, type Fence } from './fences.ts'
+import { endInline, pushInline, type InlineLexer } from './inline.ts'
 import { endSentences } from './sentences.ts'
-import { writeLineEnd, writeVerbatim, type Writer } from './writer.ts'
+import { writeLineEnd, writeVerbatim, type MarkdownWriter } from './markdown-writer.ts'
 
-/** UTF-16 units. What is longer is no start of a line, and no fence. */
+/** UTF-16 units of the start of a line, or of a fence. */
 const MAX_START = 250
 
 const MIN_RUN = 3
-/** Columns further in, a run of backticks ends no block. */
+/** Columns of indentation, within its container, of a run that may end a block of code. */
 const MAX_INDENT = 3
 
 const LEAD = ' \t>-*+.)0123456789'
 const ROW = /^[ \t>]*[|:-][|:\- \t>]*$/
 
-/** White space, backticks or tildes with the other ones behind, what else is there. */
+/** A line in a block of code: white space, a run of backticks or tildes, other text. */
 const INSIDE = /^([ \t]*)([`~]*[ \t]*)([^]*)$/
 const INDENT = /^[ \t]*/
 
-/** `start` is at the start of a line, `opening` behind backticks there, `inside` at the start of a line of code. */
+/** `start` is at the start of a line, `opening` after backticks there, `inside` at the start of a line of code. */
 type State = 'start' | 'opening' | 'prose' | 'inside' | 'code'
 
-/** The reader, and what it holds back. */
-export interface Blocks {
-  readonly inline: Inline
-  readonly writer: Writer
-  /** Whether white space in front of everything goes, as what shows an answer may drop it, and with it columns. */
+/** The state of the lexer, with the text it holds back. */
+export interface BlockLexer {
+  readonly inline: InlineLexer
+  readonly writer: MarkdownWriter
+  /** Whether white space before all other text is dropped: some clients drop it, and columns would change. */
   readonly isTrimmed: boolean
-  context: Context
+  context: BlockContext
   state: State
   held: string
-  /** Backticks or tildes at the start of the line, and what stands before them. */
+  /** Backticks or tildes at the start of the line, and the text before them. */
   run: string
   lead: string
   fence: Fence | null
-  /** Whether the last line end came as a carriage return, of which a line feed is a part. */
+  /** Whether the last line end was a carriage return, so that a line feed would be a part of it. */
   isReturn: boolean
   /** Whether the line before was indented code. */
   isIndented: boolean
@@ -47,8 +47,8 @@ export interface Blocks {
   hasPipe: boolean
 }
 
-/** A reader at the start of an answer. */
-export function createBlocks(inline: Inline, isTrimmed: boolean): Blocks {
+/** A lexer at the start of an answer. */
+export function createBlockLexer(inline: InlineLexer, isTrimmed: boolean): BlockLexer {
   const { writer } = inline.next
   const line = { state: 'start', held: '', run: '', lead: '', fence: null } as const
   const before = { context: START, isReturn: false, isIndented: false, hasPipe: false }
@@ -56,7 +56,7 @@ export function createBlocks(inline: Inline, isTrimmed: boolean): Blocks {
 }
 
 /** Takes text of any length. */
-export function pushBlocks(blocks: Blocks, text: string): void {
+export function pushBlocks(blocks: BlockLexer, text: string): void {
   for (let i = 0; i < text.length; i += 1) {
     const char = text[i]!
     if (isDropped(blocks, char)) continue
@@ -66,8 +66,8 @@ export function pushBlocks(blocks: Blocks, text: string): void {
   }
 }
 
-/** Ends the answer. Returns what closes the block of code it is in. */
-export function endBlocks(blocks: Blocks): string {
+/** Ends the answer. Returns the text that closes an open block of code. */
+export function endBlocks(blocks: BlockLexer): string {
   const { held, fence, writer, state } = blocks
   if (fence === null) {
     if (state === 'opening') startProse(blocks, blocks.lead, held.slice(blocks.lead.length))
@@ -85,11 +85,11 @@ export function endBlocks(blocks: Blocks): string {
   return writer.last === '\n' ? closing : `\n${closing}`
 }
 
-function isDropped({ isTrimmed, writer, state, held }: Blocks, char: string): boolean {
+function isDropped({ isTrimmed, writer, state, held }: BlockLexer, char: string): boolean {
   return isTrimmed && !writer.isBegun && state === 'start' && held === '' && char.trim() === ''
 }
 
-function pushChar(blocks: Blocks, char: string): void {
+function pushChar(blocks: BlockLexer, char: string): void {
   if (blocks.state === 'prose') pushInline(blocks.inline, char)
   else if (blocks.state === 'code') writeVerbatim(blocks.writer, char)
   else if (blocks.state === 'inside') readInside(blocks, char)
@@ -98,7 +98,7 @@ function pushChar(blocks: Blocks, char: string): void {
 }
 
 /** At the start of a line outside of code: `  - 1. text`. */
-function readStart(blocks: Blocks, char: string): void {
+function readStart(blocks: BlockLexer, char: string): void {
   const { held } = blocks
   const isLead = LEAD.includes(char) || (blocks.writer.line.isBelowCode && (char === '|' || char === ':'))
   if (isLead && held.length < MAX_START) {
@@ -117,8 +117,8 @@ function readStart(blocks: Blocks, char: string): void {
   }
 }
 
-/** Behind backticks or tildes at the start of a line. */
-function readOpening(blocks: Blocks, char: string): void {
+/** After backticks or tildes at the start of a line. */
+function readOpening(blocks: BlockLexer, char: string): void {
   const { held, run, lead } = blocks
   const isRun = char === run[0] && held.length === lead.length + run.length
   if (isRun) blocks.run += char
@@ -128,10 +128,10 @@ function readOpening(blocks: Blocks, char: string): void {
   if (!isOpening || held.length >= MAX_START) startProse(blocks, lead, blocks.held.slice(lead.length))
 }
 
-/** Nothing but text, behind white space and marks. */
-function startProse(blocks: Blocks, lead: string, text: string): void {
+/** Text after white space and marks. */
+function startProse(blocks: BlockLexer, lead: string, text: string): void {
   // Other white space is a blank to marked, and text to others.
-  blocks.context = text !== '' && text.trimStart() !== text ? DOUBT : afterLine(blocks.context, lead)
+  blocks.context = text !== '' && text.trimStart() !== text ? UNCERTAIN : afterLine(blocks.context, lead)
   blocks.isIndented = false
   blocks.state = 'prose'
   blocks.held = ''
@@ -139,8 +139,8 @@ function startProse(blocks: Blocks, lead: string, text: string): void {
   for (const part of [lead, text]) for (let i = 0; i < part.length; i += 1) pushInline(blocks.inline, part[i]!)
 }
 
-/** At the start of a line in a block of code: may it end the block, or stand outside of it? */
-function readInside(blocks: Blocks, char: string): void {
+/** At the start of a line in a block of code, which may end the block or be outside of it. */
+function readInside(blocks: BlockLexer, char: string): void {
   const { fence, held } = blocks
   if (fence === null) return
   if (fence.isQuote && held === '' && char !== '>') return leaveFence(blocks, char)
@@ -155,7 +155,7 @@ function readInside(blocks: Blocks, char: string): void {
   blocks.state = 'code'
 }
 
-function endLine(blocks: Blocks): void {
+function endLine(blocks: BlockLexer): void {
   const { state, held, writer } = blocks
   if (state === 'code') {
     writeVerbatim(writer, '\n')
@@ -177,8 +177,8 @@ function endLine(blocks: Blocks): void {
   }
 }
 
-/** Returns false where the line opens no block of code beyond doubt. */
-function startFence(blocks: Blocks): boolean {
+/** Returns false where the line does not certainly open a block of code. */
+function startFence(blocks: BlockLexer): boolean {
   const { context, lead, run, held, writer } = blocks
   const opened = run.length < MIN_RUN ? null : openFence(context, lead, run)
   if (opened === null) return false
@@ -193,27 +193,27 @@ function startFence(blocks: Blocks): boolean {
 }
 
 /** To micromark, a list that starts with 2 can't follow at once. */
-function leaveIndented(blocks: Blocks): void {
+function leaveIndented(blocks: BlockLexer): void {
   blocks.context = { ...blocks.context, isBlank: false }
   blocks.isIndented = true
 }
 
-function leaveTable(blocks: Blocks): void {
+function leaveTable(blocks: BlockLexer): void {
   blocks.inline.isTable = blocks.writer.line.isBelowCode = blocks.hasPipe = false
 }
 
 /** A line of marks alone: a rule, an empty item, the row under the head of a table. */
-function startMarks(blocks: Blocks): void {
+function startMarks(blocks: BlockLexer): void {
   const { held, writer } = blocks
   startProse(blocks, writer.line.isBelowCode && ROW.test(held) ? held.replace(/[|:-]/, '\\$&') : held, '')
-  blocks.context = DOUBT
+  blocks.context = UNCERTAIN
 }
 
-function endProse(blocks: Blocks): void {
+function endProse(blocks: BlockLexer): void {
   const { inline, writer } = blocks
   endInline(inline)
   const line = writeLineEnd(writer)
-  if (line.isDoubtful || !line.isVisible) blocks.context = DOUBT
+  if (line.isUncertain || !line.isVisible) blocks.context = UNCERTAIN
   inline.isTable ||= line.isRow && line.hasDash && (line.hasPipe || line.hasColon || blocks.hasPipe)
   writer.line.isBelowCode = inline.hasPipe
   blocks.hasPipe = line.hasPipe
@@ -221,7 +221,7 @@ function endProse(blocks: Blocks): void {
   blocks.state = 'start'
 }
 
-function endInside(blocks: Blocks): void {
+function endInside(blocks: BlockLexer): void {
   const { fence, held, writer } = blocks
   if (fence === null) return
   const body = bodyOf(fence, held)
@@ -240,8 +240,8 @@ function endInside(blocks: Blocks): void {
   }
 }
 
-/** A line outside of the block's list item or quote ends the block. That is written, and the line read again. */
-function leaveFence(blocks: Blocks, char: string): void {
+/** Ends the block at a line outside of its list item or quote: writes the closing line and reads the line again. */
+function leaveFence(blocks: BlockLexer, char: string): void {
   const { fence, held, writer } = blocks
   if (fence === null) return
   writeVerbatim(writer, `${closingLine(fence)}\n`)
@@ -252,11 +252,11 @@ function leaveFence(blocks: Blocks, char: string): void {
 }
 
 /** Code after a blank line, where no list is open: four columns in. */
-function isIndentedCode({ context, isIndented, held }: Blocks): boolean {
+function isIndentedCode({ context, isIndented, held }: BlockLexer): boolean {
   return (context.isBlank || isIndented) && !context.isList && /^(?: {4}| {0,3}\t)/.test(held)
 }
 
-/** Also with what only some renderers allow: the line is written as one that all do. */
+/** Whether a line closes the block in some renderer; it is then written so that it does in all. */
 function isCloser(fence: Fence, line: string): boolean {
   const [, space = '', run = '', rest] = INSIDE.exec(bodyOf(fence, line)) ?? []
   return rest === '' && run.startsWith(fence.run) && indentOf(fence, space) <= fence.indent + MAX_INDENT

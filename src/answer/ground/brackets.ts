@@ -1,46 +1,46 @@
 /**
- * Words in brackets -> links that may stand, citations, or plain text. What is
- * between an open bracket and its fate is held as pieces; a bracket that leads
- * nowhere is written so that no renderer joins it to anything.
+ * Words in brackets -> allowed links, citations, or plain text. Words after an
+ * open bracket are held as pieces until the bracket is decided; a bracket without
+ * a meaning is written so that no renderer joins it to anything.
  */
-import { pushChar, pushCode, pushLink, type Addresses } from './addresses.ts'
+import { pushChar, pushCode, pushLink, type AddressFilter } from './addresses.ts'
 import { formatTarget, parseTarget } from './policy.ts'
-import { writeGap } from './writer.ts'
+import { writeGap } from './markdown-writer.ts'
 
-/** A part of a line: a character and how it is written, code, a whole link, or the place of something removed. */
+/** A part of a line: a character with its source, code, a whole link, or a gap where text was removed. */
 export type Piece =
   | { readonly type: 'char'; readonly raw: string; readonly char: string }
   | { readonly type: 'code' | 'link' | 'citation'; readonly raw: string }
   | { readonly type: 'gap' }
 
-/** `[words]` or `![words]`: what comes next decides what they are. */
+/** `[words]` or `![words]`, to be decided by the text after it. */
 interface Closed {
   readonly isImage: boolean
   readonly words: readonly Piece[]
-  /** Sources that the words cite: `[1]`; null where they are no citation. */
-  readonly own: readonly number[] | null
-  /** Sources of the brackets right behind them: `[words][1]`; null where there are none. */
-  readonly cited: readonly number[] | null
+  /** Sources that the words cite, `[1]`; null where they are no citation. */
+  readonly shortcutNumbers: readonly number[] | null
+  /** Sources that the brackets right after them cite, `[words][1]`; null without such brackets. */
+  readonly labelNumbers: readonly number[] | null
 }
 
-/** An open bracket. */
+/** A bracket that is open. */
 interface Opener {
   readonly isImage: boolean
-  /** What came since. */
+  /** Pieces since the bracket. */
   readonly words: Piece[]
-  /** Brackets right before it. */
+  /** Closed brackets right before it. */
   readonly before: Closed | null
 }
 
-/** The brackets of a line that are still open, and the ones just closed. */
+/** The open brackets of a line, and the pair that was closed last. */
 export interface Brackets {
-  readonly next: Addresses
+  readonly next: AddressFilter
   openers: Opener[]
   closed: Closed | null
 }
 
-/** No brackets yet. What is decided goes on to `next`. */
-export function createBrackets(next: Addresses): Brackets {
+/** The brackets at the start of a line. Decided pieces go on to `next`. */
+export function createBrackets(next: AddressFilter): Brackets {
   return { next, openers: [], closed: null }
 }
 
@@ -54,8 +54,8 @@ export function addPiece(brackets: Brackets, piece: Piece): void {
 /** Opens a bracket: `[`, or `![`. */
 export function openBracket(brackets: Brackets, isImage: boolean): void {
   const { closed } = brackets
-  const isReference = closed !== null && closed.own === null && closed.cited === null && !isImage
-  if (!isReference) settleClosed(brackets)
+  const isReference = closed !== null && closed.shortcutNumbers === null && closed.labelNumbers === null && !isImage
+  if (!isReference) resolveClosed(brackets)
   brackets.closed = null
   brackets.openers.push({ isImage, words: [], before: isReference ? closed : null })
 }
@@ -65,46 +65,46 @@ export function closeBracket(brackets: Brackets): boolean {
   const opener = brackets.openers.pop()
   if (opener === undefined) return false
   const { isImage, words, before } = opener
-  const own = brackets.next.policy.cite(sourceOf(words))
-  if (before !== null && (own !== null || before.isImage)) {
-    brackets.closed = { ...before, cited: own ?? [] }
+  const numbers = brackets.next.policy.cite(sourceOf(words))
+  if (before !== null && (numbers !== null || before.isImage)) {
+    brackets.closed = { ...before, labelNumbers: numbers ?? [] }
     return true
   }
   brackets.closed = before
-  settleClosed(brackets)
-  brackets.closed = { isImage, words, own, cited: null }
+  resolveClosed(brackets)
+  brackets.closed = { isImage, words, shortcutNumbers: numbers, labelNumbers: null }
   return true
 }
 
-/** Decides about closed brackets that nothing more belongs to. */
-export function settleClosed(brackets: Brackets): void {
+/** Decides about closed brackets that no text after them belongs to. */
+export function resolveClosed(brackets: Brackets): void {
   const { closed } = brackets
   if (closed === null) return
   brackets.closed = null
-  const { isImage, words, own, cited } = closed
-  if (own !== null) addCitation(brackets, isImage, own)
-  else if (cited !== null && isImage) addRemoved(brackets, words)
-  else if (cited !== null) addLinkedWords(brackets, words, cited)
+  const { isImage, words, shortcutNumbers, labelNumbers } = closed
+  if (shortcutNumbers !== null) addCitation(brackets, isImage, shortcutNumbers)
+  else if (labelNumbers !== null && isImage) addRemoved(brackets, words)
+  else if (labelNumbers !== null) addLinkedWords(brackets, words, labelNumbers)
   else addLiteral(brackets, closed)
 }
 
-/** Decides about closed brackets by what stands in parentheses behind them. Returns false where that is text. */
-export function settleTarget(brackets: Brackets, inside: string): boolean {
+/** Decides about closed brackets by the parentheses after them. Returns false where these are text. */
+export function resolveTarget(brackets: Brackets, inside: string): boolean {
   const { closed } = brackets
   const target = parseTarget(inside)
   if (closed === null || target === null) return false
   brackets.closed = null
-  const { isImage, words, own, cited } = closed
-  const { policy, tally } = brackets.next
-  const numbers = cited ?? policy.cite(inside)
-  if (own !== null) {
-    tally.removedLinks += 1
-    addCitation(brackets, isImage, own)
+  const { isImage, words, shortcutNumbers, labelNumbers } = closed
+  const { policy, counts } = brackets.next
+  const numbers = labelNumbers ?? policy.cite(inside)
+  if (shortcutNumbers !== null) {
+    counts.removedLinks += 1
+    addCitation(brackets, isImage, shortcutNumbers)
   } else if (isImage) {
     addRemoved(brackets, words)
   } else if (numbers !== null) {
     addLinkedWords(brackets, words, numbers)
-  } else if (isSimple(words) && policy.fateOf(target) === 'link' && formatTarget(target) !== null) {
+  } else if (isSimple(words) && policy.treatmentOf(target) === 'link' && formatTarget(target) !== null) {
     addPiece(brackets, { type: 'link', raw: `[${sourceOf(words)}]${formatTarget(target)}` })
   } else {
     addRemoved(brackets, words)
@@ -112,61 +112,63 @@ export function settleTarget(brackets: Brackets, inside: string): boolean {
   return true
 }
 
-/** Nothing will close what is open: all of it is text. */
-export function settleBrackets(brackets: Brackets): void {
+/** Turns all open brackets into text. */
+export function resolveBrackets(brackets: Brackets): void {
   const { openers, closed } = brackets
   brackets.openers = []
   for (const { isImage, words, before } of openers) {
     brackets.closed = before
-    settleClosed(brackets)
+    resolveClosed(brackets)
     addOpen(brackets, isImage, true)
     addAll(brackets, words)
   }
   brackets.closed = closed
-  settleClosed(brackets)
+  resolveClosed(brackets)
 }
 
-/** `![1]` is an exclamation with a citation behind it. */
+/** `![1]` is an exclamation mark and a citation. */
 function addCitation(brackets: Brackets, isImage: boolean, numbers: readonly number[]): void {
   if (isImage) addChar(brackets, '\\!', '!')
-  const known = findKnown(brackets, numbers)
-  if (known.length === 0) addPiece(brackets, { type: 'gap' })
-  for (const [i, [n, target]] of known.entries()) {
+  const targets = findTargets(brackets, numbers)
+  if (targets.length === 0) addPiece(brackets, { type: 'gap' })
+  for (const [i, [n, target]] of targets.entries()) {
     if (i > 0) addText(brackets, ', ')
     addPiece(brackets, { type: 'citation', raw: `[${n}]${target}` })
   }
 }
 
-/** The words as a link to the first source, other numbers behind it. Words that can't be a link stand before them all. */
+/** The words as a link to the first source, then the other numbers; words that can't be a link as text before all numbers. */
 function addLinkedWords(brackets: Brackets, words: readonly Piece[], numbers: readonly number[]): void {
   const source = sourceOf(words).trim()
   if (source === '') return addCitation(brackets, false, numbers)
-  const known = findKnown(brackets, numbers)
-  const first = isSimple(words) ? known.shift() : undefined
+  const targets = findTargets(brackets, numbers)
+  const first = isSimple(words) ? targets.shift() : undefined
   if (first === undefined) addBare(brackets, words)
   else addPiece(brackets, { type: 'citation', raw: `[${source}]${first[1]}` })
-  for (const [n, target] of known) {
+  for (const [n, target] of targets) {
     addText(brackets, ' ')
     addPiece(brackets, { type: 'citation', raw: `[${n}]${target}` })
   }
 }
 
-/** Number and target of each source that there is. */
-function findKnown({ next: { policy, tally } }: Brackets, numbers: readonly number[]): (readonly [number, string])[] {
-  const known: (readonly [number, string])[] = []
+type Target = readonly [number: number, target: string]
+
+/** Number and target of each cited source that exists. */
+function findTargets({ next: { policy, counts } }: Brackets, numbers: readonly number[]): Target[] {
+  const targets: Target[] = []
   for (const n of new Set(numbers)) {
     const url = policy.urlOf(n)
     const target = url === null ? null : formatTarget(url)
-    if (target !== null) known.push([n, target])
+    if (target !== null) targets.push([n, target])
   }
-  tally.citations += known.length
-  tally.unknownCitations += Math.max(new Set(numbers).size, 1) - known.length
-  return known
+  counts.citations += targets.length
+  counts.unknownCitations += Math.max(new Set(numbers).size, 1) - targets.length
+  return targets
 }
 
-/** Words of a link or image that may not stand. */
+/** The words of a link or image that is not allowed. */
 function addRemoved(brackets: Brackets, words: readonly Piece[]): void {
-  brackets.next.tally.removedLinks += 1
+  brackets.next.counts.removedLinks += 1
   addBare(brackets, words)
 }
 
@@ -181,7 +183,7 @@ function addBare(brackets: Brackets, words: readonly Piece[]): void {
 function addLiteral(brackets: Brackets, { isImage, words }: Closed): void {
   const isCitation = words.length > 0 && words.every(({ type }) => type === 'citation' || type === 'gap')
   if (isCitation) return addBare(brackets, words)
-  // A definition, `[label]:`, ends its label at any bracket, be it in code.
+  // A definition, `[label]:`, ends its label at any bracket, also in code.
   addOpen(brackets, isImage, hasBracket(words))
   addAll(brackets, words)
   addText(brackets, ']')
@@ -204,10 +206,10 @@ function addChar(brackets: Brackets, raw: string, char: string): void {
   addPiece(brackets, { type: 'char', raw, char })
 }
 
-/** Whether words may stand in a link in every renderer: no link, address or bracket in them, not even in code. */
+/** Whether words can be a link's text in every renderer: no link, address or bracket in them, not even in code. */
 function isSimple(words: readonly Piece[]): boolean {
   if (hasBracket(words) || words.some(({ type }) => type === 'link' || type === 'citation')) return false
-  // What is on both sides of something removed could make a tag, or a reference.
+  // The text on both sides of a gap could make a tag, or a character reference.
   const hasGap = words.some(({ type }) => type === 'gap')
   if (hasGap && words.some((piece) => piece.type === 'char' && '<!~&'.includes(piece.raw))) return false
   return !/\/\/|www\.|@/i.test(words.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join(''))
@@ -220,12 +222,12 @@ function hasBracket(words: readonly Piece[]): boolean {
   })
 }
 
-/** Words as they are written. */
+/** The source of words. */
 function sourceOf(words: readonly Piece[]): string {
   return words.map((piece) => (piece.type === 'gap' ? '' : piece.raw)).join('')
 }
 
-function forward(next: Addresses, piece: Piece): void {
+function forward(next: AddressFilter, piece: Piece): void {
   if (piece.type === 'char') pushChar(next, piece.raw, piece.char)
   else if (piece.type === 'code') pushCode(next, piece.raw)
   else if (piece.type === 'gap') writeGap(next.writer)

@@ -1,10 +1,10 @@
 /**
  * Words in brackets -> the numbers of the sources they cite. Models are asked
- * for `[1]`; what they write besides: `[1, 2]`, `[1-3]`, `[^1]`, `[#1]`,
+ * for `[1]`; they also write `[1, 2]`, `[1-3]`, `[^1]`, `[#1]`,
  * `[Source 1]`, `[citation:1]`, `[cite: 1, 2]`, `[1†L4-L9]`.
  */
 
-/** More than a range may span, or a list may hold. */
+/** Numbers of one range or list. */
 const MAX_NUMBERS = 10
 
 const WORD = /^(?:(?:citations?|cite|sources?|refs?|references?|docs?|documents?|sections?|passages?)[\s:_=#-]*|[\s#^]+)/i
@@ -12,7 +12,7 @@ const LIST = /^\^?\d{1,3}\^?(?:\s*(?:[,;&-]|–|and)\s*[#^]?\d{1,3}\^?)*\s*$/i
 const DAGGER = /^\s*(?:(\d{1,3})|[\d:]{1,9})†/
 const PART = /(\d+)\^?(?:\s*[-–]\s*[#^]?(\d+))?/g
 
-/** Numbers in their order; null for other words, an empty list for a citation of something that has no number here. */
+/** The cited numbers in order; null for other words, an empty list for a citation without a number of ours. */
 export function parseCitation(label: string): readonly number[] | null {
   const dagger = DAGGER.exec(label)
   if (dagger !== null) return dagger[1] === undefined ? [] : [Number(dagger[1])]

@@ -1,9 +1,9 @@
 /**
- * Markdown prose -> where its code spans are, as far as that is beyond doubt.
- * Renderers pair backticks within a block, and where blocks end in lists, quotes
- * and tables is a matter of many rules. When every line pairs its own, it makes
- * no difference which lines make a block. Otherwise, and where a backtick is
- * escaped or a span holds the `|` that may part cells, none of a paragraph counts.
+ * Markdown prose -> the code spans that are certain. Renderers pair backticks
+ * within a block, and many rules decide where blocks end in lists, quotes and
+ * tables. When every line pairs its own backticks, it makes no difference which
+ * lines make a block. Otherwise, and where a backtick is escaped or a span holds a
+ * `|` that may separate cells, no span of the paragraph counts.
  */
 
 interface Span {
@@ -11,7 +11,7 @@ interface Span {
   readonly end: number
 }
 
-/** Start of each span -> its end. */
+/** The spans of a text: start -> end. */
 export function findCodeSpans(text: string): ReadonlyMap<number, number> {
   const spans = new Map<number, number>()
   let start = 0
@@ -22,7 +22,7 @@ export function findCodeSpans(text: string): ReadonlyMap<number, number> {
   return spans
 }
 
-/** Null where there is doubt. */
+/** Null where the spans are uncertain. */
 function spansOf(paragraph: string): readonly Span[] | null {
   if (paragraph.includes('\\`')) return null
   const spans: Span[] = []
@@ -36,7 +36,7 @@ function spansOf(paragraph: string): readonly Span[] | null {
   return spans
 }
 
-/** Pairs each run of backticks with the next run of the same length, from left to right; null when one is left over. */
+/** Pairs each run of backticks with the next run of the same length, from left to right; null where one has no partner. */
 function pairBackticks(line: string): readonly Span[] | null {
   const runs = findRuns(line)
   const next = new Map<number, number>()

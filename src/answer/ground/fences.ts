@@ -1,7 +1,7 @@
 /**
- * Where a line of Markdown stands in lists and quotes, as far as that is beyond
- * doubt, and with it whether backticks at its start open a block of code in every
- * renderer. Columns count from 0, tabs end at every fourth.
+ * The start of a Markdown line -> its lists and quotes where these are certain,
+ * and with them whether backticks open a block of code in every renderer. Columns
+ * count from 0, tabs end at every fourth.
  */
 
 /** A list item more than three columns deep in another is text or code. */
@@ -10,43 +10,43 @@ const MAX_INDENT = 3
 const QUOTE = /^> ?( {0,3})$/
 const MARKER = /^( *)([-*+]|(\d{1,9})[.)])( {1,4})/
 
-/** What the lines so far mean to the next one. */
-export interface Context {
-  /** Columns at which the content of open list items starts, outermost first; empty also where that is in doubt. */
+/** The state in which the lines so far leave the next one. */
+export interface BlockContext {
+  /** Columns at which the content of open list items starts, outermost first; empty also where they are uncertain. */
   readonly items: readonly number[]
-  /** Whether a list may be open, in which indentation means other things. */
+  /** Whether a list may be open, which changes the meaning of indentation. */
   readonly isList: boolean
-  /** Whether a paragraph has surely ended. */
+  /** Whether no paragraph can be open. */
   readonly isBlank: boolean
 }
 
-/** A block of code that is open: how its lines must start to be in it. */
+/** An open block of code, with the start that its lines must have. */
 export interface Fence {
   /** Backticks or tildes that opened it. */
   readonly run: string
-  /** In front of the closing ones: `> ` and spaces. */
+  /** Text before the closing run: `> ` and spaces. */
   readonly prefix: string
   readonly isQuote: boolean
   /** Column below which a line is certainly outside. */
   readonly indent: number
 }
 
-/** At the start of an answer. */
-export const START: Context = { items: [], isList: false, isBlank: true }
+/** The context at the start of an answer. */
+export const START: BlockContext = { items: [], isList: false, isBlank: true }
 
-/** Behind a line of which one can't say what it is. */
-export const DOUBT: Context = { items: [], isList: true, isBlank: false }
+/** The context after a line that renderers may read differently. */
+export const UNCERTAIN: BlockContext = { items: [], isList: true, isBlank: false }
 
-/** Column behind white space that starts at `column`. */
+/** The column after white space that starts at `column`. */
 export function columnAfter(space: string, column = 0): number {
   let at = column
   for (const char of space) at += char === '\t' ? 4 - (at % 4) : 1
   return at
 }
 
-/** Behind a line that isn't blank, by its start: white space, `>` and list markers. */
-export function afterLine(context: Context, lead: string): Context {
-  if (lead.includes('>') || lead.includes('\t')) return DOUBT
+/** The context after a line that isn't blank, by its start: white space, `>` and list markers. */
+export function afterLine(context: BlockContext, lead: string): BlockContext {
+  if (lead.includes('>') || lead.includes('\t')) return UNCERTAIN
   if (MARKER.test(lead)) return afterMarkers(context, lead)
   const { items, isList, isBlank } = context
   const indent = lengthOfIndent(lead)
@@ -57,31 +57,37 @@ export function afterLine(context: Context, lead: string): Context {
 }
 
 /** `- 1. text` */
-function afterMarkers(context: Context, lead: string): Context {
+function afterMarkers(context: BlockContext, lead: string): BlockContext {
   const indent = lengthOfIndent(lead)
   const items = context.items.filter((item) => item <= indent)
   const canStart = context.isBlank || context.items.length > 0
   let column = 0
-  let rest = lead
-  for (let marker = MARKER.exec(rest); marker !== null; marker = MARKER.exec(rest)) {
+  let tail = lead
+  for (let marker = MARKER.exec(tail); marker !== null; marker = MARKER.exec(tail)) {
     const [whole, space = '', , number] = marker
-    if (column + space.length - (items.at(-1) ?? 0) > MAX_INDENT) return DOUBT
+    if (column + space.length - (items.at(-1) ?? 0) > MAX_INDENT) return UNCERTAIN
     // Only a first item can end a paragraph.
-    if (!canStart && number !== undefined && Number(number) !== 1) return DOUBT
+    if (!canStart && number !== undefined && Number(number) !== 1) return UNCERTAIN
     column += whole.length
     items.push(column)
-    rest = rest.slice(whole.length)
+    tail = tail.slice(whole.length)
   }
-  // Five spaces behind a marker are one, and code.
-  return rest.startsWith(' ') ? DOUBT : { items, isList: true, isBlank: false }
+  // Five spaces after a marker are one, and indented code.
+  return tail.startsWith(' ') ? UNCERTAIN : { items, isList: true, isBlank: false }
 }
 
-/** The block that a run of backticks or tildes behind `lead` opens for every renderer, and what follows it; null in doubt. */
-export function openFence(context: Context, lead: string, run: string): { readonly fence: Fence; readonly after: Context } | null {
+/** A block of code that is opened, and the context after it. */
+export interface OpenedFence {
+  readonly fence: Fence
+  readonly after: BlockContext
+}
+
+/** The block that a run of backticks or tildes after `lead` opens in every renderer; null where that is uncertain. */
+export function openFence(context: BlockContext, lead: string, run: string): OpenedFence | null {
   const quote = QUOTE.exec(lead)
   if (quote !== null) {
     const [, space = ''] = quote
-    return { fence: { run, prefix: `> ${space}`, isQuote: true, indent: space.length }, after: DOUBT }
+    return { fence: { run, prefix: `> ${space}`, isQuote: true, indent: space.length }, after: UNCERTAIN }
   }
   const column = lead.length
   const prefix = ' '.repeat(column)
@@ -94,7 +100,8 @@ export function openFence(context: Context, lead: string, run: string): { readon
   // Three columns in, it is a fence whichever items are open.
   if (column > MAX_INDENT && column - (items.at(-1) ?? 0) > MAX_INDENT) return null
   const isList = context.isList && column > 0
-  return { fence: { run, prefix, isQuote: false, indent: isList ? column : 0 }, after: { items, isList, isBlank: false } }
+  const after = { items, isList, isBlank: false }
+  return { fence: { run, prefix, isQuote: false, indent: isList ? column : 0 }, after }
 }
 
 function lengthOfIndent(lead: string): number {

@@ -2,21 +2,21 @@
  * A model's answer as it streams in -> the Markdown a reader gets. The model cites
  * sources by number, `[1]` or `[words][1]`, which become links; no other link, no
  * image and no HTML gets through, in whatever form and wherever the stream is cut.
- * Code stays as it is. Plain text passes at once; what may become a link, a code span
- * or a fence is held back until that is decided, for 300 UTF-16 units at most.
+ * Code stays as it is. Plain text passes at once; a possible link, code span or
+ * fence is held back until it is decided, for 300 UTF-16 units at most.
  */
-import { createAddresses } from './addresses.ts'
-import { createBlocks, endBlocks, pushBlocks } from './blocks.ts'
+import { createAddressFilter } from './addresses.ts'
+import { createBlockLexer, endBlocks, pushBlocks } from './blocks.ts'
 import { parseCitation } from './citation.ts'
-import { createInline } from './inline.ts'
+import { createInlineLexer } from './inline.ts'
 import type { LinkPolicy } from './policy.ts'
-import { createWriter, takeWritten } from './writer.ts'
+import { createMarkdownWriter, takeWritten } from './markdown-writer.ts'
 
-/** What the filter saw; all are counts. */
+/** The counts of the filter. */
 export interface GroundingReport {
   /** Citations that became links. */
   readonly citations: number
-  /** Numbers that no source has, which were dropped. */
+  /** Numbers without a source, which were dropped. */
   readonly unknownCitations: number
   /** Other links, images and addresses that were reduced to text or dropped. */
   readonly removedLinks: number
@@ -26,9 +26,9 @@ export interface GroundingReport {
 
 /** The filter of one answer. */
 export interface Grounding {
-  /** Takes the next piece of the model's text, cut anywhere; returns what may be shown. */
+  /** Takes the next piece of the model's text, cut anywhere; returns text that may be shown. */
   readonly push: (text: string) => string
-  /** Ends the answer; returns the rest, which closes a block of code left open. */
+  /** Ends the answer; returns the held text, with the end of an open block of code. */
   readonly end: () => string
   readonly report: () => GroundingReport
 }
@@ -39,16 +39,16 @@ export interface Grounding {
  */
 export function createGrounding(
   linkOf: (n: number) => string | null,
-  isKnown: (address: string) => boolean = () => false,
+  isInSources: (address: string) => boolean = () => false,
 ): Grounding {
-  const tally = { citations: 0, unknownCitations: 0, removedLinks: 0 }
-  const writer = createWriter()
+  const counts = { citations: 0, unknownCitations: 0, removedLinks: 0 }
+  const writer = createMarkdownWriter()
   const policy: LinkPolicy = {
     cite: parseCitation,
     urlOf: linkOf,
-    fateOf: (address) => (isKnown(address) ? 'code' : 'removed'),
+    treatmentOf: (address) => (isInSources(address) ? 'code' : 'removed'),
   }
-  const blocks = createBlocks(createInline(createAddresses(writer, policy, tally)), true)
+  const blocks = createBlockLexer(createInlineLexer(createAddressFilter(writer, policy, counts)), true)
   return {
     push(text) {
       pushBlocks(blocks, text)
@@ -58,6 +58,6 @@ export function createGrounding(
       const closing = endBlocks(blocks)
       return writer.parts.splice(0).join('') + closing
     },
-    report: () => ({ ...tally, sentences: writer.sentences.total, citedSentences: writer.sentences.cited }),
+    report: () => ({ ...counts, sentences: writer.sentences.total, citedSentences: writer.sentences.cited }),
   }
 }

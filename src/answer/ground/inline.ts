@@ -1,24 +1,24 @@
 /**
- * The prose of a line, character by character -> pieces: characters as they may be
- * written, code spans, brackets. Nothing that looks like HTML is left, references to
- * characters that could spell an address are taken apart, and a backtick that is
- * no code span's is escaped, so that a renderer can't see code elsewhere.
+ * The prose of a line, character by character -> pieces: characters with a safe
+ * source, code spans, brackets. Text that looks like HTML is escaped or removed,
+ * character references that could spell an address are escaped, and so is a
+ * backtick outside of code spans, so that renderers see no other code.
  */
 import { decodeEntities } from '../../content/entities.ts'
-import { endAddress, type Addresses } from './addresses.ts'
+import { endAddress, type AddressFilter } from './addresses.ts'
 import {
-  addPiece, type Brackets, closeBracket, createBrackets, openBracket, settleBrackets, settleClosed, settleTarget,
+  addPiece, type Brackets, closeBracket, createBrackets, openBracket, resolveBrackets, resolveClosed, resolveTarget,
 } from './brackets.ts'
 
-/** UTF-16 units that may be held back in all. What is undecided by then is text. */
+/** UTF-16 units that may be held back in all. Text that is undecided by then is plain text. */
 const MAX_HELD = 300
-/** UTF-16 units of a reference: `&CounterClockwiseContourIntegral;` is the longest. */
+/** UTF-16 units of a character reference: `&CounterClockwiseContourIntegral;` is the longest. */
 const MAX_ENTITY = 33
 /** UTF-16 units between `【` and `】`. */
 const MAX_LENS = 40
 
 const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
-/** Characters that no renderer looks for when it makes links of addresses. */
+/** Characters that have no meaning in addresses to any renderer. */
 const HARMLESS = /^(?:[<>&"'{}|*`[\]()!$^;,= ]|[^\u0000-\u007f]+)$/
 const AUTOLINK = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>$/i
 const BREAK = /^<br\s*\/?>$/i
@@ -26,53 +26,54 @@ const ANCHOR = /^<\/?a(?:\s[^]*)?>$/i
 const IMAGE = /^<img\s[^]*>$/i
 const DESCRIPTION = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** What the held source may become. `closed` and `target` are behind brackets, `lens` is within `【】`. */
-type State = 'text' | 'escape' | 'entity' | 'angle' | 'ticks' | 'span' | 'tildes' | 'bang' | 'closed' | 'target' | 'lens'
+/** The construct that the held source may become. `closed` and `target` are after brackets, `lens` is within `【】`. */
+type State =
+  | 'text' | 'escape' | 'entity' | 'angle' | 'ticks' | 'span' | 'tildes' | 'bang' | 'closed' | 'target' | 'lens'
 
-/** The lexer, and what it holds back. */
-export interface Inline {
-  readonly next: Addresses
+/** The state of the lexer, with the text it holds back. */
+export interface InlineLexer {
+  readonly next: AddressFilter
   readonly brackets: Brackets
   state: State
-  /** Source since the state began. */
+  /** Source since the state was entered. */
   held: string
-  /** Backticks that open the span, and that just came in it. */
+  /** Backticks that opened the span, and the run of backticks read last in it. */
   run: number
   ticks: number
   /** Parentheses open in a target. */
   depth: number
-  /** UTF-16 units since anything is held back. */
+  /** UTF-16 units read since text is held back. */
   age: number
-  /** Whether a pipe parts cells here, even within code. */
+  /** Whether a pipe separates cells here, even within code. */
   isTable: boolean
-  /** Whether a code span of this line holds a pipe, which would part cells if this were the head of a table. */
+  /** Whether a code span of this line holds a pipe, which would separate cells if this were the head of a table. */
   hasPipe: boolean
 }
 
 /** A lexer at the start of a line. */
-export function createInline(next: Addresses): Inline {
+export function createInlineLexer(next: AddressFilter): InlineLexer {
   const brackets = createBrackets(next)
   return { next, brackets, state: 'text', held: '', run: 0, ticks: 0, depth: 0, age: 0, isTable: false, hasPipe: false }
 }
 
 /** Takes one UTF-16 unit of prose, no line end. */
-export function pushInline(inline: Inline, char: string): void {
-  READERS[inline.state](inline, char)
+export function pushInline(inline: InlineLexer, char: string): void {
+  HANDLERS[inline.state](inline, char)
   if (inline.state === 'text' && inline.brackets.openers.length === 0) {
     inline.age = 0
   } else {
     inline.age += 1
-    if (inline.age + inline.next.held.length > MAX_HELD) settle(inline, false)
+    if (inline.age + inline.next.held.length > MAX_HELD) resolveHeld(inline, false)
   }
 }
 
-/** Ends a line: nothing is held back any more. */
-export function endInline(inline: Inline): void {
-  settle(inline, true)
+/** Ends a line; no text is held back any more. */
+export function endInline(inline: InlineLexer): void {
+  resolveHeld(inline, true)
   endAddress(inline.next, '')
 }
 
-const READERS: Readonly<Record<State, (inline: Inline, char: string) => void>> = {
+const HANDLERS: Readonly<Record<State, (inline: InlineLexer, char: string) => void>> = {
   text: readText,
   escape: readEscape,
   entity: readEntity,
@@ -96,10 +97,10 @@ const STARTS: Readonly<Record<string, State>> = {
   '【': 'lens',
 }
 
-/** How the beginning of something is written that is but text. What follows may not have come yet. */
+/** The source of a construct's first character where it is only text. The text after it may not have come yet. */
 const LITERAL: Readonly<Record<string, string>> = { '\\': '\\\\', '&': '&amp;', '<': '\\<', '`': '\\`' }
 
-function readText(inline: Inline, char: string): void {
+function readText(inline: InlineLexer, char: string): void {
   const state = STARTS[char]
   if (state !== undefined) hold(inline, state, char)
   else if (char === '[') openBracket(inline.brackets, false)
@@ -107,15 +108,15 @@ function readText(inline: Inline, char: string): void {
   else addChar(inline, char, char)
 }
 
-/** A backslash in front of other characters is one, and is written so that nothing behind it gets escaped. */
-function readEscape(inline: Inline, char: string): void {
+/** A backslash before other characters is text, and is written so that it escapes nothing. */
+function readEscape(inline: InlineLexer, char: string): void {
   reset(inline)
   if (ESCAPABLE.includes(char)) return addChar(inline, `\\${char}`, char)
   addChar(inline, '\\\\', '\\')
   readText(inline, char)
 }
 
-function readEntity(inline: Inline, char: string): void {
+function readEntity(inline: InlineLexer, char: string): void {
   if (/[A-Za-z0-9#]/.test(char) && inline.held.length < MAX_ENTITY) return hold(inline, 'entity', char)
   const name = reset(inline)
   if (char !== ';' || name.length === 1) {
@@ -128,7 +129,7 @@ function readEntity(inline: Inline, char: string): void {
   addAll(inline, `${name.slice(1)};`)
 }
 
-function readAngle(inline: Inline, char: string): void {
+function readAngle(inline: InlineLexer, char: string): void {
   if (inline.held.length === 1 && !/[A-Za-z/!?]/.test(char)) {
     addAll(inline, reset(inline))
     return readText(inline, char)
@@ -142,7 +143,7 @@ function readAngle(inline: Inline, char: string): void {
   pushAgain(inline, char)
 }
 
-function readTag(inline: Inline, tag: string): void {
+function readTag(inline: InlineLexer, tag: string): void {
   const address = AUTOLINK.exec(tag)?.[1]
   if (address !== undefined) {
     addPiece(inline.brackets, { type: 'gap' })
@@ -154,7 +155,7 @@ function readTag(inline: Inline, tag: string): void {
   }
   const isImage = IMAGE.test(tag)
   if (isImage || ANCHOR.test(tag)) {
-    if (tag[1] !== '/') inline.next.tally.removedLinks += 1
+    if (tag[1] !== '/') inline.next.counts.removedLinks += 1
     addPiece(inline.brackets, { type: 'gap' })
     const [, double, single] = (isImage ? DESCRIPTION.exec(tag) : null) ?? []
     return pushAgain(inline, double ?? single ?? '')
@@ -163,15 +164,15 @@ function readTag(inline: Inline, tag: string): void {
   pushAgain(inline, tag.slice(1))
 }
 
-function readTicks(inline: Inline, char: string): void {
+function readTicks(inline: InlineLexer, char: string): void {
   if (char === '`') return hold(inline, 'ticks', char)
   inline.run = inline.held.length
   inline.ticks = 0
   hold(inline, 'span', char)
 }
 
-/** The character behind the closing backticks shows that there are no more of them. */
-function readSpan(inline: Inline, char: string): void {
+/** Ends at the character after the closing backticks, which shows that there are no more of them. */
+function readSpan(inline: InlineLexer, char: string): void {
   if (char !== '`' && inline.ticks === inline.run) {
     addSpan(inline)
     return readText(inline, char)
@@ -180,50 +181,50 @@ function readSpan(inline: Inline, char: string): void {
   inline.held += char
 }
 
-function addSpan(inline: Inline): void {
+function addSpan(inline: InlineLexer): void {
   const raw = reset(inline)
   const escaped = escapePipes(raw)
   if (raw !== escaped && !inline.isTable) inline.hasPipe = true
   addPiece(inline.brackets, { type: 'code', raw: inline.isTable ? escaped : raw })
 }
 
-/** An odd number of backslashes in front of each pipe, which then is part of its cell in every renderer. */
+/** Writes an odd number of backslashes before each pipe, which is then part of its cell in every renderer. */
 function escapePipes(code: string): string {
   return code.replace(/(\\*)\|/g, (pipe, slashes: string) => (slashes.length % 2 === 1 ? pipe : `${slashes}\\|`))
 }
 
 /** Three tildes would open a block of code, wherever a line may begin. */
-function readTildes(inline: Inline, char: string): void {
+function readTildes(inline: InlineLexer, char: string): void {
   if (char === '~') return hold(inline, 'tildes', char)
   addTildes(inline)
   readText(inline, char)
 }
 
-function addTildes(inline: Inline): void {
+function addTildes(inline: InlineLexer): void {
   const run = reset(inline)
   if (run.length < 3) return addAll(inline, run)
   addChar(inline, '\\~', '~')
   addAll(inline, run.slice(1))
 }
 
-function readBang(inline: Inline, char: string): void {
+function readBang(inline: InlineLexer, char: string): void {
   reset(inline)
   if (char === '[') return openBracket(inline.brackets, true)
   addChar(inline, '!', '!')
   readText(inline, char)
 }
 
-function readClosed(inline: Inline, char: string): void {
+function readClosed(inline: InlineLexer, char: string): void {
   if (char === '(') {
     inline.depth = 1
     return hold(inline, 'target', char)
   }
   inline.state = 'text'
-  if (char !== '[') settleClosed(inline.brackets)
+  if (char !== '[') resolveClosed(inline.brackets)
   readText(inline, char)
 }
 
-function readTarget(inline: Inline, char: string): void {
+function readTarget(inline: InlineLexer, char: string): void {
   if (char === '[' && inline.held.length > 1) {
     fail(inline)
     return pushAgain(inline, char)
@@ -235,12 +236,12 @@ function readTarget(inline: Inline, char: string): void {
   if (char === '(') inline.depth += 1
   else if (char === ')') inline.depth -= 1
   if (inline.depth > 0) return
-  if (settleTarget(inline.brackets, inline.held.slice(1, -1))) reset(inline)
+  if (resolveTarget(inline.brackets, inline.held.slice(1, -1))) reset(inline)
   else fail(inline)
 }
 
 /** `【1†source】` */
-function readLens(inline: Inline, char: string): void {
+function readLens(inline: InlineLexer, char: string): void {
   if (char === '【' || inline.held.length > MAX_LENS) {
     fail(inline)
     return pushAgain(inline, char)
@@ -253,13 +254,13 @@ function readLens(inline: Inline, char: string): void {
   openBracket(inline.brackets, false)
   addAll(inline, label)
   closeBracket(inline.brackets)
-  settleClosed(inline.brackets)
+  resolveClosed(inline.brackets)
 }
 
-/** What is held was not what it may have become: its first character is text, the rest is read again. */
-function fail(inline: Inline): void {
+/** Gives up on the held construct: its first character is text, the others are read again. */
+function fail(inline: InlineLexer): void {
   const { state, run } = inline
-  if (state === 'target') settleClosed(inline.brackets)
+  if (state === 'target') resolveClosed(inline.brackets)
   const held = reset(inline)
   const first = held[0] ?? ''
   const length = state === 'span' ? run : state === 'ticks' ? held.length : 1
@@ -267,9 +268,9 @@ function fail(inline: Inline): void {
   pushAgain(inline, held.slice(length))
 }
 
-/** Makes text of all that is held back. At the end of a line, that may be what ends it well. */
-function settle(inline: Inline, isLineEnd: boolean): void {
-  // Each round takes one beginning away: there are fewer than characters held.
+/** Turns all held text into plain text; the end of a line may also complete a construct. */
+function resolveHeld(inline: InlineLexer, isLineEnd: boolean): void {
+  // Each round resolves one construct, and there are fewer of them than held characters.
   for (let round = 0; round <= MAX_HELD && inline.state !== 'text'; round += 1) {
     if (inline.state === 'tildes') addTildes(inline)
     else if (inline.state === 'closed') inline.state = 'text'
@@ -277,31 +278,31 @@ function settle(inline: Inline, isLineEnd: boolean): void {
     else if (isLineEnd && inline.state === 'span' && inline.ticks === inline.run) addSpan(inline)
     else fail(inline)
   }
-  settleBrackets(inline.brackets)
+  resolveBrackets(inline.brackets)
   inline.age = 0
 }
 
-function pushAgain(inline: Inline, source: string): void {
-  for (let i = 0; i < source.length; i += 1) READERS[inline.state](inline, source[i]!)
+function pushAgain(inline: InlineLexer, source: string): void {
+  for (let i = 0; i < source.length; i += 1) HANDLERS[inline.state](inline, source[i]!)
 }
 
-function hold(inline: Inline, state: State, char: string): void {
+function hold(inline: InlineLexer, state: State, char: string): void {
   inline.held += char
   inline.state = state
 }
 
-/** Back to text. Returns what was held. */
-function reset(inline: Inline): string {
+/** Goes back to text. Returns the held source. */
+function reset(inline: InlineLexer): string {
   const { held } = inline
   inline.held = ''
   inline.state = 'text'
   return held
 }
 
-function addAll(inline: Inline, text: string): void {
+function addAll(inline: InlineLexer, text: string): void {
   for (let i = 0; i < text.length; i += 1) addChar(inline, text[i]!, text[i]!)
 }
 
-function addChar(inline: Inline, raw: string, char: string): void {
+function addChar(inline: InlineLexer, raw: string, char: string): void {
   addPiece(inline.brackets, { type: 'char', raw, char })
 }

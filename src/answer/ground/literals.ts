@@ -1,17 +1,17 @@
 /**
- * Code in an answer -> what of it stands in no section that the answer rests on: a
- * flag that was made up, a command that is not in the documentation. Literals are
- * code spans, lines of code blocks, and `--flags` in the text. They count as
- * supported where they occur as they are, but for white space.
+ * Code in an answer -> the literals that occur in no section the answer rests on:
+ * an invented flag, a command that is not in the documentation. Literals are code
+ * spans, lines of code blocks, and `--flags` in the text. A literal is supported
+ * where it occurs as it is, apart from white space.
  */
 import { findCodeSpans } from './code-spans.ts'
 
-/** Distinct literals of one answer that are looked for. */
+/** Distinct literals of one answer that are checked. */
 const MAX_LITERALS = 500
 
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/
 const FLAG = /(?<![\w-])--[A-Za-z][\w-]*/g
-/** A line of brackets says nothing. */
+/** The least that makes a literal: a line of brackets is none. */
 const WORD = /[\p{L}\p{N}]{2}/u
 
 /** Number of distinct literals of a Markdown answer that occur in none of the texts. */
@@ -21,8 +21,8 @@ export function countUnsupported(answer: string, texts: readonly string[]): numb
 
 /** The distinct literals of a Markdown answer that occur in none of the texts, with single spaces. */
 export function unsupportedLiterals(answer: string, texts: readonly string[]): readonly string[] {
-  const known = texts.map(singleSpaced)
-  return [...literalsOf(answer)].filter((literal) => !known.some((text) => text.includes(literal)))
+  const sources = texts.map(singleSpaced)
+  return [...literalsOf(answer)].filter((literal) => !sources.some((text) => text.includes(literal)))
 }
 
 function literalsOf(answer: string): ReadonlySet<string> {

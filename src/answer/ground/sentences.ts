@@ -8,8 +8,8 @@
 /** Letters and digits from which on a piece of text counts as a sentence. */
 const MIN_LETTERS = 8
 
-/** The count so far, with the sentence under way. */
-export interface Sentences {
+/** The counts so far, with the sentence under way. */
+export interface SentenceCounter {
   total: number
   cited: number
   /** Letters and digits of the sentence under way. */
@@ -19,17 +19,17 @@ export interface Sentences {
   last: string
   /** Whether white space came after that. */
   isSpaced: boolean
-  /** Whether this line, a heading, counts for nothing. */
+  /** Whether this line is a heading, which doesn't count. */
   isHeading: boolean
 }
 
-/** A count of nothing. */
-export function createSentences(): Sentences {
+/** Counts of an empty text. */
+export function createSentenceCounter(): SentenceCounter {
   return { total: 0, cited: 0, letters: 0, isCited: false, last: '', isSpaced: false, isHeading: false }
 }
 
 /** Takes one character of prose. */
-export function readChar(sentences: Sentences, char: string): void {
+export function readChar(sentences: SentenceCounter, char: string): void {
   if (char === ' ' || char === '\t') {
     sentences.isSpaced = true
     return
@@ -40,32 +40,32 @@ export function readChar(sentences: Sentences, char: string): void {
   sentences.isSpaced = false
 }
 
-/** Takes a code span or the like, which is part of a sentence. */
-export function readCode(sentences: Sentences, length: number): void {
+/** Takes code, which is part of a sentence. */
+export function readCode(sentences: SentenceCounter, length: number): void {
   sentences.letters += length
   sentences.last = ''
   sentences.isSpaced = false
 }
 
-/** Takes a citation: one behind the full stop belongs to the sentence before it. */
-export function readCitation(sentences: Sentences): void {
+/** Takes a citation: after a full stop it belongs to the sentence before. */
+export function readCitation(sentences: SentenceCounter): void {
   sentences.isCited = true
 }
 
 /** Takes the end of a line, which ends a sentence too. */
-export function endSentences(sentences: Sentences): void {
+export function endSentences(sentences: SentenceCounter): void {
   if (sentences.last !== ':') endSentence(sentences)
   else resetSentence(sentences)
   sentences.isHeading = false
 }
 
-function isStart({ last, isSpaced }: Sentences, char: string): boolean {
+function isStart({ last, isSpaced }: SentenceCounter, char: string): boolean {
   if (last === '。' || last === '！' || last === '？') return isLetter(char)
-  // A small letter goes on after `e.g.` and the like.
+  // A small letter continues a sentence after `e.g.` and the like.
   return isSpaced && (last === '.' || last === '!' || last === '?') && !(char >= 'a' && char <= 'z')
 }
 
-function endSentence(sentences: Sentences): void {
+function endSentence(sentences: SentenceCounter): void {
   if (sentences.letters >= MIN_LETTERS && !sentences.isHeading) {
     sentences.total += 1
     if (sentences.isCited) sentences.cited += 1
@@ -73,7 +73,7 @@ function endSentence(sentences: Sentences): void {
   resetSentence(sentences)
 }
 
-function resetSentence(sentences: Sentences): void {
+function resetSentence(sentences: SentenceCounter): void {
   sentences.letters = 0
   sentences.isCited = false
   sentences.last = ''

@@ -1,10 +1,10 @@
 /**
- * What a model writes, in pieces -> what of it readers may see. The line
- * `ANSWER:` opens the final text and shows what follows at once; words before
- * it, which lead up to a tool call, are never shown. Without that mark words are
- * held until there are so many that they must be the answer, or until the caller
- * says so. `NOT_IN_DOCS` says that the docs don't cover the question. Neither
- * mark is ever shown, wherever the pieces are cut.
+ * A model's text, in pieces -> the part of it that readers may see. The line
+ * `ANSWER:` opens the answer: all text after it is shown at once. Text before it,
+ * which leads up to a tool call, is never shown. Text without the mark is held
+ * until it is so long that it must be the answer, or until the caller releases
+ * it. `NOT_IN_DOCS` says that the docs don't cover the question. Neither mark is
+ * ever shown, wherever the pieces are cut.
  */
 
 const ANSWER = 'ANSWER'
@@ -14,36 +14,36 @@ const ORNAMENT = '[*_`#> \\t]{0,8}'
 /** `ANSWER:` or `**ANSWER**:` opening a line, with a colon of any width. */
 const ANSWER_LINE = new RegExp(`^(${ORNAMENT})${ANSWER}[*_\` \\t]{0,4}[:：]`, 'm')
 const NOT_COVERED_LINE = new RegExp(`^(${ORNAMENT})${NOT_COVERED}`, 'm')
-/** A line that may become one of them. */
+/** A line that may become one of them when more of it comes. */
 const LINE_BEGUN = new RegExp(`^${ORNAMENT}(?:${begunPattern(ANSWER)}[*_\` \\t]{0,4}|${begunPattern(NOT_COVERED)})$`)
-/** Characters of the longest such line. */
+/** Length of the longest such line. */
 const MAX_BEGUN_LENGTH = 24
 
-/** Takes the pieces of one answer, step after step; what has begun goes on in the steps that follow. */
-export interface Hold {
-  /** Takes a piece; gives what may be shown. */
+/** The gate of one answer. An answer that has begun goes on in the next steps. */
+export interface AnswerGate {
+  /** Takes a piece; returns text that may be shown. */
   readonly push: (text: string) => string
-  /** Counts what is held as the answer's beginning; gives what may be shown of it. */
+  /** Takes the held text as the answer's beginning; returns text that may be shown. */
   readonly release: () => string
-  /** What is held leads up to a call, and so does the rest of this step where no mark says otherwise. */
-  readonly callCame: () => void
-  /** The step is over; gives the rest, unless it led up to a call. */
+  /** Takes the held text, and the text of this step up to a mark, as words that lead up to a call. */
+  readonly onToolCall: () => void
+  /** Ends the step; returns the remaining text, unless it led up to a call. */
   readonly endStep: () => string
-  /** Whether words are held that `release` would show. */
+  /** Whether text is held that `release` would show. */
   readonly isWaiting: () => boolean
-  /** Whether the model has said where its answer begins. */
+  /** Whether the model has marked where its answer begins. */
   readonly isMarked: () => boolean
   /** Whether it has said that the docs don't cover the question. */
   readonly isNotCovered: () => boolean
 }
 
-/** `holdLength`: characters without a mark that make an answer. */
-export function createHold(holdLength: number): Hold {
+/** `holdLength`: length of text without a mark that makes an answer. */
+export function createAnswerGate(holdLength: number): AnswerGate {
   let state: 'held' | 'lead' | 'opening' | 'body' = 'held'
   /** Text that is not decided yet. */
   let pending = ''
   let isLineStart = true
-  /** Emphasis that a mark began with and that should end behind it. */
+  /** Emphasis that a mark began with and that should end after it. */
   let closer = ''
   let isMarked = false
   let isNotCovered = false
@@ -70,14 +70,14 @@ export function createHold(holdLength: number): Hold {
 
   function endStep(): string {
     if (state === 'held') state = 'opening'
-    const rest = state === 'lead' ? '' : drain(true)
+    const shown = state === 'lead' ? '' : drain(true)
     if (state !== 'body') state = isMarked ? 'opening' : 'held'
     pending = ''
     isLineStart = true
-    return rest
+    return shown
   }
 
-  /** What is decided of `pending`; at the end of a step all of it is. */
+  /** The part of `pending` that is decided; at the end of a step, all of it. */
   function drain(isEnd: boolean): string {
     let shown = ''
     for (;;) {
@@ -88,13 +88,13 @@ export function createHold(holdLength: number): Hold {
       if (mark.opens) pass({ ...mark, index: 0 })
       else {
         pending = pending.slice(mark.length)
-        // What stood around the mark must not close up to another one.
+        // The text on both sides of the mark must not join to another mark.
         shown += ' '
       }
     }
   }
 
-  /** Passes over what stands before the answer's first words; false while more of it may come. */
+  /** Drops everything before the answer's first words; false while more of it may come. */
   function passOpening(isEnd: boolean): boolean {
     if (closer !== '' && pending.length < closer.length && closer.startsWith(pending) && !isEnd) return false
     if (pending.startsWith(closer)) pending = pending.slice(closer.length)
@@ -111,7 +111,7 @@ export function createHold(holdLength: number): Hold {
     return true
   }
 
-  /** The answer begins behind this mark. */
+  /** Begins the answer after this mark. */
   function pass({ index, length, ornament, isNegative }: Mark): void {
     pending = pending.slice(index + length)
     closer = [...ornament.replace(/[^*_`]/g, '')].reverse().join('')
@@ -129,7 +129,7 @@ export function createHold(holdLength: number): Hold {
     return text
   }
 
-  /** The first mark in the body of an answer. One that opens it counts where none did before. */
+  /** The first mark in the body of an answer. A mark that opens an answer counts only once. */
   function nextMark(): Mark | null {
     const lineStart = isLineStart ? 0 : pending.indexOf('\n') + 1
     const line = isMarked || (lineStart === 0 && !isLineStart) ? null : firstMark(pending.slice(lineStart))
@@ -153,7 +153,7 @@ export function createHold(holdLength: number): Hold {
   return {
     push,
     release,
-    callCame: () => {
+    onToolCall: () => {
       if (state === 'held') state = 'lead'
     },
     endStep,
@@ -166,11 +166,11 @@ export function createHold(holdLength: number): Hold {
 interface Mark {
   readonly index: number
   readonly length: number
-  /** Says where the answer begins. */
+  /** Whether it marks where the answer begins. */
   readonly opens: boolean
-  /** Says that the docs don't cover the question. */
+  /** Whether it says that the docs don't cover the question. */
   readonly isNegative: boolean
-  /** What stands on its line before its word. */
+  /** Characters on its line before its word. */
   readonly ornament: string
 }
 
@@ -179,10 +179,10 @@ function firstMark(text: string): Mark | null {
   const [answer, notCovered] = [ANSWER_LINE.exec(text), NOT_COVERED_LINE.exec(text)]
   const isNegative = notCovered !== null && (answer === null || notCovered.index < answer.index)
   const match = isNegative ? notCovered : answer
-  return match && { index: match.index, length: match[0].length, opens: true, isNegative, ornament: match[1]! }
+  return match && { index: match.index, length: match[0].length, opens: true, isNegative, ornament: match[1] ?? '' }
 }
 
-/** Matches every beginning of a word, from none of it to all. */
+/** A pattern for every beginning of a word, from the empty one to the whole word. */
 function begunPattern(word: string): string {
-  return [...word].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '')
+  return [...word].reduceRight((following, letter) => `(?:${letter}${following})?`, '')
 }

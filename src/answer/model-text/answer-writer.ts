@@ -1,21 +1,22 @@
 /**
- * What may be shown of a model's words -> the events that readers get: the
- * sources once, then tokens with links to them and to nothing else.
+ * A model's answer text -> the events that readers get: the sources once, then
+ * tokens with links to the sources and to nothing else.
  */
 import type { AnswerEvent } from '../events/event.ts'
 import { createGrounding, type GroundingReport } from '../ground/ground.ts'
 import type { Passages } from '../tools/passages.ts'
 
-export interface Writer {
-  /** Events for text of the model; what is beyond the limit is left out. */
+/** The writer of one answer. */
+export interface AnswerWriter {
+  /** Events for text of the model; text past the limit is left out. */
   readonly write: (text: string) => readonly AnswerEvent[]
-  /** Events for what is left of it; nothing of the model may follow. */
+  /** Events for text that was held back; no text of the model may follow. */
   readonly end: () => readonly AnswerEvent[]
-  /** Events for words of the service's own, behind all else. */
-  readonly say: (words: string) => readonly AnswerEvent[]
+  /** Events for the service's own words, after all else. */
+  readonly writeNotice: (words: string) => readonly AnswerEvent[]
   /** Whether the model has written any word. */
   readonly hasWords: () => boolean
-  /** Whether something was left out. */
+  /** Whether text was left out. */
   readonly isCut: () => boolean
   /** Markdown as it was sent. */
   readonly answer: () => string
@@ -24,25 +25,26 @@ export interface Writer {
   readonly firstTokenAt: () => number | null
 }
 
-export interface WriterSurroundings {
+/** The parts that a writer works with. */
+export interface AnswerWriterDeps {
   readonly passages: Passages
   /** Name of the model. */
   readonly model: string
-  /** Characters of the model's words, as things stand; links make more of them. */
+  /** Length of the model's text at most, as of now; links make it longer. */
   readonly maxLength: () => number
   /** Clock in milliseconds. */
   readonly now: () => number
 }
 
-/** Writes one answer. */
-export function createWriter({ passages, model, maxLength, now }: WriterSurroundings): Writer {
-  const grounding = createGrounding(passages.linkOf, passages.holds)
+/** A writer that has written nothing. */
+export function createAnswerWriter({ passages, model, maxLength, now }: AnswerWriterDeps): AnswerWriter {
+  const grounding = createGrounding(passages.linkOf, passages.containsText)
   const sent: string[] = []
   let read = 0
   let hasWords = false
   let isCut = false
   let firstTokenAt: number | null = null
-  /** White space that waits for words behind it. */
+  /** White space that is sent with the next words. */
   let blank = ''
 
   function write(text: string): readonly AnswerEvent[] {
@@ -69,15 +71,15 @@ export function createWriter({ passages, model, maxLength, now }: WriterSurround
   }
 
   function end(): readonly AnswerEvent[] {
-    const rest = send(grounding.end())
+    const events = send(grounding.end())
     blank = ''
-    return rest
+    return events
   }
 
   return {
     write,
     end,
-    say: send,
+    writeNotice: send,
     hasWords: () => hasWords,
     isCut: () => isCut,
     answer: () => sent.join(''),
@@ -86,7 +88,7 @@ export function createWriter({ passages, model, maxLength, now }: WriterSurround
   }
 }
 
-/** The first characters of a text, less one where they would end in half a code point. */
+/** The first characters of a text, one less where they would end in half a code point. */
 function beginning(text: string, length: number): string {
   if (text.length <= length) return text
   const unit = text.charCodeAt(length - 1)

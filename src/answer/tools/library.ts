@@ -1,21 +1,21 @@
 /**
- * The live site as a model reads it: what a search finds, and sections to open.
+ * The live site as a model reads it: search hits, and sections to open.
  *
  * A section opens as its source. Where the graph says that summary and facts
- * carry it (`agent-primary`), they stand in for a source that is long and takes
- * more than twice their room; a shorter one tells more in about the same room.
+ * carry it (`agent-primary`), these replace a source that is long and at least
+ * twice their length; a shorter source says more in about the same room.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import type { Fact, KnowledgeNode } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { formatCode, type SourceText } from './source-text.ts'
 
-/** Characters up to which a source needs no digest: asking for the rest costs a request with all that was read. */
+/** Length up to which a source needs no digest: a second request for the full text would resend the whole history. */
 const SHORT_SOURCE = 1_500
-/** Sections below one that are opened with it. */
+/** Subsections that are opened with a section. */
 const MAX_BELOW = 40
 
-/** A section as it is named and linked. */
+/** The name and link of a section. */
 export interface SectionName {
   readonly id: string
   readonly title: string
@@ -28,7 +28,7 @@ export interface SectionName {
   readonly terms: readonly string[]
 }
 
-/** A section that a search found. */
+/** A search hit. */
 export interface LibraryHit extends SectionName {
   /** Plain text around the best match. */
   readonly snippet: string
@@ -37,7 +37,7 @@ export interface LibraryHit extends SectionName {
 /** A section to read. */
 export interface LibrarySection extends SectionName {
   readonly source: SourceText
-  /** Summary and facts, where they do for a first look; else null. */
+  /** Summary and facts, where they are enough for a first look; otherwise null. */
   readonly digest: string | null
 }
 
@@ -47,7 +47,7 @@ export interface OpenedSection {
   readonly below: readonly LibrarySection[]
 }
 
-/** What is asked for text. Rejects only when the content can't be read. */
+/** Search and sections of the site. Both reject only when the content can't be read. */
 export interface Library {
   /** At most `limit` sections, best first. */
   readonly search: (query: string, limit: number) => Promise<readonly LibraryHit[]>
@@ -55,38 +55,38 @@ export interface Library {
   readonly open: (id: string) => Promise<OpenedSection | null>
 }
 
-/** Where a library takes its sections from; a `Service` is one. */
+/** The sources of a library's sections; a `Service` is one. */
 export interface LibrarySources extends Pick<Knowledge, 'search' | 'section'> {
   /** The live section with that id and those below it; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
 }
 
-/** Reads nothing yet. */
+/** A library that has read nothing yet. */
 export function createLibrary({ search, section, chunks }: LibrarySources): Library {
   /** A graph that can't be read is reported by its own routes; answers do without it. */
-  async function nodeOf(id: string): Promise<KnowledgeNode | null> {
+  async function knowledgeOf(id: string): Promise<KnowledgeNode | null> {
     return section(id).catch(() => null)
   }
 
   async function sectionOf(chunk: Chunk): Promise<LibrarySection> {
-    const node = await nodeOf(chunk.id)
-    return { ...nameOf(chunk, node), source: chunk, digest: digestOf(chunk, node) }
+    const knowledge = await knowledgeOf(chunk.id)
+    return { ...nameOf(chunk, knowledge), source: chunk, digest: digestOf(chunk, knowledge) }
   }
 
   return {
     search: async (query, limit) => {
       const { results } = await search(query, limit)
       return Promise.all(
-        results.map(async ({ snippet, ...found }) => {
-          const [[chunk], node] = await Promise.all([chunks(found.id), nodeOf(found.id)])
-          return { ...nameOf(chunk ?? { heading: null, parents: [], group: null, ...found }, node), snippet }
+        results.map(async ({ snippet, ...hit }) => {
+          const [[chunk], knowledge] = await Promise.all([chunks(hit.id), knowledgeOf(hit.id)])
+          return { ...nameOf(chunk ?? { heading: null, parents: [], group: null, ...hit }, knowledge), snippet }
         }),
       )
     },
     open: async (id) => {
-      const [first, ...rest] = await chunks(id)
+      const [first, ...subsections] = await chunks(id)
       if (first === undefined) return null
-      const below = await Promise.all(rest.slice(0, MAX_BELOW).map(sectionOf))
+      const below = await Promise.all(subsections.slice(0, MAX_BELOW).map(sectionOf))
       return { section: await sectionOf(first), below }
     },
   }
@@ -94,18 +94,19 @@ export function createLibrary({ search, section, chunks }: LibrarySources): Libr
 
 type Named = Pick<Chunk, 'id' | 'title' | 'heading' | 'parents' | 'group' | 'url'>
 
-function nameOf({ id, title, heading, parents, group, url }: Named, node: KnowledgeNode | null): SectionName {
+function nameOf({ id, title, heading, parents, group, url }: Named, knowledge: KnowledgeNode | null): SectionName {
   const path = [title, ...parents, ...(heading === null ? [] : [heading])].join(' › ')
-  return { id, title, heading, path, group, url, terms: node?.terms ?? [] }
+  return { id, title, heading, path, group, url, terms: knowledge?.terms ?? [] }
 }
 
-/** Null where the source is to be read instead; so it is when a fact isn't in it, since then the graph is older. */
-function digestOf({ text }: Chunk, node: KnowledgeNode | null): string | null {
-  if (node === null || node.mode !== 'agent-primary' || text.length <= SHORT_SOURCE) return null
-  if (node.summary === '' || node.facts.some(({ literal }) => !text.includes(literal))) return null
-  const facts = node.facts.map(formatFact)
+/** Null where the source is read instead, also where it lacks one of the facts: then the graph is older. */
+function digestOf({ text }: Chunk, knowledge: KnowledgeNode | null): string | null {
+  if (knowledge === null || knowledge.mode !== 'agent-primary' || text.length <= SHORT_SOURCE) return null
+  const { summary } = knowledge
+  if (summary === '' || knowledge.facts.some(({ literal }) => !text.includes(literal))) return null
+  const facts = knowledge.facts.map(formatFact)
   const strings = facts.length === 0 ? [] : ['', 'Exact strings:', ...facts]
-  const digest = [`Summary: ${node.summary}`, ...strings].join('\n')
+  const digest = [`Summary: ${summary}`, ...strings].join('\n')
   return digest.length * 2 <= text.length ? digest : null
 }
 

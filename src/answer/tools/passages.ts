@@ -1,44 +1,44 @@
 /**
- * The sections that a model was shown, by the numbers it cites them with. From 1,
+ * The sections that a model was shown, by the numbers it cites them with: from 1,
  * in the order in which they were first shown.
  */
 import type { Source } from '../events/event.ts'
 import type { SectionName } from './library.ts'
 
+/** The sections shown in one answer. */
 export interface Passages {
-  /** The number a section has, or would get if it were shown next. */
+  /** The number of a section, or the one it would get if it were shown next. */
   readonly numberOf: (section: SectionName) => number
-  /** Notes what is shown of a section; `isOpened` when that is more than a search shows. Gives its number. */
-  readonly show: (section: SectionName, text: string, isOpened: boolean) => number
+  /** Records the text shown of a section; `isOpened` where that is more than a search hit. Returns its number. */
+  readonly recordShown: (section: SectionName, text: string, isOpened: boolean) => number
   readonly isOpened: (section: SectionName) => boolean
-  /** Null for a number that no section has. */
+  /** Id of the section with a number, null for an unknown number. */
   readonly idOf: (number: number) => string | null
-  /** Address of a section as it stands in the answer's links; null for an unknown number. */
+  /** Address of a section as the answer's links have it; null for an unknown number. */
   readonly linkOf: (number: number) => string | null
   readonly count: () => number
-  /** What readers see of them: those that were opened first, else in order. */
+  /** The sections as readers see them: opened ones first, otherwise by number. */
   readonly sources: () => readonly Source[]
-  /** Whether a string occurs in what was shown. */
-  readonly holds: (text: string) => boolean
-  /** All text that was shown. */
+  /** Whether a string occurs in a shown text. */
+  readonly containsText: (text: string) => boolean
+  /** All shown texts. */
   readonly texts: () => readonly string[]
 }
 
-/** Those of one answer. */
+/** Passages of an answer that has shown nothing. */
 export function createPassages(): Passages {
-  /** By number, from 1. */
+  /** In the order of their numbers. */
   const sections: SectionName[] = []
   const numbers = new Map<string, number>()
-  const opened = new Set<number>()
+  const opened = new Set<SectionName>()
   const texts: string[] = []
 
-  function show(section: SectionName, text: string, isOpened: boolean): number {
+  function recordShown(section: SectionName, text: string, isOpened: boolean): number {
     const number = numberOf(section)
-    if (number > sections.length) {
-      sections.push(section)
-      numbers.set(section.id, number)
-    }
-    if (isOpened) opened.add(number)
+    const recorded = sections[number - 1] ?? section
+    sections[number - 1] = recorded
+    numbers.set(section.id, number)
+    if (isOpened) opened.add(recorded)
     texts.push(text)
     return number
   }
@@ -47,23 +47,25 @@ export function createPassages(): Passages {
     return numbers.get(id) ?? sections.length + 1
   }
 
-  function sources(): readonly Source[] {
-    const order = new Set([...opened, ...sections.map((_, i) => i + 1)])
-    return [...order].map((number) => sourceOf(sections[number - 1]!))
+  function isOpened(section: SectionName): boolean {
+    const recorded = sections[numberOf(section) - 1]
+    return recorded !== undefined && opened.has(recorded)
+  }
+
+  function linkOf(number: number): string | null {
+    const section = sections[number - 1]
+    return section === undefined ? null : linkTo(section.url)
   }
 
   return {
     numberOf,
-    show,
-    isOpened: (section) => opened.has(numberOf(section)),
+    recordShown,
+    isOpened,
     idOf: (number) => sections[number - 1]?.id ?? null,
-    linkOf: (number) => {
-      const section = sections[number - 1]
-      return section === undefined ? null : linkTo(section.url)
-    },
+    linkOf,
     count: () => sections.length,
-    sources,
-    holds: (text) => texts.some((shown) => shown.includes(text)),
+    sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
+    containsText: (text) => texts.some((shown) => shown.includes(text)),
     texts: () => texts,
   }
 }
@@ -78,7 +80,7 @@ function sourceOf({ url, title, heading, group, terms }: SectionName): Source {
   }
 }
 
-/** The address with what would end a Markdown link percent-encoded; it leads to the same place. */
+/** The address with the characters that would end a Markdown link percent-encoded; its target stays the same. */
 function linkTo(url: string): string {
   const hex = (char: string) => char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')
   return url.replace(/[\u0000- "<>\\`|\u007f]/g, (char) => `%${hex(char)}`)

@@ -1,13 +1,13 @@
 /**
  * A section's text -> Markdown-like text for a model: code blocks in fences, code
- * in a sentence between backticks, table cells parted by bars; code itself is not
+ * in a sentence between backticks, table cells with bars between them; code itself is not
  * changed by a character. Long text is cut where a paragraph, a sentence or a
  * line of code ends. Offsets and lengths are in UTF-16 units; offsets are those
  * of the section's text, whatever the marks around code add.
  */
 import type { CodeSpan } from '../../content/page.ts'
 
-/** What a section says, as in `content/page`. */
+/** The text of a section and the code in it, as in `content/page`. */
 export interface SourceText {
   readonly text: string
   readonly code: readonly CodeSpan[]
@@ -16,18 +16,18 @@ export interface SourceText {
 /** A stretch of a section. */
 export interface Excerpt {
   readonly text: string
-  /** Where the rest begins, null where there is none. */
+  /** Offset at which the text goes on, null at its end. */
   readonly next: number | null
 }
 
 /** Ends of sentences and lines. */
 const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g
 
-/** What fits into `room`, from an offset on; at least one character, so that reading on comes to an end. */
+/** The text that fits into `room`, from an offset on; at least one character, so that reading on comes to an end. */
 export function cutSource(source: SourceText, from: number, room: number): Excerpt {
   let end = cutAt(source, from, from + Math.max(1, room))
   let text = formatSource(source, from, end)
-  // Marks around code make text longer: each round cuts by what they took.
+  // Marks around code make the text longer: each round shortens it in proportion.
   while (text.length > room && end - from > 1) {
     end = cutAt(source, from, from + Math.max(1, Math.floor(((end - from) * room) / text.length)))
     text = formatSource(source, from, end)
@@ -35,7 +35,7 @@ export function cutSource(source: SourceText, from: number, room: number): Excer
   return { text, next: end < source.text.length ? end : null }
 }
 
-/** The stretch from `from` to `to`; code that goes on beyond it is closed at its end. */
+/** The text from `from` to `to`; code that goes on after `to` is closed there. */
 function formatSource({ text, code }: SourceText, from: number, to: number): string {
   const parts: string[] = []
   let at = from
@@ -52,7 +52,7 @@ function formatProse(text: string): string {
   return text.replaceAll('\t', ' | ')
 }
 
-/** Code between marks longer than any run of backticks in it. */
+/** Code between runs of backticks longer than any run in it. */
 export function formatCode(code: string, { isBlock, lang }: Pick<CodeSpan, 'isBlock' | 'lang'>): string {
   const runs = code.match(/`+/g) ?? []
   const ticks = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), isBlock ? 2 : 0) + 1)
@@ -61,7 +61,7 @@ export function formatCode(code: string, { isBlock, lang }: Pick<CodeSpan, 'isBl
   return ticks + space + code + space + ticks
 }
 
-/** The last good place to cut at or before `most`, in the second half of the room if there is one. */
+/** The last good offset to cut at, up to `most`; one in the second half of the room where there is one. */
 function cutAt({ text, code }: SourceText, from: number, most: number): number {
   if (most >= text.length) return text.length
   const least = from + Math.floor((most - from) / 2)

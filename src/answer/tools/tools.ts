@@ -5,16 +5,16 @@
  */
 import type { ToolCall, ToolSpec } from '../../llm/model.ts'
 
-/** Characters of a search; what is longer is no search any more. */
+/** Characters of a search query. */
 const MAX_QUERY_LENGTH = 400
 
-/** What a call asks for. */
+/** The request that a call stands for, decoded. */
 export type Lookup =
   | { readonly type: 'search'; readonly query: string }
   /** `from`: offset into the section's source; null for its beginning as `open` shows it. */
   | { readonly type: 'open'; readonly id: string; readonly from: number | null }
 
-/** In this order in every request: it is part of what providers cache. */
+/** The tools, in the same order in every request, so that providers can cache them. */
 export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'search',
@@ -54,7 +54,7 @@ export const TOOLS: readonly ToolSpec[] = [
   },
 ]
 
-/** A call that can be run, or in words for the model what is wrong with it. */
+/** A call that can be run, or an error text for the model. */
 export function decodeCall({ name, args }: ToolCall): Lookup | string {
   if (name !== 'search' && name !== 'open') return 'there is no such tool; the tools are search and open'
   if (args === null) return `the arguments are no JSON object; write them like ${EXAMPLES[name]}`

@@ -1,110 +1,111 @@
 /**
- * The words behind a command -> its flags and words, or an `AskError('usage')`
- * that says in one line what to type instead.
+ * The arguments of a command -> its flags and positionals, or an
+ * `AskError('usage')` that says in one line what to type instead.
  */
 import { AskError } from '../../base/errors.ts'
+import type { Flag, NumberFlag, TextFlag } from './flag.ts'
+import { FLAGS } from './flags.ts'
 import { nearest } from '../../base/nearest.ts'
 
-export interface Flag {
-  /** Without the dashes. */
-  readonly name: string
-  /** What its value is called in the help; null for a flag that takes none. */
-  readonly value: string | null
-  readonly help: string
-  /** Least and largest value of a flag that takes a whole number. */
-  readonly range?: readonly [number, number]
-}
-
-/** What may stand behind a command. */
+/** The arguments that a command accepts. */
 export interface Syntax {
   /** Name of the command, one or two words: `search`, `kg build`. */
   readonly name: string
-  /** The words it takes, as the help shows them: `<query>`, `[content]`, or empty. */
-  readonly takes: string
-  /** Least and largest number of words; a command that takes any number joins them. */
-  readonly words: readonly [number, number]
+  /** Its positionals as the help shows them: `<query>`, `[content]`, or empty. */
+  readonly usage: string
+  /** Smallest and largest number of positionals; a command without a limit joins them. */
+  readonly positionals: readonly [number, number]
+  /** Its flags, without `--help`, which every command has. */
   readonly flags: readonly Flag[]
 }
 
-/** Every command has it. */
-export const HELP_FLAG: Flag = { name: 'help', value: null, help: 'Show this help' }
-
+/** Parsed arguments of one command. */
 export interface Arguments {
-  /** What stands beside the flags. */
-  readonly words: readonly string[]
-  readonly has: (flag: string) => boolean
-  /** Value of a flag, null where it isn't given. */
-  readonly text: (flag: string) => string | null
-  /** Value of a flag with a range, null where it isn't given. */
-  readonly number: (flag: string) => number | null
+  /** The arguments that are no flags, in order. */
+  readonly positionals: readonly string[]
+  readonly has: (flag: Flag) => boolean
+  /** The value that is given, else the default. */
+  readonly text: <D extends string | null>(flag: TextFlag<D>) => string | D
+  /** The value that is given, else the default. */
+  readonly number: (flag: NumberFlag) => number
 }
 
-/** `--flag value` and `--flag=value` are the same, the last of several counts, and behind `--` all are words. */
+/** Parses arguments: `--flag value` is `--flag=value`, the last of several counts, after `--` nothing is a flag. */
 export function parseArguments(syntax: Syntax, argv: readonly string[]): Arguments {
-  const { name, flags } = syntax
-  const known = [...flags, HELP_FLAG]
+  const flags = [...syntax.flags, FLAGS.help]
   const values = new Map<string, string>()
-  const words: string[] = []
-  for (let i = 0; i < argv.length; i += 1) {
-    const word = argv[i]!
-    if (word === '--') {
-      words.push(...argv.slice(i + 1))
+  const positionals: string[] = []
+  const queue = [...argv]
+  for (let argument = queue.shift(); argument !== undefined; argument = queue.shift()) {
+    if (argument === '--') {
+      positionals.push(...queue)
       break
     }
-    if (word === '-' || !word.startsWith('-')) {
-      words.push(word)
+    if (argument === '-' || !argument.startsWith('-')) {
+      positionals.push(argument)
       continue
     }
-    const [dashed, inline] = splitFlag(word)
-    const flag = findFlag(dashed, known, name)
-    const next = argv[i + 1]
-    const takesNext = flag.value !== null && inline === null && next !== undefined && !/^-(?:-|[A-Za-z])/.test(next)
-    values.set(flag.name, checkValue(flag, takesNext ? next : inline))
-    if (takesNext) i += 1
+    const [dashed, inline] = splitFlag(argument)
+    const flag = findFlag(dashed, flags, syntax.name)
+    const takesNext = flag.value !== null && inline === null && queue[0] !== undefined && !/^-[A-Za-z-]/.test(queue[0])
+    values.set(flag.name, checkValue(flag, takesNext ? (queue.shift() ?? null) : inline))
   }
-  if (!values.has(HELP_FLAG.name)) checkWords(words, syntax)
+  if (!values.has(FLAGS.help.name)) checkPositionals(positionals, syntax)
   return {
-    words,
-    has: (flag) => values.has(flag),
-    text: (flag) => values.get(flag) ?? null,
-    number: (flag) => (values.has(flag) ? Number(values.get(flag)) : null),
+    positionals,
+    has: ({ name }) => values.has(name),
+    text: (flag) => values.get(flag.name) ?? flag.default,
+    number: (flag) => Number(values.get(flag.name) ?? flag.default),
   }
 }
 
-function splitFlag(word: string): [string, string | null] {
-  const mark = word.indexOf('=')
-  return mark === -1 ? [word, null] : [word.slice(0, mark), word.slice(mark + 1)]
+/** An error that names a missing positional of a command. */
+export function missingArgument({ name, usage }: Pick<Syntax, 'name' | 'usage'>): AskError {
+  return usageError(`Missing argument: type \`ask ${name} ${usage}\``)
+}
+
+/** An error that names two flags of which a command takes only one. */
+export function conflictingFlags(first: Flag, second: Flag): AskError {
+  return usageError(`Give either --${first.name} or --${second.name}, not both`)
+}
+
+function splitFlag(argument: string): [string, string | null] {
+  const mark = argument.indexOf('=')
+  return mark === -1 ? [argument, null] : [argument.slice(0, mark), argument.slice(mark + 1)]
 }
 
 function findFlag(dashed: string, flags: readonly Flag[], command: string): Flag {
-  if (dashed === '-h') return HELP_FLAG
-  const found = flags.find(({ name }) => dashed === `--${name}`)
-  if (found !== undefined) return found
+  if (dashed === '-h') return FLAGS.help
+  const flag = flags.find(({ name }) => dashed === `--${name}`)
+  if (flag !== undefined) return flag
   const near = nearest(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
-  const meant = near === null ? '' : `, did you mean --${near}?`
-  throw usage(`Unknown flag ${dashed}${meant} (\`ask ${command} --help\` lists all; behind -- everything is a word)`)
+  const suggestion = near === null ? '' : `: did you mean --${near}?`
+  const help = `\`ask ${command} --help\` lists all flags; an argument after -- is never a flag`
+  throw usageError(`Unknown flag ${dashed}${suggestion} (${help})`)
 }
 
-/** The value of a flag that takes one, empty for one that doesn't. */
-function checkValue({ name, value, range }: Flag, given: string | null): string {
-  if (value === null) {
-    if (given !== null) throw usage(`--${name} takes no value`)
+/** The value of a flag that takes one, empty for a switch. */
+function checkValue(flag: Flag, value: string | null): string {
+  const { name } = flag
+  if (flag.value === null) {
+    if (value !== null) throw usageError(`--${name} takes no value`)
     return ''
   }
-  if (given === null || given === '') throw usage(`--${name} needs a value: --${name} ${value}`)
-  if (range !== undefined && (!/^\d{1,9}$/.test(given) || Number(given) < range[0] || Number(given) > range[1])) {
-    throw usage(`--${name} must be a whole number from ${range[0]} to ${range[1]}, not ${JSON.stringify(given)}`)
-  }
-  return given
+  if (value === null || value === '') throw usageError(`--${name} needs a value: --${name} ${flag.value}`)
+  if (!('range' in flag)) return value
+  const [min, max] = flag.range
+  if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return value
+  throw usageError(`--${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}`)
 }
 
-function checkWords(words: readonly string[], { name, takes, words: [least, most] }: Syntax): void {
-  if (words.length < least) throw usage(`\`ask ${name}\` needs ${takes}`)
-  if (words.length <= most) return
-  const wanted = takes === '' ? 'no words' : `only ${takes}`
-  throw usage(`\`ask ${name}\` takes ${wanted}: ${JSON.stringify(words[most])} is too many`)
+function checkPositionals(positionals: readonly string[], syntax: Syntax): void {
+  const { name, usage, positionals: [min, max] } = syntax
+  if (positionals.length < min) throw missingArgument(syntax)
+  if (positionals.length <= max) return
+  const accepted = usage === '' ? 'no arguments' : `only ${usage}`
+  throw usageError(`Unexpected argument ${JSON.stringify(positionals[max])}: \`ask ${name}\` takes ${accepted}`)
 }
 
-function usage(message: string): AskError {
+function usageError(message: string): AskError {
   return new AskError('usage', message)
 }

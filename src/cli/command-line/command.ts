@@ -1,15 +1,16 @@
 /**
- * What a command of the command line is.
+ * A command of the command line.
  */
 import type { Arguments, Syntax } from './arguments.ts'
 import type { Io } from '../terminal/io.ts'
 
+/** A command: its syntax, its help and its code. */
 export interface Command extends Syntax {
   /** One line for the list of commands. */
   readonly summary: string
-  /** What else a reader of its help should know. */
+  /** More for its own help. */
   readonly details?: string
-  /** A command line that works, and what it shows. */
+  /** A command line that works, and its output. */
   readonly example: string
   /** Ends with the exit code. */
   readonly run: (args: Arguments, io: Io) => Promise<number>

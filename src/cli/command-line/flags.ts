@@ -1,36 +1,81 @@
 /**
- * Flags that more than one command has.
+ * Every flag of the command line, defined once: parsing and help read this
+ * table. The help adds range and default to each line.
  */
-import type { ContentSettings } from '../../content/settings.ts'
-import { resolveContent } from '../../settings.ts'
-import type { Arguments, Flag } from './arguments.ts'
+import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
+import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
+import type { Flag } from './flag.ts'
 
-/** Where the graph is when nobody says otherwise. */
-export const DEFAULT_GRAPH_PATH = '.service/kg.json'
+/** The flags. Two commands give `--endpoint` and `--content` their own meaning: they have an entry each. */
+export const FLAGS = {
+  help: { name: 'help', value: null, help: 'Show this help' },
+  json: { name: 'json', value: null, help: 'Print JSON only' },
 
-/** Base path of the routes when nobody says otherwise. */
-export const DEFAULT_ENDPOINT = '/api/ask'
+  // Sources: where a command reads from.
+  endpoint: { name: 'endpoint', value: 'URL', help: 'Base address of a deployed service', default: null },
+  kgPath: { name: 'kg-path', value: 'FILE', help: 'Graph file', default: '.service/kg.json' },
+  content: { name: 'content', value: 'DIR', help: 'Folder of Markdown, MDX or built HTML', default: null },
+  base: { name: 'base', value: 'PATH', help: 'Prefix of every link', default: '/' },
+  noTrailingSlash: { name: 'no-trailing-slash', value: null, help: 'Write links to pages without a / at the end' },
 
-export const JSON_FLAG: Flag = { name: 'json', value: null, help: 'Print JSON and nothing else' }
+  // ask serve
+  port: { name: 'port', value: 'N', help: 'Port to listen on, 0 for any free one', range: [0, 65_535], default: 8787 },
+  host: { name: 'host', value: 'HOST', help: 'Address to listen on', default: '127.0.0.1' },
+  basePath: { name: 'endpoint', value: 'PATH', help: 'Base path of the API', default: '/api/ask' },
+  corsOrigins: {
+    name: 'cors-origins',
+    value: 'LIST',
+    help: 'Other origins whose pages may call the API, separated by commas',
+    default: null,
+  },
+  trustedProxies: {
+    name: 'trusted-proxies',
+    value: 'N',
+    help: 'Reverse proxies that append to X-Forwarded-For',
+    range: [0, 10],
+    default: 0,
+  },
+  siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
+  open: { name: 'open', value: null, help: 'Open the site in a browser' },
 
-export const KG_PATH_FLAG: Flag = { name: 'kg-path', value: 'FILE', help: `Graph file (default ${DEFAULT_GRAPH_PATH})` }
+  // ask search, ask sections
+  maxResults: { name: 'max-results', value: 'N', help: 'Number of results', range: [1, 50], default: 8 },
+  explain: { name: 'explain', value: null, help: 'Show how each score is made up' },
+  group: { name: 'group', value: 'NAME', help: 'Only the sections of this group, by its exact name', default: null },
 
-/** How content becomes pages. */
-export const CONTENT_FLAGS: readonly Flag[] = [
-  { name: 'base', value: 'PATH', help: 'Prefix of every link (default /)' },
-  { name: 'no-trailing-slash', value: null, help: 'Links to pages do not end in /' },
-]
+  // ask eval
+  k: { name: 'k', value: 'N', help: 'Number of results that recall counts', range: [1, 100], default: RANK_DEPTH },
+  worst: { name: 'worst', value: 'N', help: 'Number of worst queries to list', range: [0, 10_000], default: 10 },
+  minNdcg: { name: 'min-ndcg', value: 'X', help: 'Exit with 1 if nDCG@10 is below X (0 to 1)', default: null },
 
-/** What a command reads its knowledge from. */
-export const SOURCE_FLAGS: readonly Flag[] = [
-  { name: 'endpoint', value: 'URL', help: 'Read from a deployed service' },
-  KG_PATH_FLAG,
-  { name: 'content', value: 'DIR', help: 'Read a folder of Markdown, MDX or built HTML' },
-  ...CONTENT_FLAGS,
-]
+  // ask init, ask doctor
+  yes: { name: 'yes', value: null, help: 'Write without asking' },
+  site: { name: 'site', value: 'URL', help: 'The published site: check its sitemap and CORS', default: null },
+  offline: { name: 'offline', value: null, help: 'Send no request to the model' },
 
-/** The settings that `CONTENT_FLAGS` name. */
-export function contentSettings(args: Arguments): ContentSettings {
-  const base = args.text('base')
-  return resolveContent({ ...(base === null ? {} : { base }), trailingSlash: !args.has('no-trailing-slash') })
-}
+  // ask mcp
+  maxResultBytes: {
+    name: 'max-result-bytes',
+    value: 'N',
+    help: 'Maximum bytes of one tool result',
+    range: [4_000, 1_000_000],
+    default: MAX_RESULT_BYTES,
+  },
+
+  // ask kg build, ask index build
+  extractive: { name: 'extractive', value: null, help: 'Build by rules only, without a model' },
+  concurrency: { name: 'concurrency', value: 'N', help: 'Parallel requests to the model', range: [1, 32], default: 4 },
+  fresh: { name: 'fresh', value: null, help: 'Ignore saved replies and ask the model about every section' },
+  quiet: { name: 'quiet', value: null, help: 'Show no progress' },
+  out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
+} as const satisfies Readonly<Record<string, Flag>>
+
+/** Settings of content that is read from a folder. */
+export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash]
+
+/** The sources of a command that reads knowledge. */
+export const SOURCE_FLAGS: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS]
+
+/** Explanation of `SOURCE_FLAGS` in the help. */
+export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint) or
+a graph file (--kg-path). Without these flags it reads the default graph file.`

@@ -1,4 +1,4 @@
-/** `ask eval`: how well the search answers queries that people judged. */
+/** `ask eval`: the quality of search, measured with queries that people judged. */
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
@@ -6,43 +6,38 @@ import { type Measures, meanMeasures, measure, RANK_DEPTH } from '../../search/e
 import type { JudgedQuery } from '../../search/evaluate/judged-query.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { JSON_FLAG, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { readJudgedQueries } from '../source/judged-file.ts'
 import { createPrinter, type Printer } from '../terminal/printer.ts'
-import { safeJson, safeLine } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/source.ts'
+import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 
-const MAX_K = 100
-const DEFAULT_WORST = 10
-const MAX_WORST = 10_000
-/** Ids of one query that are shown to people. */
+/** Ids of one query in the printed list. */
 const SHOWN_IDS = 3
-/** Decimals that all figures are rounded to, before they are compared too. */
+/** Decimals of all measures, also for comparison with the minimum. */
 const DECIMALS = 4
 
 interface Outcome extends Measures {
   readonly query: JudgedQuery
-  /** Ids, best first. */
-  readonly found: readonly string[]
+  /** Ids of the results, best first. */
+  readonly ranking: readonly string[]
 }
 
+/** The command `ask eval`. */
 export const evalCommand: Command = {
   name: 'eval',
-  takes: '<queries.jsonl>',
-  words: [1, 1],
-  summary: 'Measure the search by queries with known answers',
-  details: `One query a line: {"query": "trailing slash", "expected": ["guides/routing#trailing-slashes"]}
-or, with grades, {"id": "q1", "text": "…", "rel": {"<section id>": 2}, "exclude": ["<section id>"]}.
-What is measured is what readers see: at most three sections of a page, and of a deployed
-service at most 20 in all.`,
-  flags: [
-    ...SOURCE_FLAGS,
-    { name: 'k', value: 'N', range: [1, MAX_K], help: `Results that recall looks at, 1 to ${MAX_K} (default ${RANK_DEPTH})` },
-    { name: 'worst', value: 'N', range: [0, MAX_WORST], help: `Queries to list that went worst (default ${DEFAULT_WORST})` },
-    { name: 'min-ndcg', value: 'X', help: 'End with 1 where nDCG@10 is below X, 0 to 1: for build servers' },
-    JSON_FLAG,
-  ],
+  usage: '<queries.jsonl>',
+  positionals: [1, 1],
+  summary: 'Measure search quality with judged queries',
+  details: `${SOURCE_DETAILS}
+The file has one query a line:
+  {"query": "trailing slash", "expected": ["guides/routing#trailing-slashes"]}
+or, with grades,
+  {"id": "q1", "text": "…", "rel": {"<section id>": 2}, "exclude": ["<section id>"]}.
+Search returns what readers see: at most three sections of a page, and from a deployed service
+at most 20 results.`,
+  flags: [...SOURCE_FLAGS, FLAGS.k, FLAGS.worst, FLAGS.minNdcg, FLAGS.json],
   example: `$ ask eval --content ./docs --worst 1 queries.jsonl
   Queries    40
   Recall@10  0.9125
@@ -53,60 +48,64 @@ service at most 20 in all.`,
     expected  guides/routing#trailing-slashes
     found     guides/deploy, guides/routing`,
   async run(args, io) {
-    const least = leastNdcg(args)
-    const k = args.number('k') ?? RANK_DEPTH
-    const queries = await readJudgedQueries(args.words[0]!)
+    const [path = ''] = args.positionals
+    const minimum = readMinimum(args)
+    const k = args.number(FLAGS.k)
+    const queries = await readJudgedQueries(path)
     const knowledge = await openKnowledge(args, io)
     const outcomes = await searchAll(knowledge, queries, k)
     const { recall, reciprocalRank: mrr, ndcg } = rounded(meanMeasures(outcomes))
     const worst = outcomes
       .filter((outcome) => outcome.ndcg < 1)
       .sort((a, b) => a.ndcg - b.ndcg)
-      .slice(0, args.number('worst') ?? DEFAULT_WORST)
-    if (args.has('json')) {
-      io.stdout.write(safeJson({ queries: queries.length, k, recall, mrr, ndcg, worst: worst.map(toRecord) }))
+      .slice(0, args.number(FLAGS.worst))
+    if (args.has(FLAGS.json)) {
+      io.stdout.write(formatJson({ queries: queries.length, k, recall, mrr, ndcg, worst: worst.map(toRecord) }))
     } else {
-      const figures = { [`Recall@${k}`]: recall, [`MRR@${RANK_DEPTH}`]: mrr, [`nDCG@${RANK_DEPTH}`]: ndcg }
-      print(createPrinter(io.stdout, io.env), { queries: queries.length, figures, worst })
+      const measures = { [`Recall@${k}`]: recall, [`MRR@${RANK_DEPTH}`]: mrr, [`nDCG@${RANK_DEPTH}`]: ndcg }
+      print(createPrinter(io.stdout, io.env), { queries: queries.length, measures, worst })
     }
-    if ((await tellAbsent(knowledge, queries, io)) === 'all') return 1
-    if (least === null || ndcg >= least) return 0
-    io.stderr.write(`nDCG@${RANK_DEPTH} is ${ndcg}, below ${least}\n`)
+    if ((await reportMissing(knowledge, queries, io)) === 'all') return 1
+    if (minimum === null || ndcg >= minimum) return 0
+    io.stderr.write(`nDCG@${RANK_DEPTH} is ${ndcg}, below the required ${minimum}\n`)
     return 1
   },
 }
 
-function leastNdcg(args: Arguments): number | null {
-  const given = args.text('min-ndcg')
-  if (given === null) return null
-  if (/^(?:\d|\d?\.\d{1,9})$/.test(given) && Number(given) <= 1) return Number(given)
-  throw new AskError('usage', `--min-ndcg must be a number from 0 to 1, not ${JSON.stringify(given)}`)
+/** The smallest nDCG that counts as success, null without a limit. */
+function readMinimum(args: Arguments): number | null {
+  const text = args.text(FLAGS.minNdcg)
+  if (text === null) return null
+  if (/^(?:\d|\d?\.\d{1,9})$/.test(text) && Number(text) <= 1) return Number(text)
+  throw new AskError('usage', `--min-ndcg must be a number from 0 to 1, not ${JSON.stringify(text)}`)
 }
 
-/** One after the other: a deployed service is not to be flooded. */
+/** Searches one query after the other, so that a deployed service is not flooded. */
 async function searchAll(knowledge: Knowledge, queries: readonly JudgedQuery[], k: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const query of queries) {
     const { results } = await knowledge.search(query.text, Math.max(k, RANK_DEPTH) + query.exclude.size)
-    const found = results.map(({ id }) => id).filter((id) => !query.exclude.has(id))
-    outcomes.push({ query, found, ...measure(found, query, k) })
+    const ranking = results.map(({ id }) => id).filter((id) => !query.exclude.has(id))
+    outcomes.push({ query, ranking, ...measure(ranking, query, k) })
   }
   return outcomes
 }
 
-/** Says which ids judged right no section has: most often a page was renamed; where it is all of them, the questions are of another site. */
-async function tellAbsent(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<'none' | 'some' | 'all'> {
+type Missing = 'none' | 'some' | 'all'
+
+/** Reports expected ids without a section. If all are missing, the queries are for another site. */
+async function reportMissing(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<Missing> {
   const { sections } = await knowledge.sections(null)
-  const known = new Set(sections.map(({ id }) => id))
+  const ids = new Set(sections.map(({ id }) => id))
   const expected = [...new Set(queries.flatMap(expectedIds))]
-  const absent = expected.filter((id) => !known.has(id))
-  if (absent.length === 0) return 'none'
-  const more = absent.length > SHOWN_IDS ? ', …' : ''
-  stderr.write(`${count(absent.length, 'expected id')} of no section: ${shownIds(absent)}${more}\n`)
-  return absent.length === expected.length ? 'all' : 'some'
+  const missing = expected.filter((id) => !ids.has(id))
+  if (missing.length === 0) return 'none'
+  const more = missing.length > SHOWN_IDS ? ', …' : ''
+  stderr.write(`${count(missing.length, 'expected id')} without a section: ${formatIds(missing)}${more}\n`)
+  return missing.length === expected.length ? 'all' : 'some'
 }
 
-/** Best first. */
+/** The ids that people judged relevant, best first. */
 function expectedIds({ gains }: JudgedQuery): string[] {
   return [...gains].filter(([, gain]) => gain > 0).sort(([, a], [, b]) => b - a).map(([id]) => id)
 }
@@ -116,28 +115,29 @@ function rounded({ recall, reciprocalRank, ndcg }: Measures): Measures {
   return { recall: round(recall), reciprocalRank: round(reciprocalRank), ndcg: round(ndcg) }
 }
 
-/** What JSON says of one query. */
+/** The JSON form of an outcome. */
 function toRecord(outcome: Outcome) {
-  const { query, found } = outcome
-  return { id: query.id, text: query.text, ...rounded(outcome), expected: expectedIds(query), found: found.slice(0, RANK_DEPTH) }
+  const { query, ranking } = outcome
+  const found = ranking.slice(0, RANK_DEPTH)
+  return { id: query.id, text: query.text, ...rounded(outcome), expected: expectedIds(query), found }
 }
 
-interface Report {
+interface Evaluation {
   readonly queries: number
-  readonly figures: Readonly<Record<string, number>>
+  readonly measures: Readonly<Record<string, number>>
   readonly worst: readonly Outcome[]
 }
 
-function print(printer: Printer, { queries, figures, worst }: Report): void {
-  const rows = Object.entries(figures).map(([name, value]) => [name, value.toFixed(DECIMALS)] as const)
+function print(printer: Printer, { queries, measures, worst }: Evaluation): void {
+  const rows = Object.entries(measures).map(([name, value]) => [name, value.toFixed(DECIMALS)] as const)
   printer.table([['Queries', String(queries)], ...rows])
-  for (const { query, ndcg, found } of worst) {
-    printer.line(`\n  ${ndcg.toFixed(DECIMALS)}  ${safeLine(query.text)}`)
-    printer.line(`    expected  ${shownIds(expectedIds(query))}`)
-    printer.line(`    found     ${shownIds(found)}`)
+  for (const { query, ndcg, ranking } of worst) {
+    printer.line(`\n  ${ndcg.toFixed(DECIMALS)}  ${sanitizeLine(query.text)}`)
+    printer.line(`    expected  ${formatIds(expectedIds(query))}`)
+    printer.line(`    found     ${formatIds(ranking)}`)
   }
 }
 
-function shownIds(ids: readonly string[]): string {
-  return safeLine(ids.slice(0, SHOWN_IDS).join(', ') || 'nothing')
+function formatIds(ids: readonly string[]): string {
+  return sanitizeLine(ids.slice(0, SHOWN_IDS).join(', ') || 'nothing')
 }

@@ -1,36 +1,38 @@
-/** `ask glossary`: the site's terms, or one of them. */
+/** `ask glossary`: the terms of the site, or one term. */
 import { AskError } from '../../base/errors.ts'
 import type { Command } from '../command-line/command.ts'
-import { JSON_FLAG, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
-import { safeJson } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/source.ts'
+import { formatJson } from '../terminal/sanitize.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 
+/** The command `ask glossary`. */
 export const glossaryCommand: Command = {
   name: 'glossary',
-  takes: '[term]',
-  words: [0, Infinity],
-  summary: 'List the terms the site explains, or explain one',
-  flags: [...SOURCE_FLAGS, JSON_FLAG],
+  usage: '[term]',
+  positionals: [0, Infinity],
+  summary: 'List all glossary terms, or explain one',
+  details: SOURCE_DETAILS,
+  flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask glossary ssr
 Server-side rendering (SSR)
   Rendering a page on the server for each request.`,
   async run(args, io) {
     const knowledge = await openKnowledge(args, io)
     const printer = createPrinter(io.stdout, io.env)
-    const name = args.words.join(' ')
+    const name = args.positionals.join(' ')
     if (name === '') {
       const glossary = await knowledge.glossary()
-      if (args.has('json')) io.stdout.write(safeJson(glossary))
+      if (args.has(FLAGS.json)) io.stdout.write(formatJson(glossary))
       else if (glossary.terms.length > 0) printer.glossary(glossary.terms)
       else io.stderr.write('The glossary is empty\n')
       return 0
     }
     const entry = await knowledge.term(name)
     if (entry === null) {
-      throw new AskError('not-found', `No glossary entry has the term or alias "${name}"; \`ask glossary\` lists all`)
+      throw new AskError('not-found', `The glossary has no term or alias "${name}": \`ask glossary\` lists all terms`)
     }
-    if (args.has('json')) io.stdout.write(safeJson(entry))
+    if (args.has(FLAGS.json)) io.stdout.write(formatJson(entry))
     else printer.glossary([entry])
     return 0
   },

@@ -1,88 +1,89 @@
-/** `ask index build`: content and graph -> the one file that a host without files imports. */
+/** `ask index build`: content and graph -> one file, for a host without a file system. */
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { contentHash } from '../../content/hash.ts'
 import { count } from '../../base/count.ts'
 import type { Graph } from '../../graph/graph.ts'
-import { findGraph, readGraph, refuseForeign, writeFileWhole } from '../../node/files/graph-file.ts'
+import { writeFileAtomically } from '../../node/files/atomic-write.ts'
+import { findGraph, readGraph, assertOverwritable } from '../../node/graph/graph-file.ts'
 import { formatPrebuilt } from '../../prebuilt/format.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { readContent } from '../source/content.ts'
-import { CONTENT_FLAGS, DEFAULT_GRAPH_PATH, JSON_FLAG, KG_PATH_FLAG } from '../command-line/flags.ts'
+import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
-import { safeJson, safeLine } from '../terminal/sanitize.ts'
-import { warn } from '../source/warnings.ts'
+import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
+import { describeGraph } from '../terminal/stats.ts'
+import { printWarnings } from '../terminal/warnings.ts'
 
-const DEFAULT_OUT = '.service/index.json'
-
+/** The command `ask index build`. */
 export const indexBuildCommand: Command = {
   name: 'index build',
-  takes: '[content]',
-  words: [0, 1],
-  summary: 'Build content, index and graph into one file for workers',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Write content, index and graph into one file for workers',
   details: `A worker imports the file and starts without reading or indexing anything:
   createAsk({ prebuilt: async () => prebuilt })
-The same content and graph give the same bytes. Build it with each deployment, after the graph.`,
-  flags: [
-    { name: 'out', value: 'FILE', help: `File to write (default ${DEFAULT_OUT})` },
-    { ...KG_PATH_FLAG, help: `${KG_PATH_FLAG.help}; without one the reads are empty` },
-    ...CONTENT_FLAGS,
-    JSON_FLAG,
-  ],
+The same content and graph give the same bytes. Build it for each deployment, after the graph.
+Without a graph file the glossary, the sections and the overview are empty.`,
+  flags: [FLAGS.out, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
   example: `$ ask index build ./docs
   File     .service/index.json (written)
   Size     359 kB, 125 kB compressed
   Content  15 pages, 104 sections`,
   async run(args, io) {
     const started = io.now()
-    const path = args.text('out') ?? DEFAULT_OUT
-    await refuseForeign(path)
-    const { site, chunks } = await readContent(args.words[0] ?? null, args)
-    warn(site.warnings, io)
-    const graphPath = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
-    const graph = await (args.has('kg-path') ? readGraph : findGraph)(graphPath)
+    const path = args.text(FLAGS.out)
+    await assertOverwritable(path)
+    const { site, chunks } = await readContent(args.positionals[0] ?? null, args)
+    printWarnings(site.warnings, io)
+    const graphPath = args.text(FLAGS.kgPath)
+    const graph = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(graphPath)
     const hash = await contentHash(chunks)
     const isStale = graph !== null && graph.contentHash !== hash
-    adviseOnGraph({ graph, graphPath, isStale }, io)
+    reportGraph({ graph, graphPath, isStale }, io)
     const text = await formatPrebuilt(chunks, graph)
     const bytes = Buffer.from(text)
-    const isChanged = !(await holds(path, bytes))
-    if (isChanged) await writeFileWhole(path, text)
+    const isChanged = !(await hasBytes(path, bytes))
+    if (isChanged) await writeFileAtomically(path, text)
     const sizes = { bytes: bytes.length, compressedBytes: (await promisify(gzip)(bytes)).length }
-    const figures = { contentHash: hash, pages: site.pages.length, sections: chunks.length }
-    report({ path, isChanged, ...sizes, ...figures, graph, graphPath, isStale, milliseconds: Math.round(io.now() - started) }, args, io)
+    const stats = { contentHash: hash, pages: site.pages.length, sections: chunks.length }
+    const milliseconds = Math.round(io.now() - started)
+    report({ path, isChanged, ...sizes, ...stats, graph, graphPath, isStale, milliseconds }, args, io)
     return 0
   },
 }
 
-/** Whether a file is there and holds these bytes; a device or pipe is not read. */
-async function holds(path: string, bytes: Buffer): Promise<boolean> {
-  const known = await stat(path).catch(() => null)
-  if (known === null || !known.isFile() || known.size !== bytes.length) return false
+/** True if the file exists with these bytes; a device or pipe is not read. */
+async function hasBytes(path: string, bytes: Buffer): Promise<boolean> {
+  const entry = await stat(path).catch(() => null)
+  if (entry === null || !entry.isFile() || entry.size !== bytes.length) return false
   return (await readFile(path).catch(() => null))?.equals(bytes) === true
 }
 
-interface FoundGraph {
+interface ChosenGraph {
   readonly graph: Graph | null
   readonly graphPath: string
-  /** Whether it was built from other content. */
+  /** True if it was built from different content. */
   readonly isStale: boolean
 }
 
-function adviseOnGraph({ graph, graphPath, isStale }: FoundGraph, { stderr }: Io): void {
-  const path = safeLine(graphPath)
-  if (graph === null) stderr.write(`There is no ${path}: glossary, sections and overview will be empty (\`ask kg build\` makes it)\n`)
-  if (isStale) stderr.write(`Warning: ${path} was built from other content: run \`ask kg build\`, then \`ask index build\` again\n`)
+/** Reports a graph that is missing or stale. */
+function reportGraph({ graph, graphPath, isStale }: ChosenGraph, { stderr }: Io): void {
+  const path = sanitizeLine(graphPath)
+  const empty = 'glossary, sections and overview will be empty; create it with `ask kg build`'
+  if (graph === null) stderr.write(`No graph file at ${path}: ${empty}\n`)
+  const advice = 'run `ask kg build`, then `ask index build` again'
+  if (isStale) stderr.write(`Warning: ${path} does not match the content: ${advice}\n`)
 }
 
-interface Report extends FoundGraph {
+interface BuildReport extends ChosenGraph {
   readonly path: string
   readonly isChanged: boolean
   readonly bytes: number
-  /** With gzip, which is what hosts limit. */
+  /** With gzip: hosts limit this size. */
   readonly compressedBytes: number
   readonly contentHash: string
   readonly pages: number
@@ -90,19 +91,18 @@ interface Report extends FoundGraph {
   readonly milliseconds: number
 }
 
-function report({ path, isChanged, graph, graphPath, isStale, ...figures }: Report, args: Arguments, io: Io): void {
-  if (args.has('json')) {
-    const found = graph === null ? null : { path: graphPath, sections: graph.sections.length, stale: isStale }
-    io.stdout.write(safeJson({ path, changed: isChanged, ...figures, graph: found }))
+function report({ path, isChanged, graph, graphPath, isStale, ...stats }: BuildReport, args: Arguments, io: Io): void {
+  if (args.has(FLAGS.json)) {
+    const used = graph === null ? null : { path: graphPath, sections: graph.sections.length, stale: isStale }
+    io.stdout.write(formatJson({ path, changed: isChanged, ...stats, graph: used }))
     return
   }
-  const { bytes, compressedBytes, pages, sections, milliseconds } = figures
-  const age = isStale ? ', stale' : ''
+  const { bytes, compressedBytes, pages, sections, milliseconds } = stats
   createPrinter(io.stderr, io.env).table([
     ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
     ['Size', `${size(bytes)}, ${size(compressedBytes)} compressed`],
     ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
-    ['Graph', graph === null ? 'none' : `${graphPath}, ${count(graph.sections.length, 'section')}, built by ${graph.builtBy}${age}`],
+    ['Graph', graph === null ? 'none' : `${graphPath}, ${describeGraph(graph, isStale)}`],
     ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
   ])
 }

@@ -1,36 +1,36 @@
-/** `ask init`: a site's folder -> search set up in it, after its owner has seen what is written. */
+/** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { planAstro } from '../../init/plans/astro-plan.ts'
 import { planFramework } from '../../init/plans/framework-plan.ts'
-import { type Plan, shellWord } from '../../init/plans/plan.ts'
+import { type Plan, shellArgument } from '../../init/plans/plan.ts'
 import { planServer } from '../../init/plans/server-plan.ts'
-import type { RecognizedSite } from '../../init/plans/site.ts'
+import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { planStatic } from '../../init/plans/static-plan.ts'
 import { planWorker } from '../../init/plans/worker-plan.ts'
-import { readContentConfig } from '../../node/project/content-config.ts'
-import { recognizeSite } from '../../node/project/generator.ts'
-import { nestedSites } from '../../node/project/nested-sites.ts'
+import { CONTENT_CONFIG_FILES, readContentConfig } from '../../node/astro/content-config.ts'
+import { recognizeSite } from '../../node/project/recognize-site.ts'
+import { findNestedSites } from '../../node/project/nested-sites.ts'
 import { createProjectFiles, type ProjectFiles } from '../../node/project/project-files.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
+import { FLAGS } from '../command-line/flags.ts'
 import { createInitReport } from '../terminal/init-report.ts'
 import type { Io } from '../terminal/io.ts'
 
-/** Nested sites that a message names. */
+/** Nested sites in one message. */
 const MAX_NAMED_SITES = 5
-const CONTENT_CONFIGS = ['ts', 'mjs', 'js', 'mts'].map((ending) => `src/content.config.${ending}`)
 
-/** Sets up search in a site. */
+/** The command `ask init`. */
 export const initCommand: Command = {
   name: 'init',
-  takes: '[folder]',
-  words: [0, 1],
-  summary: 'Set up search in the site of a folder',
-  details: `Recognises what makes the site, shows what it would write as a diff, asks, writes it and says
-what to type next. It installs nothing and overwrites nothing; what it can't edit for certain it
-leaves, and shows the lines to add. Default: the current folder.`,
-  flags: [{ name: 'yes', value: null, help: 'Write without asking' }],
+  usage: '[folder]',
+  positionals: [0, 1],
+  summary: 'Add search to the site in a folder',
+  details: `Recognizes the generator or framework, shows the changes as a diff, asks, writes them and says what
+to type next. It installs no package and replaces no file. A file that it can't edit safely stays
+as it is, and the lines to add are shown. Default: the current folder.`,
+  flags: [FLAGS.yes],
   example: `$ ask init
   Site     Starlight (astro.config.mjs)
   Content  src/content/docs
@@ -40,7 +40,7 @@ Write astro.config.mjs? [Y/n]`,
 }
 
 async function init(args: Arguments, io: Io): Promise<number> {
-  const folder = args.words[0] ?? '.'
+  const folder = args.positionals[0] ?? '.'
   const site = await recognize(folder)
   const files = createProjectFiles(folder)
   const plan = await planFor(site, files)
@@ -53,44 +53,44 @@ async function init(args: Arguments, io: Io): Promise<number> {
     await files.replaceText(path, before, after)
     report.written(path)
   }
-  report.rest(site, plan)
-  return plan.isStuck ? 1 : 0
+  report.nextSteps(site, plan)
+  return plan.isBlocked ? 1 : 0
 }
 
-/** Throws `AskError('not-found')` where there is no site, and where those below have to be named one by one. */
+/** Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
   if (site !== null && site.kind !== 'folder') return site
-  const nested = await nestedSites(folder)
-  const commands = nested.slice(0, MAX_NAMED_SITES).map((place) => `\`ask init ${shellWord(join(folder, place))}\``)
+  const nested = await findNestedSites(folder)
+  const commands = nested.slice(0, MAX_NAMED_SITES).map((path) => `\`ask init ${shellArgument(join(folder, path))}\``)
   if (nested.length > 0) {
-    const some = nested.length === 1 ? 'one' : 'some'
-    throw new AskError('not-found', `${folder} is no site itself, but holds ${some}: run ${commands.join(' or ')}`)
+    const sites = nested.length === 1 ? 'contains one' : 'contains sites'
+    throw new AskError('not-found', `${folder} is not a site itself, but ${sites}: run ${commands.join(' or ')}`)
   }
   if (site === null) {
-    const what = 'no configuration of a site generator, no framework in package.json, no Markdown and no HTML'
-    throw new AskError('not-found', `No site is recognised in ${folder}: there is ${what}; name the folder of your site`)
+    const missing = 'no configuration of a site generator, no framework in package.json, no Markdown and no HTML'
+    throw new AskError('not-found', `No site found in ${folder}: there is ${missing}; give the folder of your site`)
   }
   return site
 }
 
 async function planFor(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
-  const surroundings = { site, readText: files.readText, isFolder: files.isFolder }
+  const context = { site, readText: files.readText, isFolder: files.isFolder }
   switch (site.kind) {
     case 'astro':
-      return planAstro(surroundings, await collectionNames(files))
+      return planAstro(context, await collectionNames(files))
     case 'framework':
-      return planFramework(surroundings)
+      return planFramework(context)
     case 'server':
-      return site.generator === 'worker' ? planWorker(surroundings) : planServer(surroundings)
+      return site.generator === 'worker' ? planWorker(context) : planServer(context)
     default:
-      return planStatic(surroundings)
+      return planStatic(context)
   }
 }
 
-/** Collections of an Astro site: those that its configuration spells out, else the folders of the usual place. */
+/** Collections of an Astro site: those in its configuration, else the folders in `src/content`. */
 async function collectionNames({ readText, foldersIn }: ProjectFiles): Promise<string[]> {
-  for (const path of CONTENT_CONFIGS) {
+  for (const path of CONTENT_CONFIG_FILES) {
     const text = await readText(path)
     if (text !== null) return [...readContentConfig(text).keys()]
   }
@@ -98,14 +98,15 @@ async function collectionNames({ readText, foldersIn }: ProjectFiles): Promise<s
 }
 
 async function isAllowed({ changes }: Plan, args: Arguments, io: Io): Promise<boolean> {
-  if (args.has('yes')) return true
-  const what = changes.length === 1 ? changes[0]!.path : `these ${changes.length} files`
-  return io.confirm !== null && (await io.confirm(`Write ${what}?`))
+  if (args.has(FLAGS.yes)) return true
+  const [first, ...others] = changes
+  const files = others.length === 0 ? first?.path : `these ${changes.length} files`
+  return io.confirm !== null && (await io.confirm(`Write ${files}?`))
 }
 
-/** An owner who says no has what they asked for; a script that can't say yes hasn't. */
+/** The exit code without a yes: 0 for an owner who said no, 1 for a script that nobody could ask. */
 function refuse({ stderr, confirm }: Io): number {
-  const isAsked = confirm !== null
-  stderr.write(isAsked ? 'Nothing was written\n' : 'Nothing is written without a yes: pass --yes to write it\n')
-  return isAsked ? 0 : 1
+  const wasAsked = confirm !== null
+  stderr.write(wasAsked ? 'Nothing was written\n' : 'Nothing was written: without a terminal to ask in, pass --yes\n')
+  return wasAsked ? 0 : 1
 }

@@ -1,66 +1,72 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
 import { count } from '../../base/count.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
-import { buildWithModel, type ModelBuild, type ModelPlan, planModelBuild } from '../../graph-builder/model/model-build.ts'
+import {
+  buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
+} from '../../graph-builder/model/model-build.ts'
 import { AskError } from '../../base/errors.ts'
 import { formatGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { createModel } from '../../llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
 import { readModelOptions } from '../../environment.ts'
-import { readGraphText, refuseForeign, writeFileWhole } from '../../node/files/graph-file.ts'
-import { takeLock } from '../../node/files/lock.ts'
-import { openRecordFile } from '../../node/files/record-file.ts'
+import { writeFileAtomically } from '../../node/files/atomic-write.ts'
+import { readGraphText, assertOverwritable } from '../../node/graph/graph-file.ts'
+import { acquireLock } from '../../node/graph/build-lock.ts'
+import { openRecordCache } from '../../node/graph/record-cache-file.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { type Content, readContent } from '../source/content.ts'
-import { graphFigures } from '../terminal/stats.ts'
-import { CONTENT_FLAGS, DEFAULT_GRAPH_PATH, JSON_FLAG, KG_PATH_FLAG } from '../command-line/flags.ts'
+import { graphStats } from '../terminal/stats.ts'
+import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { createProgressBar } from '../terminal/progress.ts'
-import { safeJson, safeLine } from '../terminal/sanitize.ts'
-import { warn } from '../source/warnings.ts'
+import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
+import { printWarnings } from '../terminal/warnings.ts'
 
 const NO_KEY = 'LLM_API_KEY is not set: building by rules, without a model\n'
-const DEFAULT_CONCURRENCY = 4
+const REJECTED = 'sections whose reply from the model was not usable (--fresh asks again)'
+const CONTINUE = 'the replies of the model so far are saved, and the next `ask kg build` continues from them'
 
+/** The command `ask kg build`. */
 export const kgBuildCommand: Command = {
   name: 'kg build',
-  takes: '[content]',
-  words: [0, 1],
+  usage: '[content]',
+  positionals: [0, 1],
   summary: 'Build the graph file from a folder of content',
   details: `Commit the file: search, glossary, sections and overview read it without a model or key.
-With LLM_API_KEY set a model writes the prose. What it said is kept beside the graph
-(kg.cache.jsonl), so that the next build asks only about what changed.`,
+If LLM_API_KEY is set, a model writes the summaries and the glossary. Its replies are saved next to
+the graph (kg.cache.jsonl), so that the next build asks only about changed sections.`,
   flags: [
-    KG_PATH_FLAG,
-    { name: 'extractive', value: null, help: 'Use rules alone, no model' },
-    { name: 'concurrency', value: 'N', range: [1, 32], help: `Requests to the model at once (default ${DEFAULT_CONCURRENCY})` },
-    { name: 'fresh', value: null, help: 'Ask the model about everything again' },
-    { name: 'quiet', value: null, help: 'Show no progress' },
+    FLAGS.kgPath,
+    FLAGS.extractive,
+    FLAGS.concurrency,
+    FLAGS.fresh,
+    FLAGS.quiet,
     ...CONTENT_FLAGS,
-    JSON_FLAG,
+    FLAGS.json,
   ],
   example: `$ ask kg build ./docs --extractive
   File         .service/kg.json (written)
   Sections     214 in 4 groups`,
   async run(args, io) {
     const started = io.now()
-    const path = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
-    await refuseForeign(path)
-    const content = await readContent(args.words[0] ?? null, args)
-    warn(content.site.warnings, io)
-    const settings = args.has('extractive') ? null : resolveModel(readModelOptions(io.env))
-    if (settings === null && !args.has('extractive')) io.stderr.write(NO_KEY)
-    const release = await takeLock(`${path}.lock`)
+    const path = args.text(FLAGS.kgPath)
+    await assertOverwritable(path)
+    const content = await readContent(args.positionals[0] ?? null, args)
+    printWarnings(content.site.warnings, io)
+    const settings = args.has(FLAGS.extractive) ? null : resolveModel(readModelOptions(io.env))
+    if (settings === null && !args.has(FLAGS.extractive)) io.stderr.write(NO_KEY)
+    const release = await acquireLock(`${path}.lock`)
     try {
-      const built = settings === null ? null : await askModel(content, settings, { args, io, path })
+      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path })
       const graph = built?.graph ?? (await extractGraph(content.site.pages))
       const text = formatGraph(graph)
       const isChanged = (await readGraphText(path)) !== text
-      if (isChanged) await writeFileWhole(path, text)
-      report({ path, isChanged, graph, built, pages: content.site.pages.length, milliseconds: Math.round(io.now() - started) }, args, io)
+      if (isChanged) await writeFileAtomically(path, text)
+      const milliseconds = Math.round(io.now() - started)
+      report({ path, isChanged, graph, built, pages: content.site.pages.length, milliseconds }, args, io)
       return 0
     } finally {
       await release()
@@ -68,7 +74,7 @@ With LLM_API_KEY set a model writes the prose. What it said is kept beside the g
   },
 }
 
-interface Place {
+interface BuildContext {
   readonly args: Arguments
   readonly io: Io
   readonly path: string
@@ -79,43 +85,46 @@ function cachePath(path: string): string {
   return `${path.replace(/\.json$/, '')}.cache.jsonl`
 }
 
-/** What the model says, kept as soon as it is said. Ctrl-C ends it with an error that says how to go on. */
-async function askModel({ site }: Content, settings: ModelSettings, { args, io, path }: Place): Promise<ModelBuild> {
+/** Builds with the model and saves each reply at once. Ctrl-C ends it with an error that says how to continue. */
+async function buildFromModel({ site }: Content, settings: ModelSettings, context: BuildContext): Promise<ModelBuild> {
+  const { args, io, path } = context
   const stop = new AbortController()
   void io.stopSignal().then(() => stop.abort())
-  const cache = await openRecordFile(cachePath(path), { isFresh: args.has('fresh') })
-  const log = (line: string) => io.stderr.write(`${safeLine(line)}\n`)
+  const cache = await openRecordCache(cachePath(path), { isFresh: args.has(FLAGS.fresh) })
+  const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
   const model = createModel(settings, { fetch: io.fetch, now: io.now, random: Math.random, log })
-  const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has('quiet') })
+  const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has(FLAGS.quiet) })
   try {
     const plan = await planModelBuild(site.pages, { model, cache })
-    if (!args.has('quiet')) io.stderr.write(announce(plan, settings))
+    if (!args.has(FLAGS.quiet)) io.stderr.write(announce(plan, settings))
     const built = await buildWithModel(plan, { model, cache }, {
       signal: stop.signal,
       timeoutMs: settings.deadlineMs,
       maxOutputTokens: settings.maxTokens,
-      concurrency: args.number('concurrency') ?? DEFAULT_CONCURRENCY,
+      concurrency: args.number(FLAGS.concurrency),
       onProgress: ({ done, total }) => bar.update(done, total),
     })
     bar.end()
-    await cache.tidy()
+    await cache.compact()
     return built
   } catch (error) {
     bar.end()
     await cache.close()
     if (!(error instanceof AskError)) throw error
-    throw new AskError(error.code, `${error.message}; what the model said so far is kept, the next \`ask kg build\` goes on from there`, { cause: error })
+    throw new AskError(error.code, `${error.message}; ${CONTINUE}`, { cause: error })
   }
 }
 
-/** What a build is going to cost. */
-function announce({ asked, keys, inputTokens, outputTokens }: ModelPlan, { model, baseUrl }: ModelSettings): string {
-  if (asked === 0) return `Everything is known of ${count(keys.size, 'section')} by ${safeLine(model)}\n`
+/** A line that says what the build will cost. */
+function announce({ asked, cacheKeys, inputTokens, outputTokens }: ModelPlan, { model, baseUrl }: ModelSettings): string {
+  const name = sanitizeLine(model)
+  const sections = count(cacheKeys.size, 'section')
+  if (asked === 0) return `The replies of ${name} for ${sections} are saved: no request is needed\n`
   const tokens = `about ${count(inputTokens, 'token')} in, ${count(outputTokens, 'token')} out`
-  return `Asking ${safeLine(model)} at ${new URL(baseUrl).host} about ${asked} of ${count(keys.size, 'section')}: ${tokens}\n`
+  return `Asking ${name} at ${new URL(baseUrl).host} about ${asked} of ${sections}: ${tokens}\n`
 }
 
-interface Report {
+interface BuildReport {
   readonly path: string
   readonly isChanged: boolean
   readonly graph: Graph
@@ -124,11 +133,11 @@ interface Report {
   readonly milliseconds: number
 }
 
-function report({ path, isChanged, graph, built, pages, milliseconds }: Report, args: Arguments, io: Io): void {
-  const { counts, rows } = graphFigures(graph)
-  if (args.has('json')) {
+function report({ path, isChanged, graph, built, pages, milliseconds }: BuildReport, args: Arguments, io: Io): void {
+  const { counts, rows } = graphStats(graph)
+  if (args.has(FLAGS.json)) {
     const cost = built === null ? {} : { requests: built.requests, usage: built.usage, fallbacks: built.fallbacks }
-    io.stdout.write(safeJson({ path, changed: isChanged, pages, ...counts, ...cost, milliseconds }))
+    io.stdout.write(formatJson({ path, changed: isChanged, pages, ...counts, ...cost, milliseconds }))
     return
   }
   createPrinter(io.stderr, io.env).table([
@@ -140,9 +149,10 @@ function report({ path, isChanged, graph, built, pages, milliseconds }: Report, 
 }
 
 function costRows({ requests, usage, fallbacks }: ModelBuild): readonly (readonly [string, string])[] {
-  const left = Object.entries(fallbacks).filter(([, sections]) => sections > 0).map(([reason, sections]) => `${sections} ${reason}`)
+  const counts = Object.entries(fallbacks).filter(([, sections]) => sections > 0)
+  const rejected = counts.map(([reason, sections]) => `${sections} ${reason}`)
   return [
     ['Model', `${count(requests, 'request')}, ${count(usage.input, 'token')} in, ${count(usage.output, 'token')} out`],
-    ...(left.length === 0 ? [] : [['By rules', `${left.join(', ')}: the model's words could not be taken (--fresh asks again)`] as const]),
+    ...(rejected.length === 0 ? [] : [['By rules', `${rejected.join(', ')}: ${REJECTED}`] as const]),
   ]
 }

@@ -1,37 +1,38 @@
-/** `ask kg show`: what a graph file holds, or one of its sections. */
+/** `ask kg show`: a summary of the graph file, or one of its sections. */
 import { AskError } from '../../base/errors.ts'
-import { readGraph } from '../../node/files/graph-file.ts'
+import { readGraph } from '../../node/graph/graph-file.ts'
 import type { Command } from '../command-line/command.ts'
-import { graphFigures } from '../terminal/stats.ts'
-import { DEFAULT_GRAPH_PATH, JSON_FLAG, KG_PATH_FLAG } from '../command-line/flags.ts'
+import { graphStats } from '../terminal/stats.ts'
+import { FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
-import { safeJson } from '../terminal/sanitize.ts'
+import { formatJson } from '../terminal/sanitize.ts'
 
+/** The command `ask kg show`. */
 export const kgShowCommand: Command = {
   name: 'kg show',
-  takes: '[id]',
-  words: [0, 1],
-  summary: 'Show what the graph file holds, or one section of it',
-  flags: [KG_PATH_FLAG, JSON_FLAG],
+  usage: '[id]',
+  positionals: [0, 1],
+  summary: 'Summarize the graph file, or show one of its sections',
+  flags: [FLAGS.kgPath, FLAGS.json],
   example: `$ ask kg show
   File         .service/kg.json
-  Built by     extractive
+  Built by     rules
   Sections     214 in 4 groups`,
   async run(args, io) {
-    const path = args.text('kg-path') ?? DEFAULT_GRAPH_PATH
+    const path = args.text(FLAGS.kgPath)
     const graph = await readGraph(path)
     const printer = createPrinter(io.stdout, io.env)
-    const id = args.words[0]
+    const [id] = args.positionals
     if (id !== undefined) {
       const node = graph.sections.find((section) => section.id === id)
-      if (node === undefined) throw new AskError('not-found', `No section of ${path} has the id "${id}"`)
-      if (args.has('json')) io.stdout.write(safeJson(node))
+      if (node === undefined) throw new AskError('not-found', `${path} has no section with the id "${id}"`)
+      if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
       else printer.section(node)
       return 0
     }
-    const { counts, rows } = graphFigures(graph)
-    if (args.has('json')) {
-      io.stdout.write(safeJson({ path, version: graph.version, ...counts }))
+    const { counts, rows } = graphStats(graph)
+    if (args.has(FLAGS.json)) {
+      io.stdout.write(formatJson({ path, version: graph.version, ...counts }))
       return 0
     }
     printer.table([['File', path], ...rows])

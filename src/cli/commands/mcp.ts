@@ -1,72 +1,58 @@
-/** `ask mcp`: the tools for coding agents, over stdio. */
+/** `ask mcp`: search and knowledge as tools for coding agents, over stdio. */
 import { parseAddress } from '../../client/address.ts'
-import { AskError } from '../../base/errors.ts'
-import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
 import { createMcpServer } from '../../mcp/server.ts'
 import { createSession } from '../../mcp/session.ts'
 import type { ToolSource } from '../../mcp/tools/tool.ts'
 import { createTools } from '../../mcp/tools/tools.ts'
 import { keepHeapSmall } from '../../node/server/heap.ts'
-import { createLiveKnowledge } from '../../node/server/live-graph.ts'
+import { createLiveKnowledge } from '../../node/graph/live-knowledge.ts'
 import { serveStdio } from '../../node/server/stdio.ts'
-import type { Arguments } from '../command-line/arguments.ts'
+import { type Arguments, conflictingFlags } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { DEFAULT_GRAPH_PATH, KG_PATH_FLAG } from '../command-line/flags.ts'
+import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
-import { safeLine } from '../terminal/sanitize.ts'
+import { sanitizeLine } from '../terminal/sanitize.ts'
 
-/** Least and most bytes of one result that can be asked for. */
-const RESULT_BYTES: readonly [number, number] = [4_000, 1_000_000]
-/** Time in which what is left of the process may end by itself. */
+/** Time for the process to end by itself. */
 const LINGER_MS = 100
 
+/** The command `ask mcp`. */
 export const mcpCommand: Command = {
   name: 'mcp',
-  takes: '',
-  words: [0, 0],
+  usage: '',
+  positionals: [0, 0],
   summary: 'Offer search and knowledge to coding agents (MCP over stdio)',
-  details: 'Clients such as Claude Code, Cursor or VS Code start it. A rebuilt graph file is seen at once.',
-  flags: [
-    { name: 'endpoint', value: 'URL', help: 'Read from a deployed service, which can also answer' },
-    KG_PATH_FLAG,
-    { name: 'site-title', value: 'TITLE', help: 'Name of the site, told to the agent' },
-    {
-      name: 'max-result-bytes',
-      value: 'N',
-      range: RESULT_BYTES,
-      help: `Most bytes of one result, ${RESULT_BYTES[0]} to ${RESULT_BYTES[1]} (default ${MAX_RESULT_BYTES})`,
-    },
-  ],
+  details: `Clients such as Claude Code, Cursor or VS Code start it. It reads the graph file again whenever that
+changes. Questions are answered only with --endpoint.`,
+  flags: [FLAGS.endpoint, FLAGS.kgPath, FLAGS.siteTitle, FLAGS.maxResultBytes],
   example: `$ claude mcp add acme-docs -- ask mcp --endpoint https://docs.acme.dev
 Added stdio MCP server acme-docs …`,
   async run(args, io) {
     keepHeapSmall()
     const source = await openSource(args, io)
-    const maxResultBytes = args.number('max-result-bytes') ?? MAX_RESULT_BYTES
-    const log = (line: string) => io.stderr.write(`${safeLine(line)}\n`)
+    const maxResultBytes = args.number(FLAGS.maxResultBytes)
+    const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
     const title = titleOf(args)
     const server = createMcpServer({ tools: createTools(title), source, title, maxResultBytes, now: io.now, log })
-    if (process.stdin.isTTY) log('ask mcp reads JSON-RPC from stdin: it is meant to be started by an MCP client')
+    if (process.stdin.isTTY) log('`ask mcp` reads JSON-RPC from stdin: an MCP client should start it')
     await serveStdio((send) => createSession(server, send), io.stopSignal())
-    // Nothing that a call has left behind may keep the process.
+    // An open connection of a call must not keep the process alive.
     setTimeout(() => process.exit(0), LINGER_MS).unref()
     return 0
   },
 }
 
-/** An agent with several servers tells them apart by this. */
+/** The name by which an agent knows this server among others. */
 function titleOf(args: Arguments): string | null {
-  const endpoint = args.text('endpoint')
-  return args.text('site-title') ?? (endpoint === null ? null : new URL(parseAddress(endpoint)).host)
+  const endpoint = args.text(FLAGS.endpoint)
+  return args.text(FLAGS.siteTitle) ?? (endpoint === null ? null : new URL(parseAddress(endpoint)).host)
 }
 
 async function openSource(args: Arguments, { fetch }: Io): Promise<ToolSource> {
-  const endpoint = args.text('endpoint')
-  if (endpoint !== null && args.has('kg-path')) {
-    throw new AskError('usage', '--endpoint and --kg-path name two sources: give one')
-  }
+  const endpoint = args.text(FLAGS.endpoint)
+  if (endpoint !== null && args.has(FLAGS.kgPath)) throw conflictingFlags(FLAGS.endpoint, FLAGS.kgPath)
   if (endpoint === null) {
-    const knowledge = createLiveKnowledge(args.text('kg-path') ?? DEFAULT_GRAPH_PATH)
+    const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
     return { knowledge: () => knowledge(), ask: null }
   }
   const { createEndpointSource } = await import('../../client/source.ts')

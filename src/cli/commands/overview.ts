@@ -1,16 +1,18 @@
-/** `ask overview`: the table of contents, with a word on the site. */
+/** `ask overview`: an introduction to the site and its table of contents. */
 import type { Command } from '../command-line/command.ts'
-import { JSON_FLAG, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
-import { safeJson } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/source.ts'
+import { formatJson } from '../terminal/sanitize.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 
+/** The command `ask overview`. */
 export const overviewCommand: Command = {
   name: 'overview',
-  takes: '',
-  words: [0, 0],
-  summary: 'Show what the site covers',
-  flags: [...SOURCE_FLAGS, JSON_FLAG],
+  usage: '',
+  positionals: [0, 0],
+  summary: 'Show the introduction and the table of contents',
+  details: SOURCE_DETAILS,
+  flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask overview
 Acme Docs explain how to build sites with Acme.
 
@@ -20,7 +22,7 @@ Acme Docs explain how to build sites with Acme.
   - Trailing slashes`,
   async run(args, io) {
     const overview = await (await openKnowledge(args, io)).overview()
-    if (args.has('json')) io.stdout.write(safeJson(overview))
+    if (args.has(FLAGS.json)) io.stdout.write(formatJson(overview))
     else createPrinter(io.stdout, io.env).overview(overview)
     return 0
   },

@@ -1,81 +1,74 @@
-/** `ask search`: sections for a few words. */
+/** `ask search`: the sections that match a few words. */
 import { AskError } from '../../base/errors.ts'
 import { searchableNodes } from '../../graph/searchable.ts'
-import { readGraph } from '../../node/files/graph-file.ts'
-import { createSearcher } from '../../search/searcher.ts'
-import type { Findable } from '../../search/searcher.ts'
+import { readGraph } from '../../node/graph/graph-file.ts'
+import { createSearcher, type Findable } from '../../search/searcher.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { readContent } from '../source/content.ts'
-import { explanationLines } from '../terminal/explanation.ts'
-import { DEFAULT_GRAPH_PATH, JSON_FLAG, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { formatExplanation } from '../terminal/explanation.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
-import { safeJson, safeLine } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/source.ts'
+import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 
-const DEFAULT_RESULTS = 8
-const MAX_RESULTS = 50
-
+/** The command `ask search`. */
 export const searchCommand: Command = {
   name: 'search',
-  takes: '<query>',
-  words: [1, Infinity],
+  usage: '<query>',
+  positionals: [1, Infinity],
   summary: 'Find sections by keywords',
-  flags: [
-    ...SOURCE_FLAGS,
-    {
-      name: 'max-results',
-      value: 'N',
-      range: [1, MAX_RESULTS],
-      help: `Sections to show, 1 to ${MAX_RESULTS} (default ${DEFAULT_RESULTS})`,
-    },
-    { name: 'explain', value: null, help: 'Show what gave each section its score' },
-    JSON_FLAG,
-  ],
+  details: `${SOURCE_DETAILS}
+A graph file has summaries and exact values, but not the whole text: the others find more.`,
+  flags: [...SOURCE_FLAGS, FLAGS.maxResults, FLAGS.explain, FLAGS.json],
   example: `$ ask search --content ./docs --max-results 1 trailing slash
 Guides · Routing › Trailing slashes
   guides/routing#trailing-slashes
-  Whether a route answers with a slash at its end …`,
+  The option trailingSlash sets whether the address of a route ends in a slash. …`,
   async run(args, io) {
-    if (args.has('explain')) return explainSearch(args, io)
+    if (args.has(FLAGS.explain)) return explainSearch(args, io)
     const knowledge = await openKnowledge(args, io)
-    const query = args.words.join(' ')
-    const { results } = await knowledge.search(query, args.number('max-results') ?? DEFAULT_RESULTS)
-    if (args.has('json')) io.stdout.write(safeJson({ query, results }))
-    else if (results.length > 0) createPrinter(io.stdout, io.env).results(results)
-    else sayNothingFound(query, io)
+    const query = args.positionals.join(' ')
+    const limit = args.number(FLAGS.maxResults)
+    if (args.has(FLAGS.json)) {
+      io.stdout.write(formatJson({ query, results: (await knowledge.search(query, limit)).results }))
+      return 0
+    }
+    const { results } = await knowledge.search(query, limit, { ids: false })
+    if (results.length > 0) createPrinter(io.stdout, io.env).results(results)
+    else reportNothing(query, io)
     return 0
   },
 }
 
-/** The same results, each with what gave it its score. A service doesn't tell, so the sections must be at hand. */
+/** Prints the same results, each with its score explained. The sections must be local: a service gives no scores. */
 async function explainSearch(args: Arguments, io: Io): Promise<number> {
-  if (args.has('endpoint')) throw new AskError('usage', '--explain goes with --content or --kg-path: a service does not tell its scores')
+  if (args.has(FLAGS.endpoint)) throw new AskError('usage', '--explain only works with --content or --kg-path')
   const searcher = createSearcher(await readSearchable(args))
-  const query = args.words.join(' ')
-  const results = searcher.find(query, { limit: args.number('max-results') ?? DEFAULT_RESULTS })
+  const query = args.positionals.join(' ')
+  const results = searcher.find(query, { limit: args.number(FLAGS.maxResults) })
   const explained = results.map((result) => ({ ...result, explanation: searcher.explain(query, result.id) }))
-  if (args.has('json')) {
-    io.stdout.write(safeJson({ query, results: explained }))
+  if (args.has(FLAGS.json)) {
+    io.stdout.write(formatJson({ query, results: explained }))
     return 0
   }
   const printer = createPrinter(io.stdout, io.env)
   explained.forEach(({ explanation, ...result }, i) => {
     if (i > 0) printer.line('')
     printer.results([result])
-    for (const line of explanation === null ? [] : explanationLines(explanation)) printer.line(`  ${line}`)
+    for (const line of explanation === null ? [] : formatExplanation(explanation)) printer.line(`  ${line}`)
   })
-  if (results.length === 0) sayNothingFound(query, io)
+  if (results.length === 0) reportNothing(query, io)
   return 0
 }
 
 async function readSearchable(args: Arguments): Promise<readonly Findable[]> {
-  const content = args.text('content')
+  const content = args.text(FLAGS.content)
   if (content !== null) return (await readContent(content, args)).chunks
-  return searchableNodes(await readGraph(args.text('kg-path') ?? DEFAULT_GRAPH_PATH))
+  return searchableNodes(await readGraph(args.text(FLAGS.kgPath)))
 }
 
-function sayNothingFound(query: string, { stderr }: Io): void {
-  stderr.write(`Nothing found for "${safeLine(query)}"\n`)
+function reportNothing(query: string, { stderr }: Io): void {
+  stderr.write(`Nothing found for "${sanitizeLine(query)}"\n`)
 }

@@ -1,31 +1,35 @@
 /** `ask section`: one section with its summary and facts. */
 import { AskError } from '../../base/errors.ts'
 import type { Command } from '../command-line/command.ts'
-import { JSON_FLAG, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { createPrinter } from '../terminal/printer.ts'
-import { safeJson } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/source.ts'
+import { formatJson } from '../terminal/sanitize.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 
+/** The command `ask section`. */
 export const sectionCommand: Command = {
   name: 'section',
-  takes: '<id>',
-  words: [1, 1],
+  usage: '<id>',
+  positionals: [1, 1],
   summary: 'Show one section: summary, facts, address',
-  flags: [...SOURCE_FLAGS, JSON_FLAG],
+  details: SOURCE_DETAILS,
+  flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask section guides/routing#trailing-slashes
 Guides · Routing › Trailing slashes
 /guides/routing/#trailing-slashes
 
-Whether a route answers with a slash at its end is up to trailingSlash.
+The option trailingSlash sets whether the address of a route ends in a slash.
 
 Facts
   default  'ignore'`,
   async run(args, io) {
     const knowledge = await openKnowledge(args, io)
-    const id = args.words[0]!
+    const [id = ''] = args.positionals
     const node = await knowledge.section(id)
-    if (node === null) throw new AskError('not-found', `No section has the id "${id}"; \`ask sections\` lists all`)
-    if (args.has('json')) io.stdout.write(safeJson(node))
+    if (node === null) {
+      throw new AskError('not-found', `There is no section with the id "${id}": \`ask sections\` lists all ids`)
+    }
+    if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
     else createPrinter(io.stdout, io.env).section(node)
     return 0
   },

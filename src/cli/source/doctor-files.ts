@@ -1,33 +1,33 @@
-/** What `ask doctor` reads from disk beside content and graph. */
+/** Files that `ask doctor` reads besides content and graph. */
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatOf } from '../../content/address.ts'
-import type { KnownGenerator } from '../../doctor/content.ts'
+import type { SiteGenerator } from '../../doctor/content.ts'
 import { KEY_VARIABLE } from '../../doctor/key.ts'
 import type { ProgramFiles } from '../../doctor/program.ts'
-import type { ComparedSitemap } from '../../doctor/urls.ts'
+import type { SitemapListing } from '../../doctor/urls.ts'
 import { AskError } from '../../base/errors.ts'
-import type { RecognizedSite } from '../../init/plans/site.ts'
-import { findAstroProject } from '../../node/project/astro-project.ts'
-import { recognizeSite } from '../../node/project/generator.ts'
-import { readFolderSitemap } from '../../node/project/sitemap-file.ts'
+import type { RecognizedSite } from '../../init/recognized-site.ts'
+import { findAstroProject } from '../../node/astro/astro-project.ts'
+import { recognizeSite } from '../../node/project/recognize-site.ts'
+import { readFolderSitemap } from '../../node/content/sitemap-files.ts'
 import { listFiles, WALK_LIMITS } from '../../node/files/walk.ts'
 import type { Arguments } from '../command-line/arguments.ts'
-import type { Content } from './content.ts'
-import { contentSettings } from '../command-line/flags.ts'
+import { FLAGS } from '../command-line/flags.ts'
+import { type Content, contentSettings } from './content.ts'
 
 /** Folder of this package. */
 export const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Files that tools read variables from, and `ask` doesn't. */
+/** Files from which other tools read variables; `ask` does not. */
 const ENV_FILES = ['.env', '.env.local', '.env.production', '.dev.vars']
-/** Bytes of one of them. */
+/** Bytes of one such file. */
 const MAX_ENV_BYTES = 65_536
-/** Files of this package that are looked at. */
+/** Bounds of the walk through the sources of this package. */
 const PROGRAM_WALK = { ...WALK_LIMITS, entries: 10_000 }
 
-/** When the program was compiled and its sources changed; `folder` is that of the package. */
+/** Reads when the program was compiled and its sources changed; `folder` is that of the package. */
 export async function readProgramFiles(folder: string): Promise<ProgramFiles> {
   const compiled = await stat(join(folder, 'dist/cli/main.js')).catch(() => null)
   const root = join(folder, 'src')
@@ -43,8 +43,8 @@ export async function readProgramFiles(folder: string): Promise<ProgramFiles> {
   return { compiledMs: compiled?.mtimeMs ?? null, newestSource: newest }
 }
 
-/** What makes the pages of a folder: recognised in it, else in the current one where its sources are in the folder. */
-export async function findGenerator(folder: string): Promise<KnownGenerator | null> {
+/** Finds the generator of a folder's pages: in the folder, else in the current one if that reads the folder. */
+export async function findGenerator(folder: string): Promise<SiteGenerator | null> {
   const project = await findAstroProject(folder)
   const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
   if (site === null) return null
@@ -52,13 +52,13 @@ export async function findGenerator(folder: string): Promise<KnownGenerator | nu
   return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
 }
 
-/** Prefix of every link: flags go before what a project says, as they do where it is read. */
+/** Prefix of every link. A flag overrides the project, as it does when content is read. */
 export async function baseOf(folder: string, args: Arguments): Promise<string> {
-  const project = args.text('base') === null ? await findAstroProject(folder) : null
+  const project = args.has(FLAGS.base) ? null : await findAstroProject(folder)
   return project?.site.base ?? contentSettings(args).base
 }
 
-/** Null for a folder that is nothing but pages, and for one that can't be read. */
+/** The site in a folder; null if the folder holds only pages or can't be read. */
 async function recognize(folder: string): Promise<RecognizedSite | null> {
   try {
     const site = await recognizeSite(folder)
@@ -74,36 +74,38 @@ async function recognizeAbove(folder: string): Promise<RecognizedSite | null> {
   return site?.contentFolder != null && resolve(site.contentFolder) === resolve(folder) ? site : null
 }
 
-/** The sitemap among the pages that are read, else where the generator builds them; null where there is none. */
+/** Reads the sitemap among the pages, else that in the generator's output; null if there is none. */
 export async function readBuiltSitemap(
   { folder, site }: Content,
-  generator: KnownGenerator | null,
-): Promise<ComparedSitemap | null> {
+  generator: SiteGenerator | null,
+): Promise<SitemapListing | null> {
   const output = generator?.output ?? null
-  const places = [
+  const folders = [
     ...(site.pages.some(({ path }) => formatOf(path) === 'html') ? [folder] : []),
     ...(output === null ? [] : [join(output, 'client'), output]),
   ]
-  for (const place of places) {
-    const found = await readFolderSitemap(place).catch(() => null)
-    const [path] = found?.paths ?? []
-    if (found === null || path === undefined) continue
-    const problems = found.warnings.map((warning) => `${join(place, warning.path)}:${warning.line}: ${warning.message}`)
-    return { name: join(place, path), locations: found.locations, problems }
+  for (const candidate of folders) {
+    const sitemap = await readFolderSitemap(candidate).catch(() => null)
+    const [path] = sitemap?.paths ?? []
+    if (sitemap === null || path === undefined) continue
+    const problems = sitemap.warnings.map((warning) => {
+      return `${join(candidate, warning.path)}:${warning.line}: ${warning.message}`
+    })
+    return { name: join(candidate, path), locations: sitemap.locations, problems }
   }
   return null
 }
 
-/** Files that set the key, in the current folder and that of the content. What they set it to is not kept. */
+/** Finds the files that set the key, in the current folder and that of the content. The value is not kept. */
 export async function filesWithKey(folder: string): Promise<string[]> {
-  const paths = new Set(['.', folder].flatMap((place) => ENV_FILES.map((name) => join(place, name))))
+  const paths = new Set(['.', folder].flatMap((parent) => ENV_FILES.map((name) => join(parent, name))))
   const setsKey = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${KEY_VARIABLE}[ \\t]*=[ \\t]*\\S`, 'm')
-  const found: string[] = []
+  const files: string[] = []
   for (const path of paths) {
     const size = await stat(path).then((file) => (file.isFile() ? file.size : Infinity), () => Infinity)
     if (size > MAX_ENV_BYTES) continue
     const text = await readFile(path, 'utf8').catch(() => '')
-    if (setsKey.test(text)) found.push(path)
+    if (setsKey.test(text)) files.push(path)
   }
-  return found
+  return files
 }

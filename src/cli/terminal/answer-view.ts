@@ -1,26 +1,29 @@
 /**
  * The Markdown of an answer as it streams -> text on a terminal, word by word.
- * `[words](address)` becomes `words [1]`, numbered by source; a link to anywhere
- * else becomes its words. So a link is shown when it is whole, never before.
- * Addresses in the open and code stay as they are: they hide nothing.
+ * `[text](address)` becomes `text [1]`, numbered by source; a link to anything
+ * else becomes its text. So a link is shown only when it is complete. Bare
+ * addresses and code stay as they are: they hide no target.
  */
 import { findCodeSpans } from '../../answer/ground/code-spans.ts'
 import type { Source } from '../../answer/events/event.ts'
 import type { Output } from './io.ts'
 import { createMarkdownGate } from './markdown-gate.ts'
-import { safeText } from './sanitize.ts'
-import { createWordWrap } from './word-wrap.ts'
+import { sanitizeText } from './sanitize.ts'
+import { createWordWrap } from './wrap.ts'
 
-/** An answer on its way to the terminal. */
+/** Characters that may begin code, an escape, an image or a link, or end one. */
+const SPECIAL = '\\`![]'
+
+/** The display of a streaming answer. */
 export interface AnswerView {
   readonly push: (text: string) => void
-  /** Shows the rest, and ends the line. */
+  /** Shows the remaining text and ends the line. */
   readonly end: () => void
-  /** Sources that are linked, in the order of their numbers from 1 on. */
+  /** The linked sources, in the order of their numbers from 1. */
   readonly cited: () => readonly Source[]
 }
 
-/** `columns` is where lines of prose are broken. */
+/** Creates a view that wraps prose at `columns`. */
 export function createAnswerView(output: Output, columns: number, sources: readonly Source[]): AnswerView {
   const byUrl = new Map(sources.map((source) => [source.url, source]))
   const cited: Source[] = []
@@ -34,8 +37,8 @@ export function createAnswerView(output: Output, columns: number, sources: reado
   }
 
   const gate = createMarkdownGate(({ text, isCode }) => {
-    if (isCode) wrap.line(safeText(text))
-    else wrap.words(safeText(numberLinks(text, cite)))
+    if (isCode) wrap.line(sanitizeText(text))
+    else wrap.words(sanitizeText(numberLinks(text, cite)))
   })
   return {
     push: gate.push,
@@ -47,7 +50,7 @@ export function createAnswerView(output: Output, columns: number, sources: reado
   }
 }
 
-/** Prose whose links are replaced by their words and a number; `cite` gives null for a target that is no source. */
+/** Replaces links in prose by their text and a number; `cite` gives null for a target that is no source. */
 export function numberLinks(text: string, cite: (url: string) => number | null): string {
   const code = findCodeSpans(text)
   const closers = matchParentheses(text)
@@ -69,8 +72,8 @@ export function numberLinks(text: string, cite: (url: string) => number | null):
     const opener = openers.pop()
     const end = closers.get(at + 1)
     if (opener === undefined || end === undefined) return copy(1)
-    const [, ...words] = out.splice(opener)
-    out.push(label(words.join(''), cite(addressOf(text.slice(at + 2, end)))))
+    const [, ...parts] = out.splice(opener)
+    out.push(formatLink(parts.join(''), cite(addressOf(text.slice(at + 2, end)))))
     at = end + 1
   }
 
@@ -86,31 +89,35 @@ export function numberLinks(text: string, cite: (url: string) => number | null):
   return out.join('')
 }
 
-/** Bare numbers in brackets are citations that gave no words. */
-function label(words: string, number: number | null): string {
-  if (number === null) return words
-  return /^\[?\d*\]?$/.test(words) ? `[${number}]` : `${words} [${number}]`
+/** Formats a link. A text that is only a number is a citation without text. */
+function formatLink(text: string, number: number | null): string {
+  if (number === null) return text
+  return /^\[?\d*\]?$/.test(text) ? `[${number}]` : `${text} [${number}]`
 }
 
+/** Length of the text at `start` up to the next special character. */
 function plainLength(text: string, start: number): number {
   let end = start + 1
-  while (end < text.length && !'\\`![]'.includes(text[end]!)) end += 1
+  while (end < text.length && !SPECIAL.includes(text.charAt(end))) end += 1
   return end - start
 }
 
-/** Each opening parenthesis that is closed -> the one that closes it. */
+/** Maps each opening parenthesis to the one that closes it. */
 function matchParentheses(text: string): ReadonlyMap<number, number> {
   const closers = new Map<number, number>()
-  const open: number[] = []
+  const openers: number[] = []
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
-    else if (text[at] === '(') open.push(at)
-    else if (text[at] === ')' && open.length > 0) closers.set(open.pop()!, at)
+    else if (text[at] === '(') openers.push(at)
+    else if (text[at] === ')') {
+      const opener = openers.pop()
+      if (opener !== undefined) closers.set(opener, at)
+    }
   }
   return closers
 }
 
-/** `<address> "title"` or `address "title"`. */
+/** The address of a link target: `<address> "title"` or `address "title"`. */
 function addressOf(target: string): string {
   const trimmed = target.trim()
   return /^<([^<>]*)>/.exec(trimmed)?.[1] ?? trimmed.split(/\s/, 1)[0] ?? ''

@@ -1,21 +1,21 @@
-/** A question to whoever sits at the terminal. */
+/** A yes/no question to the person at the terminal. */
 import { createInterface } from 'node:readline/promises'
 
-/** Where a question is put and answered. */
+/** Streams of a terminal. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
 }
 
-/** Whether it is answered with yes, which Enter alone means; the end of input and Ctrl-C mean no. */
+/** Asks the question. Enter alone means yes; end of input and Ctrl-C mean no. */
 export async function confirm(question: string, { input, output }: Terminal): Promise<boolean> {
   const reader = createInterface({ input, output })
-  const left = new Promise<null>((resolve) => reader.once('close', () => resolve(null)))
+  const closed = new Promise<null>((resolve) => reader.once('close', () => resolve(null)))
   reader.once('SIGINT', () => reader.close())
   const typed = reader.question(`${question} [Y/n] `).catch(() => null)
-  const answer = await Promise.race([typed, left])
+  const reply = await Promise.race([typed, closed])
   reader.close()
-  // Who leaves types no line break.
-  if (answer === null) output.write('\n')
-  return answer !== null && /^(?:y|yes)?$/i.test(answer.trim())
+  // Nobody has typed a line break then.
+  if (reply === null) output.write('\n')
+  return reply !== null && /^(?:y|yes)?$/i.test(reply.trim())
 }

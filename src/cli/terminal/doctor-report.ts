@@ -1,7 +1,6 @@
 /**
- * Findings -> what is printed: a line each, with what to do below it, as soon
- * as it is known; or one JSON object at the end. Without the secrets of the
- * environment either way.
+ * Findings -> output: at once a line each, with advice below it, or one JSON
+ * object at the end; either way without the secrets of the environment.
  */
 import type { Check, Status } from '../../doctor/check.ts'
 import { count } from '../../base/count.ts'
@@ -9,52 +8,52 @@ import { readSecrets } from '../../environment.ts'
 import { createRedactor } from '../../base/redact.ts'
 import type { Io } from './io.ts'
 import { createPrinter, hasColour } from './printer.ts'
-import { safeJson, safeLine } from './sanitize.ts'
+import { formatJson, sanitizeLine } from './sanitize.ts'
 import { wrap } from './wrap.ts'
 
 /** Colours of a terminal (SGR). */
 const COLOURS: Readonly<Record<Status, number>> = { ok: 32, warn: 33, fail: 31, skip: 2 }
-/** Columns before a sentence, and before what to do. */
+/** Columns before a message and before its remedy. */
 const INDENT = 16
 const REMEDY_INDENT = INDENT + 2
 
-/** Takes findings. */
-export interface Report {
-  readonly add: (found: Check) => void
-  /** The exit code: 1 when something failed. */
+/** A report of findings. */
+export interface DoctorReport {
+  readonly add: (check: Check) => void
+  /** Prints the end and returns the exit code: 1 if a check failed. */
   readonly end: () => number
 }
 
-/** A report on stdout. */
-export function createReport(isJson: boolean, { stdout, env }: Io): Report {
+/** Creates a report on stdout. */
+export function createDoctorReport(isJson: boolean, { stdout, env }: Io): DoctorReport {
   const redact = createRedactor(readSecrets(env))
   const { columns, line } = createPrinter(stdout, env)
   const isColoured = hasColour(stdout, env)
   const checks: Check[] = []
 
   function print({ name, status, message, remedy }: Check): void {
-    const word = status.padEnd(6)
-    const shown = isColoured ? `\u001b[${COLOURS[status]}m${word}\u001b[0m` : word
-    const [first = '', ...rest] = wrap(safeLine(message), columns - INDENT)
-    line(shown + name.padEnd(INDENT - word.length) + first)
-    for (const more of rest) line(' '.repeat(INDENT) + more)
+    const label = status.padEnd(6)
+    const styled = isColoured ? `\u001b[${COLOURS[status]}m${label}\u001b[0m` : label
+    const [first = '', ...others] = wrap(sanitizeLine(message), columns - INDENT)
+    line(styled + name.padEnd(INDENT - label.length) + first)
+    for (const other of others) line(' '.repeat(INDENT) + other)
     if (remedy === undefined) return
-    for (const part of wrap(safeLine(remedy), columns - REMEDY_INDENT)) line(' '.repeat(REMEDY_INDENT) + part)
+    for (const part of wrap(sanitizeLine(remedy), columns - REMEDY_INDENT)) line(' '.repeat(REMEDY_INDENT) + part)
   }
 
   return {
-    add({ message, remedy, ...found }) {
+    add({ message, remedy, ...check }) {
       const advice = remedy === undefined ? {} : { remedy: redact(remedy) }
-      const clean = { ...found, message: redact(message), ...advice }
+      const clean = { ...check, message: redact(message), ...advice }
       checks.push(clean)
       if (!isJson) print(clean)
     },
     end() {
-      const of = (status: Status) => checks.filter((found) => found.status === status).length
-      const [failed, warned] = [of('fail'), of('warn')]
+      const countOf = (status: Status) => checks.filter((check) => check.status === status).length
+      const [failed, warned] = [countOf('fail'), countOf('warn')]
       const isFine = failed + warned === 0
-      if (isJson) stdout.write(safeJson({ checks }))
-      else line(`\n${isFine ? 'Nothing to do' : `${count(failed, 'failure')}, ${count(warned, 'warning')}`}`)
+      if (isJson) stdout.write(formatJson({ checks }))
+      else line(`\n${isFine ? 'No problems found' : `${count(failed, 'failure')}, ${count(warned, 'warning')}`}`)
       return failed > 0 ? 1 : 0
     },
   }

@@ -1,28 +1,32 @@
-/** What `ask init` found, shows, wrote and leaves to do -> lines on stdout. */
-import { type Change, type HandEdit, type Plan, shellWord } from '../../init/plans/plan.ts'
-import type { RecognizedSite } from '../../init/plans/site.ts'
-import { unifiedDiff } from '../../init/config/unified-diff.ts'
+/** The site, the changes and the next steps of `ask init` -> lines on stdout. */
+import { type Change, type ManualStep, type Plan, shellArgument } from '../../init/plans/plan.ts'
+import type { RecognizedSite } from '../../init/recognized-site.ts'
+import { unifiedDiff } from '../../init/unified-diff.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './printer.ts'
-import { safeLine, safeText } from './sanitize.ts'
+import { sanitizeLine, sanitizeText } from './sanitize.ts'
 import { wrap } from './wrap.ts'
 
-/** Said of every site. */
-const ANSWERS = 'Answers need one variable where the service runs, LLM_API_KEY; search needs none.'
+/** A note for every site. */
+const ANSWERS = 'Search works without a key. For answers set the variable LLM_API_KEY where the service runs.'
 
-/** Writes the parts in the order of its functions. */
+/** A report in parts, printed in the order of its functions. */
 export interface InitReport {
   readonly site: (site: RecognizedSite, plan: Plan) => void
-  /** The diff of a file; `target` is where it leads when it is a link. */
+  /** Prints the diff of a file; `target` is the real path if the file is a link. */
   readonly change: (change: Change, target: string | null) => void
   readonly written: (path: string) => void
-  readonly rest: (site: RecognizedSite, plan: Plan) => void
+  readonly nextSteps: (site: RecognizedSite, plan: Plan) => void
 }
 
-/** A report on stdout, wrapped to the width of a terminal. */
+/** Creates a report on stdout, wrapped to the width of a terminal. */
 export function createInitReport({ stdout, env }: Io): InitReport {
   const { columns, table, line } = createPrinter(stdout, env)
-  const isDone = ({ changes, handEdits }: Plan) => changes.length === 0 && handEdits.length === 0
+  const isDone = ({ changes, manualSteps }: Plan) => changes.length === 0 && manualSteps.length === 0
+
+  function prose(text: string): void {
+    for (const wrapped of wrap(sanitizeText(text), columns)) line(wrapped)
+  }
 
   function site({ title, evidence, contentFolder, outputFolder, base, kind }: RecognizedSite, { present }: Plan): void {
     table([
@@ -30,35 +34,36 @@ export function createInitReport({ stdout, env }: Io): InitReport {
       ...(contentFolder === null ? [] : [['Content', contentFolder] as const]),
       ...(outputFolder === null || kind === 'astro' ? [] : [['Pages', outputFolder] as const]),
       ...(base === '/' ? [] : [['Base', base] as const]),
-      ...present.map((what) => ['Present', what] as const),
+      ...present.map((part) => ['Present', part] as const),
     ])
   }
 
   function change({ path, before, after }: Change, target: string | null): void {
     line('')
-    if (target !== null) line(`${safeLine(path)} leads through a link to ${safeLine(target)}, which is what is written`)
-    stdout.write(safeText(unifiedDiff(path, before, after)))
+    if (target !== null) line(`${sanitizeLine(path)} is a link to ${sanitizeLine(target)}: that file is written`)
+    stdout.write(sanitizeText(unifiedDiff(path, before, after)))
   }
 
-  function handEdit({ task, lines }: HandEdit): void {
+  function handEdit({ instruction, lines }: ManualStep): void {
     line('')
-    for (const one of wrap(`${safeText(task)}:`, columns)) line(one)
+    prose(`${instruction}:`)
     line('')
-    for (const one of lines) line(one === '' ? '' : `  ${safeText(one)}`)
+    for (const code of lines) line(code === '' ? '' : `  ${sanitizeText(code)}`)
   }
 
-  function rest({ folder }: RecognizedSite, plan: Plan): void {
-    for (const edit of plan.handEdits) handEdit(edit)
+  function nextSteps({ folder }: RecognizedSite, plan: Plan): void {
+    for (const edit of plan.manualSteps) handEdit(edit)
     line('')
-    line(isDone(plan) ? 'Nothing is left to write. Next' : 'Next')
-    const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellWord(folder)}`, remark: '' }, ...plan.steps]
-    const width = Math.max(...steps.map(({ command, remark }) => (remark === '' ? 0 : command.length)))
-    for (const { command, remark } of steps) {
-      line(`  ${remark === '' ? safeLine(command) : `${safeLine(command).padEnd(width)}  # ${safeLine(remark)}`}`)
+    line(isDone(plan) ? 'No file needs a change. Next' : 'Next')
+    const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellArgument(folder)}`, comment: '' }, ...plan.steps]
+    const width = Math.max(...steps.map(({ command, comment }) => (comment === '' ? 0 : command.length)))
+    for (const { command, comment } of steps) {
+      const shown = sanitizeLine(command)
+      line(comment === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(comment)}`)
     }
     line('')
-    for (const note of [...plan.notes, ANSWERS]) for (const one of wrap(safeText(note), columns)) line(one)
+    for (const note of [...plan.notes, ANSWERS]) prose(note)
   }
 
-  return { site, change, written: (path) => line(`Wrote ${safeLine(path)}`), rest }
+  return { site, change, written: (path) => line(`Wrote ${sanitizeLine(path)}`), nextSteps }
 }

@@ -1,6 +1,5 @@
 /**
- * What the command line may touch of its surroundings, so that tests can stand
- * in for them.
+ * The outside world of the command line, as one record that tests can replace.
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -8,14 +7,15 @@ import { type Environment, readSecrets } from '../../environment.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { confirm } from './confirm.ts'
 
-/** Columns of a terminal that doesn't tell. */
+/** Columns of a terminal of unknown width. */
 const DEFAULT_COLUMNS = 80
-/** Commands that show an address, by platform; elsewhere it is xdg-open. */
+/** Commands that open an address in a browser, by platform; elsewhere it is xdg-open. */
 const OPENERS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['darwin', ['open']],
   ['win32', ['rundll32', 'url.dll,FileProtocolHandler']],
 ])
 
+/** A stream for output. */
 export interface Output {
   readonly write: (text: string) => void
   readonly isTerminal: boolean
@@ -23,29 +23,32 @@ export interface Output {
   readonly columns: number
 }
 
+/** Streams, environment, network, clock and the like. */
 export interface Io {
   readonly stdout: Output
   readonly stderr: Output
   readonly env: Environment
   readonly fetch: typeof fetch
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number
-  /** Settles at the first SIGINT or SIGTERM from now on; a second one ends the process at once. */
+  /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
   readonly stopSignal: () => Promise<void>
-  /** Shows an address in the browser; false where that can't be done. */
+  /** Opens an address in the browser; false if that fails. */
   readonly openBrowser: (url: string) => Promise<boolean>
-  /** Asks whoever sits at the terminal for a yes; null where nobody does. */
+  /** Asks the person at the terminal a yes/no question; null without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
-  /** Text of a file of this package, null where it isn't there. */
+  /** Text of a file of this package, null if it is missing. */
   readonly packageFile: (name: string) => Promise<string | null>
 }
 
-/** The real surroundings. A reader of stdout that goes away ends the process quietly, with 0. */
+/** The Io of this process. A reader of stdout that goes away ends the process silently, with 0. */
 export function processIo(): Io {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (stream === process.stdout && error.code !== 'EPIPE') process.stderr.write(`ask: the output can't be written (${error.code})\n`)
-      if (stream === process.stdout) process.exit(error.code === 'EPIPE' ? 0 : 1)
+      if (stream === process.stderr) return
+      if (error.code === 'EPIPE') process.exit(0)
+      process.stderr.write(`ask: the output can't be written (${error.code})\n`)
+      process.exit(1)
     })
   }
   const isTerminal = [process.stdin, process.stdout, process.stderr].every(({ isTTY }) => isTTY)
@@ -62,7 +65,7 @@ export function processIo(): Io {
   }
 }
 
-/** The same surroundings; what goes to stderr goes without the secrets of the environment. */
+/** The same Io, with the secrets of the environment removed from stderr. */
 export function withCleanErrors(io: Io): Io {
   const redact = createRedactor(readSecrets(io.env))
   return { ...io, stderr: { ...io.stderr, write: (text) => io.stderr.write(redact(text)) } }
@@ -89,11 +92,11 @@ function stopSignal(): Promise<void> {
   })
 }
 
-/** Without a shell: an address is data, never a command. */
+/** Opens an address, without a shell: an address is data, never a command. */
 function openBrowser(url: string): Promise<boolean> {
-  const [command, ...before] = OPENERS.get(process.platform) ?? (['xdg-open'] as const)
+  const [command, ...args] = OPENERS.get(process.platform) ?? (['xdg-open'] as const)
   return new Promise((resolve) => {
-    const child = spawn(command, [...before, url], { stdio: 'ignore', detached: true })
+    const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
     child.once('error', () => resolve(false))
     child.once('spawn', () => resolve(true))
     child.unref()

@@ -1,41 +1,40 @@
 /**
- * Markdown that comes in pieces -> parts that can be shown alone: prose up to a
- * space at which no link and no code is open, and code blocks line by line.
- * Pieces may be cut anywhere.
+ * Markdown in pieces, cut anywhere -> parts that can be shown at once: prose up
+ * to a space outside of links and code, and code blocks line by line.
  */
 
-/** UTF-16 units that are held at most; what is open for longer is shown as it is. */
+/** UTF-16 units of an open link or code that are held back; a longer one is shown as it is. */
 const MAX_HELD_LENGTH = 4_096
 /** Lines that open and close a code block; in lists they are indented. */
 const FENCE = /^[ \t]*(?:(`{3,})[^`\n]*|(~{3,}).*)\n?$/
 const FENCE_END = /^[ \t]*(`{3,}|~{3,})[ \t]*\n?$/
-/** The beginning of a line that may be one. */
+/** The beginning of a line that may open a code block. */
 const FENCE_BEGUN = /^[ \t]*(?:`{3}|~{3}|`{0,2}$|~{0,2}$)/
-/** Ends of clauses in scripts without spaces, beside the space itself. */
+/** Spaces, and the ends of clauses in scripts without spaces. */
 const BREAKS = ' \t、。，！；？'
 
 /** A part of an answer. */
 export interface MarkdownPart {
   readonly text: string
-  /** Whether it is a line of a code block. */
+  /** True for a line of a code block. */
   readonly isCode: boolean
 }
 
-/** Takes pieces. */
+/** A buffer that splits Markdown into parts. */
 export interface MarkdownGate {
   readonly push: (text: string) => void
-  /** Lets the rest through. */
+  /** Releases the remaining text. */
   readonly end: () => void
 }
 
-/** Parts go to `show` as soon as they are whole. */
+/** Creates a gate that passes each part to `show` as soon as it is complete. */
 export function createMarkdownGate(show: (part: MarkdownPart) => void): MarkdownGate {
   let held = ''
   let fence = ''
   let isLineStart = true
   let scanner = createScanner()
 
-  /** Units of `held` that can be shown, 0 where more must come. */
+  /** Units of `held` that can be shown, 0 if more text is needed. */
   function ready(): number {
     const isWhole = fence !== '' || (isLineStart && FENCE_BEGUN.test(held))
     const length = isWhole ? held.indexOf('\n') + 1 : scanner.closed(held)
@@ -56,7 +55,7 @@ export function createMarkdownGate(show: (part: MarkdownPart) => void): Markdown
 
   return {
     push(text) {
-      // Little by little, so that no part grows with what came at once.
+      // In slices, so that the work for one piece stays linear in its length.
       for (let at = 0; at < text.length; at += MAX_HELD_LENGTH) {
         held += text.slice(at, at + MAX_HELD_LENGTH)
         for (let length = ready(); length > 0; length = ready()) release(length)
@@ -69,17 +68,16 @@ export function createMarkdownGate(show: (part: MarkdownPart) => void): Markdown
 }
 
 interface Scanner {
-  /** Units of a text, which has grown since the last call, up to where nothing is open; 0 where something is. */
+  /** Length of the longest prefix without an open link or code, 0 without one. The text only grows between calls. */
   readonly closed: (text: string) => number
 }
 
-/** Reads every character once. */
+/** Creates a scanner that reads every character once. */
 function createScanner(): Scanner {
   let [at, depth, ticks, isTarget, isBlank] = [0, 0, 0, false, false]
 
-  /** Units of what begins here, 0 where only what follows will tell. */
-  function step(text: string): number {
-    const char = text[at]!
+  /** Length of the token at `at`, 0 if it depends on the text that follows. */
+  function step(text: string, char: string): number {
     const isLast = at + 1 === text.length
     if (char === '`' && !isTarget) {
       const run = runLength(text, at)
@@ -106,11 +104,11 @@ function createScanner(): Scanner {
     closed(text) {
       let closed = 0
       while (at < text.length) {
-        const char = text[at]!
+        const char = text.charAt(at)
         const wasOpen = depth > 0 || ticks > 0 || isTarget
         if (char === '\n' && (!wasOpen || isBlank)) return at + 1
         isBlank = char === '\n' || (isBlank && ' \t'.includes(char))
-        const length = step(text)
+        const length = step(text, char)
         if (length === 0) break
         at += length
         if (!wasOpen && BREAKS.includes(char)) closed = at

@@ -1,24 +1,33 @@
 /**
- * How far a long piece of work is: one line that redraws itself on a terminal,
- * a plain line now and then elsewhere, nothing when nobody wants to know.
+ * The progress of long work: one line that redraws itself on a terminal, a plain
+ * line now and then elsewhere.
  */
 import type { Output } from './io.ts'
 
-/** Time between two drawings of the bar, and between two plain lines. */
+/** Time between two redraws of the bar, and between two plain lines. */
 const REDRAW_MS = 100
 const LINE_MS = 10_000
 /** Cells of the bar. */
 const BAR_LENGTH = 24
 
+/** A progress bar. */
 export interface ProgressBar {
-  /** Takes how much is done. */
+  /** Sets the progress. */
   readonly update: (done: number, total: number) => void
-  /** Leaves the line as it is, or clears it, so that other output can follow. */
+  /** Ends the line, so that other output can follow. */
   readonly end: () => void
 }
 
-/** `now` is a clock in milliseconds; the rate counts from the first update on. */
-export function createProgressBar(output: Output, { now, isQuiet }: { readonly now: () => number; readonly isQuiet: boolean }): ProgressBar {
+/** Options of a progress bar. */
+export interface ProgressOptions {
+  /** Clock in milliseconds. */
+  readonly now: () => number
+  /** True for no output at all. */
+  readonly isQuiet: boolean
+}
+
+/** Creates a progress bar, whose rate counts from the first update. */
+export function createProgressBar(output: Output, { now, isQuiet }: ProgressOptions): ProgressBar {
   let first: { readonly atMs: number; readonly done: number } | null = null
   let shownAtMs = -Infinity
   let isOpen = false
@@ -27,11 +36,11 @@ export function createProgressBar(output: Output, { now, isQuiet }: { readonly n
     if (isQuiet) return
     const atMs = now()
     first ??= { atMs, done }
-    const isWhole = done >= total
-    if (!isWhole && atMs - shownAtMs < (output.isTerminal ? REDRAW_MS : LINE_MS)) return
+    const isComplete = done >= total
+    if (!isComplete && atMs - shownAtMs < (output.isTerminal ? REDRAW_MS : LINE_MS)) return
     shownAtMs = atMs
-    const line = `${figures(done, total)}${pace(done - first.done, total - done, atMs - first.atMs)}`
-    output.write(output.isTerminal ? `\r\u001b[2K  ${bar(done, total)}  ${line}` : `  ${line}\n`)
+    const line = `${formatDone(done, total)}${formatRate(done - first.done, total - done, atMs - first.atMs)}`
+    output.write(output.isTerminal ? `\r\u001b[2K  ${formatBar(done, total)}  ${line}` : `  ${line}\n`)
     isOpen = output.isTerminal
   }
 
@@ -44,16 +53,16 @@ export function createProgressBar(output: Output, { now, isQuiet }: { readonly n
   }
 }
 
-function figures(done: number, total: number): string {
+function formatDone(done: number, total: number): string {
   return `${done} of ${total} sections (${Math.floor((100 * done) / Math.max(1, total))} %)`
 }
 
-/** Sections a second and the time that is left; nothing before there is a rate. */
-function pace(made: number, left: number, ms: number): string {
-  if (made <= 0 || ms <= 0) return ''
-  const perSecond = (1000 * made) / ms
+/** Formats sections a second and the remaining time; empty until there is a rate. */
+function formatRate(done: number, remaining: number, ms: number): string {
+  if (done <= 0 || ms <= 0) return ''
+  const perSecond = (1000 * done) / ms
   const rate = `, ${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`
-  return left <= 0 ? rate : `${rate}, ${formatDuration(left / perSecond)} left`
+  return remaining <= 0 ? rate : `${rate}, ${formatDuration(remaining / perSecond)} left`
 }
 
 function formatDuration(seconds: number): string {
@@ -61,7 +70,7 @@ function formatDuration(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-function bar(done: number, total: number): string {
+function formatBar(done: number, total: number): string {
   const full = Math.round((BAR_LENGTH * Math.min(done, total)) / Math.max(1, total))
   return `[${'#'.repeat(full)}${'.'.repeat(BAR_LENGTH - full)}]`
 }

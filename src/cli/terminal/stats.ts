@@ -1,17 +1,20 @@
 /**
- * A graph -> what there is to say of it in numbers.
+ * A graph -> its size and origin, for people and as JSON.
  */
 import { count, figure } from '../../base/count.ts'
+import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 
-export interface Figures {
+/** Statistics of a graph. */
+export interface GraphStats {
   /** For JSON. */
   readonly counts: Readonly<Record<string, number | string>>
   /** For people. */
   readonly rows: readonly (readonly [string, string])[]
 }
 
-export function graphFigures({ builtBy, contentHash, sections, glossary, suggestions }: Graph): Figures {
+/** Counts the parts of a graph. */
+export function graphStats({ builtBy, contentHash, sections, glossary, suggestions }: Graph): GraphStats {
   const groups = new Set(sections.flatMap(({ group }) => group ?? [])).size
   const facts = sections.reduce((sum, section) => sum + section.facts.length, 0)
   return {
@@ -25,7 +28,7 @@ export function graphFigures({ builtBy, contentHash, sections, glossary, suggest
       suggestions: suggestions.length,
     },
     rows: [
-      ['Built by', builtBy],
+      ['Built by', builderOf({ builtBy })],
       ['Content', contentHash],
       ['Sections', `${figure(sections.length)} in ${count(groups, 'group')}`],
       ['Facts', figure(facts)],
@@ -33,4 +36,15 @@ export function graphFigures({ builtBy, contentHash, sections, glossary, suggest
       ['Suggestions', figure(suggestions.length)],
     ],
   }
+}
+
+/** `95 sections, built by rules`, and a word if the content has changed since. */
+export function describeGraph(graph: Graph, isStale: boolean): string {
+  const age = isStale ? ', older than the content' : ''
+  return `${count(graph.sections.length, 'section')}, built by ${builderOf(graph)}${age}`
+}
+
+/** `rules`, or the name of the model. */
+function builderOf({ builtBy }: Pick<Graph, 'builtBy'>): string {
+  return builtBy === EXTRACTIVE ? 'rules' : builtBy
 }

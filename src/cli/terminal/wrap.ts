@@ -1,5 +1,6 @@
 /**
- * Text -> lines that fit a terminal, by the columns that characters take there.
+ * Text -> lines that fit a terminal, by the columns that characters take there,
+ * at once or while the text arrives.
  */
 
 /** Scripts and emoji that take two columns (Unicode East Asian Width W and F, in ranges). */
@@ -12,37 +13,78 @@ const WIDE = new RegExp(
   'u',
 )
 const NO_WIDTH = /[\p{M}\u200c\u200d\ufe0f]/u
+/** The marker of a list item: `1.`, `-`. */
+const MARKER = /^(?:[-*+]|\d{1,3}[.)])$/
 
-/** Columns that a line of text takes. */
+/** Number of columns of a line of text. */
 export function widthOf(text: string): number {
   let width = 0
   for (const char of text) width += char < '\u0300' ? 1 : NO_WIDTH.test(char) ? 0 : WIDE.test(char) ? 2 : 1
   return width
 }
 
-/** Breaks at spaces and between wide characters; longer words stay whole, to be copied. Line breaks are kept. */
+/** Wraps text at spaces and between wide characters. Longer words stay whole, to be copied. */
 export function wrap(text: string, columns: number): string[] {
-  return text.split('\n').flatMap((line) => (widthOf(line) <= columns ? [line] : wrapLine(line, columns)))
+  let wrapped = ''
+  createWordWrap((part) => (wrapped += part), columns).words(text)
+  return wrapped.split('\n')
 }
 
-function wrapLine(line: string, columns: number): string[] {
-  const lines: string[] = []
-  let open = ''
-  let width = 0
-  for (const piece of piecesOf(line)) {
-    const room = columns - width
-    if (width > 0 && widthOf(piece.trimEnd()) > room) {
-      lines.push(open.trimEnd())
-      open = ''
-      width = 0
-    }
-    open += piece
-    width += widthOf(piece)
+/** A wrapper of text that arrives in pieces. */
+export interface WordWrap {
+  /** Takes prose: whole words with the white space after them. */
+  readonly words: (text: string) => void
+  /** Takes a line, or a part of a line, that is never wrapped. */
+  readonly line: (text: string) => void
+  /** Ends the current line. */
+  readonly end: () => void
+}
+
+/** Creates a wrapper; `columns` may be infinite. Wrapped lines are indented like the first word of the paragraph. */
+export function createWordWrap(write: (text: string) => void, columns: number): WordWrap {
+  /** Column of the next word, without the space before it. */
+  let column = 0
+  /** Column of wrapped lines. */
+  let indent = 0
+  let space = ''
+  let isFirst = true
+
+  function endLine(): void {
+    write('\n')
+    column = 0
+    isFirst = true
+    space = ''
   }
-  return [...lines, open.trimEnd()]
-}
 
-/** Words with the spaces behind them; wide characters one by one. */
-function piecesOf(line: string): string[] {
-  return line.split(/(?<= )(?! )/).flatMap((word) => (WIDE.test(word) ? [...word] : [word]))
+  function line(text: string): void {
+    const isWhole = text.endsWith('\n')
+    const content = isWhole ? text.slice(0, -1) : text
+    write(content)
+    column += widthOf(content)
+    if (isWhole) endLine()
+  }
+
+  function word(text: string): void {
+    const width = widthOf(text)
+    if (isFirst) indent = column + space.length
+    const isFull = !isFirst && column + space.length + width > columns
+    write(isFull ? `\n${' '.repeat(indent)}${text}` : space + text)
+    column = (isFull ? indent : column + space.length) + width
+    isFirst &&= MARKER.test(text)
+    space = ''
+  }
+
+  return {
+    words(text) {
+      for (const part of text.match(/\n|[^\S\n]+|\S+/g) ?? []) {
+        if (part === '\n') endLine()
+        else if (/^\s/.test(part)) space += part
+        else for (const piece of WIDE.test(part) ? part : [part]) word(piece)
+      }
+    },
+    line,
+    end() {
+      if (column > 0) endLine()
+    },
+  }
 }

@@ -1,31 +1,32 @@
 /**
- * Frontmatter -> what it says of its page. Knows the conventions of Astro and
+ * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
 import type { Document, HiddenReason } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
+/** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'hidden'>
 
 /** `en`, `pt-BR`, `zh_Hans`. */
 const LANGUAGE = /^[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{1,8}){0,4}$/
 
-/** What isn't stated, or isn't a word or a number, is null. */
+/** Reads the fields; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap): PageFields {
-  const lang = wordsOf(data.get('lang')) ?? wordsOf(data.get('locale'))
+  const lang = lineOf(data.get('lang')) ?? lineOf(data.get('locale'))
   return {
-    title: wordsOf(data.get('title')),
-    description: wordsOf(data.get('description')),
-    slug: wordsOf(data.get('slug')),
-    group: wordsOf(data.get('group')) ?? wordsOf(data.get('category')),
+    title: lineOf(data.get('title')),
+    description: lineOf(data.get('description')),
+    slug: lineOf(data.get('slug')),
+    group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
     lang: lang !== null && LANGUAGE.test(lang) ? lang.replaceAll('_', '-') : null,
     hidden: hiddenReason(data),
   }
 }
 
-/** A word or a number as one line of plain text. */
-function wordsOf(value: FrontValue | undefined): string | null {
+/** A text or a number as one line of plain text. */
+function lineOf(value: FrontValue | undefined): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const words = stripInvisible(String(value)).replace(/\s+/g, ' ').trim()
   return words === '' ? null : words
@@ -62,15 +63,15 @@ function isNoIndex(value: FrontValue | undefined): boolean {
   return words.some((word) => typeof word === 'string' && /\bnoindex\b/i.test(word))
 }
 
-/** Somewhere in the tags for the page's head, whichever way they are nested: `<meta name="robots" content="noindex">`. */
+/** True where the tags for the page's head, however nested, hold `<meta name="robots" content="noindex">`. */
 function hasRobotsTag(head: FrontValue | undefined): boolean {
-  const open: unknown[] = [head]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (Array.isArray(value)) for (const item of value) open.push(item)
+  const pending: unknown[] = [head]
+  while (pending.length > 0) {
+    const value = pending.pop()
+    if (Array.isArray(value)) for (const item of value) pending.push(item)
     else if (value instanceof Map) {
       if (value.get('name') === 'robots' && isNoIndex(value.get('content'))) return true
-      for (const item of value.values()) open.push(item)
+      for (const item of value.values()) pending.push(item)
     }
   }
   return false

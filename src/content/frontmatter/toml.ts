@@ -1,22 +1,22 @@
 /**
- * The TOML that frontmatter is written in -> maps, lists and scalars: keys with
+ * The part of TOML that frontmatter uses -> maps, lists and scalars: keys with
  * dots and quotes, tables and lists of tables, all four kinds of strings, lists
- * over several lines, inline tables; dates stay text. What can't be read is left
- * out with a warning that names its line, and reading goes on with the next.
+ * over several lines, inline tables; dates stay text. A statement that can't be
+ * read is left out with a warning that names its line.
  */
-import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ValueAt } from './value.ts'
+import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue } from './value.ts'
 import { readQuoted, unescape } from './yaml-scalar.ts'
 
-/** Warnings of one file; more of them say nothing new. */
+/** Warnings of one file; a file with more has one fault many times. */
 const MAX_WARNINGS = 20
 
 const BARE_KEY = /[A-Za-z0-9_-]+/y
-/** A time may stand behind a date and a space. */
+/** A time may follow a date and a space. */
 const BARE_VALUE = /\d{4}-\d{2}-\d{2} \d{2}:[^\s,\]}#]*|[^\s,\]}#]+/y
 
 type Table = Map<string, FrontValue>
 
-/** `firstLine` is the number of the text's first line. Line breaks must be `\n`. */
+/** Parses a text whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseToml(text: string, firstLine: number): FrontData {
   const data: Table = new Map()
   const warnings: { line: number; message: string }[] = []
@@ -29,7 +29,7 @@ export function parseToml(text: string, firstLine: number): FrontData {
     if (warnings.length < MAX_WARNINGS) warnings.push({ line, message: `Frontmatter: ${what}` })
   }
 
-  /** One statement; the offset behind it. */
+  /** Parses one statement; the offset after it. */
   function readStatement(start: number): number {
     const isHeader = text[start] === '['
     const isList = isHeader && text[start + 1] === '['
@@ -43,13 +43,13 @@ export function parseToml(text: string, firstLine: number): FrontData {
       return finish(start, key.end + close.length)
     }
     if (text[key.end] !== '=') return fail(start, `"${key.path.join('.')}" has no value`)
-    const found = readValue(text, skipSpaces(text, key.end + 1), 1)
-    if ('problem' in found) return fail(start, `the value of "${key.path.join('.')}" can't be read: ${found.problem}`)
+    const result = readValue(text, skipSpaces(text, key.end + 1), 1)
+    if ('problem' in result) return fail(start, `the value of "${key.path.join('.')}" can't be read: ${result.problem}`)
     const owner = table === null ? null : openTable(table, key.path.slice(0, -1), 'table')
-    const name = key.path[key.path.length - 1]!
-    if (owner !== null && !owner.has(name)) owner.set(name, found.value)
+    const name = key.path.at(-1) ?? ''
+    if (owner !== null && !owner.has(name)) owner.set(name, result.value)
     else warn(start, `"${key.path.join('.')}" is there twice, the first counts`)
-    return finish(start, found.end)
+    return finish(start, result.end)
   }
 
   function fail(start: number, what: string): number {
@@ -57,11 +57,11 @@ export function parseToml(text: string, firstLine: number): FrontData {
     return endOfLine(text, start)
   }
 
-  /** Behind a statement only a comment may stand. */
-  function finish(start: number, at: number): number {
-    const rest = skipSpaces(text, at)
-    if (rest < text.length && text[rest] !== '\n' && text[rest] !== '#') warn(start, 'text behind the end of the value')
-    return endOfLine(text, rest)
+  /** Skips the rest of the line of a statement, which may only be a comment. */
+  function finish(start: number, end: number): number {
+    const at = skipSpaces(text, end)
+    if (at < text.length && text[at] !== '\n' && text[at] !== '#') warn(start, 'text after the end of the value')
+    return endOfLine(text, at)
   }
 
   for (let at = skipSilent(text, 0); at < text.length; at = skipSilent(text, at)) at = readStatement(at)
@@ -69,29 +69,30 @@ export function parseToml(text: string, firstLine: number): FrontData {
 }
 
 /**
- * The table at the end of a path, made where it isn't there; of a list of
- * tables the last counts, and `[[list]]` adds one. Null where a value is in the way.
+ * The table at the end of a path, created where it is missing; of a list of
+ * tables the last counts, and `[[list]]` adds one. Null where the path holds
+ * another value.
  */
 function openTable(root: Table, path: readonly string[], last: 'table' | 'list'): Table | null {
   if (path.length > MAX_VALUE_DEPTH) return null
   let table = root
   for (const [index, key] of path.entries()) {
-    const found = table.get(key)
+    const value = table.get(key)
     const isItem = last === 'list' && index === path.length - 1
-    const made: Table = new Map()
-    if (found === undefined) table.set(key, isItem ? [made] : made)
+    const created: Table = new Map()
+    if (value === undefined) table.set(key, isItem ? [created] : created)
     else if (isItem) {
-      if (!Array.isArray(found)) return null
-      found.push(made)
+      if (!Array.isArray(value)) return null
+      value.push(created)
     }
-    const next: unknown = found === undefined || isItem ? made : Array.isArray(found) ? found[found.length - 1] : found
+    const next: unknown = value === undefined || isItem ? created : Array.isArray(value) ? value.at(-1) : value
     if (!(next instanceof Map)) return null
     table = next
   }
   return table
 }
 
-/** `a."b c".d` and the offset of what stands behind it. */
+/** Parses `a."b c".d` and the spaces after it. */
 function readKey(text: string, start: number): { readonly path: readonly string[]; readonly end: number } | null {
   const path: string[] = []
   for (let at = skipSpaces(text, start); ; at = skipSpaces(text, at + 1)) {
@@ -112,7 +113,7 @@ function readKey(text: string, start: number): { readonly path: readonly string[
   }
 }
 
-function readValue(text: string, at: number, depth: number): ValueAt {
+function readValue(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
   if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and tables inside each other` }
   if (char === '"' || char === "'") return readString(text, at)
@@ -126,7 +127,7 @@ function readValue(text: string, at: number, depth: number): ValueAt {
   return { value: Number.isNaN(number) ? word : number, end: at + word.length }
 }
 
-function readList(text: string, start: number, depth: number): ValueAt {
+function readList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
   let at = skipSilent(text, start)
   while (text[at] !== ']') {
@@ -140,25 +141,25 @@ function readList(text: string, start: number, depth: number): ValueAt {
   return { value: list, end: at + 1 }
 }
 
-function readInlineTable(text: string, start: number, depth: number): ValueAt {
+function readInlineTable(text: string, start: number, depth: number): ParsedValue {
   const table: Table = new Map()
   let at = skipSilent(text, start)
   while (text[at] !== '}') {
     const key = readKey(text, at)
     if (key === null || text[key.end] !== '=') return { problem: 'a table that never ends' }
-    const found = readValue(text, skipSpaces(text, key.end + 1), depth + 1)
-    if ('problem' in found) return found
-    openTable(table, key.path.slice(0, -1), 'table')?.set(key.path[key.path.length - 1]!, found.value)
-    at = skipSilent(text, found.end)
+    const result = readValue(text, skipSpaces(text, key.end + 1), depth + 1)
+    if ('problem' in result) return result
+    openTable(table, key.path.slice(0, -1), 'table')?.set(key.path.at(-1) ?? '', result.value)
+    at = skipSilent(text, result.end)
     if (text[at] === ',') at = skipSilent(text, at + 1)
     else if (text[at] !== '}') return { problem: 'a table that never ends' }
   }
   return { value: table, end: at + 1 }
 }
 
-/** Any of `"…"`, `'…'`, `"""…"""` and `'''…'''`. */
-function readString(text: string, at: number): ValueAt {
-  const quote = text[at]!
+/** Parses any of `"…"`, `'…'`, `"""…"""` and `'''…'''`. */
+function readString(text: string, at: number): ParsedValue {
+  const quote = text.charAt(at)
   if (text.startsWith(quote.repeat(3), at)) return readLongString(text, at + 3, quote.repeat(3))
   const lineEnd = endOfLine(text, at)
   const end = quote === "'" ? text.indexOf("'", at + 1) + 1 : (readQuoted(text.slice(0, lineEnd), at)?.end ?? 0)
@@ -167,13 +168,13 @@ function readString(text: string, at: number): ValueAt {
   return { value: quote === '"' ? unescape(value) : value, end }
 }
 
-/** A line break right behind the opening quotes is no part of the string. */
-function readLongString(text: string, start: number, quotes: string): ValueAt {
+/** A line break right after the opening quotes is no part of the string. */
+function readLongString(text: string, start: number, quotes: string): ParsedValue {
   const from = text[start] === '\n' ? start + 1 : start
   let at = from
   while (at < text.length && !text.startsWith(quotes, at)) at += text[at] === '\\' && quotes === '"""' ? 2 : 1
   if (at >= text.length) return { problem: 'a quote that never ends' }
-  // Up to two quotes may stand right before the closing three.
+  // Up to two quotes may precede the closing three.
   let end = at + 3
   while (end < at + 5 && text[end] === quotes[0]) end += 1
   const value = text.slice(from, end - 3)
@@ -181,8 +182,8 @@ function readLongString(text: string, start: number, quotes: string): ValueAt {
 }
 
 function endOfLine(text: string, at: number): number {
-  const found = text.indexOf('\n', at)
-  return found === -1 ? text.length : found
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
 }
 
 function skipSpaces(text: string, from: number): number {
@@ -191,7 +192,7 @@ function skipSpaces(text: string, from: number): number {
   return at
 }
 
-/** Passes white space, line ends and comments. */
+/** Skips white space, line ends and comments. */
 function skipSilent(text: string, from: number): number {
   let at = from
   while (at < text.length) {

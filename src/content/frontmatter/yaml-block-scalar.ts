@@ -3,18 +3,19 @@
  * into paragraphs) -> their text.
  */
 
-/** `|`, `>-`, `|2+`, `>- # why`. */
+/** `|`, `>-`, `|2+`, `>- # comment`. */
 const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
 
+/** The indicators of a block scalar. */
 export interface BlockScalarHeader {
   readonly isFolded: boolean
   /** `-` drops the line breaks at the end, `+` keeps all, otherwise one stays. */
   readonly chomping: '-' | '+' | ''
-  /** Columns deeper than the parent; 0 where the first line tells. */
+  /** Columns deeper than the parent; 0 where the first line decides. */
   readonly indent: number
 }
 
-/** What `>-` and its like say, null for anything else. */
+/** Parses a header such as `>-`; null for any other text. */
 export function readBlockScalarHeader(text: string): BlockScalarHeader | null {
   const match = HEADER.exec(text)
   if (match === null) return null
@@ -26,7 +27,7 @@ export function readBlockScalarHeader(text: string): BlockScalarHeader | null {
   }
 }
 
-/** The text of whole `lines`, which stand below a parent indented by `parentIndent` columns. */
+/** The text of whole `lines` below a parent that is indented by `parentIndent` columns. */
 export function blockScalarText(lines: readonly string[], header: BlockScalarHeader, parentIndent: number): string {
   const first = lines.find((line) => spacesOf(line) < line.length)
   const indent = header.indent > 0 ? parentIndent + header.indent : first === undefined ? Infinity : spacesOf(first)

@@ -1,36 +1,36 @@
 /**
- * Inline lists and maps of YAML, `[a, "b"]` and `{ c: d }`, over as many lines
- * as they take. JSON is a subset of them, so this is its reader as well.
+ * Inline lists and maps of YAML, `[a, "b"]` and `{ c: d }`, over one or several
+ * lines. JSON is a subset of them, so this is its parser as well.
  */
-import { type FrontValue, MAX_VALUE_DEPTH, type ValueAt } from './value.ts'
+import { type FrontValue, MAX_VALUE_DEPTH, type ParsedValue } from './value.ts'
 import { foldLines, readQuoted, resolvePlain } from './yaml-scalar.ts'
 
-/** The list or map whose bracket is at `at`. */
-export function readFlow(text: string, at: number): ValueAt {
+/** Parses the list or map whose bracket is at `at`. */
+export function readFlow(text: string, at: number): ParsedValue {
   return readCollection(text, at, 1)
 }
 
-function readCollection(text: string, at: number, depth: number): ValueAt {
+function readCollection(text: string, at: number, depth: number): ParsedValue {
   if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and maps inside each other` }
   return text[at] === '[' ? readList(text, at, depth) : readMap(text, at, depth)
 }
 
-function readList(text: string, start: number, depth: number): ValueAt {
+function readList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
   let at = skipSpace(text, start + 1)
   while (text[at] !== ']') {
     const item = readItem(text, at, depth)
     if ('problem' in item) return item
-    const behind = skipSpace(text, item.end)
+    const next = skipSpace(text, item.end)
     // `[a: b]` is a list of one small map.
-    if (text[behind] === ':' && typeof item.value === 'string') {
-      const value = readItem(text, skipSpace(text, behind + 1), depth)
+    if (text[next] === ':' && typeof item.value === 'string') {
+      const value = readItem(text, skipSpace(text, next + 1), depth)
       if ('problem' in value) return value
       list.push(new Map([[item.value, value.value]]))
       at = skipSpace(text, value.end)
     } else {
       list.push(item.value)
-      at = behind
+      at = next
     }
     if (text[at] === ',') at = skipSpace(text, at + 1)
     else if (text[at] !== ']') return { problem: 'a list that never ends' }
@@ -38,7 +38,7 @@ function readList(text: string, start: number, depth: number): ValueAt {
   return { value: list, end: at + 1 }
 }
 
-function readMap(text: string, start: number, depth: number): ValueAt {
+function readMap(text: string, start: number, depth: number): ParsedValue {
   const map = new Map<string, FrontValue>()
   let at = skipSpace(text, start + 1)
   while (text[at] !== '}') {
@@ -59,8 +59,8 @@ function readMap(text: string, start: number, depth: number): ValueAt {
   return { value: map, end: at + 1 }
 }
 
-/** One key or value; nothing at all is null, as in `{ a: , b }`. */
-function readItem(text: string, at: number, depth: number): ValueAt {
+/** Parses one key or value; an empty one is null, as in `{ a: , b }`. */
+function readItem(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
   if (char === '[' || char === '{') return readCollection(text, at, depth + 1)
   if (char === '"' || char === "'") return readQuoted(text, at) ?? { problem: 'a quote that never ends' }
@@ -72,7 +72,7 @@ function readItem(text: string, at: number, depth: number): ValueAt {
 function endOfPlain(text: string, start: number): number {
   let at = start
   for (; at < text.length; at += 1) {
-    const char = text[at]!
+    const char = text.charAt(at)
     if (',[]{}'.includes(char)) break
     if (char === ':' && /[\s,[\]{}]|^$/.test(text[at + 1] ?? '')) break
     if (char === '#' && /\s/.test(text[at - 1] ?? '')) break
@@ -80,12 +80,12 @@ function endOfPlain(text: string, start: number): number {
   return at
 }
 
-/** Passes white space, line ends and comments. */
+/** Skips white space, line ends and comments. */
 function skipSpace(text: string, start: number): number {
   let at = start
   for (; at < text.length; at += 1) {
-    const char = text[at]!
-    if (char === '#' && at > 0 && /\s/.test(text[at - 1]!)) {
+    const char = text[at]
+    if (char === '#' && /\s/.test(text[at - 1] ?? '')) {
       const end = text.indexOf('\n', at)
       if (end === -1) return text.length
       at = end

@@ -1,16 +1,17 @@
 /**
- * YAML scalars: quoted strings with their escapes (those of JSON and TOML are
- * among them) and plain words that mean a number, a truth value or nothing.
+ * YAML scalars: quoted strings with their escapes (a superset of those of JSON
+ * and TOML), and plain words that are a number, a boolean or null.
  */
 import type { FrontValue } from './value.ts'
 
 const ESCAPED: ReadonlyMap<string, string> = new Map([
-  ['0', '\0'], ['a', '\x07'], ['b', '\b'], ['t', '\t'], ['n', '\n'], ['v', '\v'], ['f', '\f'], ['r', '\r'], ['e', '\x1b'],
-  ['N', '\x85'], ['_', '\xa0'], ['L', '\u2028'], ['P', '\u2029'],
+  ['0', '\0'], ['a', '\x07'], ['b', '\b'], ['t', '\t'], ['n', '\n'], ['v', '\v'], ['f', '\f'], ['r', '\r'],
+  ['e', '\x1b'], ['N', '\x85'], ['_', '\xa0'], ['L', '\u2028'], ['P', '\u2029'],
 ])
-/** Hexadecimal digits behind `\x`, `\u` and `\U`. */
+/** Number of hexadecimal digits after `\x`, `\u` and `\U`. */
 const HEX_LENGTH: ReadonlyMap<string, number> = new Map([['x', 2], ['u', 4], ['U', 8]])
-/** The string that starts with the quote at `at`, over line ends if need be; null where it never ends. */
+
+/** Parses the string that starts with the quote at `at`, over one or several lines; null where it never ends. */
 export function readQuoted(text: string, at: number): { readonly value: string; readonly end: number } | null {
   return text[at] === "'" ? readSingle(text, at + 1) : readDouble(text, at + 1)
 }
@@ -27,19 +28,19 @@ export function unescape(text: string): string {
   return value + text.slice(from)
 }
 
-/** What an unquoted word stands for. */
+/** The value of an unquoted word. */
 export function resolvePlain(word: string): FrontValue {
   switch (word) {
     case '': case '~': case 'null': case 'Null': case 'NULL': return null
     case 'true': case 'True': case 'TRUE': return true
     case 'false': case 'False': case 'FALSE': return false
   }
-  // `007` and `1.10` are codes and versions: what a number would not print again stays text.
+  // `007` and `1.10` are codes and versions: a word stays text if its number would print otherwise.
   const number = Number(word)
   return String(number) === word ? number : word
 }
 
-/** Line breaks inside a scalar: one is a space, each further one a line break; white space around them falls. */
+/** Folds line breaks: one is a space, each further one a line break; white space around them is dropped. */
 export function foldLines(text: string): string {
   if (!text.includes('\n')) return text
   const lines = text.split('\n')
@@ -47,16 +48,16 @@ export function foldLines(text: string): string {
   let folded = ''
   let breaks = 0
   for (const [index, line] of lines.entries()) {
-    const kept = index === 0 ? line.trimEnd() : index === last ? line.trimStart() : line.trim()
+    const words = index === 0 ? line.trimEnd() : index === last ? line.trimStart() : line.trim()
     if (index > 0) breaks += 1
-    if (kept === '' && index !== last) continue
-    folded += (breaks === 0 ? '' : breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)) + kept
+    if (words === '' && index !== last) continue
+    folded += (breaks === 0 ? '' : breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)) + words
     breaks = 0
   }
   return folded
 }
 
-/** `''` is a quote. */
+/** In single quotes, `''` is a quote. */
 function readSingle(text: string, start: number) {
   for (let at = text.indexOf("'", start); at !== -1; at = text.indexOf("'", at + 2)) {
     if (text[at + 1] !== "'") return { value: foldLines(text.slice(start, at)).replaceAll("''", "'"), end: at + 1 }
@@ -80,7 +81,7 @@ function readDouble(text: string, start: number) {
   return null
 }
 
-/** What stands behind a backslash. */
+/** Parses the escape after a backslash. */
 function readEscape(text: string, at: number): { readonly value: string; readonly end: number } {
   const char = text[at] ?? ''
   const digits = HEX_LENGTH.get(char)

@@ -1,16 +1,16 @@
 /**
- * The part of YAML 1.2 that frontmatter is written in -> maps, lists and
- * scalars. Read: block and inline collections, plain and quoted scalars over
- * several lines, `|` and `>` with their indicators, comments. Anchors and tags
- * are passed over. What can't be read is left out with a warning that names its
- * line, and reading goes on behind it.
+ * The part of YAML 1.2 that frontmatter uses -> maps, lists and scalars:
+ * block and inline collections, plain and quoted scalars over several lines,
+ * `|` and `>` with their indicators, comments. Anchors and tags are skipped. A
+ * value that can't be read is left out with a warning that names its line, and
+ * parsing continues after it.
  */
 import { type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from './value.ts'
 import { blockScalarText, readBlockScalarHeader } from './yaml-block-scalar.ts'
 import { readFlow } from './yaml-flow.ts'
 import { foldLines, readQuoted, resolvePlain } from './yaml-scalar.ts'
 
-/** Warnings of one file; more of them say nothing new. */
+/** Warnings of one file; a file with more has one fault many times. */
 const MAX_WARNINGS = 20
 /** UTF-16 units of the source that a warning shows. */
 const MAX_EXCERPT = 40
@@ -18,7 +18,7 @@ const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
 
 /**
  * A line as offsets of the text. `start`, its first character that is no
- * indentation, and `indent` move on when `- ` is read off it.
+ * indentation, and `indent` grow when `- ` is read.
  */
 interface Line {
   readonly number: number
@@ -28,14 +28,14 @@ interface Line {
   indent: number
 }
 
-/** Where a value stands: what is deeper than `parentIndent` belongs to it. */
-interface Place {
+/** The position of a value: the lines deeper than `parentIndent` belong to it. */
+interface ValuePosition {
   readonly line: Line
   readonly parentIndent: number
   readonly depth: number
 }
 
-/** Reads a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
+/** Parses a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseYaml(text: string, firstLine: number): FrontData {
   const lines = linesOf(text, firstLine)
   const warnings: { line: number; message: string }[] = []
@@ -45,17 +45,17 @@ export function parseYaml(text: string, firstLine: number): FrontData {
     if (warnings.length < MAX_WARNINGS) warnings.push({ line: line.number, message: `Frontmatter: ${what}` })
   }
 
-  /** The next line that says something. */
+  /** The next line with content. */
   function peek(): Line | null {
-    while (at < lines.length && isSilent(text, lines[at]!)) at += 1
-    return lines[at] ?? null
+    for (let line = lines[at]; line !== undefined; line = lines[(at += 1)]) if (!isSilent(text, line)) return line
+    return null
   }
 
   function skipDeeper(parentIndent: number): void {
     for (let line = peek(); line !== null && line.indent > parentIndent; line = peek()) at += 1
   }
 
-  /** All that stands deeper than `parentIndent`; undefined where it can't be read. */
+  /** The value of the lines deeper than `parentIndent`; undefined where it can't be read. */
   function readBlock(parentIndent: number, depth: number): FrontValue | undefined {
     const line = peek()
     if (line === null || line.indent <= parentIndent) return null
@@ -96,49 +96,62 @@ export function parseYaml(text: string, firstLine: number): FrontData {
     return map
   }
 
-  /** The value that starts at `from` on the current line; leaves all its lines behind. */
-  function readValue(from: number, place: Place): FrontValue | undefined {
-    const { line, parentIndent, depth } = place
+  /** The value that starts at `from` on the current line; moves to the line after it. */
+  function readValue(from: number, position: ValuePosition): FrontValue | undefined {
+    const { line, parentIndent, depth } = position
     const start = skipProperties(text, from, line.end)
     at += 1
     if (start === line.end || isComment(text, start)) return readNested(parentIndent, depth + 1)
-    const char = text[start]!
-    if ('[{"\''.includes(char)) return readDelimited(start, place)
+    const char = text.charAt(start)
+    if ('[{"\''.includes(char)) return readDelimited(start, position)
     if (char === '*') return warn(line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
     const header = char === '|' || char === '>' ? readBlockScalarHeader(text.slice(start, line.end)) : null
-    if (header === null) return readPlain(start, place)
-    const first = at
-    while (at < lines.length && (lines[at]!.start === lines[at]!.end || lines[at]!.indent > parentIndent)) at += 1
-    return blockScalarText(lines.slice(first, at).map((one) => text.slice(one.from, one.end)), header, parentIndent)
+    if (header === null) return readPlain(start, position)
+    return blockScalarText(takeScalarLines(parentIndent), header, parentIndent)
   }
 
-  /** What stands below a key; a list may stand right below it, no deeper. */
+  /** The lines of a block scalar: blank ones, and those deeper than `parentIndent`. */
+  function takeScalarLines(parentIndent: number): string[] {
+    const scalar: string[] = []
+    for (let line = lines[at]; line !== undefined; line = lines[(at += 1)]) {
+      if (line.start < line.end && line.indent <= parentIndent) break
+      scalar.push(text.slice(line.from, line.end))
+    }
+    return scalar
+  }
+
+  /** The value below a key; a list may be no deeper than its key. */
   function readNested(parentIndent: number, depth: number): FrontValue | undefined {
     const line = peek()
     if (line !== null && line.indent === parentIndent && isItem(text, line)) return readSequence(parentIndent, depth)
     return readBlock(parentIndent, depth)
   }
 
-  /** A quoted string, an inline list or map; its lines are deeper, but for closing brackets. */
-  function readDelimited(start: number, { line, parentIndent }: Place): FrontValue | undefined {
-    const belongs = (one: Line) => one.indent > parentIndent || isSilent(text, one) || isClosing(text, one)
-    let last = at
-    while (last < lines.length && belongs(lines[last]!)) last += 1
-    const source = text.slice(0, lines[last - 1]!.end)
+  /** A quoted string, an inline list or map; its lines are deeper, except closing brackets. */
+  function readDelimited(start: number, { line, parentIndent }: ValuePosition): FrontValue | undefined {
+    const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(text, next)
+    const inside: Line[] = []
+    for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
+    const source = text.slice(0, (inside.at(-1) ?? line).end)
     const isQuoted = source[start] === '"' || source[start] === "'"
-    const found = isQuoted ? (readQuoted(source, start) ?? UNCLOSED_QUOTE) : readFlow(source, start)
-    if ('problem' in found) {
-      at = last
-      return warn(line, `"${excerpt(text, line.start, line.end)}" can't be read: ${found.problem}`)
+    const result = isQuoted ? (readQuoted(source, start) ?? UNCLOSED_QUOTE) : readFlow(source, start)
+    if ('problem' in result) {
+      at += inside.length
+      return warn(line, `"${excerpt(text, line.start, line.end)}" can't be read: ${result.problem}`)
     }
-    while (lines[at - 1]!.end < found.end) at += 1
-    const rest = skipSpaces(text, found.end, lines[at - 1]!.end)
-    if (rest === lines[at - 1]!.end || isComment(text, rest)) return found.value
-    return warn(line, `"${excerpt(text, line.start, line.end)}" can't be read: text behind the end of the value`)
+    let last = line
+    for (const next of inside) {
+      if (last.end >= result.end) break
+      last = next
+      at += 1
+    }
+    const after = skipSpaces(text, result.end, last.end)
+    if (after === last.end || isComment(text, after)) return result.value
+    return warn(line, `"${excerpt(text, line.start, line.end)}" can't be read: text after the end of the value`)
   }
 
-  /** Plain words go on over all lines that are deeper. */
-  function readPlain(start: number, { line, parentIndent }: Place): FrontValue {
+  /** Plain words continue on all deeper lines. */
+  function readPlain(start: number, { line, parentIndent }: ValuePosition): FrontValue {
     const parts = [text.slice(start, endOfPlain(text, start, line.end))]
     for (let next = lines[at]; next !== undefined; next = lines[at]) {
       const isBlank = next.start === next.end
@@ -154,8 +167,8 @@ export function parseYaml(text: string, firstLine: number): FrontData {
   const data = new Map<string, FrontValue>()
   for (let line = peek(); line !== null; line = peek()) {
     const isInline = text[line.start] === '{'
-    const found = isInline ? readValue(line.start, { line, parentIndent: -1, depth: 1 }) : readMapping(line.indent, 1)
-    if (found instanceof Map) for (const [key, value] of found) if (!data.has(key)) data.set(key, value)
+    const map = isInline ? readValue(line.start, { line, parentIndent: -1, depth: 1 }) : readMapping(line.indent, 1)
+    if (map instanceof Map) for (const [key, value] of map) if (!data.has(key)) data.set(key, value)
   }
   return { data, warnings }
 }
@@ -163,8 +176,8 @@ export function parseYaml(text: string, firstLine: number): FrontData {
 function linesOf(text: string, firstLine: number): Line[] {
   const lines: Line[] = []
   for (let from = 0; from < text.length; ) {
-    const found = text.indexOf('\n', from)
-    const end = found === -1 ? text.length : found
+    const lineBreak = text.indexOf('\n', from)
+    const end = lineBreak === -1 ? text.length : lineBreak
     let start = from
     while (start < end && text[start] === ' ') start += 1
     lines.push({ number: firstLine + lines.length, from, end, start, indent: start - from })
@@ -178,7 +191,7 @@ function isSilent(text: string, { start, end }: Line): boolean {
   return skipSpaces(text, start, end) === end || isComment(text, start)
 }
 
-/** A `#` counts behind white space only. */
+/** A `#` starts a comment after white space only. */
 function isComment(text: string, at: number): boolean {
   return text[at] === '#' && (at === 0 || isSpace(text[at - 1]))
 }
@@ -192,12 +205,12 @@ function isItem(text: string, { start, end }: Line): boolean {
   return text[start] === '-' && (start + 1 === end || isSpace(text[start + 1]))
 }
 
-/** A bracket that ends an inline list or map may stand no deeper than its key. */
+/** A bracket that ends an inline list or map may be no deeper than its key. */
 function isClosing(text: string, { start }: Line): boolean {
   return text[start] === ']' || text[start] === '}'
 }
 
-/** The key of a line and the offset behind its colon. */
+/** The key of a line and the offset after its colon. */
 function findKey(text: string, { start, end }: Line): { readonly name: string; readonly end: number } | null {
   const char = text[start] ?? ''
   if ('\t[{|>*'.includes(char) || (char === '?' && isSpace(text[start + 1]))) return null
@@ -216,7 +229,7 @@ function findKey(text: string, { start, end }: Line): { readonly name: string; r
   return null
 }
 
-/** Passes white space, an `&anchor` and a `!tag`. */
+/** Skips white space, an `&anchor` and a `!tag`. */
 function skipProperties(text: string, from: number, end: number): number {
   let at = skipSpaces(text, from, end)
   while (text[at] === '&' || text[at] === '!') {

@@ -1,42 +1,43 @@
 /**
- * The ids of a page -> the anchor of each heading. An id may stand on the
- * heading, inside it, or on an element before it with no text between: a
- * section that starts with the heading, an empty `<a id>`. No two headings get
- * the same, since browsers open the first element that has it.
+ * The ids of a page -> the anchor of each heading. The id may be that of the
+ * heading, of an element inside it, or of an element above it with no text
+ * between: a section that starts with the heading, an empty `<a id>`. No two
+ * headings get the same, since browsers open the first element that has it.
  */
 
-/** Warnings of one page; a page that earns more has one fault many times. */
+/** Warnings of one page; a page with more has one fault many times. */
 const MAX_WARNINGS = 20
 
+/** The ids of a page that anchors are chosen from. */
 export interface HtmlAnchors {
-  /** An element with these ids begins. */
-  readonly pass: (ids: readonly string[]) => void
-  /** Text came that is no heading's: what was passed opens that text. */
-  readonly settle: () => void
-  /** The anchor of a heading whose start tag is at `at` and that has ids of its own; null for none that is free. */
+  /** Adds the ids of an element that begins. */
+  readonly addCandidates: (ids: readonly string[]) => void
+  /** Drops the ids so far: they are those of the text that follows. */
+  readonly clearCandidates: () => void
+  /** Anchor and line of a heading with these ids whose start tag is at `at`; null where each id is taken. */
   readonly claim: (ids: readonly string[], at: number) => { readonly anchor: string | null; readonly line: number }
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** Offsets must come in ascending order. */
+/** The anchors of one page. Offsets must come in ascending order. */
 export function createHtmlAnchors(html: string): HtmlAnchors {
-  const passed: string[] = []
+  const candidates: string[] = []
   const taken = new Set<string>()
   const warnings: { line: number; message: string }[] = []
   const lineAt = createLineCounter(html)
 
-  const pass = (ids: readonly string[]) => void passed.push(...ids)
+  const addCandidates = (ids: readonly string[]) => void candidates.push(...ids)
 
-  function settle(): void {
-    passed.length = 0
+  function clearCandidates(): void {
+    candidates.length = 0
   }
 
   function claim(ids: readonly string[], at: number) {
     const line = lineAt(at)
-    // Of those before it, the nearest was written for it.
-    const all = [...ids, ...passed.reverse()]
+    // Of the ids above the heading, the nearest was written for it.
+    const all = [...ids, ...candidates.reverse()]
     const anchor = all.find((id) => !taken.has(id)) ?? null
-    settle()
+    clearCandidates()
     if (anchor !== null) taken.add(anchor)
     else if (all.length > 0 && warnings.length < MAX_WARNINGS) {
       const message = `The id "${all[0]}" belongs to an earlier heading; the text joins the section above`
@@ -45,7 +46,7 @@ export function createHtmlAnchors(html: string): HtmlAnchors {
     return { anchor, line }
   }
 
-  return { pass, settle, claim, warnings }
+  return { addCandidates, clearCandidates, claim, warnings }
 }
 
 /** Line of an offset, from 1. */

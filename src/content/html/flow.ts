@@ -1,20 +1,21 @@
 /**
- * What parts the text of HTML elements -> breaks of the section writer. A break
- * is put down only when text follows, so that nested elements which begin or
- * end at one place give one break: the first paragraph of a list item stays on
- * the item's line, and a row of a table stays one line whatever its cells hold.
+ * Starts and ends of HTML elements -> separators of the section writer. A
+ * separator is written only when text follows, so that nested elements which
+ * begin or end at one offset give one separator: the first paragraph of a list
+ * item stays on the item's line, and a table row is one line whatever its cells
+ * hold.
  */
-import type { Break, HeadingStart, SectionWriter } from '../section-writer.ts'
+import type { HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
 
+/** Takes the content of one page in order. */
 export interface HtmlFlow {
-  /** Where a paragraph, or any block, begins or ends. */
+  /** The start or end of a paragraph, or of any other block. */
   readonly edge: () => void
   readonly lineBreak: () => void
-  /** A list; its items follow. */
   readonly openList: () => void
   readonly closeList: () => void
   readonly item: () => void
-  /** Rows and cells of a table that lays out a page are plain blocks. */
+  /** Rows and cells of a `layout` table are plain blocks. */
   readonly openTable: (use: 'data' | 'layout') => void
   readonly closeTable: () => void
   readonly row: () => void
@@ -25,45 +26,45 @@ export interface HtmlFlow {
   readonly heading: (heading: HeadingStart) => void
 }
 
-/** Writes to `writer`. */
+/** A flow that writes to `writer`. */
 export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
   const tables: ('data' | 'layout')[] = []
   let lists = 0
-  let gap: Break = 'none'
-  /** No text came since the current item, cell, list or table began. */
-  let isFresh = false
+  let separator: Separator = 'none'
+  /** Whether the current item, cell, list or table has no text yet. */
+  let isEmpty = false
 
   const isInData = () => tables.at(-1) === 'data'
 
   function edge(): void {
     if (isInData()) writer.prose(' ')
-    else if (!isFresh) gap = 'block'
+    else if (!isEmpty) separator = 'block'
   }
 
   function lineBreak(): void {
     if (isInData()) writer.prose(' ')
     // Two in a row leave an empty line.
-    else if (!isFresh) gap = gap === 'none' ? 'line' : 'block'
+    else if (!isEmpty) separator = separator === 'none' ? 'line' : 'block'
   }
 
-  /** Where one of a row of equals begins: parted from the last by `by`, from what stands before the first by more. */
+  /** The start of an item, row or cell: `by` separates it from the last one, a stronger separator from other text. */
   function begin(by: 'line' | 'cell'): void {
-    if (!isFresh || gap === 'none' || gap === 'cell') gap = by
-    isFresh = true
+    if (!isEmpty || separator === 'none' || separator === 'cell') separator = by
+    isEmpty = true
   }
 
   function openList(): void {
     if (isInData()) return writer.prose(' ')
-    if (!isFresh) gap = lists > 0 ? 'line' : 'block'
+    if (!isEmpty) separator = lists > 0 ? 'line' : 'block'
     lists += 1
-    isFresh = true
+    isEmpty = true
   }
 
   function closeList(): void {
     if (isInData()) return writer.prose(' ')
     lists -= 1
-    gap = lists > 0 ? 'line' : 'block'
-    isFresh = false
+    separator = lists > 0 ? 'line' : 'block'
+    isEmpty = false
   }
 
   function item(): void {
@@ -74,23 +75,23 @@ export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
   function openTable(use: 'data' | 'layout'): void {
     edge()
     tables.push(use)
-    isFresh = true
+    isEmpty = true
   }
 
   function closeTable(): void {
     tables.pop()
-    isFresh = false
+    isEmpty = false
     edge()
   }
 
   const row = () => (isInData() ? begin('line') : edge())
   const cell = () => (isInData() ? begin('cell') : edge())
 
-  /** Puts the break before text that follows now. */
+  /** Writes the separator before text. */
   function flush(): void {
-    writer.part(gap)
-    gap = 'none'
-    isFresh = false
+    writer.separate(separator)
+    separator = 'none'
+    isEmpty = false
   }
 
   function prose(text: string): void {

@@ -1,24 +1,26 @@
 /**
- * The inside of a heading element -> its plain text and the ids that open it.
+ * The content of a heading element -> its plain text and ids.
  */
-import { isFurniture, isUnseen } from './boilerplate.ts'
+import { isBoilerplate, isHidden } from './boilerplate.ts'
 import type { HtmlElement, HtmlVisitor } from './tree.ts'
 
-/** Longest text of a heading, in UTF-16 units; more is prose in the wrong element. */
-const MAX_HEADING = 1_000
+/** UTF-16 units of a heading's text; more is prose in the wrong element. */
+const MAX_HEADING_LENGTH = 1_000
 
+/** A heading element. */
 export interface HtmlHeading {
   /** 1 to 6. */
   readonly depth: number
-  /** White space as it stands in the source; of a heading that is only an image, its `alt`. */
+  /** Text with its white space as in the source; the `alt` of a heading that is only an image. */
   readonly text: string
-  /** Ids of the heading and of what is inside, in order. */
+  /** Ids of the heading and of the elements inside, in order. */
   readonly ids: readonly string[]
   /** Whether the text is too long for a heading. */
   readonly isProse: boolean
 }
 
-export interface HeadingReader extends HtmlVisitor {
+/** A visitor of the content of a heading. */
+export interface HeadingCollector extends HtmlVisitor {
   readonly finish: () => HtmlHeading
 }
 
@@ -35,14 +37,14 @@ export function idsOf({ name, attributes }: HtmlElement): string[] {
   return ids.filter((id) => id !== '')
 }
 
-/** Reads what is inside `heading`. */
-export function createHeadingReader(heading: HtmlElement): HeadingReader {
+/** A collector for the content of `heading`. */
+export function createHeadingCollector(heading: HtmlElement): HeadingCollector {
   const parts: string[] = []
   const images: string[] = []
   const ids = idsOf(heading)
 
   function open(element: HtmlElement): boolean {
-    if (isUnseen(element) || isFurniture(element)) return false
+    if (isHidden(element) || isBoilerplate(element)) return false
     ids.push(...idsOf(element))
     if (element.name === 'br') parts.push(' ')
     else if (element.name === 'img') images.push(element.attributes.get('alt') ?? '')
@@ -52,7 +54,7 @@ export function createHeadingReader(heading: HtmlElement): HeadingReader {
   function finish(): HtmlHeading {
     const words = parts.join('')
     const text = words.trim() === '' ? images.join(' ') : words
-    return { depth: headingDepth(heading.name) ?? 1, text, ids, isProse: text.length > MAX_HEADING }
+    return { depth: headingDepth(heading.name) ?? 1, text, ids, isProse: text.length > MAX_HEADING_LENGTH }
   }
 
   return { open, close: () => {}, text: (text) => void parts.push(text), finish }

@@ -1,17 +1,17 @@
 /**
- * The first look at a page: what its head says, and which of its elements hold
- * the content. The second look (`html`) reads those.
+ * The first pass over a page -> the metadata of its head, and the elements that
+ * hold the content. A second pass reads these.
  */
 import { decodeEntities } from '../entities.ts'
-import { isUnseen } from './boilerplate.ts'
+import { isHidden } from './boilerplate.ts'
 import { headingDepth } from './heading.ts'
 import { createRootFinder } from './roots.ts'
 import type { HtmlRange } from './tokens.ts'
-import { walkHtml } from './tree.ts'
-import type { HtmlElement } from './tree.ts'
+import { type HtmlElement, walkHtml } from './tree.ts'
 
-export interface HtmlSurvey {
-  /** Elements that hold the content, in order; null for the whole page. */
+/** Metadata of one page. */
+export interface HtmlMetadata {
+  /** The elements that hold the content, in order; null for the whole page. */
   readonly roots: readonly HtmlRange[] | null
   /** Whether the author marked the content (`data-pagefind-body`). */
   readonly hasBodyMark: boolean
@@ -24,19 +24,19 @@ export interface HtmlSurvey {
   readonly hidden: 'noindex' | 'redirect' | null
 }
 
-/** A table that is being looked at. */
+/** A table without its end tag so far. */
 interface OpenTable {
   rows: number
   hasCode: boolean
-  /** It holds a table or a heading, which no data does. */
+  /** Whether it holds a table or a heading, which no table of data does. */
   isLayout: boolean
 }
 
-/** Behind the last of these stands the name of the site: `Routing | Site`. */
+/** Separators before the name of the site: `Routing | Site`. The last one counts. */
 const BEFORE_SITE_NAME = [' | ', ' - ', ' – ', ' — ', ' · ']
 
-/** Looks at a whole page; `html` has `\n` as its only line break. */
-export function surveyHtml(html: string): HtmlSurvey {
+/** Reads the metadata of a page; `html` has `\n` as its only line break. */
+export function readHtmlMetadata(html: string): HtmlMetadata {
   const finder = createRootFinder()
   const tables: OpenTable[] = []
   const layoutTables = new Set<number>()
@@ -49,7 +49,7 @@ export function surveyHtml(html: string): HtmlSurvey {
     const { name, attributes } = element
     isInTitle = name === 'title' && title === null
     if (isInTitle) return true
-    if (isUnseen(element)) return false
+    if (isHidden(element)) return false
     finder.open(element)
     if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
     else if (name === 'meta') readMeta(element, meta)
@@ -69,9 +69,9 @@ export function surveyHtml(html: string): HtmlSurvey {
     finder.close(element, end)
     if (element.name === 'title') isInTitle = false
     if (element.name !== 'table') return
-    const { rows, hasCode, isLayout } = tables.pop()!
-    // One row with code in it: the code beside its line numbers.
-    if (isLayout || (hasCode && rows <= 1)) layoutTables.add(element.at)
+    const table = tables.pop()
+    // A table of one row with code is the code and its line numbers.
+    if (table !== undefined && (table.isLayout || (table.hasCode && table.rows <= 1))) layoutTables.add(element.at)
   }
 
   function text(text: string): void {
@@ -92,7 +92,8 @@ export function surveyHtml(html: string): HtmlSurvey {
 
 function readMeta({ attributes }: HtmlElement, meta: Map<string, string>): void {
   const content = attributes.get('content')?.trim() ?? ''
-  const name = (attributes.get('name') ?? attributes.get('property') ?? attributes.get('http-equiv') ?? '').toLowerCase()
+  const key = attributes.get('name') ?? attributes.get('property') ?? attributes.get('http-equiv') ?? ''
+  const name = key.toLowerCase()
   // Without an address a page only reloads itself.
   if (content === '' || (name === 'refresh' && !/\burl\s*=/i.test(content))) return
   if (!meta.has(name)) meta.set(name, content)

@@ -5,8 +5,8 @@ import { classesOf } from './boilerplate.ts'
 import type { HtmlRange } from './tokens.ts'
 import type { HtmlElement } from './tree.ts'
 
-/** Ways to tell the content of a page, the surest first. */
-const WAYS: readonly ((element: HtmlElement, classes: readonly string[]) => boolean)[] = [
+/** Signs of the element with the content of a page, the surest first. */
+const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boolean)[] = [
   ({ attributes }) => attributes.has('data-pagefind-body'),
   ({ name }) => name === 'main',
   ({ attributes }) => attributes.get('role') === 'main',
@@ -16,48 +16,53 @@ const WAYS: readonly ((element: HtmlElement, classes: readonly string[]) => bool
   (_, classes) => classes.includes('md-content'),
   ({ attributes }) => attributes.get('id') === 'content',
 ]
-/** All elements that the author marked count. */
+/** Index of the author's mark; all elements that have it count. */
 const MARKED = 0
-/** An article counts where it is the only one. */
+/** Index of `<article>`, which counts where it is the only one. */
 const ARTICLE = 3
 
-/** Is shown every element of a page. */
+/** A visitor of every element of a page. */
 export interface RootFinder {
   readonly open: (element: HtmlElement) => void
   readonly close: (element: HtmlElement, end: number) => void
   /**
-   * Elements that hold the content, in order, from the start tag up to the end
-   * tag. Null where none is known to: then it is the whole page.
+   * The elements that hold the content, in order, each from its start tag up to
+   * its end tag. Null for the whole page.
    */
   readonly roots: () => readonly HtmlRange[] | null
-  /** Whether the author marked the content. */
+  /** Whether the author marked the content (`data-pagefind-body`). */
   readonly hasBodyMark: () => boolean
 }
 
+/** A finder for one page. */
 export function createRootFinder(): RootFinder {
-  const found: { start: number; end: number }[][] = WAYS.map(() => [])
-  /** Those that are not closed, outermost first. */
-  const pending: { start: number; end: number }[] = []
+  /** By sign, in order. */
+  const candidates = SIGNS.map((): { readonly start: number; end: number }[] => [])
+  const [marked = []] = candidates
+  /** Candidates without their end so far, outermost first. */
+  const open: { readonly start: number; end: number }[] = []
 
-  function open(element: HtmlElement): void {
+  function openElement(element: HtmlElement): void {
     const classes = classesOf(element)
-    const way = WAYS.findIndex((tells) => tells(element, classes))
-    if (way === -1 || (way === MARKED && found[way]!.at(-1)?.end === Infinity)) return
+    const sign = SIGNS.findIndex((isRoot) => isRoot(element, classes))
+    if (sign === -1 || (sign === MARKED && marked.at(-1)?.end === Infinity)) return
     const root = { start: element.at, end: Infinity }
-    found[way]!.push(root)
-    pending.push(root)
+    candidates[sign]?.push(root)
+    open.push(root)
   }
 
-  function close(element: HtmlElement, end: number): void {
-    if (pending.at(-1)?.start === element.at) pending.pop()!.end = end
+  function closeElement(element: HtmlElement, end: number): void {
+    const root = open.at(-1)
+    if (root?.start !== element.at) return
+    root.end = end
+    open.pop()
   }
 
   function roots(): readonly HtmlRange[] | null {
-    if (hasBodyMark()) return found[MARKED]!
-    const best = found.find((elements, way) => elements.length > 0 && (way !== ARTICLE || elements.length === 1))
+    if (marked.length > 0) return marked
+    const best = candidates.find(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
     return best?.slice(0, 1) ?? null
   }
 
-  const hasBodyMark = () => found[MARKED]!.length > 0
-  return { open, close, roots, hasBodyMark }
+  return { open: openElement, close: closeElement, roots, hasBodyMark: () => marked.length > 0 }
 }

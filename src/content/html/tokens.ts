@@ -1,16 +1,16 @@
 /**
  * HTML text -> tags and text, one at a time and in one pass. Follows the
- * tokenizer of the HTML standard where a reader could tell the difference:
- * quotes hide `>`, a `<` that opens nothing is text, an unclosed tag, comment
- * or quote reaches to the end of the file. Comments, doctypes and processing
+ * tokenizer of the HTML standard where it changes the text of a page: quotes
+ * hide `>`, a `<` that opens nothing is text, an unclosed tag, comment or quote
+ * reaches to the end of the file. Comments, doctypes and processing
  * instructions are dropped.
  */
 import { decodeEntities } from '../entities.ts'
 
-/** Lower-case names; the first of two equal attributes counts. */
+/** The attributes of an element by their lower-case names; the first of two equal ones counts. */
 export type Attributes = ReadonlyMap<string, string>
 
-/** `at` is the offset of the token's first character. Names are lower case, entities decoded. */
+/** A tag or text. `at` is the offset of its first character. Names are lower case, entities decoded. */
 export type HtmlToken =
   | { readonly type: 'text'; readonly text: string; readonly at: number }
   | {
@@ -23,12 +23,13 @@ export type HtmlToken =
     }
   | { readonly type: 'close'; readonly name: string; readonly at: number }
 
+/** The tokens of one page. */
 export interface HtmlTokens {
   /** The next token, null at the end. */
   readonly next: () => HtmlToken | null
   /**
-   * All text up to the end tag of `name`, which is taken as well: what an
-   * element like `script` or `title` holds. Called right behind its start tag.
+   * All text up to the end tag of `name`, which is read as well: the content of
+   * an element like `script` or `title`. Called right after its start tag.
    */
   readonly rawText: (name: string) => string
 }
@@ -51,7 +52,7 @@ export interface HtmlRange {
   readonly end: number
 }
 
-/** Reads `html`, whose line breaks are `\n`, from the tag or text at `start` to the tag at `end`. */
+/** The tokens of `html`, whose line breaks are `\n`, from the tag or text at `start` to the tag at `end`. */
 export function createHtmlTokens(html: string, { start, end }: HtmlRange = { start: 0, end: html.length }): HtmlTokens {
   const commentEnd = /--!?>/g
   let position = start
@@ -76,26 +77,26 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
     return null
   }
 
-  /** Passes `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
+  /** Skips `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
   function declaration(): string | null {
     const at = position
     if (html.startsWith('<![CDATA[', at)) {
-      const end = passTo(']]>', at + 9)
+      const end = skipTo(']]>', at + 9)
       return html.slice(at + 9, end)
     }
     if (html.startsWith('<!--', at)) {
       // From the second hyphen on, since `<!-->` and `<!--->` are whole comments.
       commentEnd.lastIndex = at + 2
       position = commentEnd.exec(html) === null ? html.length : commentEnd.lastIndex
-    } else passTo('>', at + 2)
+    } else skipTo('>', at + 2)
     return null
   }
 
-  /** Moves behind the next `mark` or to the end; where the mark stood. */
-  function passTo(mark: string, from: number): number {
-    const found = html.indexOf(mark, from)
-    position = found === -1 ? html.length : found + mark.length
-    return found === -1 ? html.length : found
+  /** Skips the next `mark`, or to the end; the offset of the mark. */
+  function skipTo(mark: string, from: number): number {
+    const at = html.indexOf(mark, from)
+    position = at === -1 ? html.length : at + mark.length
+    return at === -1 ? html.length : at
   }
 
   function openTag(): HtmlToken | null {
@@ -110,7 +111,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
   function closeTag(): HtmlToken | null {
     const at = position
     if (!isLetter(html.charCodeAt(at + 2))) {
-      passTo('>', at + 2)
+      skipTo('>', at + 2)
       return null
     }
     position = tagNameEnd(html, at + 2)
@@ -118,7 +119,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
     return readAttributes() === null ? null : { type: 'close', name, at }
   }
 
-  /** What stands before the `>` of a tag, which is passed; null where the file ends inside the tag. */
+  /** The attributes before the `>` of a tag, which is skipped; null where the file ends inside the tag. */
   function readAttributes(): Attributes | null {
     let attributes: Map<string, string> | null = null
     while (true) {
@@ -138,7 +139,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
     }
   }
 
-  /** Value of the attribute whose name was just read, empty where it has none; null where a quote never ends. */
+  /** The value of the attribute whose name was just read, empty without one; null where a quote never ends. */
   function readValue(): string | null {
     const equals = spaceEnd(html, position)
     if (html.charCodeAt(equals) !== EQUALS) return ''
@@ -155,7 +156,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
 
   function rawText(name: string): string {
     const start = position
-    // A name is a word of ours, so it needs no escaping.
+    // The name is one of the constants of this room, so it needs no escaping.
     const endTag = new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi')
     endTag.lastIndex = start
     const end = endTag.exec(html)?.index ?? html.length
@@ -172,7 +173,7 @@ function nextMarkup(html: string, from: number): number {
   let at = html.indexOf('<', from)
   while (at !== -1) {
     const code = html.charCodeAt(at + 1)
-    // `</` and the end of the file is text.
+    // `</` at the end of the file is text.
     if (isLetter(code) || code === BANG || code === QUESTION || (code === SLASH && at + 2 < html.length)) return at
     at = html.indexOf('<', at + 1)
   }

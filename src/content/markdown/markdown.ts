@@ -1,25 +1,27 @@
 /**
- * A page written in Markdown or MDX -> its title, its sections and what its
- * frontmatter says. Files that end in `.mdx` are MDX, all others Markdown as
- * CommonMark and GFM have it, with what site generators add.
+ * A page in Markdown or MDX -> its title, its sections and the fields of its
+ * frontmatter. Files that end in `.mdx` are MDX. All others are CommonMark and
+ * GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { readPageFields } from '../frontmatter/page-fields.ts'
-import { createHeadingIds, GITHUB_RULE, type HeadingRule, type KnownHeading } from '../heading-ids.ts'
-import { parseBlocks } from './blocks/blocks.ts'
-import { createFuel } from './syntax/scan-budget.ts'
-import { createMarkdownText, type MarkdownHeading } from './text.ts'
+import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
+import { createBlockWriter } from './block-writer.ts'
+import { parseBlocks } from './blocks/blocks.ts'
+import { createScanBudget } from './syntax/scan-budget.ts'
+import type { MarkdownHeading } from './text-state.ts'
 
+/** Settings for reading a Markdown page. */
 export interface MarkdownOptions {
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number
-  /** How ids are made of headings. Default: as GitHub does. */
+  /** The rule that makes ids of headings. Default: GitHub's. */
   readonly rule?: HeadingRule
-  /** The headings that the site's own generator found on the page, in order. Default: none are known. */
-  readonly headings?: readonly KnownHeading[]
+  /** The headings of the page by the site's own generator, in order. Default: unknown. */
+  readonly headings?: readonly GeneratedHeading[]
 }
 
 /** Reads a page; any text gives a document. */
@@ -27,18 +29,18 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
   return readMarkdownBody(file.path, readFrontmatter(file.text), options)
 }
 
-/** Reads a page whose frontmatter is read. */
+/** Reads a page whose frontmatter is parsed already. */
 export function readMarkdownBody(
   path: string,
-  { data, body, bodyLine, warnings: found }: Frontmatter,
+  { data, body, bodyLine, warnings: frontmatterWarnings }: Frontmatter,
   { depth: maxDepth, rule = GITHUB_RULE, headings = [] }: MarkdownOptions,
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
-  const fuel = createFuel(body.length)
-  const { blocks, references, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, fuel })
+  const budget = createScanBudget(body.length)
+  const { blocks, references, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
 
-  const warnings = [...found]
+  const warnings = [...frontmatterWarnings]
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
   const depths = blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
@@ -56,14 +58,14 @@ export function readMarkdownBody(
     warnings.push({ line, message })
   }
 
-  const write = createMarkdownText({
+  const writeBlock = createBlockWriter({
     writer,
-    context: { isMdx, references, footnotes, fuel },
+    context: { isMdx, references, footnotes, budget },
     frontmatter: data,
     dashes: rule.dashes,
     onHeading,
   })
-  for (const block of blocks) write(block)
+  for (const block of blocks) writeBlock(block)
   const { title, sections } = writer.finish()
   return { ...fields, title, hasBodyMark: false, sections, warnings }
 }

@@ -1,31 +1,31 @@
 /**
- * What a build of Astro made of the entries of a site's collections: their ids,
- * and their headings with the ids that the site's own plugins gave them. JSON
- * that the integration leaves for the command line, which runs no site.
+ * The entries of a site's collections after a build of Astro: their ids, and
+ * their headings with the ids that the site's own plugins gave them. JSON that
+ * the integration writes for the command line, which runs no site.
  */
 import { contentHash } from '../hash.ts'
-import type { KnownHeading } from '../heading-ids.ts'
+import type { GeneratedHeading } from '../heading-ids.ts'
 
-/** Collection -> its entries, as a build had them; JSON. */
+/** Collection -> its entries in a build; JSON. */
 export type AstroOutline = Readonly<Record<string, readonly BuiltEntry[]>>
 
-/** An entry as a build had it. */
+/** An entry in a build. */
 export interface BuiltEntry {
   readonly id: string
   /** Its file, relative to the project. */
   readonly path: string
   /** `bodyHash` of its text. */
   readonly hash: string
-  readonly headings: readonly KnownHeading[]
+  readonly headings: readonly GeneratedHeading[]
 }
 
-/** Tells whether an entry's text, without its frontmatter, is still that of a build. */
+/** The hash of an entry's text without its frontmatter; it is that of the build while the text is the same. */
 export function bodyHash(body: string): Promise<string> {
   return contentHash([{ id: '', text: body.trim() }])
 }
 
-/** The headings of an entry as Astro gives them; what is none is left out. */
-export function decodeHeadings(value: unknown): KnownHeading[] {
+/** The headings of an entry as Astro gives them; items that are no headings are left out. */
+export function decodeHeadings(value: unknown): GeneratedHeading[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((heading: unknown) => {
     const { depth, slug, text } = Object(heading)
@@ -34,7 +34,7 @@ export function decodeHeadings(value: unknown): KnownHeading[] {
   })
 }
 
-/** The outline in a file; entries that are none are left out. */
+/** The outline in a file; items that are no entries are left out. */
 export function decodeAstroOutline(value: unknown): AstroOutline {
   const collections = Object.entries(Object(value)).map(([name, entries]) => [name, decodeEntries(entries)] as const)
   return Object.fromEntries(collections.filter(([, entries]) => entries.length > 0))

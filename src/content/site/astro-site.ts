@@ -1,28 +1,28 @@
 /**
- * What the configuration of an Astro site says of its addresses -> settings
- * that travel as JSON: to the route in its bundle, to the command line in a file.
+ * The configuration of an Astro site -> the settings for its addresses as JSON:
+ * for the route in the site's bundle, for the command line in a file.
  */
 import { type CollectionSettings, isPattern } from './collection.ts'
 import { astroRule } from '../heading-ids.ts'
 import { outOfRange } from '../../base/option.ts'
 
-/** Where the pages of a site are; JSON. */
+/** The addresses of a site's pages; JSON. */
 export interface AstroSite {
   /** Collection -> pattern of its addresses: `/blog/[id]/`. */
   readonly collections: Readonly<Record<string, string>>
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
-  /** First segment of an id -> the language of what is below it. */
+  /** First segment of an id -> the language of the entries below it. */
   readonly locales: Readonly<Record<string, string>>
-  /** Language of all else; null where the site tells none. */
+  /** Language of all other entries; null where the site has none. */
   readonly lang: string | null
-  /** Major version of Astro: each makes ids of headings in its own way. */
+  /** Major version of Astro: each has its own rule for ids of headings. */
   readonly major: number
   /** Whether SmartyPants is turned off. */
   readonly isPlain: boolean
 }
 
-/** The part of Astro's configuration that says where pages are. */
+/** The part of Astro's configuration that decides the addresses of pages. */
 export interface AstroAddresses {
   readonly base?: string | undefined
   readonly trailingSlash?: string | undefined
@@ -65,12 +65,12 @@ export function resolveAstroSite(
   }
 }
 
-/** How such a site's entries become pages. */
+/** The settings for reading the entries of such a site as pages. */
 export function collectionSettings({ base, locales, lang, major, isPlain }: AstroSite): CollectionSettings {
   return { base, depth: 6, rule: astroRule(major, isPlain), locales, lang }
 }
 
-/** As Starlight writes its own links. */
+/** The pattern of Starlight's own links. */
 function defaultPattern({ trailingSlash, build }: AstroAddresses): string {
   if (build?.format === 'file') return '/[id].html'
   return trailingSlash === 'never' ? '/[id]' : '/[id]/'
@@ -80,11 +80,11 @@ function languageOf(locale: AstroLocale): [path: string, code: string] {
   return typeof locale === 'string' ? [locale, locale] : [locale.path, locale.codes[0] ?? locale.path]
 }
 
-/** The same out of a file; null for what is no such record. */
+/** The addresses in a file; null for any other value. */
 export function decodeAstroSite(value: unknown): AstroSite | null {
   const { collections, base, locales, lang, major, isPlain } = Object(value)
-  const isWhole = isTexts(collections) && Object.values(collections).every(isPattern) && isTexts(locales)
-  if (!isWhole || typeof base !== 'string' || !/^\/(?:.*\/)?$/.test(base) || typeof major !== 'number') return null
+  const isComplete = isTexts(collections) && Object.values(collections).every(isPattern) && isTexts(locales)
+  if (!isComplete || typeof base !== 'string' || !/^\/(?:.*\/)?$/.test(base) || typeof major !== 'number') return null
   return { collections, base, locales, lang: typeof lang === 'string' ? lang : null, major, isPlain: isPlain === true }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Files of a content folder -> the pages of a site. Which files count is told
- * by their names alone (`selectFiles`), so that texts can be read one after
- * the other; what holds for the site as a whole is settled at the end.
+ * Files of a content folder -> the pages of a site. The files are selected by
+ * their names alone (`selectFiles`), so that texts can be read one by one; the
+ * decisions for the site as a whole follow at the end.
  *
  * Pages are in order of their slugs, segment by segment in code-unit order, a
  * page before those below it: `index`, `guides`, `guides/api`, `guides-old`.
@@ -16,6 +16,7 @@ import type { ContentSettings } from '../settings.ts'
 /** `404.html`, `fr/404/index.html`. */
 const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404(?:\/index)?\.[a-z]+$/i
 
+/** The pages of a site. */
 export interface Site {
   readonly pages: readonly Page[]
   readonly warnings: readonly Warning[]
@@ -23,55 +24,58 @@ export interface Site {
   readonly hidden: number
 }
 
-/** A file that may be searched. */
-interface Found extends Pick<Document, 'hasBodyMark' | 'warnings'> {
+/** A page of a file that may be searched. */
+interface ReadPage extends Pick<Document, 'hasBodyMark' | 'warnings'> {
   readonly page: Page
 }
 
-/** Takes the files of a site one after the other. */
-export interface SiteReader {
+/** Takes the files of a site one by one. */
+export interface SiteBuilder {
   readonly add: (file: SourceFile) => void
   readonly finish: () => Site
 }
 
-/** Whether a file or folder of this name belongs to the site, not to the tools that make it. */
+/** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
   return !name.startsWith('_') && !name.startsWith('.') && name !== 'node_modules'
 }
 
 /**
- * The files that hold the pages of a site, in the order in which they count
- * when two have the same slug. A folder with at least as many HTML as Markdown
- * files is a built site, of which the HTML is read; else the Markdown is.
+ * The files that hold the pages of a site; of two with the same slug the first
+ * counts. In a folder with at least as many HTML as Markdown files, a built
+ * site, these are the HTML files; else the Markdown files.
  */
 export function selectFiles(paths: Iterable<string>): string[] {
-  const found = { html: [] as string[], markdown: [] as string[] }
+  const html: string[] = []
+  const markdown: string[] = []
   for (const path of paths) {
     const format = formatOf(path)
-    if (format !== null && path.split('/').every(isPublicName) && !NOT_FOUND_PAGE.test(path)) found[format].push(path)
+    if (format === null || !path.split('/').every(isPublicName) || NOT_FOUND_PAGE.test(path)) continue
+    if (format === 'html') html.push(path)
+    else markdown.push(path)
   }
-  const files = found.html.length >= found.markdown.length ? found.html : found.markdown
+  const files = html.length >= markdown.length ? html : markdown
   return sortedBy(files, (path) => [orderKey(pathSlug(path)), folderRank(path), path].join('\0'))
 }
 
-/** Reads the files of a site, as selected, in any number of steps. */
-export function createSiteReader(settings: ContentSettings): SiteReader {
-  const found: Found[] = []
+/** A builder for one site; it takes the files in the order of `selectFiles`. */
+export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
+  const read: ReadPage[] = []
   let hidden = 0
 
   function add(file: SourceFile): void {
-    const read = formatOf(file.path) === 'html' ? readHtml : readMarkdown
-    const document = read(file, { depth: settings.depth })
-    if (document.hidden === null) found.push(placed(file.path, document, settings))
+    const readDocument = formatOf(file.path) === 'html' ? readHtml : readMarkdown
+    const document = readDocument(file, { depth: settings.depth })
+    if (document.hidden === null) read.push(pageOf(file.path, document, settings))
     else hidden += 1
   }
 
   function finish(): Site {
-    // As soon as one page marks what is to be searched, pages without a mark are not.
-    const isMarked = found.some(({ hasBodyMark }) => hasBodyMark)
-    const shown = found.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
+    // If one page marks the content to search, pages without a mark are hidden.
+    const isMarked = read.some(({ hasBodyMark }) => hasBodyMark)
+    const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
     const { pages, warnings } = orderPages(shown)
-    return { pages: withoutLoneGroups(pages), warnings, hidden: hidden + found.length - shown.length }
+    return { pages: withoutLoneGroups(pages), warnings, hidden: hidden + read.length - shown.length }
   }
 
   return { add, finish }
@@ -79,18 +83,18 @@ export function createSiteReader(settings: ContentSettings): SiteReader {
 
 /** The site that the selected files make. */
 export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSettings): Site {
-  const reader = createSiteReader(settings)
-  for (const file of files) reader.add(file)
-  return reader.finish()
+  const builder = createSiteBuilder(settings)
+  for (const file of files) builder.add(file)
+  return builder.finish()
 }
 
 /** The pages in the order of their slugs, the first of those that share one, and all warnings. */
-export function orderPages(found: Iterable<Pick<Found, 'page' | 'warnings'>>): Pick<Site, 'pages' | 'warnings'> {
+export function orderPages(read: Iterable<Pick<ReadPage, 'page' | 'warnings'>>): Pick<Site, 'pages' | 'warnings'> {
   const pages = new Map<string, Page>()
   const warnings: Warning[] = []
-  for (const { page, warnings: own } of found) {
+  for (const { page, warnings: pageWarnings } of read) {
     const { slug, path } = page
-    for (const warning of own) warnings.push({ path, ...warning })
+    for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
     if (first === undefined) pages.set(slug, page)
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
@@ -99,16 +103,16 @@ export function orderPages(found: Iterable<Pick<Found, 'page' | 'warnings'>>): P
 }
 
 /**
- * A page at its place. A copy, since the strings of a document are parts of the
- * text of its file, all of which they keep in memory.
+ * The page of a document. A copy, since the strings of a document are parts of
+ * the text of its file, all of which they keep in memory.
  */
-function placed(path: string, document: Document, settings: ContentSettings): Found {
+function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
   const { description, lang, sections, hasBodyMark, warnings } = document
   const page = { path, description, lang, sections, ...addressOf(path, document, settings) }
   return structuredClone({ page, hasBodyMark, warnings })
 }
 
-/** Built sites give each page a folder; one that holds nothing else is no group. */
+/** Built sites give each page a folder; a folder with one page is no group. */
 function withoutLoneGroups(pages: readonly Page[]): Page[] {
   const below = pages.filter(({ slug }) => slug.includes('/'))
   const folders = new Set(below.map(({ slug }) => slug.slice(0, slug.indexOf('/'))))
@@ -116,13 +120,13 @@ function withoutLoneGroups(pages: readonly Page[]): Page[] {
   return pages.map((page) => (isLone(page) ? { ...page, group: null } : page))
 }
 
-/** `index` comes before `README` and before the file beside their folder. */
+/** `index` comes before `README`, and both before the file with the name of their folder. */
 function folderRank(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return /^index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
 }
 
-/** Sorts as the segments of the slug do one by one. */
+/** A key that sorts slugs segment by segment. */
 function orderKey(slug: string): string {
   return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')
 }

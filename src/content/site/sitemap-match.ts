@@ -1,59 +1,66 @@
 /**
- * Addresses of a site's pages against those its sitemap lists, as paths in one
- * spelling: hosts, percent-encoding, `index.html`, `.html` and a slash at the
- * end make no difference. Also finds the base path that makes them agree.
+ * Addresses of a site's pages compared with those in its sitemap, as normalized
+ * paths: hosts, percent-encoding, `index.html`, `.html` and a slash at the end
+ * make no difference. Also finds the base path with which they agree.
  */
 import { encodePath } from '../address.ts'
 
-/** How pages and sitemap agree. */
+/** Differences between pages and sitemap. */
 export interface SitemapMatch {
   /** Addresses of pages that the sitemap does not list, at the base that fits best. */
   readonly unlisted: readonly string[]
-  /** Addresses of the sitemap where no page is, at that base. */
+  /** Addresses of the sitemap without a page, at that base. */
   readonly unknown: readonly string[]
-  /** Path, with a slash at both ends, that the pages are below by the sitemap; null where it is the one they have. */
+  /** Path of the pages by the sitemap, with a slash at both ends; null where it is their own. */
   readonly base: string | null
-  /** Whether pages end in a slash by the sitemap; null where theirs do the same, or where the sitemap has both. */
+  /** Whether pages end in a slash by the sitemap; null where they do as the sitemap says, or the sitemap has both. */
   readonly trailingSlash: boolean | null
 }
 
-/** An address and its path in the one spelling, without slashes at its ends; null where it has none. */
+/** An address and its normalized path, without slashes at its ends; null without a path. */
 interface Keyed {
   readonly url: string
   readonly key: string | null
 }
 
-/** Where an address without a host is taken to be. */
+/** Host of an address without one. */
 const SOME_HOST = 'http://localhost'
-/** Length of a base path that is looked for. */
+/** Segments of a base path. */
 const MAX_BASE_SEGMENTS = 8
-/** Pages named one by one in a warning. */
+/** Pages named in one warning. */
 const MAX_NAMED = 3
 
 /** Compares addresses of pages, all below `base`, with those of a sitemap. */
 export function matchSitemap(urls: readonly string[], locations: readonly string[], base = '/'): SitemapMatch {
-  const own = plainPath(base) ?? ''
-  const pages = keyed(urls, own)
-  const prefix = bestPrefix(pages, keyed(locations, ''), own)
+  const pageBase = plainPath(base) ?? ''
+  const pages = keyed(urls, pageBase)
+  const prefix = bestPrefix(pages, keyed(locations, ''), pageBase)
   const listed = keyed(locations, prefix)
-  const [pageKeys, listedKeys] = [pages, listed].map((all) => new Set(all.map(({ key }) => key)))
   return {
-    unlisted: pages.filter(({ key }) => key === null || !listedKeys!.has(key)).map(({ url }) => url),
-    unknown: listed.filter(({ key }) => key === null || !pageKeys!.has(key)).map(({ url }) => url),
-    base: prefix === own ? null : prefix === '' ? '/' : `/${encodePath(prefix.split('/'))}/`,
+    unlisted: missingFrom(listed, pages),
+    unknown: missingFrom(pages, listed),
+    base: prefix === pageBase ? null : prefix === '' ? '/' : `/${encodePath(prefix.split('/'))}/`,
     trailingSlash: slashOf(pages, listed),
   }
 }
 
-/** What a site's owner should know of it, a line each; `own` is the base the pages have, `pages` their number. */
-export function describeMatch({ unlisted, base, trailingSlash }: SitemapMatch, pages: number, own: string): string[] {
+/** Addresses of `candidates` that have no equal among `addresses`. */
+function missingFrom(addresses: readonly Keyed[], candidates: readonly Keyed[]): string[] {
+  const keys = new Set(addresses.map(({ key }) => key))
+  return candidates.filter(({ key }) => key === null || !keys.has(key)).map(({ url }) => url)
+}
+
+/** Messages for the site's owner, one line each; `pageBase` is the base of the pages, `pages` their number. */
+export function describeMatch(match: SitemapMatch, pages: number, pageBase: string): string[] {
+  const { unlisted, base, trailingSlash } = match
   const lines: string[] = []
   if (base !== null) {
-    const wanted = URL.canParse(own) ? new URL(base, own).href : base
-    lines.push(`The sitemap has the pages below ${wanted}, not ${own}: links need \`--base ${wanted}\``)
+    const wanted = URL.canParse(pageBase) ? new URL(base, pageBase).href : base
+    lines.push(`The sitemap has the pages below ${wanted}, not ${pageBase}: links need \`--base ${wanted}\``)
   }
   if (trailingSlash !== null) {
-    const [form, advice] = trailingSlash ? ['with', 'leave `--no-trailing-slash` out'] : ['without', 'pass `--no-trailing-slash`']
+    const form = trailingSlash ? 'with' : 'without'
+    const advice = trailingSlash ? 'leave `--no-trailing-slash` out' : 'pass `--no-trailing-slash`'
     lines.push(`The sitemap writes addresses ${form} a slash at the end: ${advice} for links to do the same`)
   }
   if (unlisted.length > 0) {
@@ -75,7 +82,7 @@ function keyed(urls: readonly string[], prefix: string): Keyed[] {
 }
 
 /**
- * Path of an address in the one spelling, null for what is none:
+ * The normalized path of an address, null for a text that is no address:
  * `https://example.com/docs/a%20b/index.html?x` is `docs/a b`.
  */
 export function plainPath(url: string): string | null {
@@ -86,7 +93,7 @@ export function plainPath(url: string): string | null {
   return path.split('/').filter((segment) => segment !== '').map(decodeSegment).join('/')
 }
 
-/** Names of files differ between systems in how they compose letters. */
+/** Decodes and normalizes a segment: systems compose the letters of file names in different ways. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment).normalize()
@@ -96,11 +103,11 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * The path in front of the most pages of the sitemap. Another than `own` has
- * to be that of at least half of all that could agree: one page that happens
- * to have the name of another is no proof.
+ * The path before most pages of the sitemap. A path other than `pageBase` must
+ * fit at least half of the pages that could agree, since single pages may have
+ * the same name by chance.
  */
-function bestPrefix(pages: readonly Keyed[], listed: readonly Keyed[], own: string): string {
+function bestPrefix(pages: readonly Keyed[], listed: readonly Keyed[], pageBase: string): string {
   const keys = new Set(pages.map(({ key }) => key))
   const votes = new Map<string, number>()
   for (const key of new Set(listed.flatMap(({ key }) => key ?? []))) {
@@ -110,22 +117,23 @@ function bestPrefix(pages: readonly Keyed[], listed: readonly Keyed[], own: stri
       if (keys.has(segments.slice(depth).join('/'))) votes.set(prefix, (votes.get(prefix) ?? 0) + 1)
     }
   }
-  let best = own
+  let best = pageBase
   for (const [prefix, count] of votes) if (count > (votes.get(best) ?? 0)) best = prefix
-  return 2 * (votes.get(best) ?? 0) >= Math.min(pages.length, listed.length) ? best : own
+  return 2 * (votes.get(best) ?? 0) >= Math.min(pages.length, listed.length) ? best : pageBase
 }
 
-/** How all pages that are listed end by the sitemap, where theirs end otherwise. */
+/** Whether all listed pages end in a slash in the sitemap and not in their own addresses, or the reverse; else null. */
 function slashOf(pages: readonly Keyed[], listed: readonly Keyed[]): boolean | null {
-  const places = new Map(listed.map(({ key, url }) => [key, url]))
+  const locations = new Map(listed.map(({ key, url }) => [key, url]))
   const pairs = pages.flatMap(({ key, url }) => {
-    const place = places.get(key)
-    // The root has a slash either way, and a file's own name says nothing of the others.
-    return !key || place === undefined || isFile(url) || isFile(place) ? [] : [[hasSlash(url), hasSlash(place)] as const]
+    const location = locations.get(key)
+    // The root always has a slash, and the address of a file never has one.
+    if (!key || location === undefined || isFile(url) || isFile(location)) return []
+    return { page: hasSlash(url), sitemap: hasSlash(location) }
   })
   const [first] = pairs
-  if (first === undefined || !pairs.every(([own, wanted]) => own !== wanted && wanted === first[1])) return null
-  return first[1]
+  const isSame = pairs.every(({ page, sitemap }) => page !== sitemap && sitemap === first?.sitemap)
+  return isSame ? (first?.sitemap ?? null) : null
 }
 
 function isFile(url: string): boolean {

@@ -1,12 +1,12 @@
 /**
- * Text of a sitemap or sitemap index -> the addresses in it, as written. After
- * the protocol of sitemaps.org, with or without namespace prefixes, references
- * and CDATA. Any text gives addresses; what is wrong with it is a warning.
+ * Text of a sitemap or sitemap index -> the addresses in it, as written. By the
+ * protocol of sitemaps.org, with or without namespace prefixes, character
+ * references and CDATA. Any text gives addresses; its faults are warnings.
  */
 import type { Document } from '../document.ts'
 import { createHtmlTokens } from '../html/tokens.ts'
 
-/** What the protocol lets one sitemap hold. */
+/** The limits of one sitemap, by the protocol. */
 export const SITEMAP_LIMITS = {
   /** Addresses of pages, or of further sitemaps. */
   locations: 50_000,
@@ -14,12 +14,12 @@ export const SITEMAP_LIMITS = {
   bytes: 50 * 1024 * 1024,
 }
 
-/** Names that sitemaps have by convention, an index first; relative to where the site begins. */
+/** Names of sitemaps by convention, those of an index first; relative to the root of the site. */
 export const USUAL_NAMES = ['sitemap-index.xml', 'sitemap_index.xml', 'sitemap.xml']
 
 /** Characters of an address, by the protocol. */
 const MAX_LOCATION = 2_048
-/** Elements within each other; a sitemap needs three, its extensions a few more. */
+/** Depth of nested elements; a sitemap needs three, its extensions a few more. */
 const MAX_DEPTH = 32
 
 /** Root element -> the elements it lists. */
@@ -28,7 +28,7 @@ const ENTRY_OF: ReadonlyMap<string, string> = new Map([
   ['sitemapindex', 'sitemap'],
 ])
 
-/** What one sitemap lists. */
+/** The addresses in one sitemap. */
 export interface Sitemap {
   /** Addresses of pages, in order; none in a sitemap index. */
   readonly pages: readonly string[]
@@ -37,19 +37,20 @@ export interface Sitemap {
   readonly warnings: Document['warnings']
 }
 
-/** Reads a sitemap. Text that is none has no addresses and a warning. */
+/** Reads a sitemap. Any other text has no addresses and a warning. */
 export function readSitemap(xml: string): Sitemap {
   const text = xml.replace(/\r\n?/g, '\n')
   const { locations, root, problem } = readLocations(text)
   const warnings = problem === null ? [] : [{ line: lineAt(text, problem.at), message: problem.message }]
-  return root === 'sitemapindex' ? { pages: [], sitemaps: locations, warnings } : { pages: locations, sitemaps: [], warnings }
+  const isIndex = root === 'sitemapindex'
+  return { pages: isIndex ? [] : locations, sitemaps: isIndex ? locations : [], warnings }
 }
 
-/** Addresses that the `Sitemap:` lines of a robots.txt name, as many as one sitemap may. */
+/** The addresses in the `Sitemap:` lines of a robots.txt, at most as many as in one sitemap. */
 export function readRobotsSitemaps(text: string): string[] {
   const locations: string[] = []
-  for (const [, location] of text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)) {
-    if (locations.push(location!) === SITEMAP_LIMITS.locations) break
+  for (const [, location = ''] of text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)) {
+    if (locations.push(location) === SITEMAP_LIMITS.locations) break
   }
   return locations
 }
@@ -61,9 +62,9 @@ interface Problem {
 
 interface Locations {
   readonly locations: readonly string[]
-  /** Name of the outermost element, null where there is none. */
+  /** Name of the outermost element, null without one. */
   readonly root: string | null
-  /** The first thing that is wrong. */
+  /** The first fault. */
   readonly problem: Problem | null
 }
 
@@ -72,20 +73,21 @@ function readLocations(xml: string): Locations {
   const locations: string[] = []
   const path: string[] = []
   let root: string | null = null
-  /** Text of the location that is being read, null outside of one. */
+  /** Text of the open location, null outside of one. */
   let location: string | null = null
   let problem: Problem | null = null
 
   function close(name: string, at: number): void {
-    const place = path.lastIndexOf(name)
-    if (place !== path.length - 1) problem ??= { message: `Broken XML: </${name}> closes nothing`, at }
-    if (place === -1) return
-    path.length = place
+    const depth = path.lastIndexOf(name)
+    if (depth !== path.length - 1) problem ??= { message: `Broken XML: </${name}> closes nothing`, at }
+    if (depth === -1) return
+    path.length = depth
     if (name !== 'loc' || location === null) return
-    const found = location.trim()
+    const address = location.trim()
     location = null
-    if (found.length > MAX_LOCATION) problem ??= { message: `Left out: an address of more than ${MAX_LOCATION} characters`, at }
-    else if (found !== '') locations.push(found)
+    if (address.length > MAX_LOCATION) {
+      problem ??= { message: `Left out: an address of more than ${MAX_LOCATION} characters`, at }
+    } else if (address !== '') locations.push(address)
   }
 
   function stop(message: string, at: number): Locations {
@@ -106,7 +108,7 @@ function readLocations(xml: string): Locations {
     const entry = ENTRY_OF.get(root)
     if (entry === undefined) return stop(notASitemap(root), token.at)
     if (path.length === MAX_DEPTH) return stop('Broken XML: elements are nested too deep', token.at)
-    // Images and videos have locations too, within elements of their own.
+    // Images and videos have locations too, in elements of their own.
     if (name === 'loc' && path.length === 2 && path[1] === entry) {
       if (locations.length === SITEMAP_LIMITS.locations) {
         return stop(`Left out with all that follows: more than ${locations.length} addresses`, token.at)
@@ -127,8 +129,8 @@ function localName(name: string): string {
 }
 
 function notASitemap(root: string | null): string {
-  const found = root === null ? 'no element' : `<${root.slice(0, 40)}>`
-  return `Not a sitemap: it should start with <urlset> or <sitemapindex>, and has ${found}`
+  const element = root === null ? 'no element' : `<${root.slice(0, 40)}>`
+  return `Not a sitemap: it should start with <urlset> or <sitemapindex>, and has ${element}`
 }
 
 function lineAt(text: string, offset: number): number {

@@ -1,29 +1,29 @@
 /**
- * Sections -> batches that one request asks about: small sections share a
- * request, which costs less and keeps neighbours in sight of one another.
+ * Sections -> batches of one request each: small sections share a request,
+ * which costs less and shows the model their neighbours.
  */
 import type { Chunk } from '../../content/chunk.ts'
 
-/** Sections of one batch: what a reply of 4,096 tokens holds with room to spare. */
+/** Sections of one batch: a reply of 4,096 tokens has room for more. */
 const MAX_SECTIONS = 10
 /** UTF-16 units of the texts of one batch. */
 const MAX_BATCH_LENGTH = 16_000
-/** UTF-16 units of one section that a model is shown: what it says stands well before. */
+/** UTF-16 units of one section in a request: the subject of a longer one is clear by then. */
 export const MAX_SECTION_LENGTH = 12_000
 
-/** In the order given; no batch is empty. */
+/** The batches in the given order; no batch is empty. */
 export function batchSections(chunks: readonly Chunk[]): Chunk[][] {
   const batches: Chunk[][] = []
   let length = 0
   for (const chunk of chunks) {
-    const own = Math.min(chunk.text.length, MAX_SECTION_LENGTH)
+    const chunkLength = Math.min(chunk.text.length, MAX_SECTION_LENGTH)
     const last = batches.at(-1)
-    if (last !== undefined && last.length < MAX_SECTIONS && length + own <= MAX_BATCH_LENGTH) {
+    if (last !== undefined && last.length < MAX_SECTIONS && length + chunkLength <= MAX_BATCH_LENGTH) {
       last.push(chunk)
-      length += own
+      length += chunkLength
     } else {
       batches.push([chunk])
-      length = own
+      length = chunkLength
     }
   }
   return batches

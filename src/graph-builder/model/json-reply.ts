@@ -1,6 +1,6 @@
 /**
- * A conversation with a model -> the JSON it replies with. Models wrap JSON into
- * fences and words; what stands between the outermost braces counts.
+ * A conversation with a model -> the JSON of its reply. Models wrap JSON into
+ * fences and words, so the text from the first `{` to the last `}` counts.
  */
 import { AskError } from '../../base/errors.ts'
 import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/model.ts'
@@ -8,7 +8,7 @@ import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/mod
 /** UTF-16 units of one reply. */
 const MAX_REPLY_LENGTH = 400_000
 
-/** What the caller grants one request. */
+/** The bounds of one request. */
 export interface JsonCall {
   readonly signal: AbortSignal
   readonly timeoutMs: number
@@ -16,11 +16,12 @@ export interface JsonCall {
   readonly maxOutputTokens: number
 }
 
+/** A complete reply. */
 export interface JsonReply {
-  /** Null where the reply holds no JSON object. */
+  /** Null for a reply without a JSON object. */
   readonly json: unknown
   readonly finish: Finish
-  /** The reply as it goes back into the conversation. */
+  /** The reply as the next message of the conversation. */
   readonly turn: AssistantTurn
   readonly usage: Usage
 }

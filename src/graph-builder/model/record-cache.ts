@@ -1,10 +1,10 @@
 /**
- * What models said, kept under a key of all that they were asked: the same
- * question to the same model is never paid for twice.
+ * The cache of model replies under a key of the whole question: the same
+ * question to the same model is paid for once.
  */
 import { toHex } from '../../base/hex.ts'
 
-/** Records by key; `put` settles when the record is safe. */
+/** Values by key; `put` resolves when the value is stored. */
 export interface RecordCache {
   readonly get: (key: string) => unknown
   readonly put: (key: string, value: unknown) => Promise<void>

@@ -1,19 +1,21 @@
 /**
- * What a model says of one section, and the proof that it may be believed: no
- * exact string that the section lacks, no order to other models.
+ * A model's description of one section, and its validation: no exact string
+ * that the section lacks, no instruction to other models.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import type { NodeMode } from '../../graph/graph.ts'
 import { type Decode, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
-import { inventedLiterals } from '../verify/validation.ts'
-import { findInvisible, findOrder } from '../verify/prompt-injection.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
+import { findInstruction, findInvisible } from '../verify/prompt-injection.ts'
+import { inventedLiterals } from '../verify/validation.ts'
 
 /** Items of one list of a reply. */
 const MAX_ITEMS = 50
+/** Terms of one section. */
 const MAX_TERMS = 8
-/** UTF-16 units. */
+/** UTF-16 units of one term. */
 const MAX_TERM_LENGTH = 60
+/** UTF-16 units of one definition. */
 const MAX_DEFINITION_LENGTH = 400
 
 /** A term that the section explains. */
@@ -33,10 +35,14 @@ export interface SectionRecord {
 
 const decodeDefinition: Decode<RecordDefinition> = (value, path) => {
   const field = fieldsOf(value, path)
-  return { term: field('term', text).trim(), short: field('short', orNull(text)), definition: foldSpace(field('definition', text)) }
+  return {
+    term: field('term', text).trim(),
+    short: field('short', orNull(text)),
+    definition: foldSpace(field('definition', text)),
+  }
 }
 
-/** Throws `AskError('graph-format')` that names what is wrong. */
+/** The record in the value at a path. Throws `AskError('graph-format')` with the fault. */
 export const decodeRecord: Decode<SectionRecord> = (value, path) => {
   const field = fieldsOf(value, path)
   return {
@@ -47,33 +53,41 @@ export const decodeRecord: Decode<SectionRecord> = (value, path) => {
   }
 }
 
-/** Why a record can't be taken, as an instruction to the one who wrote it; null when it can. */
-export function faultOf({ summary }: SectionRecord, grounds: string): string | null {
+/** The reason to reject a record, as an instruction to the model that wrote it; null for a valid one. */
+export function rejectionReason({ summary }: SectionRecord, evidence: string): string | null {
   if (summary === '') return 'the summary is empty'
-  if (summary.length > MAX_SUMMARY_LENGTH) return `the summary has ${summary.length} characters, at most ${MAX_SUMMARY_LENGTH} are allowed`
-  const invented = inventedLiterals(summary, grounds)
-  if (invented.length > 0) return `the section does not hold ${invented.map((one) => JSON.stringify(one)).join(', ')}; use only exact strings of the section, or none`
-  return isSafe(summary, grounds) ? null : 'the summary gives orders instead of saying what the section says'
+  if (summary.length > MAX_SUMMARY_LENGTH) {
+    return `the summary has ${summary.length} characters, at most ${MAX_SUMMARY_LENGTH} are allowed`
+  }
+  const invented = inventedLiterals(summary, evidence).map((literal) => JSON.stringify(literal)).join(', ')
+  if (invented !== '') {
+    return `the section does not hold ${invented}; use only exact strings of the section, or none`
+  }
+  return isSafe(summary, evidence) ? null : 'the summary gives orders instead of saying what the section says'
 }
 
-/** The record with the terms and definitions that the section bears out. */
-export function proved(record: SectionRecord, grounds: string, { heading, title }: Pick<Chunk, 'heading' | 'title'>): SectionRecord {
-  const words = `${title}\n${heading ?? ''}\n${grounds}`.toLowerCase()
-  const stands = (term: string) => term !== '' && term.length <= MAX_TERM_LENGTH && words.includes(term.toLowerCase())
+/** The record with those of its terms and definitions for which the section has evidence. */
+export function validated(
+  record: SectionRecord,
+  evidence: string,
+  { heading, title }: Pick<Chunk, 'heading' | 'title'>,
+): SectionRecord {
+  const words = `${title}\n${heading ?? ''}\n${evidence}`.toLowerCase()
+  const isTerm = (term: string) => term !== '' && term.length <= MAX_TERM_LENGTH && words.includes(term.toLowerCase())
   return {
     ...record,
-    terms: [...new Set(record.terms.filter(stands))].slice(0, MAX_TERMS),
+    terms: [...new Set(record.terms.filter(isTerm))].slice(0, MAX_TERMS),
     definitions: record.definitions
-      .filter(({ term, definition }) => stands(term) && definition !== '' && definition.length <= MAX_DEFINITION_LENGTH)
-      .filter(({ definition }) => inventedLiterals(definition, grounds).length === 0 && isSafe(definition, grounds))
-      .map((one) => (one.short !== null && stands(one.short) ? one : { ...one, short: null })),
+      .filter(({ term, definition }) => isTerm(term) && definition !== '' && definition.length <= MAX_DEFINITION_LENGTH)
+      .filter(({ definition }) => inventedLiterals(definition, evidence).length === 0 && isSafe(definition, evidence))
+      .map((entry) => (entry.short !== null && isTerm(entry.short) ? entry : { ...entry, short: null })),
   }
 }
 
-/** Whether a text holds nothing for models alone. */
-export function isSafe(text: string, grounds: string): boolean {
-  const order = findOrder(text)
-  return findInvisible(text).length === 0 && (order === null || grounds.includes(order))
+/** True for a text without invisible characters, and without instructions to a model that the evidence lacks. */
+export function isSafe(text: string, evidence: string): boolean {
+  const instruction = findInstruction(text)
+  return findInvisible(text).length === 0 && (instruction === null || evidence.includes(instruction))
 }
 
 function foldSpace(text: string): string {

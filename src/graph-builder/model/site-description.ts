@@ -1,30 +1,33 @@
 /**
- * What a model says of the site as a whole: two sentences and some questions,
- * proved like all it writes, with the rules' own in place of what can't be.
+ * A model's description of the site as a whole: two sentences and some
+ * questions. Both are validated; the rules replace a part that is rejected.
  */
 import { AskError } from '../../base/errors.ts'
 import { type Decode, fieldsOf, listOf, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
-import { askForJson, type JsonCall } from './json-reply.ts'
 import { inventedLiterals } from '../verify/validation.ts'
+import { askForJson, type JsonCall } from './json-reply.ts'
 import { askAboutSite, PROMPT_VERSION, SITE_SYSTEM, type SiteMaterial } from './prompt.ts'
 import { isSafe } from './record.ts'
 import { cacheKey, type RecordCache } from './record-cache.ts'
 
-/** UTF-16 units. */
+/** UTF-16 units of the two sentences. */
 const MAX_CONTEXT_LENGTH = 400
+/** UTF-16 units of one question. */
 const MAX_QUESTION_LENGTH = 90
+/** Questions of one site. */
 const MAX_QUESTIONS = 6
 /** Items of the reply's list. */
 const MAX_ITEMS = 50
 
-/** What is said of a site. */
+/** The description of a site. */
 export interface SiteDescription {
   readonly context: string
   readonly suggestions: readonly string[]
 }
 
-export interface SiteDescribing extends JsonCall {
+/** The model and its cache. */
+export interface DescribeSiteOptions extends JsonCall {
   readonly model: Model
   readonly cache: RecordCache
   readonly onUsage: (usage: Usage) => void
@@ -38,24 +41,27 @@ const decodeSite: Decode<SiteDescription> = (value, path) => {
   }
 }
 
-/** Rejects as the model does. */
-export async function describeSite(material: SiteMaterial, describing: SiteDescribing): Promise<SiteDescription> {
-  const { model, cache, onUsage } = describing
+/** Describes a site. Rejects as the model does. */
+export async function describeSite(material: SiteMaterial, options: DescribeSiteOptions): Promise<SiteDescription> {
+  const { model, cache, onUsage } = options
   const question = askAboutSite(material)
   const key = await cacheKey([PROMPT_VERSION, model.name, question])
-  const known = decodeOrNull(cache.get(key))
-  if (known !== null) return known
+  const cached = decodeOrNull(cache.get(key))
+  if (cached !== null) return cached
   const messages: Message[] = [{ role: 'user', text: question }]
-  const grounds = [material.introduction, material.overview, ...material.questions].join('\n')
+  const evidence = [material.introduction, material.overview, ...material.questions].join('\n')
   let best: SiteDescription = { context: '', suggestions: [] }
   for (const isLast of [false, true]) {
-    const { json, finish, turn, usage } = await askForJson(model, { system: SITE_SYSTEM, messages }, describing)
+    const { json, finish, turn, usage } = await askForJson(model, { system: SITE_SYSTEM, messages }, options)
     onUsage(usage)
     const written = finish === 'length' ? null : decodeOrNull(json)
-    if (written !== null) best = proved(written, grounds)
+    if (written !== null) best = validated(written, evidence)
     if (isLast || (best.context !== '' && best.suggestions.length > 0)) break
-    const fault = written === null ? 'That was not the JSON asked for, or not all of it.' : 'It holds exact strings or numbers that the material lacks, or is too long.'
-    messages.push({ role: 'assistant', turn }, { role: 'user', text: `${fault} Reply with the JSON object alone, mended.` })
+    const reason = written === null
+      ? 'That was not the JSON asked for, or not all of it.'
+      : 'It holds exact strings or numbers that the material lacks, or is too long.'
+    const correction = `${reason} Reply with the JSON object alone, corrected.`
+    messages.push({ role: 'assistant', turn }, { role: 'user', text: correction })
   }
   const site = {
     context: best.context === '' ? material.introduction : best.context,
@@ -65,12 +71,12 @@ export async function describeSite(material: SiteMaterial, describing: SiteDescr
   return site
 }
 
-/** Without what can't be taken. */
-function proved({ context, suggestions }: SiteDescription, grounds: string): SiteDescription {
-  const holds = (words: string) => inventedLiterals(words, grounds).length === 0 && isSafe(words, grounds)
-  const questions = suggestions.filter((one) => one !== '' && one.length <= MAX_QUESTION_LENGTH && holds(one))
+/** The description without the parts that lack evidence or are too long. */
+function validated({ context, suggestions }: SiteDescription, evidence: string): SiteDescription {
+  const isValid = (text: string) => inventedLiterals(text, evidence).length === 0 && isSafe(text, evidence)
+  const questions = suggestions.filter((text) => text !== '' && text.length <= MAX_QUESTION_LENGTH && isValid(text))
   return {
-    context: context.length <= MAX_CONTEXT_LENGTH && holds(context) ? context : '',
+    context: context.length <= MAX_CONTEXT_LENGTH && isValid(context) ? context : '',
     suggestions: [...new Set(questions)].slice(0, MAX_QUESTIONS),
   }
 }

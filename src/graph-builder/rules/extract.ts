@@ -1,15 +1,15 @@
 /**
- * Pages -> a graph without a model: every sentence is the site's own, every
- * literal a stretch of its section. The same pages give the same graph,
- * whatever the machine, locale or version.
+ * Pages -> a graph without a model: every sentence is from the site, every
+ * literal from its section. The same pages give the same graph on every
+ * machine, in every locale and version.
  */
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'
-import { GRAPH_VERSION, type Graph, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
+import { type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
-import { findFacts } from './facts.ts'
 import { type Definition, findDefinitions } from './definition.ts'
+import { findFacts } from './facts.ts'
 import { formGlossary } from './glossary.ts'
 import { introduceSite } from './introduction.ts'
 import { firstSentences } from './sentence.ts'
@@ -18,22 +18,22 @@ import { summarize, type SummaryContext } from './summary.ts'
 import { findTopics, proseOf, termsOf } from './topics.ts'
 import { countWords } from './words.ts'
 
-/** What a graph that rules built says it was built by. */
+/** `builtBy` of a graph that rules built. */
 export const EXTRACTIVE = 'extractive'
 /** Sentences of one section that are read for its summary and for definitions. */
 const MAX_SENTENCES = 120
-/** Share of code blocks and table rows from which on the source says more than its summary. */
+/** Least share of code blocks and table rows in a section whose source is needed. */
 const SOURCE_SHARE = 0.5
 
-/** What rules alone find in pages. */
+/** Sections and definitions of pages by rules alone. */
 export interface Extract {
   readonly chunks: readonly Chunk[]
-  /** One node a chunk, in its order: page order, then position. */
+  /** One node for each chunk: in page order, then position. */
   readonly sections: readonly KnowledgeNode[]
   readonly definitions: readonly Definition[]
 }
 
-/** The parts that a graph of the pages is made of. */
+/** Extracts sections and definitions. */
 export function extractSections(pages: readonly Page[]): Extract {
   const chunks = chunkPages(pages)
   const stats = countWords(textsOf(chunks))
@@ -44,12 +44,13 @@ export function extractSections(pages: readonly Page[]): Extract {
     const sentences = firstSentences(chunk, MAX_SENTENCES)
     definitions.push(...findDefinitions(chunk, sentences))
     const description = chunk.heading === null ? (descriptions.get(chunk.page) ?? null) : null
-    return distill(chunk, { sentences, topics: findTopics(chunk, stats), children: children[i]!, description })
+    const topics = findTopics(chunk, stats)
+    return describeSection(chunk, { sentences, topics, children: children[i] ?? [], description })
   })
   return { chunks, sections, definitions }
 }
 
-/** One node a section, in page order then position. */
+/** The graph of pages, its sections in page order, then position. */
 export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
   const { chunks, sections, definitions } = extractSections(pages)
   return {
@@ -68,7 +69,7 @@ function* textsOf(chunks: readonly Chunk[]): Generator<string> {
   for (const chunk of chunks) yield `${chunk.heading ?? ''}\n${proseOf(chunk, Infinity)}`
 }
 
-function distill(chunk: Chunk, context: SummaryContext): KnowledgeNode {
+function describeSection(chunk: Chunk, context: SummaryContext): KnowledgeNode {
   return {
     id: chunk.id,
     kind: 'section',
@@ -84,28 +85,32 @@ function distill(chunk: Chunk, context: SummaryContext): KnowledgeNode {
   }
 }
 
-/** For each chunk the headings right below it. */
+/** For each chunk the headings one level below it. */
 function childrenOf(chunks: readonly Chunk[]): readonly (readonly string[])[] {
-  const children: string[][] = chunks.map(() => [])
-  const open: { readonly page: string; readonly depth: number; readonly ordinal: number }[] = []
-  for (const [ordinal, { page, heading, parents }] of chunks.entries()) {
+  /** The chunks around the current one, innermost last. */
+  const path: { readonly page: string; readonly depth: number; readonly children: string[] }[] = []
+  return chunks.map(({ page, heading, parents }) => {
     const depth = heading === null ? 0 : parents.length + 1
-    while (open.length > 0 && (open.at(-1)!.page !== page || open.at(-1)!.depth >= depth)) open.pop()
-    const parent = open.at(-1)
-    if (parent !== undefined && heading !== null) children[parent.ordinal]!.push(heading)
-    open.push({ page, depth, ordinal })
-  }
-  return children
+    let parent = path.at(-1)
+    while (parent !== undefined && (parent.page !== page || parent.depth >= depth)) {
+      path.pop()
+      parent = path.at(-1)
+    }
+    if (heading !== null) parent?.children.push(heading)
+    const children: string[] = []
+    path.push({ page, depth, children })
+    return children
+  })
 }
 
 function modeOf({ text, code }: Chunk): NodeMode {
   const blocks = code.filter(({ isBlock }) => isBlock)
-  let shown = 0
+  let sourceLength = 0
   let from = 0
   for (const { start, end } of [...blocks, { start: text.length, end: text.length }]) {
     const rows = text.slice(from, start).split('\n').filter((line) => line.includes('\t'))
-    shown += end - start + rows.reduce((sum, row) => sum + row.length, 0)
+    sourceLength += end - start + rows.reduce((sum, row) => sum + row.length, 0)
     from = end
   }
-  return shown > 0 && shown >= SOURCE_SHARE * text.length ? 'source-primary' : 'agent-primary'
+  return sourceLength > 0 && sourceLength >= SOURCE_SHARE * text.length ? 'source-primary' : 'agent-primary'
 }

@@ -1,13 +1,13 @@
 /**
- * A section -> its facts: the exact strings a reader would look up or copy,
- * found by rules alone. A literal is always a stretch of the section's text.
+ * A section -> its facts: the exact strings that a reader would look up or copy,
+ * found by rules alone. A literal is always a range of the section's text.
  *
- * The choice: every candidate has a weight by its form (`inline-fact`,
- * `block-facts`, and the patterns for prose here). Its place lifts it: opening
- * a list item or table row (+18), standing in the heading (+25), being named
- * again (+2 each, 8 at most). A value that the text calls the default is worth
- * 90. What stays below 30 is noise (any word in backticks). Of the rest the 24
- * heaviest are kept, in order of weight, then of the text.
+ * Every candidate has a weight by its form (`inline-fact`, `block-facts`, and
+ * the patterns for prose here). Its position adds to it: the start of a list
+ * item or table row 18, the heading 25, each further occurrence 2, at most 8. A
+ * value that the text calls the default has 90. Candidates below 30 are noise
+ * (any word in backticks). Of the others the 24 heaviest become facts, in order
+ * of weight, then of the text.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import type { CodeSpan } from '../../content/page.ts'
@@ -19,16 +19,16 @@ import { tableDefaults } from './table.ts'
 
 /** Facts of one section. */
 export const MAX_FACTS = 24
-/** Candidates weighed for one section; a longer one shows its facts well before. */
+/** Candidates of one section. */
 const MAX_CANDIDATES = 4_000
 const DEFAULT_WEIGHT = 90
-/** A single word in backticks: noise where its place does not lift it. */
+/** A single word in backticks: noise unless its position raises it. */
 const WORD_KEY: Form = { kind: 'key', weight: 14 }
 const WORD_VALUE: Form = { kind: 'value', weight: 14 }
-/** UTF-16 units in front of code that may say what it is. */
+/** UTF-16 units before code that may call it a default. */
 const MAX_LEAD = 100
 
-/** Best first; duplicates are one. */
+/** The facts of a section, heaviest first, without duplicates. */
 export function findFacts(chunk: Chunk): Fact[] {
   const prose = withoutCode(chunk)
   const candidates = [
@@ -44,18 +44,18 @@ function codeFacts({ text, heading }: Chunk, { start, end, isBlock, lang }: Code
   if (isBlock) return blockFacts({ text: text.slice(start, end), offset: start, lang })
   const code = text.slice(start, end)
   if (code.trim() === '' || code.length > MAX_LITERAL_LENGTH) return []
-  const before = text.slice(Math.max(0, start - MAX_LEAD), start)
-  if (saysDefault(before, text.slice(end, end + 12))) return [{ kind: 'default', weight: DEFAULT_WEIGHT, start, end }]
-  const opens = start === 0 || before.endsWith('\n')
-  const titles = (heading ?? '').includes(code)
-  const isKey = titles || (text[end] === '\t' && opens)
+  const lead = text.slice(Math.max(0, start - MAX_LEAD), start)
+  if (isCalledDefault(lead, text.slice(end, end + 12))) return [{ kind: 'default', weight: DEFAULT_WEIGHT, start, end }]
+  const isLineStart = start === 0 || lead.endsWith('\n')
+  const isInHeading = (heading ?? '').includes(code)
+  const isKey = isInHeading || (text[end] === '\t' && isLineStart)
   const form = formOf(code) ?? (/^[\w$@][\w$-]*$/.test(code) ? (isKey ? WORD_KEY : WORD_VALUE) : null)
   if (form === null) return []
-  return [{ ...form, start, end, weight: form.weight + (opens ? 18 : 0) + (titles ? 25 : 0) }]
+  return [{ ...form, start, end, weight: form.weight + (isLineStart ? 18 : 0) + (isInHeading ? 25 : 0) }]
 }
 
 /** "Default: `x`", "defaults to `x`", "the default port is `x`", "`x` (default)". */
-function saysDefault(before: string, after: string): boolean {
+function isCalledDefault(before: string, after: string): boolean {
   return (
     /\bdefaults?(?:\s+values?)?\s*(?::|is|to|=)\s*$/i.test(before) ||
     /\bdefault\b[^.:;\n]{1,80}\sis\s(?:set to\s)?$/i.test(before) ||
@@ -63,19 +63,19 @@ function saysDefault(before: string, after: string): boolean {
   )
 }
 
+const UNITS = /(?:ms|(?:millisecond|second|minute|hour|day|byte)s?|[KMGT]i?B|[kmg]b|px|rem|fps|dpi)/.source
 /** `30 seconds`, `5 MB` */
-const QUANTITY =
-  /(?<![\w.,])\d[\d,.]{0,15}[ \u00a0-]?(?:ms|(?:millisecond|second|minute|hour|day|byte)s?|[KMGT]i?B|[kmg]b|px|rem|fps|dpi)\b/g
+const QUANTITY = new RegExp(`(?<![\\w.,])\\d[\\d,.]{0,15}[ \\u00a0-]?${UNITS}\\b`, 'g')
+const LIMIT_WORDS = /(?:at most|at least|up to|(?:max|min)imum of|no more than|limit(?:ed to| of))/.source
 /** `at most 24 facts` */
-const LIMIT =
-  /\b(?:at most|at least|up to|(?:max|min)imum of|no more than|limit(?:ed to| of)) (\d[\d,.]{0,15}(?:[ -]?[A-Za-z%]{1,12})?)(?![\w%])/gi
+const LIMIT = new RegExp(`\\b${LIMIT_WORDS} (\\d[\\d,.]{0,15}(?:[ -]?[A-Za-z%]{1,12})?)(?![\\w%])`, 'gi')
 /** `v1.2`, `1.2.3-beta.1` */
 const VERSION =
   /(?<![\w.])v\d{1,4}(?:\.\d{1,6}){1,3}(?:-[\w.]{1,30})?\b|(?<![\w.@])\d{1,4}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,30})?\b/g
 /** `Default: 5 minutes` */
 const DEFAULT = /\bDefault(?: value)?: ([^\s`,;()\ufffc][^\n`,;()\ufffc]{0,40}?)(?=\.?(?:\n|$)|\.\s|[,;(])/g
 
-/** Patterns for words outside of code; what counts is their group 1, else all of the match. */
+/** Patterns for text outside of code; the literal is group 1, else the whole match. */
 const PROSE: readonly (readonly [RegExp, FactKind, number])[] = [
   [DEFAULT, 'default', DEFAULT_WEIGHT],
   [/\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,60}\b/g, 'key', 70],
@@ -91,15 +91,15 @@ const PROSE: readonly (readonly [RegExp, FactKind, number])[] = [
 
 function proseFacts(prose: string): Candidate[] {
   return PROSE.flatMap(([pattern, kind, weight]) => {
-    const found: Candidate[] = []
+    const candidates: Candidate[] = []
     for (const match of prose.matchAll(pattern)) {
-      if (found.push(candidateOf(kind, weight, { match, offset: 0 })) === MAX_CANDIDATES) break
+      if (candidates.push(candidateOf(kind, weight, { match, offset: 0 })) === MAX_CANDIDATES) break
     }
-    return found
+    return candidates
   })
 }
 
-/** The text with every character of code replaced, so that offsets stay. */
+/** The text with every character of code replaced, so that offsets stay the same. */
 function withoutCode({ text, code }: Chunk): string {
   const parts: string[] = []
   let from = 0
@@ -110,28 +110,29 @@ function withoutCode({ text, code }: Chunk): string {
   return [...parts, text.slice(from)].join('')
 }
 
-interface Found {
+interface WeighedLiteral {
   readonly kind: FactKind
   readonly literal: string
   readonly start: number
-  weight: number
-  again: number
+  readonly weight: number
+  /** Occurrences after the first. */
+  repeats: number
 }
 
-/** One fact a literal: its heaviest candidate decides the kind. */
-function bestOf(candidates: readonly Candidate[], { text }: Chunk): readonly Found[] {
-  const found = new Map<string, Found>()
+/** The heaviest literals. The heaviest candidate of a literal decides its kind. */
+function bestOf(candidates: readonly Candidate[], { text }: Chunk): readonly WeighedLiteral[] {
+  const literals = new Map<string, WeighedLiteral>()
   for (const { kind, start, end, weight } of candidates) {
     const literal = text.slice(start, end).trim()
     if (literal === '' || literal.length > MAX_LITERAL_LENGTH) continue
-    const known = found.get(literal)
-    const again = known === undefined ? 0 : known.again + 1
-    if (known === undefined || known.weight < weight) found.set(literal, { kind, literal, start, weight, again })
-    else known.again = again
+    const first = literals.get(literal)
+    const repeats = first === undefined ? 0 : first.repeats + 1
+    if (first === undefined || first.weight < weight) literals.set(literal, { kind, literal, start, weight, repeats })
+    else first.repeats = repeats
   }
-  const weigh = ({ weight, again }: Found) => weight + Math.min(8, 2 * again)
-  return [...found.values()]
-    .filter((one) => weigh(one) >= LEAST_WEIGHT)
-    .sort((a, b) => weigh(b) - weigh(a) || a.start - b.start)
+  const totalWeight = ({ weight, repeats }: WeighedLiteral) => weight + Math.min(8, 2 * repeats)
+  return [...literals.values()]
+    .filter((literal) => totalWeight(literal) >= LEAST_WEIGHT)
+    .sort((a, b) => totalWeight(b) - totalWeight(a) || a.start - b.start)
     .slice(0, MAX_FACTS)
 }

@@ -1,55 +1,55 @@
 /**
- * Definitions from all over a site -> its glossary: one entry a term, its
- * surest definition, its other spellings and short forms as aliases.
+ * The definitions on a site -> its glossary: one entry for each term with the
+ * definition of the highest rank, other spellings and short forms as aliases.
  */
 import { foldTerm } from '../../graph/fold.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import { type Definition, nameKey } from './definition.ts'
 
-/** Entries of one site: the surest are kept. */
+/** Entries of one site; those of the highest rank stay. */
 const MAX_ENTRIES = 500
 
-/** What is said of one term. */
-interface Subject {
+/** All definitions of one concept. */
+interface Concept {
   best: Definition
-  /** Every spelling and short form, the best one's first. */
+  /** Every spelling and short form. */
   readonly names: Set<string>
 }
 
-/** Sorted by term; no name stands for two entries. */
+/** The glossary, sorted by term; a name belongs to one entry only. */
 export function formGlossary(definitions: readonly Definition[]): GlossaryEntry[] {
-  const subjects = new Map<string, Subject>()
-  const shorts = new Map<string, string>()
-  for (const one of definitions) {
-    const key = subjectKey(one, shorts)
-    const known = subjects.get(key)
-    if (known === undefined) subjects.set(key, { best: one, names: new Set(namesOf(one)) })
+  const concepts = new Map<string, Concept>()
+  const keysByShort = new Map<string, string>()
+  for (const definition of definitions) {
+    const key = conceptKey(definition, keysByShort)
+    const concept = concepts.get(key)
+    if (concept === undefined) concepts.set(key, { best: definition, names: new Set(namesOf(definition)) })
     else {
-      if (one.rank > known.best.rank) known.best = one
-      for (const name of namesOf(one)) known.names.add(name)
+      if (definition.rank > concept.best.rank) concept.best = definition
+      for (const name of namesOf(definition)) concept.names.add(name)
     }
   }
-  const kept = [...subjects.values()].sort((a, b) => b.best.rank - a.best.rank).slice(0, MAX_ENTRIES)
-  return withFreeNames(kept.sort((a, b) => compare(foldTerm(a.best.term), foldTerm(b.best.term))))
+  const best = [...concepts.values()].sort((a, b) => b.best.rank - a.best.rank).slice(0, MAX_ENTRIES)
+  return withFreeNames(best.sort((a, b) => compare(foldTerm(a.best.term), foldTerm(b.best.term))))
 }
 
-/** Two terms with one short form are one subject: "single-page application (SPA)" is "Single Page App (SPA)". */
-function subjectKey({ term, short }: Definition, shorts: Map<string, string>): string {
-  const own = nameKey(term)
-  if (short === null) return own
-  const known = shorts.get(short) ?? own
-  shorts.set(short, known)
-  return known.split(' ')[0] === own.split(' ')[0] ? known : own
+/** The same key for terms with one short form: "single-page application (SPA)" is "Single Page App (SPA)". */
+function conceptKey({ term, short }: Definition, keysByShort: Map<string, string>): string {
+  const termKey = nameKey(term)
+  if (short === null) return termKey
+  const key = keysByShort.get(short) ?? termKey
+  keysByShort.set(short, key)
+  return key.split(' ')[0] === termKey.split(' ')[0] ? key : termKey
 }
 
 function namesOf({ term, short }: Definition): string[] {
   return short === null ? [term] : [term, short]
 }
 
-/** A term keeps its name, of two aliases alike the first does. */
-function withFreeNames(subjects: readonly Subject[]): GlossaryEntry[] {
+/** The entries without names that another entry has. A term wins over an alias, and the first of two wins. */
+function withFreeNames(concepts: readonly Concept[]): GlossaryEntry[] {
   const taken = new Set<string>()
-  const terms = subjects.filter(({ best }) => {
+  const terms = concepts.filter(({ best }) => {
     const name = foldTerm(best.term)
     return !taken.has(name) && taken.add(name)
   })
@@ -62,12 +62,12 @@ function withFreeNames(subjects: readonly Subject[]): GlossaryEntry[] {
   })
 }
 
-/** `content collection` -> `content collections`, and back; nothing for names, activities and phrases. */
+/** `content collection` -> `content collections`, and the reverse; empty for names, activities and phrases. */
 function otherNumber(term: string, definition: string): string[] {
   if (!/(?:^|[\s-])[a-z]{3,}$/.test(term) || /ing$|\b(?:to|of|for|and|or|in|by)\b/.test(term)) return []
-  // A single word may be a name (`dprint`, `props`) where no article and no verb shows its number.
-  const shown = definition.toLowerCase()
-  const isCounted = [`a ${term}`, `an ${term}`, `${term} are `].some((words) => shown.includes(words))
+  // A single word may be a name (`dprint`, `props`) unless an article or a verb shows its number.
+  const words = definition.toLowerCase()
+  const isCounted = [`a ${term}`, `an ${term}`, `${term} are `].some((phrase) => words.includes(phrase))
   if (!term.includes(' ') && !isCounted) return []
   if (/(?:us|is)$/.test(term)) return []
   if (/[^s]s$/.test(term)) return [term.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|s$/, '')]

@@ -1,18 +1,19 @@
 /**
- * Code inside a sentence -> what kind of fact it is, by its form alone. The
- * weights say what a reader would look up or copy: flags and variables before
- * settings, settings before values, values before file names; single common
- * words in backticks count only where their place lifts them.
+ * Code inside a sentence -> the kind and weight of a fact, by its form alone. A
+ * literal weighs more if readers look it up or copy it more often: flags and
+ * variables most, then settings, values and file names. Single common words in
+ * backticks count only if their position raises them.
  */
 import type { FactKind } from '../../graph/graph.ts'
 
+/** Kind and weight of a literal. */
 export interface Form {
   readonly kind: FactKind
   /** As in `Candidate`. */
   readonly weight: number
 }
 
-/** UTF-16 units of a literal that is still looked up or copied. */
+/** UTF-16 units of a literal; nobody looks up a longer one. */
 export const MAX_LITERAL_LENGTH = 200
 
 const PROGRAMS = `
@@ -29,15 +30,17 @@ const EXTENSIONS = `
   xml txt png jpg jpeg gif svg webp avif ico pdf sh py rb rs java php sql env lock csv wasm conf ini log zip
 `.trim().split(/\s+/)
 const FILE = new RegExp(`^[\\w@.~/[\\]*-]*\\.(?:${EXTENSIONS.join('|')})$`, 'i')
-/** Types and constants of every language. */
-const PLAIN =
-  /^(?:string|number|boolean|object|function|any|unknown|void|null|undefined|array|int(?:eger)?|float|true|false)\b[\w|[\]\s]*$/i
+/** Types and constants of many languages. */
+const COMMON_WORDS = `
+  string number boolean object function any unknown void null undefined array int integer float true false
+`.trim().split(/\s+/)
+const COMMON = new RegExp(`^(?:${COMMON_WORDS.join('|')})\\b[\\w|[\\]\\s]*$`, 'i')
 
-/** Tried in order, the first that matches decides. No repetition stands inside another that could take the same text. */
+/** The first pattern that matches decides. No repetition is nested in another that could match the same text. */
 const FORMS: readonly (readonly [RegExp, FactKind, number])[] = [
   [/^-{1,2}[A-Za-z][^\n]*$/, 'flag', 75],
   [/^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/, 'key', 78],
-  [PLAIN, 'value', 12],
+  [COMMON, 'value', 12],
   [/^[v^~<>=]*\d+(?:\.[\dx]+){1,3}(?:[-+][\w.]+)?$/, 'value', 55],
   [/^[+-]?\d[\d_,.]*\s?[A-Za-z%]{0,12}$/, 'value', 50],
   [/^(?:'[^']*'|"[^"]*")(?:\s*\|\s*(?:'[^']*'|"[^"]*"|[\w[\]]+))+$/, 'value', 70],
@@ -58,9 +61,9 @@ const FORMS: readonly (readonly [RegExp, FactKind, number])[] = [
   [/[ =(){};]/, 'code', 36],
 ]
 
-/** Null for code that says nothing by its form: single words, and what is too long to look up. */
+/** The form of code; null for single words, and for code that is too long to look up. */
 export function formOf(code: string): Form | null {
   if (code.length > MAX_LITERAL_LENGTH || !/[\p{L}\p{N}]/u.test(code)) return null
-  const found = FORMS.find(([pattern]) => pattern.test(code))
-  return found === undefined ? null : { kind: found[1], weight: found[2] }
+  const [, kind, weight] = FORMS.find(([pattern]) => pattern.test(code)) ?? []
+  return kind === undefined || weight === undefined ? null : { kind, weight }
 }

@@ -1,21 +1,22 @@
 /**
- * Pages -> two sentences on what the site is, from the page that introduces it.
+ * Pages -> two sentences that introduce the site, from its introductory page.
  */
 import type { Page } from '../../content/page.ts'
 import { firstSentences } from './sentence.ts'
 
-/** UTF-16 units. */
+/** UTF-16 units of the introduction. */
 const MAX_LENGTH = 400
+/** Sentences of the introduction. */
 const MAX_SENTENCES = 2
-/** Sentences of an introduction that are looked at. */
+/** Sentences of a page that are read. */
 const MAX_READ = 20
-/** Last segments of slugs that introduce a site, surest first. */
+/** Last segments of the slugs of introductory pages, the surest first. */
 const INTRODUCTIONS =
   'index introduction intro overview about what-is why welcome getting-started quickstart quick-start'.split(' ')
 /** Pages that are tried. */
 const MAX_PAGES = 20
 
-/** Description and first sentences of the root page, else of the introduction nearest to the root; empty without a word. */
+/** Description and first sentences of the root page, else of the introduction nearest to the root; else empty. */
 export function introduceSite(pages: readonly Page[]): string {
   const ranked = pages.map((page, order) => ({ page, order, rank: rankOf(page.slug) }))
   ranked.sort((a, b) => a.rank - b.rank || a.order - b.order)
@@ -26,27 +27,28 @@ export function introduceSite(pages: readonly Page[]): string {
   return ''
 }
 
-/** The nearer to the root, the lower; among neighbours by the list above. */
+/** Rank by the depth of the page, then by the list above; the lowest is best. */
 function rankOf(slug: string): number {
-  const segments = slug.split('/')
-  const name = segments.at(-1)!.toLowerCase()
-  const known = INTRODUCTIONS.findIndex((word) => name === word || name.startsWith(`${word}-`))
   if (slug === 'index') return -1
-  return segments.length * 100 + (known === -1 ? INTRODUCTIONS.length : known)
+  const segments = slug.split('/')
+  const name = segments.at(-1)?.toLowerCase() ?? ''
+  const position = INTRODUCTIONS.findIndex((word) => name === word || name.startsWith(`${word}-`))
+  return segments.length * 100 + (position === -1 ? INTRODUCTIONS.length : position)
 }
 
 function sentencesOf({ description, sections }: Page): string[] {
   const intro = sections[0] === undefined ? [] : firstSentences(sections[0], MAX_READ)
-  const told = intro.filter(({ text, isListed }) => !isListed && !/[:：?？]$/.test(text)).map(({ text }) => closed(text))
-  const kept: string[] = []
-  for (const text of description === null ? told : [closed(description), ...told]) {
-    const isLong = [...kept, text].join(' ').length > MAX_LENGTH
-    if (kept.length < MAX_SENTENCES && !kept.includes(text) && !isLong) kept.push(text)
+  const statements = intro.filter(({ text, isListed }) => !isListed && !/[:：?？]$/.test(text))
+  const candidates = [...(description === null ? [] : [description]), ...statements.map(({ text }) => text)]
+  const sentences: string[] = []
+  for (const text of candidates.map(withFullStop)) {
+    const isLong = [...sentences, text].join(' ').length > MAX_LENGTH
+    if (sentences.length < MAX_SENTENCES && !sentences.includes(text) && !isLong) sentences.push(text)
   }
-  return kept
+  return sentences
 }
 
-function closed(text: string): string {
+function withFullStop(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return /[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line
 }

@@ -1,19 +1,20 @@
 /**
- * A section's text -> its first sentences, by rules that need no locale and no
- * version of Unicode data beyond letter case. Code inside a sentence is never
- * split, code blocks belong to no sentence.
+ * A section's text -> its first sentences, by rules that depend on no locale and
+ * on no version of Unicode other than by letter case. Code inside a sentence is
+ * never split, code blocks belong to no sentence.
  */
 import type { CodeSpan } from '../../content/page.ts'
 
+/** A sentence of a section. */
 export interface Sentence {
-  /** On one line; cells of a table row stay parted by tabs. */
+  /** Text on one line; cells of a table row stay separated by tabs. */
   readonly text: string
   /** Half-open UTF-16 offsets into the section's text. */
   readonly start: number
   readonly end: number
-  /** Line of a list or table: its block has several lines. */
+  /** Whether it is in a list or table: its block has several lines. */
   readonly isListed: boolean
-  /** First sentence of its line. */
+  /** Whether it is the first sentence of its line. */
   readonly isLead: boolean
 }
 
@@ -28,26 +29,26 @@ interface Line {
   readonly isListed: boolean
 }
 
-/** Ends of sentences with the quotes and brackets that close behind them. */
+/** Ends of sentences with the closing quotes and brackets after them. */
 const ENDS = /[.!?…؟۔।]{1,8}[)\]"'”’»]{0,4}(?=\s)|[。！？｡]{1,8}[)\]"'”’」』）]{0,4}/g
-/** Words whose full stop ends no sentence; single letters (initials) are left out by their form. */
+/** Words whose full stop ends no sentence, besides single letters (initials). */
 const ABBREVIATIONS = new Set(`
   e.g i.e etc vs cf approx nos fig figs eq sec ch vol p pp al mr mrs ms dr prof st jr sr inc ltd co corp dept est
   resp incl excl min max esp z.b d.h usw bzw ca p.ex
 `.trim().split(/\s+/))
-/** UTF-16 units in front of a full stop that are looked at for an abbreviation. */
+/** UTF-16 units before a full stop that may be an abbreviation. */
 const MAX_ABBREVIATION_LENGTH = 12
 
 /** At most `most` sentences, in order. */
 export function firstSentences(source: Text, most: number): Sentence[] {
-  const found: Sentence[] = []
+  const sentences: Sentence[] = []
   for (const line of linesOf(source)) {
     for (const sentence of sentencesOf(source, line)) {
-      if (found.length === most) return found
-      found.push(sentence)
+      if (sentences.length === most) return sentences
+      sentences.push(sentence)
     }
   }
-  return found
+  return sentences
 }
 
 /** The lines outside of code blocks. */
@@ -63,8 +64,8 @@ function* linesOf({ text, code }: Text): Generator<Line> {
 
 function* linesBetween(text: string, from: number, to: number): Generator<Line> {
   for (let start = from; start < to; ) {
-    const found = text.indexOf('\n', start)
-    const end = found === -1 || found > to ? to : found
+    const lineBreak = text.indexOf('\n', start)
+    const end = lineBreak === -1 || lineBreak > to ? to : lineBreak
     const isBelow = start - 2 >= from && text[start - 2] !== '\n'
     const isAbove = end + 1 < to && text[end + 1] !== '\n'
     if (end > start) yield { start, end, isListed: isBelow || isAbove }
@@ -83,7 +84,7 @@ function* sentencesOf(source: Text, { start, end, isListed }: Line): Generator<S
   }
 }
 
-/** White space but tabs as single spaces. Most text is so already, and replacing each space of a site takes its time. */
+/** White space except tabs as single spaces. Most text needs no change, and replacing every space is slow. */
 function foldSpace(text: string): string {
   return /[^\S \t]| {2}/.test(text) ? text.replace(/[^\S\t]+/g, ' ') : text
 }
@@ -101,8 +102,9 @@ function* rangesOf(source: Text, { start, end }: Pick<Line, 'start' | 'end'>): G
 }
 
 interface Stop {
-  /** Offset of the full stop, and of what follows it. */
+  /** Offset of the full stop. */
   readonly stop: number
+  /** Offset after it and its closing quotes and brackets. */
   readonly next: number
   /** Start of the sentence. */
   readonly from: number
@@ -110,22 +112,22 @@ interface Stop {
 
 function isEnd({ text, code }: Text, { stop, next, from }: Stop): boolean {
   if (isCode(code, stop)) return false
-  if (/[。！？｡]/.test(text[stop]!)) return true
-  const gap = /^\s{0,4}/.exec(text.slice(next, next + 4))![0].length
-  const opener = String.fromCodePoint(text.codePointAt(next + gap) ?? 0x20)
-  if (opener !== opener.toUpperCase() && !isCode(code, next + gap)) return false
+  if (/[。！？｡]/.test(text.charAt(stop))) return true
+  const [space = ''] = /^\s{0,4}/.exec(text.slice(next, next + 4)) ?? []
+  const opener = String.fromCodePoint(text.codePointAt(next + space.length) ?? 0x20)
+  if (opener !== opener.toUpperCase() && !isCode(code, next + space.length)) return false
   if (text[stop] !== '.') return true
-  const before = /[\p{L}\p{N}.]*$/u.exec(text.slice(Math.max(from, stop - MAX_ABBREVIATION_LENGTH), stop))![0]
+  const [word = ''] = /[\p{L}\p{N}.]*$/u.exec(text.slice(Math.max(from, stop - MAX_ABBREVIATION_LENGTH), stop)) ?? []
   const isNumbering = stop - from < MAX_ABBREVIATION_LENGTH && /^\s*\d{1,3}$/.test(text.slice(from, stop))
-  return !isNumbering && !ABBREVIATIONS.has(before.toLowerCase()) && !/^\p{Lu}$/u.test(before)
+  return !isNumbering && !ABBREVIATIONS.has(word.toLowerCase()) && !/^\p{Lu}$/u.test(word)
 }
 
-/** Whether an offset lies in code, found by halving: a section may hold very many spans. */
+/** True for an offset in code. A binary search, since a section may have very many spans. */
 function isCode(code: readonly CodeSpan[], offset: number): boolean {
   let [low, high] = [0, code.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (code[middle]!.end <= offset) low = middle + 1
+    if ((code[middle]?.end ?? 0) <= offset) low = middle + 1
     else high = middle
   }
   const span = code[low]

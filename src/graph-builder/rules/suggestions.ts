@@ -1,8 +1,8 @@
 /**
- * Headings -> questions a reader would ask. Headings that are questions stand
- * as they are; English ones that open with a verb ("Deploy your site", "Adding
- * a page") become one. Groups take turns, so that the questions show the
- * breadth of the site.
+ * Headings -> questions that a reader would ask. Headings that are questions
+ * stay as they are; English ones that open with a verb ("Deploy your site",
+ * "Adding a page") become questions. Groups take turns, so that the questions
+ * cover the whole site.
  */
 import type { Chunk } from '../../content/chunk.ts'
 
@@ -10,8 +10,8 @@ import type { Chunk } from '../../content/chunk.ts'
 const MAX_SUGGESTIONS = 6
 /** UTF-16 units of one question. */
 const MAX_LENGTH = 70
-/** UTF-16 units of the text a section must have to answer its own question. */
-const MIN_ANSWER_LENGTH = 80
+/** UTF-16 units of text that the section of a question must have. */
+const MIN_TEXT_LENGTH = 80
 
 const VERBS = `
   access add assign authenticate automate build call change check choose clear combine compile configure connect
@@ -25,10 +25,10 @@ const VERBS = `
   skip sort specify start stop store stream style submit subscribe switch sync test track transform translate
   troubleshoot type uninstall update upgrade upload use validate verify view watch work write
 `.trim().split(/\s+/)
-/** Every form a heading may open with -> the verb. */
+/** Each form that a heading may open with -> its verb. */
 const BASES = new Map(VERBS.flatMap((verb) => [verb, ...gerundsOf(verb)].map((form) => [form, verb] as const)))
 
-/** At most 6, no two alike. */
+/** At most 6 questions, all different. */
 export function suggestQuestions(chunks: readonly Chunk[]): string[] {
   const groups = new Map<string | null, string[]>()
   for (const chunk of chunks) {
@@ -48,7 +48,7 @@ export function suggestQuestions(chunks: readonly Chunk[]): string[] {
 }
 
 function questionOf({ title, heading, parents, text }: Chunk): string | null {
-  if (text.length < MIN_ANSWER_LENGTH || parents.length > 1) return null
+  if (text.length < MIN_TEXT_LENGTH || parents.length > 1) return null
   const name = (heading ?? title).trim()
   const question = /[?？؟]$/.test(name) ? name : askHow(name)
   return question !== null && question.length >= 12 && question.length <= MAX_LENGTH ? question : null
@@ -56,16 +56,16 @@ function questionOf({ title, heading, parents, text }: Chunk): string | null {
 
 /** `Deploy your site to Netlify` -> `How do I deploy my site to Netlify?`. */
 function askHow(name: string): string | null {
-  const match = /^(?:How to )?([A-Za-z]+)( [^:;.!|()]+)$/.exec(name)
-  const verb = BASES.get(match?.[1]!.toLowerCase() ?? '')
-  if (match === null || verb === undefined || match[2]!.split(' ').length < 3) return null
+  const [, word = '', object = ''] = /^(?:How to )?([A-Za-z]+)( [^:;.!|()]+)$/.exec(name) ?? []
+  const verb = BASES.get(word.toLowerCase())
+  if (verb === undefined || object.split(' ').length < 3) return null
   // "Reading and starting" has a second verb, which would have to change too.
-  if (/ (?:and|or) [a-z]+ing\b/.test(match[2]!)) return null
-  const rest = match[2]!.replace(/\byour\b/g, 'my').replace(/\byou\b/g, 'I').replace(/\byourself\b/g, 'myself')
-  return `How do I ${verb}${rest}?`
+  if (/ (?:and|or) [a-z]+ing\b/.test(object)) return null
+  const ownObject = object.replace(/\byour\b/g, 'my').replace(/\byou\b/g, 'I').replace(/\byourself\b/g, 'myself')
+  return `How do I ${verb}${ownObject}?`
 }
 
-/** The spellings of a verb's -ing form; wrong ones match nothing. */
+/** Possible spellings of a verb's -ing form; wrong ones match nothing. */
 function gerundsOf(verb: string): string[] {
   const stem = verb.endsWith('e') ? verb.slice(0, -1) : verb
   return [`${stem}ing`, `${verb}${verb.at(-1)}ing`]

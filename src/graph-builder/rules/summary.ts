@@ -1,7 +1,6 @@
 /**
- * A section -> at most 400 characters that say what it says, in its own words:
- * its opening sentence, then those of its sentences that carry the heading's
- * and the section's rarest words, in the order of the text.
+ * A section -> a summary of at most 400 characters in its own words: its first
+ * sentence, and the sentences with most of its topics, in the order of the text.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import type { Sentence } from './sentence.ts'
@@ -10,24 +9,26 @@ import { wordsOf } from './words.ts'
 
 /** UTF-16 units of a whole summary. */
 export const MAX_SUMMARY_LENGTH = 400
+/** Sentences of a summary. */
 const MAX_SENTENCES = 3
-/** Sentences weighed: what a section says stands near its start. */
+/** Sentences of a section that are scored: the subject of a section is near its start. */
 const MAX_CANDIDATES = 60
 /** UTF-16 units of a list item that is named in a summary. */
 const MAX_ITEM_LENGTH = 60
-/** Topics that a sentence is weighed by. */
+/** Topics that count for the score of a sentence. */
 const MAX_TOPICS = 12
-/** UTF-16 units, with the space behind. */
+/** UTF-16 units of a word and the space after it. */
 const LETTERS_PER_WORD = 6
 
+/** The material for a summary. */
 export interface SummaryContext {
-  /** The section's first sentences. */
+  /** The first sentences of the section. */
   readonly sentences: readonly Sentence[]
-  /** What the section is about, heaviest first. */
+  /** The topics of the section, heaviest first. */
   readonly topics: readonly Topic[]
-  /** What the page's author says of the page; null for a section below a heading. */
+  /** The description in the page's frontmatter; null for a section below a heading. */
   readonly description: string | null
-  /** Headings right below this one. */
+  /** Headings one level below this one. */
   readonly children: readonly string[]
 }
 
@@ -35,59 +36,75 @@ interface Candidate {
   readonly text: string
   readonly order: number
   readonly score: number
-  /** The same with the whole list it announces, null where it announces none that is left out. */
+  /** The sentence with the whole list that it introduces, if `text` lacks the list; else null. */
   readonly withList: string | null
 }
 
-/** Empty only for a section that has neither sentences nor sections below it. */
+/** The summary; empty only for a section without sentences and without sections below it. */
 export function summarize(chunk: Chunk, { sentences, topics, description, children }: SummaryContext): string {
   const first = sentences.slice(0, MAX_CANDIDATES)
-  const own = ownSentences(chunk.text, first, topics)
-  const opening = description === null ? [] : [{ text: endSentence(fold(description)), order: -1, score: Infinity, withList: null }]
-  const candidates = [...opening, ...own.filter(({ text }) => !opening.some((one) => isNear(one.text, text)))]
-  return choose(candidates) || cut(fold(listed(first))) || cut(joinWhile(children, ' · '))
+  const candidates = scoreSentences(chunk.text, first, topics)
+  const summary = choose(description === null ? candidates : withOpening(description, candidates))
+  return summary || listSummary(first, children)
 }
 
-/** Best first as long as they fit; told in the order of the text. */
+/** The candidates with the description as their first, without sentences that repeat it. */
+function withOpening(description: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  const opening = endSentence(foldSpace(description))
+  const others = candidates.filter(({ text }) => !isSimilar(opening, text))
+  return [{ text: opening, order: -1, score: Infinity, withList: null }, ...others]
+}
+
+/** The summary of a section of lists and tables only, else of its child headings. */
+function listSummary(sentences: readonly Sentence[], children: readonly string[]): string {
+  return cut(foldSpace(joinItems(sentences))) || cut(joinWhile(children, ' · '))
+}
+
+/** The sentences with the highest scores that fit, in the order of the text. */
 function choose(candidates: readonly Candidate[]): string {
-  const taken: Candidate[] = []
+  const chosen: Candidate[] = []
   let length = 0
-  for (const one of [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)) {
-    if (taken.length === MAX_SENTENCES || (taken.length > 0 && one.score < 0)) break
-    if (length + one.text.length > MAX_SUMMARY_LENGTH || taken.some(({ text }) => text === one.text)) continue
-    taken.push(one)
-    length += one.text.length + 1
+  for (const candidate of [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)) {
+    if (chosen.length === MAX_SENTENCES || (chosen.length > 0 && candidate.score < 0)) break
+    const isRepeated = chosen.some(({ text }) => text === candidate.text)
+    if (length + candidate.text.length > MAX_SUMMARY_LENGTH || isRepeated) continue
+    chosen.push(candidate)
+    length += candidate.text.length + 1
   }
-  if (taken.length === 0 && candidates.length > 0) return cut(candidates[0]!.text)
-  const [only] = taken
-  if (taken.length === 1 && only!.withList !== null) return cut(only!.withList)
-  return taken.sort((a, b) => a.order - b.order).map(({ text }) => text).join(' ')
+  const [first = candidates[0], second] = chosen
+  if (chosen.length === 0) return cut(first?.text ?? '')
+  if (second === undefined && first !== undefined && first.withList !== null) return cut(first.withList)
+  return chosen.sort((a, b) => a.order - b.order).map(({ text }) => text).join(' ')
 }
 
-function ownSentences(text: string, sentences: readonly Sentence[], topics: readonly Topic[]): Candidate[] {
+function scoreSentences(text: string, sentences: readonly Sentence[], topics: readonly Topic[]): Candidate[] {
   const shares = sharesOf(topics)
   return sentences.flatMap((sentence, order) => {
     if (sentence.isListed) return []
-    const items = /[:：]$/.test(sentence.text) ? itemsAfter(order, sentences, text) : null
-    const told = fold(items === null ? endSentence(sentence.text) : introduce(sentence, items))
-    if (SCRAP.test(told) || LABEL.test(told)) return []
-    const place = order === 0 ? 4 : 1 / (order + 1)
-    const isAside = ASIDE.test(told) || (items?.length === 0 && DANGLING.test(sentence.text))
-    const isBare = items !== null && items.length > 0 && told.length <= sentence.text.length
-    const withList = isBare ? `${fold(sentence.text)} ${joinWhile(items.map((item) => fold(item).replace(/[.;,]$/, '')), '; ')}` : null
-    return [{ text: told, order, score: scoreOf(told, shares) + place - (isAside ? ASIDE_PENALTY : 0), withList }]
+    const items = /[:：]$/.test(sentence.text) ? itemsAfter(sentence, sentences.slice(order + 1), text) : null
+    const statement = foldSpace(items === null ? endSentence(sentence.text) : introduce(sentence, items))
+    if (SCRAP.test(statement) || LABEL.test(statement)) return []
+    const position = order === 0 ? 4 : 1 / (order + 1)
+    const isAside = ASIDE.test(statement) || (items?.length === 0 && DANGLING.test(sentence.text))
+    const score = scoreOf(statement, shares) + position - (isAside ? ASIDE_PENALTY : 0)
+    const lacksList = items !== null && items.length > 0 && statement.length <= sentence.text.length
+    return [{ text: statement, order, score, withList: lacksList ? withItems(sentence, items) : null }]
   })
 }
 
-/** `Yes.`, a link, the title of a code block: up to three words of English, or some letters of any script. */
+function withItems({ text }: Sentence, items: readonly string[]): string {
+  return `${foldSpace(text)} ${joinWhile(items.map((item) => foldSpace(item).replace(/[.;,]$/, '')), '; ')}`
+}
+
+/** `Yes.`, a link, the title of a code block: up to three words of ASCII, or six characters of any script. */
 const SCRAP = /^(?:[!-~]+(?: [!-~]+){0,2}|.{0,6})$/u
-/** Lines such as `Type: string | undefined` that facts carry. */
+/** Lines such as `Type: string | undefined`, which are facts. */
 const LABEL = /^(?:type|default|added in|see also|required|example|version|since)\b[^.!?]{0,20}:/i
-/** More than any sentence earns: such a one is told only where there is no other. */
+/** More than the score of any sentence, so that an aside is the last choice. */
 const ASIDE_PENALTY = 10
-/** "Check your version using:" says nothing without the code behind it. */
+/** "Check your version using:" says nothing without the code after it. */
 const DANGLING = /\b(?:using|with|like|as|is|are|be|by|of|for|in|to|includes?|contains?|run|following)\s*[:：]$/i
-/** Sentences that lead elsewhere, or on to an example. */
+/** Sentences that refer to another section or an example. */
 const ASIDE = new RegExp(
   [
     /^(?:see|read|learn|check out|visit|refer to|find|if you|note|tip|caution|warning|danger)\b/,
@@ -97,7 +114,7 @@ const ASIDE = new RegExp(
   'i',
 )
 
-/** The topics a sentence names, weighed against its length. */
+/** The weight of the topics in a sentence, divided by the root of its length. */
 function scoreOf(text: string, shares: ReadonlyMap<string, number>): number {
   const words = text.toLowerCase()
   let sum = 0
@@ -105,16 +122,19 @@ function scoreOf(text: string, shares: ReadonlyMap<string, number>): number {
   return (4 * sum) / Math.sqrt(8 + text.length / LETTERS_PER_WORD)
 }
 
-/** The heaviest topics, each with its share of their weight. */
+/** The heaviest topics, each with its share of their total weight. */
 function sharesOf(topics: readonly Topic[]): ReadonlyMap<string, number> {
   const best = topics.slice(0, MAX_TOPICS)
-  const whole = best.reduce((sum, { weight }) => sum + weight, 0)
-  return new Map(best.map(({ word, weight }) => [word, weight / (whole || 1)]))
+  const total = best.reduce((sum, { weight }) => sum + weight, 0)
+  return new Map(best.map(({ word, weight }) => [word, weight / (total || 1)]))
 }
 
-/** A sentence that ends in a colon, with the items it announces where they are short. */
+/** A sentence that ends in a colon, with the items that it introduces if they are short. */
 function introduce({ text }: Sentence, items: readonly string[]): string {
-  const heads = items.map((item) => fold(/^(.*?)(?:\t|:\s|\s[-–—]\s|$)/.exec(item)![1]!).replace(/[.;,]$/, ''))
+  const heads = items.map((item) => {
+    const [, head = ''] = /^(.*?)(?:\t|:\s|\s[-–—]\s|$)/.exec(item) ?? []
+    return foldSpace(head).replace(/[.;,]$/, '')
+  })
   const room = MAX_SUMMARY_LENGTH - text.length - 2
   if (heads.length === 0 || heads.some((head) => head.length > MAX_ITEM_LENGTH) || heads.join(', ').length > room) {
     return `${text.slice(0, -1)}.`
@@ -122,11 +142,11 @@ function introduce({ text }: Sentence, items: readonly string[]): string {
   return `${text} ${heads.join(', ')}.`
 }
 
-/** The lines of the list right behind a sentence. */
-function itemsAfter(order: number, sentences: readonly Sentence[], text: string): string[] {
+/** The lines of the list right after a sentence. */
+function itemsAfter({ end }: Sentence, following: readonly Sentence[], text: string): string[] {
   const items: string[] = []
-  let from = sentences[order]!.end
-  for (const next of sentences.slice(order + 1)) {
+  let from = end
+  for (const next of following) {
     if (!next.isListed || text.slice(from, next.start).trim() !== '') break
     from = next.end
     if (next.isLead) items.push(next.text)
@@ -134,9 +154,10 @@ function itemsAfter(order: number, sentences: readonly Sentence[], text: string)
   return items
 }
 
-/** What a section of nothing but lists and tables holds. */
-function listed(sentences: readonly Sentence[]): string {
-  return joinWhile(sentences.filter(({ isLead }) => isLead).map(({ text }) => text.replace(/\t+/g, ': ').replace(/\.$/, '')), '; ')
+/** The items and rows of lists and tables. */
+function joinItems(sentences: readonly Sentence[]): string {
+  const lines = sentences.filter(({ isLead }) => isLead)
+  return joinWhile(lines.map(({ text }) => text.replace(/\t+/g, ': ').replace(/\.$/, '')), '; ')
 }
 
 function joinWhile(parts: readonly string[], separator: string): string {
@@ -149,7 +170,7 @@ function joinWhile(parts: readonly string[], separator: string): string {
   return whole
 }
 
-/** A text too long is cut at a word, and says so. */
+/** The text, cut after a word with `…` if it is too long. */
 function cut(text: string): string {
   if (text.length <= MAX_SUMMARY_LENGTH) return text
   const head = text.slice(0, MAX_SUMMARY_LENGTH - 1)
@@ -160,13 +181,13 @@ function endSentence(text: string): string {
   return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N})\]"'”’]$/u.test(text) ? `${text}.` : text
 }
 
-/** Whether one says what the other says, give or take its end. */
-function isNear(one: string, other: string): boolean {
+/** True for two texts of which one starts with all words of the other. */
+function isSimilar(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one).join(' '), wordsOf(other).join(' ')]
   return a === b || a.startsWith(b) || b.startsWith(a)
 }
 
-/** One line. Most text is so already, and replacing each space of a site takes its time. */
-function fold(text: string): string {
+/** The text on one line. Most text needs no change, and replacing every space is slow. */
+function foldSpace(text: string): string {
   return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim()
 }

@@ -1,34 +1,35 @@
 /**
- * A section -> the words it is about: frequent in it and rare elsewhere, those
- * of its heading first. Words of code blocks don't count: they are many, and
- * mostly not the section's own.
+ * A section -> its topics by tf-idf: words that are frequent in it and rare on
+ * the site, those of its heading first. Words of code blocks don't count: they
+ * are many, and mostly not specific to the section.
  */
 import type { Chunk } from '../../content/chunk.ts'
-import { isTelling, type WordStats, wordsOf } from './words.ts'
+import { isContentWord, type WordStats, wordsOf } from './words.ts'
 
 /** Terms of one section. */
 const MAX_TERMS = 8
-/** UTF-16 units of the text that is read. */
-const MAX_READ = 20_000
-/** Letters of scripts without spaces: longer runs are clauses. */
+/** UTF-16 units of the text that are read. */
+const MAX_READ_LENGTH = 20_000
+/** Letters of a word in scripts without spaces: longer runs are clauses. */
 const MAX_UNSPACED_LENGTH = 8
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** How often a word of the heading counts. */
+/** Occurrences that a word of the heading counts for. */
 const HEADING_COUNT = 4
 
+/** A word and its weight. */
 export interface Topic {
   readonly word: string
   readonly weight: number
 }
 
-/** Heaviest first. */
+/** The topics of a section, heaviest first. */
 export function findTopics(chunk: Chunk, stats: WordStats): Topic[] {
   const counts = new Map<string, number>()
   for (const word of wordsOf(chunk.heading ?? chunk.title)) counts.set(word, (counts.get(word) ?? 0) + HEADING_COUNT)
-  for (const word of wordsOf(proseOf(chunk, MAX_READ))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of wordsOf(proseOf(chunk, MAX_READ_LENGTH))) counts.set(word, (counts.get(word) ?? 0) + 1)
   const topics: Topic[] = []
   for (const [word, count] of counts) {
-    if (isTelling(word) && !isClause(word)) topics.push({ word, weight: Math.log(1 + count) * stats.rareness(word) })
+    if (isContentWord(word) && !isClause(word)) topics.push({ word, weight: Math.log(1 + count) * stats.idf(word) })
   }
   return topics.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
 }

@@ -1,12 +1,12 @@
 /**
- * Words of a text as readers see them (whole, in lower case), and how rare
- * each is on the site: what tells a section from its neighbours.
+ * The words of a text as readers see them (whole, in lower case), and their
+ * inverse document frequency (idf) over the sections of the site.
  */
 
-/** Up to 40 letters and digits with the marks between them; longer runs are cut there. */
+/** Up to 40 letters and digits with the marks between them; longer runs are split. */
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’.-]{0,38}[\p{L}\p{N}\p{M}_])?/gu
 
-/** Words that carry no subject, of English, the language that headings and prose of most documentation share. */
+/** Stop words of English, the language of most documentation. */
 const STOP_WORDS = new Set(`
   a about above after again all allow allows also although always am an and any are aren't as at be because been
   before being below between both but by can can't cannot could did do does doesn't doing don't done each either
@@ -20,36 +20,37 @@ const STOP_WORDS = new Set(`
   anything everyone everything nothing someone something e.g i.e
 `.trim().split(/\s+/))
 
+/** Word counts of a site. */
 export interface WordStats {
-  /** How rare a word is: 0 for one in every section, growing with the logarithm of its rareness. */
-  readonly rareness: (word: string) => number
+  /** The idf of a word: 0 for a word in every section. */
+  readonly idf: (word: string) => number
 }
 
-/** All words in order, in lower case; marks at their end are not part of them. */
+/** The words of a text in order, in lower case, without marks at their end. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? []
 }
 
-/** Whether a word can name a subject by itself. */
-export function isTelling(word: string): boolean {
+/** True for a word that can be a topic: no stop word, number or single letter. */
+export function isContentWord(word: string): boolean {
   if (word.length < 2 || /^[\d_.-]+$/.test(word)) return false
   return !STOP_WORDS.has(word.includes('’') ? word.replaceAll('’', "'") : word)
 }
 
-/** Counts in how many of the texts each word stands. */
+/** Counts the texts that have each word. */
 export function countWords(texts: Iterable<string>): WordStats {
   const counts = new Map<string, { texts: number; last: number }>()
   let size = 0
   for (const text of texts) {
     size += 1
     for (const word of wordsOf(text)) {
-      const known = counts.get(word)
-      if (known === undefined) counts.set(word, { texts: 1, last: size })
-      else if (known.last !== size) {
-        known.texts += 1
-        known.last = size
+      const count = counts.get(word)
+      if (count === undefined) counts.set(word, { texts: 1, last: size })
+      else if (count.last !== size) {
+        count.texts += 1
+        count.last = size
       }
     }
   }
-  return { rareness: (word) => Math.log((size + 1) / (counts.get(word)?.texts ?? 1)) }
+  return { idf: (word) => Math.log((size + 1) / (counts.get(word)?.texts ?? 1)) }
 }

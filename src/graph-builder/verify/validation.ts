@@ -1,13 +1,13 @@
 /**
- * Prose about a section and the section itself -> what the prose makes up: a
- * literal (code in backticks, number, flag, address) that the section lacks.
- * Words can be put differently, exact strings can't.
+ * A summary and the evidence for it -> the literals (code in backticks, numbers,
+ * flags, addresses) of the summary that the evidence lacks. A summary may use
+ * other words than its section, but only the same literals.
  */
 
-/** UTF-16 units of prose that are read; more is no summary. */
-const MAX_READ = 4_000
+/** UTF-16 units of a summary that are read. */
+const MAX_READ_LENGTH = 4_000
 
-/** Group 1, else all of the match, is the literal. No repetition stands inside another. */
+/** The literal is group 1, else the whole match. No repetition is nested in another. */
 const LITERALS: readonly RegExp[] = [
   /`([^`\n]{1,300})`/g,
   /\bhttps?:\/\/[^\s<>()"'`]{1,300}[\w/]/g,
@@ -16,30 +16,34 @@ const LITERALS: readonly RegExp[] = [
   /(?<![\p{L}\p{N}_.-])v?\d[\d.,:]{0,30}/gu,
 ]
 
-/** In the order of the prose, each once. `source` is all text that the prose may rest on. */
-export function inventedLiterals(prose: string, source: string): string[] {
-  const known = foldSpace(source)
-  const found = new Map<string, number>()
+/** The literals without evidence in the order of the prose, each once. */
+export function inventedLiterals(prose: string, evidence: string): string[] {
+  const source = foldSpace(evidence)
+  /** Literal -> offset of its first occurrence. */
+  const invented = new Map<string, number>()
   for (const pattern of LITERALS) {
-    for (const match of prose.slice(0, MAX_READ).matchAll(pattern)) {
+    for (const match of prose.slice(0, MAX_READ_LENGTH).matchAll(pattern)) {
       const literal = (match[1] ?? match[0]).replace(/[.,:;]+$/, '')
-      if (!holds(known, foldSpace(literal).trim())) found.set(literal, Math.min(match.index, found.get(literal) ?? Infinity))
+      if (holdsLiteral(source, foldSpace(literal).trim())) continue
+      invented.set(literal, Math.min(match.index, invented.get(literal) ?? Infinity))
     }
   }
-  return [...found].sort(([, a], [, b]) => a - b).map(([literal]) => literal)
+  return [...invented].sort(([, a], [, b]) => a - b).map(([literal]) => literal)
 }
 
 /** Whole words and numbers count: `30` is not in `300`, `-p` not in `--port`, `1.2` not in `1.2.3`. */
-function holds(source: string, literal: string): boolean {
+function holdsLiteral(source: string, literal: string): boolean {
   const exact = /^v\d/.test(literal) ? literal.slice(1) : literal
+  const [first, last] = [exact.charAt(0), exact.slice(-1)]
   for (let at = source.indexOf(exact); at !== -1; at = source.indexOf(exact, at + 1)) {
     const end = at + exact.length
-    if (isBorder(source.slice(Math.max(0, at - 2), at), exact[0]!) && isBorder(reversed(source.slice(end, end + 2)), exact.at(-1)!)) return true
+    if (!isBorder(source.slice(Math.max(0, at - 2), at), first)) continue
+    if (isBorder(reversed(source.slice(end, end + 2)), last)) return true
   }
   return false
 }
 
-/** Whether a literal may end at a character that has these two neighbours, the nearer one last. */
+/** True where a literal may end at the character `edge` with these two neighbours, the nearer one last. */
 function isBorder(neighbours: string, edge: string): boolean {
   if (/\d/.test(edge)) return !/[\d]$|\d[.,]$/.test(neighbours)
   if (edge === '-') return !/[\w-]$/.test(neighbours)

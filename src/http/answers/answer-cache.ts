@@ -1,6 +1,6 @@
 /**
- * Answers given lately, for the next reader with the same question. Bounded in
- * age, number and size; the oldest go first.
+ * Recent answers, for the next reader with the same question. Bounded in age,
+ * number and size; the oldest are dropped first.
  */
 import type { AnswerEvent } from '../../answer/events/event.ts'
 
@@ -9,30 +9,30 @@ const MAX_ANSWERS = 500
 /** UTF-16 units of all answers together, and of one. */
 const MAX_LENGTH = 4_194_304
 const MAX_ANSWER_LENGTH = 262_144
-/** Units that an event counts besides its text. */
+/** Units added for each event. */
 const EVENT_LENGTH = 64
 
-/** The events of a whole answer, its last one included. */
+/** All events of an answer, the last one included. */
 type Events = readonly AnswerEvent[]
 
-interface Kept {
+interface CachedAnswer {
   readonly events: Events
   readonly length: number
   readonly atMs: number
 }
 
-/** Answers by question, each for one state of the content. */
+/** Answers by question and content. */
 export interface AnswerCache {
-  /** Null where there is none, or none that is recent. */
-  readonly find: (key: string) => Events | null
-  /** Keeps an answer, unless it is too long. */
-  readonly keep: (key: string, events: Events) => void
+  /** Null where no recent answer has this key. */
+  readonly get: (key: string) => Events | null
+  /** Stores an answer, unless it is too long. */
+  readonly set: (key: string, events: Events) => void
 }
 
-/** Nothing is kept at first; `now` is a clock in milliseconds. */
+/** An empty cache; `now` is a clock in milliseconds. */
 export function createAnswerCache(now: () => number): AnswerCache {
-  /** In the order of their age. */
-  const answers = new Map<string, Kept>()
+  /** Oldest first. */
+  const answers = new Map<string, CachedAnswer>()
   let length = 0
 
   function drop(key: string): void {
@@ -40,37 +40,37 @@ export function createAnswerCache(now: () => number): AnswerCache {
     answers.delete(key)
   }
 
-  function isOld({ atMs }: Kept): boolean {
+  function isOld({ atMs }: CachedAnswer): boolean {
     return Math.abs(now() - atMs) >= MAX_AGE_MS
   }
 
   return {
-    find(key) {
-      const kept = answers.get(key)
-      return kept === undefined || isOld(kept) ? null : kept.events
+    get(key) {
+      const answer = answers.get(key)
+      return answer === undefined || isOld(answer) ? null : answer.events
     },
-    keep(key, events) {
+    set(key, events) {
       const added = events.reduce((sum, event) => sum + lengthOf(event), key.length)
       if (added > MAX_ANSWER_LENGTH) return
       drop(key)
       answers.set(key, { events, length: added, atMs: now() })
       length += added
-      for (const [oldest, kept] of answers) {
-        if (answers.size <= MAX_ANSWERS && length <= MAX_LENGTH && !isOld(kept)) return
+      for (const [oldest, answer] of answers) {
+        if (answers.size <= MAX_ANSWERS && length <= MAX_LENGTH && !isOld(answer)) return
         drop(oldest)
       }
     },
   }
 }
 
-/** Where an answer to this question is kept while the content is of this state. */
+/** The key of a question; `contentKey` identifies the content that its answer was made from. */
 export function cacheKey(contentKey: string, question: string): string {
   return `${contentKey} ${normalizeQuestion(question)}`
 }
 
 /**
- * The form that questions of one meaning share. Case goes from plain words
- * alone: `-v` and `-V`, `$PATH` and `getItem()` are what they are.
+ * The form that equal questions share. Only plain words lose their case: `-v`,
+ * `$PATH` and `getItem()` keep theirs.
  */
 function normalizeQuestion(question: string): string {
   const words = question.normalize('NFC').trim().split(/\s+/)

@@ -1,23 +1,23 @@
 /**
  * Events of an answer -> the frames of its stream, with the contract's payloads
  * and exactly one last frame, `done` or `error`, however the answer ends.
- * Tokens that come close together share a frame.
+ * Tokens that arrive close together share a frame.
  */
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { createTimedReader } from '../../answer/model-text/timed-reader.ts'
 import { formatFrame } from '../../sse/write.ts'
 
-/** Time between two frames of tokens; the first token, and one after a pause, goes out at once. */
+/** Time between two frames of tokens; the first token, and one after a pause, is sent at once. */
 const TOKEN_INTERVAL_MS = 25
-/** UTF-16 units of text that go out without waiting for more. */
-const MAX_HELD_LENGTH = 256
+/** UTF-16 units of text that are sent without waiting for more. */
+const MAX_BUFFERED_LENGTH = 256
 
 const CUT_OFF = 'The service stopped before the answer was complete; ask again in a moment.'
 const FAILED = 'The answer broke off; ask again.'
 
-/** What the frames of an answer need of the world around them. */
+/** Dependencies of a stream of frames. */
 export interface FrameContext {
-  /** Ends the answer: the reader is gone, or the service stops. */
+  /** Aborts when the reader is gone or the service stops. */
   readonly signal: AbortSignal
   /** Clock in milliseconds. */
   readonly now: () => number
@@ -25,28 +25,28 @@ export interface FrameContext {
   readonly log: (line: string) => void
 }
 
-/** Asks for an event when a frame is wanted, so that a reader who is slow slows the model down. */
+/** The frames of an answer. It reads an event only when a frame is requested: a slow reader slows the model down. */
 export async function* framesOf(
   events: AsyncIterable<AnswerEvent>,
   { signal, now, log }: FrameContext,
 ): AsyncGenerator<string> {
   const reader = createTimedReader(events, signal)
-  let held = ''
+  let buffered = ''
   let nextMs = -Infinity
   try {
     for (;;) {
-      const isFull = held.length >= MAX_HELD_LENGTH
-      // At most the interval: a clock that is set back must hold nothing back.
+      const isFull = buffered.length >= MAX_BUFFERED_LENGTH
+      // At most the interval: a clock that is set back must not delay text.
       const dueMs = isFull ? 0 : Math.min(nextMs - now(), TOKEN_INTERVAL_MS)
-      const waitMs = held === '' ? Infinity : dueMs
+      const waitMs = buffered === '' ? Infinity : dueMs
       const read = waitMs <= 0 ? null : await reader.next(waitMs)
       if (read?.type === 'item' && read.item.type === 'token') {
-        held += read.item.text
+        buffered += read.item.text
         continue
       }
-      if (held !== '') {
-        yield frameOf({ type: 'token', text: held })
-        held = ''
+      if (buffered !== '') {
+        yield frameOf({ type: 'token', text: buffered })
+        buffered = ''
         nextMs = now() + TOKEN_INTERVAL_MS
       }
       if (read?.type === 'end') break

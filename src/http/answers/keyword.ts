@@ -1,6 +1,4 @@
-/**
- * A question answered by keywords: the contract's KeywordResponse.
- */
+/** Search results for a question: the contract's KeywordResponse. */
 import type { KeywordResponse, KeywordResult } from '../../answer/events/event.ts'
 import type { SearchResult } from '../../search/result.ts'
 import type { Service } from '../../service.ts'
@@ -8,16 +6,28 @@ import type { Service } from '../../service.ts'
 /** Sections in a keyword reply. */
 const MAX_RESULTS = 20
 
-/** The reply to a blank query: nothing, and no search for it. */
+/** The response to a blank query, without a search. */
 export function blankResponse({ model }: Service): KeywordResponse {
   return { results: [], query: '', model, mode: 'keyword' }
 }
 
-/** What keywords find; `warning` says why they answer what asked for more, null where nothing more was asked. */
-export async function keywordResponse(service: Service, query: string, warning: string | null): Promise<KeywordResponse> {
+/** Variants of a response. */
+interface ResponseOptions {
+  /** True to give each result its id, which is beyond the contract. */
+  readonly detail: boolean
+  /** Reason why an answer was not given, null where none was requested. */
+  readonly warning: string | null
+}
+
+/** The search results of a query as a response. */
+export async function keywordResponse(
+  service: Service,
+  query: string,
+  { detail, warning }: ResponseOptions,
+): Promise<KeywordResponse> {
   const { results } = await service.search(query, MAX_RESULTS)
   return {
-    results: results.map(onTheWire),
+    results: detail ? results : results.map(withoutId),
     query,
     model: service.model,
     mode: 'keyword',
@@ -25,7 +35,7 @@ export async function keywordResponse(service: Service, query: string, warning: 
   }
 }
 
-/** The contract's fields alone: a KeywordResult has no id. */
-function onTheWire({ id: _id, ...result }: SearchResult): KeywordResult {
+/** The contract's members alone. */
+function withoutId({ id: _id, ...result }: SearchResult): KeywordResult {
   return result
 }

@@ -1,73 +1,73 @@
 /**
- * One admitted answer, from its first event to its last: holds its place, has
- * its cost counted, its report delivered, and what it said kept.
+ * One admitted answer, from its first event to its last. It ends the admission,
+ * counts the cost, delivers the report and stores the events for other readers.
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import type { Admission } from './guard.ts'
 
-/** Longest wait for the reader to ask for the next event: an answer that nobody reads keeps others from theirs. */
+/** Longest wait for the reader to request the next event: an unread answer would block others. */
 const MAX_UNREAD_MS = 60_000
-/** UTF-16 units of text from which on a kept token takes no more in. */
-const KEPT_TOKEN_LENGTH = 256
+/** UTF-16 units of a stored token from which on no further token is merged into it. */
+const MERGED_TOKEN_LENGTH = 256
 
-/** What gives answers. */
-export interface Answering {
+/** The maker of answers, with the content it answers from and the receiver of its reports. */
+export interface AnswerBackend {
   readonly answer: Answerer
-  /** Tells one state of the content from another. Rejects when the content can't be read. */
+  /** Identifies the current content. Rejects when the content can't be read. */
   readonly contentKey: () => Promise<string>
-  /** Takes the report of every answer that was begun; settles when it is delivered, and never rejects. */
+  /** Takes the report of every answer that was begun. Resolves when it is delivered; never rejects. */
   readonly deliver: (report: AnswerReport) => Promise<void>
 }
 
-/** Where an answer is run. */
+/** Dependencies of one answer. */
 export interface RunContext {
   readonly admission: Admission
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller is gone. */
   readonly signal: AbortSignal
-  /** Keeps the host from ending what goes on after the reply. */
+  /** Makes the host wait for work that continues after the reply. */
   readonly waitUntil: (work: Promise<unknown>) => void
-  /** Takes the events of an answer that another reader may be given. */
-  readonly keep: (events: readonly AnswerEvent[]) => void
+  /** Takes the events of an answer that other readers may get. */
+  readonly store: (events: readonly AnswerEvent[]) => void
 }
 
 /**
- * Begins nothing before the first event is asked for. The place is given back
- * at the last event, when the signal aborts, and when the reader asks for no
- * more, whichever is first; the last event comes when all is counted.
+ * The events of an answer, which starts when the first is requested. The
+ * admission ends at the last event, when the signal aborts, or when the reader
+ * requests no more, whichever is first. The last event comes after the count.
  */
-export function runAnswer(question: string, by: Answering, context: RunContext): AsyncIterable<AnswerEvent> {
-  const { answer, deliver } = by
-  const { admission, signal, waitUntil, keep } = context
+export function runAnswer(question: string, backend: AnswerBackend, context: RunContext): AsyncIterable<AnswerEvent> {
+  const { answer, deliver } = backend
+  const { admission, signal, waitUntil, store } = context
   const stopped = new AbortController()
   let unread = setTimeout(stop, MAX_UNREAD_MS)
   let isBegun = false
-  let isWorthKeeping = false
-  let settle = () => undefined as void
-  waitUntil(new Promise<void>((resolve) => (settle = resolve)))
+  let isCacheable = false
+  let finish = () => undefined as void
+  waitUntil(new Promise<void>((resolve) => (finish = resolve)))
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop)
 
   function stop(): void {
     stopped.abort()
-    leave()
-    if (!isBegun) settle()
+    release()
+    if (!isBegun) finish()
   }
 
-  function leave(): void {
+  function release(): void {
     clearTimeout(unread)
     signal.removeEventListener('abort', stop)
     admission.release()
   }
 
   function onReport(report: AnswerReport): void {
-    isWorthKeeping = report.outcome === 'answered' || report.outcome === 'not-covered'
-    admission.settle(report)
-    void deliver(report).then(settle)
+    isCacheable = report.outcome === 'answered' || report.outcome === 'not-covered'
+    admission.record(report)
+    void deliver(report).then(finish)
   }
 
   async function* run(): AsyncGenerator<AnswerEvent> {
-    const told: AnswerEvent[] = []
+    const emitted: AnswerEvent[] = []
     let last: AnswerEvent | null = null
     isBegun = true
     clearTimeout(unread)
@@ -76,27 +76,28 @@ export function runAnswer(question: string, by: Answering, context: RunContext):
         if (event.type === 'done' || event.type === 'error') {
           last ??= event
         } else if (last === null) {
-          append(told, event)
+          append(emitted, event)
           unread = setTimeout(stop, MAX_UNREAD_MS)
           yield event
           clearTimeout(unread)
         }
       }
     } finally {
-      leave()
+      release()
     }
     if (last === null) throw new Error('an answer has no last event')
-    if (isWorthKeeping && last.type === 'done') keep([...told, last])
+    if (isCacheable && last.type === 'done') store([...emitted, last])
     yield last
   }
 
   return run()
 }
 
-/** Adds an event, a short token to the one before it: a model may send thousands. */
-function append(told: AnswerEvent[], event: AnswerEvent): void {
-  const before = told.at(-1)
-  const isOneToken = before?.type === 'token' && event.type === 'token' && before.text.length < KEPT_TOKEN_LENGTH
-  if (isOneToken) told[told.length - 1] = { type: 'token', text: before.text + event.text }
-  else told.push(event)
+/** Adds an event to the list, a short token to the token before it: a model may send thousands. */
+function append(emitted: AnswerEvent[], event: AnswerEvent): void {
+  const previous = emitted.at(-1)
+  const isOneToken =
+    previous?.type === 'token' && event.type === 'token' && previous.text.length < MERGED_TOKEN_LENGTH
+  if (isOneToken) emitted[emitted.length - 1] = { type: 'token', text: previous.text + event.text }
+  else emitted.push(event)
 }

@@ -1,15 +1,12 @@
-/**
- * Why a question that asked for an answer gets keyword results: the `warning`
- * of the reply, for people.
- */
+/** Reasons for keyword results where an answer was requested -> the `warning` of the reply, for people. */
 import type { AnswerSettings } from '../wire/settings.ts'
 
-/** A reason, and the whole seconds after which asking again makes sense, where that is known. */
-export type Refusal =
+/** A reason for keyword results, with the whole seconds after which a retry makes sense, where known. */
+export type Fallback =
   | { readonly reason: 'no-key' | 'origin' | 'busy' }
   | { readonly reason: 'minute' | 'day' | 'tokens' | 'quota'; readonly seconds: number }
 
-const SENTENCES: Readonly<Record<Refusal['reason'], (limits: AnswerSettings, wait: string) => string>> = {
+const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wait: string) => string>> = {
   'no-key': () => 'Answers need a model key, and this server has none (LLM_API_KEY is not set)',
   origin: () => 'This site gives no answers to pages of other sites',
   minute: ({ perMinute }, wait) => `At most ${answers(perMinute)} a minute; try again in ${wait}`,
@@ -20,9 +17,9 @@ const SENTENCES: Readonly<Record<Refusal['reason'], (limits: AnswerSettings, wai
 }
 
 /** The sentence for readers. */
-export function warningOf(refusal: Refusal, limits: AnswerSettings): string {
-  const wait = 'seconds' in refusal ? inWords(refusal.seconds) : ''
-  return `${SENTENCES[refusal.reason](limits, wait)}; showing keyword results.`
+export function warningOf(fallback: Fallback, limits: AnswerSettings): string {
+  const wait = 'seconds' in fallback ? inWords(fallback.seconds) : ''
+  return `${SENTENCES[fallback.reason](limits, wait)}; showing keyword results.`
 }
 
 function answers(count: number): string {

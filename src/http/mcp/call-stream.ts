@@ -1,16 +1,14 @@
-/**
- * A call that takes its time -> a stream of its progress and then its reply.
- */
+/** A slow call -> a stream of its progress and then its reply. */
 import type { Reply } from '../../mcp/protocol/jsonrpc.ts'
 import type { Notify } from '../../mcp/protocol/progress.ts'
 import { formatFrame } from '../../sse/write.ts'
 import { eventStreamReply } from '../wire/event-stream.ts'
 import type { HttpReply } from '../wire/message.ts'
 
-/** Does the call; never rejects. Sends few notifications, a second apart or more. */
+/** A call under way; never rejects. It sends few notifications, at least a second apart. */
 export type Work = (notify: Notify) => Promise<Reply>
 
-/** A reply that is streamed; the work begins when it is read. */
+/** The streamed reply; the work begins when it is read. */
 export function streamCall(work: Work, heartbeatMs: number): HttpReply {
   return eventStreamReply(framesOf(work), heartbeatMs)
 }
@@ -22,14 +20,14 @@ async function* framesOf(work: Work): AsyncGenerator<string> {
   const finished = work((method, params) => {
     waiting.push(formatFrame('message', { jsonrpc: '2.0', method, params }))
     wake()
-  }).then((whole) => {
-    reply = whole
+  }).then((result) => {
+    reply = result
     wake()
   })
   while (reply === null) {
-    const news = new Promise<void>((resolve) => (wake = resolve))
+    const woken = new Promise<void>((resolve) => (wake = resolve))
     yield* waiting.splice(0)
-    if (reply === null) await news
+    if (reply === null) await woken
   }
   await finished
   yield* waiting

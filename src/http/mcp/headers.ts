@@ -1,61 +1,66 @@
 /**
- * The headers in which a client of MCP repeats what its message says, so that
- * proxies can route it: which of them are wrong, and the form it wants replies in.
+ * The headers of MCP over HTTP: checks of those that repeat values of the
+ * message for proxies, and the form of the reply.
  */
-import { LEGACY_VERSIONS, MODERN_VERSIONS, missingVersion, readEra, refuseModern } from '../../mcp/protocol/eras.ts'
-import { type Failure, HEADER_MISMATCH, INVALID_REQUEST, type Request } from '../../mcp/protocol/jsonrpc.ts'
+import { checkModern, LEGACY_VERSIONS, MODERN_VERSIONS, missingVersion } from '../../mcp/protocol/eras.ts'
+import { type Failure, HEADER_MISMATCH, INVALID_REQUEST } from '../../mcp/protocol/jsonrpc.ts'
+import type { Request } from '../../mcp/protocol/message.ts'
 import type { HttpRequest } from '../wire/message.ts'
 
 /** Value of a header, null where it is absent. */
 type Header = HttpRequest['header']
 
-/** Which member of the params `Mcp-Name` repeats, for the methods that have one. */
+/** Method -> the member of its params that `Mcp-Name` repeats. */
 const NAME_KEYS: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
 ])
 
-/** Why the headers don't go with the message, null when they do. All of these answer with status 400. */
-export function refuseHeaders(message: Request, header: Header): Failure | null {
+/** The failure of a request whose headers contradict it, else null. Its status is 400. */
+export function checkHeaders(message: Request, header: Header): Failure | null {
   const version = header('mcp-protocol-version')
-  const era = readEra(message.params)
-  if ('code' in era) return era
+  const { era } = message
+  if (era.type === 'malformed') return era.failure
   if (era.type === 'modern') {
     if (version !== era.version) return mismatch('MCP-Protocol-Version', version)
-    return refuseModern(era) ?? refuseModernHeaders(message, header)
+    return checkModern(era) ?? checkModernHeaders(message, header)
   }
-  // A handshake settles the revision by itself.
+  // A handshake agrees on the revision in its body.
   if (version !== null && MODERN_VERSIONS.includes(version) && message.method !== 'initialize') return missingVersion()
-  return refuseVersion(version)
+  return checkVersion(version)
 }
 
-/** Why a message of a legacy revision can't have this `MCP-Protocol-Version`, null when it can; none means 2025-03-26. */
-export function refuseVersion(version: string | null): Failure | null {
+/** The failure of a legacy message with an unknown `MCP-Protocol-Version`, else null. Without one it is 2025-03-26. */
+export function checkVersion(version: string | null): Failure | null {
   if (version === null || LEGACY_VERSIONS.includes(version) || MODERN_VERSIONS.includes(version)) return null
-  const known = [...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')
-  return { code: INVALID_REQUEST, message: `Invalid request: MCP-Protocol-Version must be one of ${known}` }
+  const versions = [...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')
+  return { code: INVALID_REQUEST, message: `Invalid request: MCP-Protocol-Version must be one of ${versions}` }
 }
 
-/** `stream` only for a client that takes nothing else; null where it takes neither. */
-export function replyForm(accept: string | null): 'json' | 'stream' | null {
+/** The form of a reply in one piece: JSON, or a stream of one event. */
+export type ReplyForm = 'json' | 'stream'
+
+/** The form for an `Accept` header: a stream only where JSON is not accepted, null where neither is. */
+export function replyForm(accept: string | null): ReplyForm | null {
   const types = typesOf(accept)
-  if (types.length === 0 || types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))) return 'json'
-  return takesStream(accept) ? 'stream' : null
+  const acceptsJson = types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))
+  if (types.length === 0 || acceptsJson) return 'json'
+  return acceptsStream(accept) ? 'stream' : null
 }
 
-/** Whether a client says that it takes streams; all clients of the protocol should. */
-export function takesStream(accept: string | null): boolean {
+/** True where an `Accept` header lists streams; that of every MCP client should. */
+export function acceptsStream(accept: string | null): boolean {
   return typesOf(accept).some((type) => ['text/event-stream', 'text/*'].includes(type))
 }
 
-/** Empty for a client that doesn't tell. */
+/** Media types of an `Accept` header; empty where it is absent. */
 function typesOf(accept: string | null): readonly string[] {
   if (accept === null || accept.trim() === '') return []
-  return accept.toLowerCase().split(',').map((item) => item.split(';', 1)[0]!.trim())
+  return accept.toLowerCase().split(',').map((item) => item.replace(/;.*$/s, '').trim())
 }
 
-function refuseModernHeaders({ method, params }: Request, header: Header): Failure | null {
+function checkModernHeaders({ method, params }: Request, header: Header): Failure | null {
   if (header('mcp-method') !== method) return mismatch('Mcp-Method', header('mcp-method'))
   const key = NAME_KEYS.get(method)
   const name = key === undefined ? undefined : params[key]
@@ -63,13 +68,13 @@ function refuseModernHeaders({ method, params }: Request, header: Header): Failu
   return typeof name !== 'string' || (given !== null && decodeName(given) === name) ? null : mismatch('Mcp-Name', given)
 }
 
-/** `=?base64?…?=` stands for what a header can't hold; null where that is malformed. */
+/** The name in a header, decoded where it has the form `=?base64?…?=`; null where that is malformed. */
 function decodeName(value: string): string | null {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1]
   if (encoded === undefined) return value
   try {
     const binary = atob(encoded)
-    // The decoder forgives what is missing or left over; a proxy need not.
+    // atob() is lenient with padding; a proxy may not be.
     if (btoa(binary) !== encoded) return null
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -78,7 +83,7 @@ function decodeName(value: string): string | null {
   }
 }
 
-function mismatch(name: string, found: string | null): Failure {
-  const problem = found === null ? 'is missing' : 'does not say what the message says'
+function mismatch(name: string, value: string | null): Failure {
+  const problem = value === null ? 'is missing' : 'does not say what the message says'
   return { code: HEADER_MISMATCH, message: `Header mismatch: ${name} ${problem}` }
 }

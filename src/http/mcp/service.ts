@@ -1,43 +1,38 @@
-/**
- * The live service as what MCP's tools read from.
- */
+/** The live service as the source of MCP's tools. */
 import { createMcpServer, type McpServer } from '../../mcp/server.ts'
+import type { ToolSource } from '../../mcp/tools/tool.ts'
 import { createTools } from '../../mcp/tools/tools.ts'
 import type { Service } from '../../service.ts'
-import { type Asker, askContext } from '../answers/question-handler.ts'
+import { type QuestionHandler, questionContext } from '../answers/question-handler.ts'
 import type { HttpRequest } from '../wire/message.ts'
 
-/** What the service needs of the world around it. */
-export interface Surroundings {
+/** Clock and log of the service. */
+export interface ServiceDeps {
   /** Clock in milliseconds since 1970. */
   readonly now: () => number
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
 }
 
-/** What MCP over HTTP is made of. */
-export interface McpServiceOptions extends Surroundings {
-  readonly ask: Asker
+/** Dependencies of MCP over HTTP. */
+export interface ServiceMcpDeps extends ServiceDeps {
+  readonly ask: QuestionHandler
   readonly trustedProxies: number
 }
 
-/** A server for each request, so that a question counts for the client that asks it. It costs microseconds. */
-export function createServiceMcp(
-  service: Service,
-  { ask, trustedProxies, now, log }: McpServiceOptions,
-): (request: HttpRequest) => McpServer {
-  const tools = createTools(null)
+/** One MCP server for all requests, and how it asks questions for the client of each. */
+export interface ServiceMcp {
+  readonly server: McpServer
+  /** Counts a question for the client of this request. */
+  readonly askFor: (request: HttpRequest) => NonNullable<ToolSource['ask']>
+}
 
-  return function serverFor(request) {
-    return createMcpServer({
-      tools,
-      source: {
-        knowledge: async () => service,
-        ask: (query) => ask({ query, mode: 'agentic' }, askContext(request, trustedProxies)),
-      },
-      title: null,
-      now,
-      log,
-    })
+/** The MCP server of a service. */
+export function createServiceMcp(service: Service, { ask, trustedProxies, now, log }: ServiceMcpDeps): ServiceMcp {
+  const source: ToolSource = { knowledge: async () => service, ask: null }
+  return {
+    server: createMcpServer({ tools: createTools(null), source, title: null, now, log }),
+    askFor: (request) => (query) =>
+      ask({ query, mode: 'agentic', detail: false }, questionContext(request, trustedProxies)),
   }
 }

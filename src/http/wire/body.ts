@@ -1,28 +1,31 @@
 /**
- * Body of a POST -> the question it asks. Refuses in this order: declared
- * length, content type, length as read, JSON, types of the fields.
+ * Body of a POST -> the question in it. Refuses in this order: declared length,
+ * content type, length as read, JSON, types of the fields.
  */
 import { AskError } from '../../base/errors.ts'
 import type { HttpRequest } from './message.ts'
 
-/** Objects and arrays inside one another; a question needs one. */
+/** Levels of nested objects and arrays; a question needs one. */
 const MAX_JSON_DEPTH = 16
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
+/** The fields of a question, checked. */
 export interface AskRequest {
-  /** As it was asked. */
+  /** Exactly as the client sent it. */
   readonly query: string
   /** Null when the client leaves the choice to the service. */
   readonly mode: 'keyword' | 'agentic' | null
+  /** True for a client that asks for members beyond the contract. */
+  readonly detail: boolean
 }
 
-/** Reads and checks the body of a POST. */
+/** The question in the body of a POST; rejects with the `AskError` of the first check that fails. */
 export async function readAskRequest(request: HttpRequest, maxBytes: number): Promise<AskRequest> {
   return decodeAskRequest(parseJson(await readBytes(request, maxBytes)))
 }
 
-/** The bytes of a body that says it is JSON. */
+/** The bytes of a body whose content type is JSON. */
 export async function readBytes(request: HttpRequest, maxBytes: number): Promise<Uint8Array> {
   const declaredBytes = Number(request.header('content-length') ?? 0)
   if (declaredBytes > maxBytes) throw tooLarge(maxBytes)
@@ -43,7 +46,7 @@ function checkType(request: HttpRequest): void {
   if (encoding !== 'identity') throw new AskError('media-type', 'The body must not be compressed.')
 }
 
-/** The value of a JSON text; null where it is too deep to be a question. */
+/** The value of a JSON text; null where it is nested too deeply for a question. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
     const text = decoder.decode(bytes)
@@ -55,19 +58,20 @@ function parseJson(bytes: Uint8Array): unknown {
 
 function decodeAskRequest(value: unknown): AskRequest {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson()
-  const { query, mode } = value as { readonly query?: unknown; readonly mode?: unknown }
+  const { query, mode, detail = false } = value as Readonly<Partial<Record<keyof AskRequest, unknown>>>
   if (typeof query !== 'string') throw new AskError('bad-request', 'query must be a string.')
   if (mode !== undefined && mode !== 'keyword' && mode !== 'agentic') {
     throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')
   }
-  return { query, mode: mode ?? null }
+  if (typeof detail !== 'boolean') throw new AskError('bad-request', 'detail must be true or false.')
+  return { query, mode: mode ?? null, detail }
 }
 
 function invalidJson(cause?: unknown): AskError {
   return new AskError('bad-request', 'Invalid JSON body.', { cause })
 }
 
-/** Whether brackets outside of strings stand more than `depth` deep. */
+/** True where brackets outside of strings are nested more than `depth` deep. */
 export function isDeeperThan(depth: number, json: string): boolean {
   let open = 0
   let isString = false

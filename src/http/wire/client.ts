@@ -1,6 +1,6 @@
 /**
- * Who a request comes from, as far as limits care: one IPv4 address, or one
- * IPv6 /64, which is the least a single customer is given.
+ * The client of a request, as rate limits count clients: one IPv4 address, or
+ * one IPv6 /64, the smallest network that providers give to a customer.
  */
 import type { HttpRequest } from './message.ts'
 
@@ -8,9 +8,9 @@ import type { HttpRequest } from './message.ts'
 const MAX_ADDRESS_LENGTH = 80
 
 /**
- * The client's network, empty where it isn't known. Behind `trustedProxies`
- * proxies the last so many entries of X-Forwarded-For were written by them; the
- * first of these is the client, and all further left is anybody's invention.
+ * The client's network, empty where it isn't known. Each of `trustedProxies`
+ * proxies has added one entry at the end of X-Forwarded-For. The first of these
+ * entries is the client; any entry further left may be forged.
  */
 export function clientOf(request: HttpRequest, trustedProxies: number): string {
   const peer = networkOf(request.client)
@@ -19,12 +19,12 @@ export function clientOf(request: HttpRequest, trustedProxies: number): string {
   return networkOf(forwarded ?? '') || peer
 }
 
-/** `203.0.113.7` of an IPv4 address, `2001:db8:0:1` of any address below 2001:db8:0:1::/64, empty for no address. */
+/** `203.0.113.7` of an IPv4 address, `2001:db8:0:1` of any address in 2001:db8:0:1::/64, empty for other text. */
 export function networkOf(address: string): string {
   if (address.length > MAX_ADDRESS_LENGTH) return ''
   const text = address.trim().toLowerCase()
-  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text)
-  if (v4 !== null) return v4[1]!
+  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text)?.[1]
+  if (v4 !== undefined) return v4
   const groups = parseV6(/^\[([^\]]*)\]/.exec(text)?.[1] ?? text)
   if (groups === null) return ''
   const isMappedV4 = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
@@ -43,14 +43,15 @@ function parseV6(address: string): number[] | null {
   return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-/** Groups between colons; a dotted IPv4 tail makes two. */
+/** Groups between colons; a dotted IPv4 tail makes two groups. */
 function parseGroups(text: string): number[] | null {
   if (text === '') return []
   const groups: number[] = []
   for (const part of text.split(':')) {
     const bytes = part.includes('.') ? part.split('.').map(Number) : []
+    const [a = 0, b = 0, c = 0, d = 0] = bytes
     if (bytes.length === 4 && bytes.every((byte) => byte <= 255)) {
-      groups.push(bytes[0]! * 256 + bytes[1]!, bytes[2]! * 256 + bytes[3]!)
+      groups.push(a * 256 + b, c * 256 + d)
     } else if (/^[0-9a-f]{1,4}$/.test(part)) {
       groups.push(Number.parseInt(part, 16))
     } else {

@@ -4,21 +4,21 @@
  */
 import { toHex } from '../../base/hex.ts'
 
-/** Bytes of the SHA-256 digest that make the tag: 128 bits tell any two replies apart. */
+/** Bytes of the SHA-256 digest in a tag: with 128 bits no two replies share a tag. */
 const TAG_BYTES = 16
 
-/** Quoted tag of these bytes. */
+/** The quoted tag of these bytes. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `"${toHex(digest.subarray(0, TAG_BYTES))}"`
 }
 
 /**
- * Whether an `If-None-Match` header names this tag. The comparison is weak, as
- * the RFC wants it here: a proxy that compresses may have put `W/` before ours.
- * Our tags hold no comma, so the list can be split at every comma.
+ * True where an `If-None-Match` header lists this tag. The comparison is weak,
+ * as the RFC demands: a proxy that compresses may have added `W/`. Our tags
+ * contain no comma, so the list can be split at every comma.
  */
-export function namesTag(header: string | null, tag: string): boolean {
+export function matchesEtag(header: string | null, tag: string): boolean {
   if (header === null) return false
   if (header.trim() === '*') return true
   return header.split(',').some((item) => item.trim().replace(/^W\//, '') === tag)

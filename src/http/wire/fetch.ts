@@ -1,10 +1,10 @@
 /**
  * A handler -> a function of web Request and Response, for every host that
- * speaks fetch: site frameworks, workers, Deno, Bun.
+ * uses fetch: site frameworks, workers, Deno, Bun.
  */
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 
-/** What a host knows of a request beyond the Request itself. */
+/** Facts and services of a host that a Request doesn't carry. */
 export interface FetchContext {
   /** Address of the peer. */
   readonly client?: string
@@ -12,27 +12,28 @@ export interface FetchContext {
   readonly waitUntil?: (work: Promise<unknown>) => void
 }
 
-/** For hosts that live on after a response. */
-const LIVES_ON = () => undefined
+/** For hosts that go on running after a response. */
+const KEEPS_RUNNING = () => undefined
 
-/** Answers a Request. A cancelled reply aborts the work behind it, and so does the request's own signal. */
+/** The handler as a fetch function. Cancelling the response, or aborting the request, aborts the work for it. */
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
-  return async function fetch(request, { client = '', waitUntil = LIVES_ON } = {}) {
+  return async function fetch(request, { client = '', waitUntil = KEEPS_RUNNING } = {}) {
     const gone = new AbortController()
     if (request.signal.aborted) gone.abort()
     request.signal.addEventListener('abort', () => gone.abort(), { once: true })
-    const { status, headers, body } = await handler(neutral(request, { client, signal: gone.signal, waitUntil }))
+    const { status, headers, body } = await handler(recordOf(request, { client, signal: gone.signal, waitUntil }))
     if (request.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(responseBody(body, gone), { status, headers })
   }
 }
 
-function neutral(request: Request, context: Pick<HttpRequest, 'client' | 'signal' | 'waitUntil'>): HttpRequest {
+/** The request as the handler reads it. */
+function recordOf(request: Request, context: Pick<HttpRequest, 'client' | 'signal' | 'waitUntil'>): HttpRequest {
   const { pathname, search, host } = new URL(request.url)
   return {
     method: request.method,
     target: pathname + search,
-    // Hosts that build their requests themselves give them no Host header.
+    // A Request that a host has built itself has no Host header.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : null),
     body: (maxBytes) => readBody(request.body, maxBytes),
     ...context,
@@ -66,7 +67,7 @@ function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return whole
 }
 
-/** Pieces are asked for one at a time, when the host wants the next. */
+/** A stream that takes one piece at a time, when the host asks for it. */
 function responseBody(body: HttpReply['body'], gone: AbortController): string | ReadableStream<Uint8Array> | null {
   if (body === null || typeof body === 'string') return body
   const pieces = body[Symbol.asyncIterator]()

@@ -1,32 +1,48 @@
 /**
- * Requests and replies as the router sees them: plain records, so that
- * node:http and fetch hosts need no objects of the other's kind.
+ * Requests and replies as plain records, the same for node:http and for fetch
+ * hosts.
  */
 
+/** A request, independent of the host that received it. */
 export interface HttpRequest {
   /** Upper case. */
   readonly method: string
-  /** The request target as it came: raw path and query, not decoded. */
+  /** The request target as received: path and query, not decoded. */
   readonly target: string
   /** Value of a header by its lower-case name, null when absent. */
   readonly header: (name: string) => string | null
-  /** The whole body, or null as soon as it is larger than `maxBytes`. Read at most once. */
+  /** The whole body, or null once it is larger than `maxBytes`. Read at most once. */
   readonly body: (maxBytes: number) => Promise<Uint8Array | null>
-  /** Address of the peer, empty where the host doesn't tell. */
+  /** Address of the peer, empty where the host doesn't give it. */
   readonly client: string
-  /** Aborts when the client goes away, and when the host can wait for the reply no longer. */
+  /** Aborts when the client disconnects, and when the host stops waiting for the reply. */
   readonly signal: AbortSignal
-  /** Keeps the host from ending work that goes on after the reply. The work must not reject. */
+  /** Makes the host wait for work that continues after the reply. The work must not reject. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
+/** A reply, independent of the host that sends it. */
 export interface HttpReply {
   readonly status: number
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whole text, or pieces of text or bytes to send as they come; null for none. */
+  /** The whole text, or pieces of text or bytes to send as they come; null for no body. */
   readonly body: string | AsyncIterable<string | Uint8Array> | null
 }
 
-/** Answers any request; never rejects. A reply to HEAD carries the body of GET: adapters leave it off. */
-export type Handler = (request: HttpRequest) => Promise<HttpReply>
+/**
+ * The function that replies to every request; never rejects. A reply to HEAD
+ * has the body of GET: adapters drop it. `target` is the parsed target, where
+ * the caller has it already.
+ */
+export type Handler = (request: HttpRequest, target?: Target) => Promise<HttpReply>
+
+/** The parts of a request target. */
+export interface Target {
+  /** Not decoded. */
+  readonly path: string
+  /** Segments of the path, decoded; empty ones are left out. */
+  readonly segments: readonly string[]
+  /** Text after the first `?`, not decoded. */
+  readonly query: string
+}

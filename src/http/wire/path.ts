@@ -1,22 +1,17 @@
 /**
- * Request target -> decoded path segments. The target is taken as it came, not
- * through `URL`, which would resolve dots, backslashes and hosts; each segment
- * is decoded exactly once, so that `%2F` is a character of a segment and
- * `%252F` is `%2F`. Empty segments don't count: `//` is `/`, and a trailing
- * slash makes no other route.
+ * Request target -> decoded path segments. The target is not parsed by `URL`,
+ * which would resolve dots, backslashes and hosts. Each segment is decoded
+ * exactly once, so that `%2F` is a character of a segment and `%252F` is `%2F`.
+ * Empty segments don't count: `//` is `/`, and a trailing slash leads to the
+ * same route.
  */
 import { AskError } from '../../base/errors.ts'
+import type { Target } from './message.ts'
 
 /** Characters of path and query together. */
 const MAX_TARGET_LENGTH = 2_048
 
-export interface Target {
-  readonly segments: readonly string[]
-  /** What stands behind the first `?`, not decoded. */
-  readonly query: string
-}
-
-/** The parts of a request target; what no server should have to guess about is a bad request. */
+/** The parts of a request target; throws `AskError('bad-request')` for one that servers could read in two ways. */
 export function parseTarget(target: string): Target {
   if (target.length > MAX_TARGET_LENGTH) {
     throw new AskError('bad-request', `The path and its query must be at most ${MAX_TARGET_LENGTH} characters.`)
@@ -26,6 +21,7 @@ export function parseTarget(target: string): Target {
   const path = mark === -1 ? target : target.slice(0, mark)
   if (path.includes('\\')) throw new AskError('bad-request', 'The path must not contain a backslash.')
   return {
+    path,
     segments: path.split('/').filter((segment) => segment !== '').map(decodeSegment),
     query: mark === -1 ? '' : target.slice(mark + 1),
   }

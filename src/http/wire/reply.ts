@@ -1,13 +1,14 @@
 /**
  * Values -> replies: JSON with its headers, Error bodies, and the replies to
- * reads, which carry an entity tag and are kept as long as what they show.
+ * reads, which carry an entity tag and are cached.
  */
-import { entityTag, namesTag } from './etag.ts'
+import { entityTag, matchesEtag } from './etag.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 
+/** Content type of every JSON reply. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Seconds that a browser or proxy may show a read without asking again. */
+/** Seconds for which a browser or proxy may reuse a read without asking again. */
 const READ_MAX_AGE = 60
 
 const encoder = new TextEncoder()
@@ -38,42 +39,41 @@ export function emptyReply(headers: Headers): HttpReply {
   return { status: 204, headers: { 'x-content-type-options': 'nosniff', ...headers }, body: null }
 }
 
-/** What a read shows: its media type and its text, made when it is first asked for. */
+/** Media type and text of a read. */
 export interface Representation {
   readonly type: string
+  /** Makes the text; called once for each cached reply. */
   readonly text: () => string
 }
 
-/** A read in both of its forms, ready to be sent any number of times. */
+/** Both replies to a read. */
 interface ReadReply {
   readonly tag: string
   readonly full: HttpReply
   readonly notModified: HttpReply
 }
 
-/** Answers a read of `subject`, or says that the client's copy still stands. */
-export type ReadReplies = (
-  request: HttpRequest,
-  subject: object,
-  representation: Representation,
-) => Promise<HttpReply>
+/** Replies to a read: in full, or with 304 where the client's copy is current. */
+export type ReplyCache = (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
 
 /**
- * Replies to reads. A reply is written and hashed once for each subject and
- * goes with it; a subject is therefore an object that doesn't change, and
- * always has the same representation.
+ * A cache of at most `maxReplies` replies to reads; those used least recently
+ * leave it first. A key must always have the same representation.
  */
-export function createReadReplies(): ReadReplies {
-  const replies = new WeakMap<object, Promise<ReadReply>>()
+export function createReplyCache(maxReplies: number): ReplyCache {
+  /** In the order of their last use. */
+  const replies = new Map<string, Promise<ReadReply>>()
 
-  return async function reply(request, subject, representation) {
-    let made = replies.get(subject)
-    if (made === undefined) {
-      made = createReadReply(representation)
-      replies.set(subject, made)
+  return async function reply(request, key, representation) {
+    const cached = replies.get(key) ?? createReadReply(representation)
+    replies.delete(key)
+    replies.set(key, cached)
+    for (const leastRecent of replies.keys()) {
+      if (replies.size <= maxReplies) break
+      replies.delete(leastRecent)
     }
-    const { tag, full, notModified } = await made
-    return namesTag(request.header('if-none-match'), tag) ? notModified : full
+    const { tag, full, notModified } = await cached
+    return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
   }
 }
 

@@ -1,4 +1,4 @@
-/** How the service is reached over HTTP: complete and in range. */
+/** Settings of the HTTP side, complete and in range. */
 export interface HttpSettings {
   /** Path of the route tree, `/api/ask`: starts with a slash, ends without one. */
   readonly endpoint: string
@@ -6,31 +6,31 @@ export interface HttpSettings {
   readonly corsOrigins: readonly string[]
   readonly maxBodyBytes: number
   readonly maxQueryCodePoints: number
-  /** Per client; past it a POST is answered with 429. */
+  /** Per client; a POST over the limit gets 429. */
   readonly postsPerMinute: number
   /** Proxies in front of the service: the client is this entry of X-Forwarded-For, from the right. 0 trusts none. */
   readonly trustedProxies: number
-  /** Text of openapi.yaml, null where it isn't served. */
+  /** Text of openapi.yaml; null to serve none. */
   readonly openapi: string | null
-  /** Silence of a stream after which it says that it is alive. */
+  /** Silence of a stream after which it sends a comment. */
   readonly heartbeatMs: number
   readonly answers: AnswerSettings
 }
 
-/** Who may have an answer, and what all of them may cost; past any of these a question gets keyword results. */
+/** Limits of answers, per client and in all. A question over any of them gets keyword results. */
 export interface AnswerSettings {
   /** Per client. */
   readonly perMinute: number
   /** Per client. */
   readonly perDay: number
   readonly atOnce: number
-  /** Questions that wait for a place among those, each for at most `maxWaitMs`. */
+  /** Questions that wait until one of those ends, each for at most `maxWaitMs`. */
   readonly maxWaiting: number
   readonly maxWaitMs: number
-  /** Tokens of input and output in all, a day in UTC. Answers under way when they are spent come to their end. */
+  /** Tokens of input and output in all, a day in UTC. Answers under way when they are spent are finished. */
   readonly tokensPerDay: number
-  /** Origins whose pages get answers, each exactly as a browser sends it; empty for any. */
+  /** Origins whose pages get answers, each exactly as a browser sends it; empty for any origin. */
   readonly origins: readonly string[]
-  /** Whether a question that was answered within the last ten minutes gets the same answer again. */
+  /** True to answer a question again from memory for ten minutes. */
   readonly isCached: boolean
 }

@@ -1,20 +1,17 @@
-/**
- * The text of a generator's configuration -> the values it says in plain
- * words. It is read, never run: what is computed there is not found.
- */
+/** The text of a generator's configuration -> its plain values. It is never run: computed values are not found. */
 import { parseToml } from '../../content/frontmatter/toml.ts'
 import type { FrontMap, FrontValue } from '../../content/frontmatter/value.ts'
 import { parseYaml } from '../../content/frontmatter/yaml.ts'
 import { exportedObject, propertiesOf, stringOf } from './syntax.ts'
 import { readScript } from './tokens.ts'
 
-/** UTF-16 units of a configuration; a longer one is not read. */
+/** UTF-16 units of a configuration; a longer one has no values. */
 const MAX_LENGTH = 262_144
 
-/** The text at a path of keys, such as `site.base`, null where there is none. */
+/** A lookup of the text at a path of keys such as `site.base`; null for anything else. */
 export type ReadValue = (path: string) => string | null
 
-/** Reads a configuration by the ending of its name. Never fails. */
+/** Reads a configuration in the format of its file name. Never fails. */
 export function readConfigValues(name: string, text: string): ReadValue {
   if (text.length > MAX_LENGTH) return () => null
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
@@ -31,19 +28,22 @@ function mapReader(data: FrontMap): ReadValue {
   }
 }
 
-/** JSON is read as the script that it is as well. */
+/** Values of a script; JSON is valid as a script, too. */
 function scriptReader(text: string, isJson: boolean): ReadValue {
   const script = readScript(text)
-  const root = script === null ? null : isJson ? 0 : exportedObject(script)
+  if (script === null) return () => null
+  const { tokens } = script
+  const root = isJson ? 0 : exportedObject(script)
   return (path) => {
-    let at = root
+    let index = root
     for (const key of path.split('.')) {
-      if (script === null || at === null || script.tokens[at]?.text !== '{') return null
-      const found = propertiesOf(script, at).filter((property) => property.key === key)
-      at = found.length === 1 ? found[0]!.value : null
+      if (index === null || tokens[index]?.text !== '{') return null
+      const [property, ...duplicates] = propertiesOf(script, index).filter((property) => property.key === key)
+      index = property === undefined || duplicates.length > 0 ? null : property.value
     }
-    const value = at === null ? undefined : script?.tokens[at]
-    const isWhole = /^[,}]$/.test(script?.tokens[(at ?? 0) + 1]?.text ?? '')
-    return value === undefined || !isWhole ? null : stringOf(value)
+    if (index === null) return null
+    const value = tokens[index]
+    const isWholeValue = /^[,}]$/.test(tokens[index + 1]?.text ?? '')
+    return value === undefined || !isWholeValue ? null : stringOf(value)
   }
 }

@@ -1,16 +1,14 @@
 /**
- * The text of a configuration (JavaScript, TypeScript or JSON) -> its tokens.
- * No parser: it knows where strings, templates, comments and regular
- * expressions begin and end, and which brackets belong together, so that an
- * edit never lands inside one of them. Where that can't be told for certain
- * there is no script.
+ * The text of a configuration (JavaScript, TypeScript or JSON) -> its tokens. This is no parser: it finds the ends of
+ * strings, templates, comments and regular expressions, and the pairs of brackets, so that an edit never lands inside
+ * one of them. An uncertain text gives no script.
  *
  * Lexical grammar: ECMA-262, chapter 12.
  */
 
 /** UTF-16 units of a configuration. */
 const MAX_LENGTH = 1_048_576
-/** Templates inside each other. */
+/** Nesting of templates. */
 const MAX_DEPTH = 32
 
 const SPACE = /[\s\ufeff]+/y
@@ -22,12 +20,12 @@ const REGEX = /\/(?!\*)(?:[^\\/[\n\r]|\\[^\n\r]|\[(?:[^\]\\\n\r]|\\[^\n\r])*\])+
 const MARK = /\.\.\.|=>|[=!]==?|[<>]=|&&|\|\||\?\?|\?\.|\+\+|--|[-{}()[\];,<>+*%&|^!~?:=.@/\\]/y
 const TEMPLATE_TEXT = /(?:[^`\\$]|\\[^]|\$(?!\{))+/y
 
-/** Words behind which a slash opens a regular expression; behind any other it divides. */
+/** Words before a regular expression; after any other word a slash divides. */
 const OPERATOR_WORDS = new Set(
   'return typeof case in of delete void instanceof new do else yield await throw default'.split(' '),
 )
-/** Marks behind which a slash may be either. */
-const EITHER = new Set([')', '}', '++', '--'])
+/** Marks before either a regular expression or a division. */
+const AMBIGUOUS = new Set([')', '}', '++', '--'])
 const CLOSERS: ReadonlyMap<string, string> = new Map([['{', '}'], ['(', ')'], ['[', ']']])
 const CLOSING = new Set(CLOSERS.values())
 
@@ -36,10 +34,10 @@ type TokenKind = 'word' | 'number' | 'string' | 'template' | 'regex' | 'mark'
 /** A piece of a configuration that is neither space nor comment. */
 export interface Token {
   readonly kind: TokenKind
-  /** As it stands in the text. */
   readonly text: string
-  /** Offsets into the text, the second behind the last unit. */
+  /** Offset of the first UTF-16 unit. */
   readonly start: number
+  /** Offset after the last UTF-16 unit. */
   readonly end: number
 }
 
@@ -49,28 +47,43 @@ export interface Script {
   readonly tokens: readonly Token[]
   /** Comments, in order. */
   readonly comments: readonly Pick<Token, 'start' | 'end'>[]
-  /** Place of each opening bracket among the tokens -> that of the one that closes it. */
+  /** Index of each opening bracket's token -> index of its closing bracket's token. */
   readonly closers: ReadonlyMap<number, number>
 }
 
-/** The tokens of a text, null where they can't be told for certain. */
+/** Reads the tokens of a text, null for an uncertain text. */
 export function readScript(text: string): Script | null {
   if (text.length > MAX_LENGTH) return null
   const comments: Pick<Token, 'start' | 'end'>[] = []
   const firstLine = /^\ufeff?#![^\n\r]*/.exec(text)?.[0].length ?? 0
-  const found = scan({ text, comments }, firstLine, 0)
-  if (found === null || found.end !== text.length) return null
-  const closers = matchBrackets(found.tokens)
-  return closers === null ? null : { text, tokens: found.tokens, comments, closers }
+  const scanned = scan({ text, comments }, firstLine, 0)
+  if (scanned === null || scanned.end !== text.length) return null
+  const closers = matchBrackets(scanned.tokens)
+  return closers === null ? null : { text, tokens: scanned.tokens, comments, closers }
 }
 
-interface Scan {
+/** The token at an index; throws `RangeError` for an index outside of the script. */
+export function tokenAt({ tokens }: Script, index: number): Token {
+  const token = tokens[index]
+  if (token === undefined) throw new RangeError(`No token ${index}`)
+  return token
+}
+
+/** Index of the token that closes the bracket at an index; throws `RangeError` for any other token. */
+export function closerOf({ closers }: Script, open: number): number {
+  const close = closers.get(open)
+  if (close === undefined) throw new RangeError(`No bracket at token ${open}`)
+  return close
+}
+
+/** A text with the comments found so far. */
+interface ScanSource {
   readonly text: string
   readonly comments: Pick<Token, 'start' | 'end'>[]
 }
 
-/** Reads to the end of the text, or, inside a template (depth over 0), to the brace that closes its expression. */
-function scan(source: Scan, from: number, depth: number): { tokens: Token[]; end: number } | null {
+/** Scans to the end of the text, or in a template's expression (depth above 0) to its closing brace. */
+function scan(source: ScanSource, from: number, depth: number): { tokens: Token[]; end: number } | null {
   const { text, comments } = source
   const tokens: Token[] = []
   let braces = 0
@@ -84,47 +97,47 @@ function scan(source: Scan, from: number, depth: number): { tokens: Token[]; end
       at += skipped.length
       continue
     }
-    const read = readToken(source, at, { before: tokens.at(-1), depth })
-    if (read === null) return null
-    if (depth > 0 && read.text === '}' && braces === 0) return { tokens, end: at }
-    if (read.text === '{') braces += 1
-    if (read.text === '}') braces -= 1
-    tokens.push(read)
-    at = read.end
+    const token = readToken(source, at, { previous: tokens.at(-1), depth })
+    if (token === null) return null
+    if (depth > 0 && token.text === '}' && braces === 0) return { tokens, end: at }
+    if (token.text === '{') braces += 1
+    if (token.text === '}') braces -= 1
+    tokens.push(token)
+    at = token.end
   }
   return depth > 0 ? null : { tokens, end: at }
 }
 
-interface Place {
-  /** The token before. */
-  readonly before: Token | undefined
+/** The surroundings of a token. */
+interface TokenContext {
+  readonly previous: Token | undefined
   readonly depth: number
 }
 
-function readToken(source: Scan, start: number, { before, depth }: Place): Token | null {
+function readToken(source: ScanSource, start: number, { previous, depth }: TokenContext): Token | null {
   const { text } = source
-  const token = (kind: TokenKind, found: string): Token => ({ kind, text: found, start, end: start + found.length })
+  const token = (kind: TokenKind, piece: string): Token => ({ kind, text: piece, start, end: start + piece.length })
   if (text[start] === '`') {
     const end = templateEnd(source, start, depth)
     return end === null ? null : token('template', text.slice(start, end))
   }
-  // A comment that closes has been passed over, so this one doesn't.
+  // Complete comments have been skipped: this one has no end.
   if (text.startsWith('/*', start)) return null
   if (text[start] === '/') {
-    const slash = slashMeans(text, start, before)
+    const slash = slashMeaning(text, start, previous)
     const regex = slash === 'regex' ? match(REGEX, text, start) : null
     if (slash === 'divide') return token('mark', '/')
     return regex === null ? null : token('regex', regex)
   }
   for (const [kind, pattern] of [['word', WORD], ['number', NUMBER], ['string', STRING], ['mark', MARK]] as const) {
-    const found = match(pattern, text, start)
-    if (found !== null) return token(kind, found)
+    const piece = match(pattern, text, start)
+    if (piece !== null) return token(kind, piece)
   }
   return null
 }
 
-/** Offset behind a template, null for one that isn't closed. */
-function templateEnd(source: Scan, start: number, depth: number): number | null {
+/** Offset after a template, null for one without its end. */
+function templateEnd(source: ScanSource, start: number, depth: number): number | null {
   const { text } = source
   let at = start + 1
   while (at < text.length && depth < MAX_DEPTH) {
@@ -138,10 +151,10 @@ function templateEnd(source: Scan, start: number, depth: number): number | null 
   return null
 }
 
-/** Behind a closing bracket a slash divides when no other follows on its line; else only a parser could tell. */
-function slashMeans(text: string, at: number, before: Token | undefined): 'regex' | 'divide' | 'unknown' {
+/** Meaning of a slash. After a closing bracket it divides if the line has no other slash; else only a parser knows. */
+function slashMeaning(text: string, at: number, before: Token | undefined): 'regex' | 'divide' | 'unknown' {
   if (before === undefined) return 'regex'
-  if (EITHER.has(before.text)) return text.slice(at + 1, lineEnd(text, at)).includes('/') ? 'unknown' : 'divide'
+  if (AMBIGUOUS.has(before.text)) return text.slice(at + 1, lineEnd(text, at)).includes('/') ? 'unknown' : 'divide'
   if (before.kind === 'word') return OPERATOR_WORDS.has(before.text) ? 'regex' : 'divide'
   return before.kind === 'mark' && before.text !== ']' ? 'regex' : 'divide'
 }
@@ -159,13 +172,13 @@ function matchBrackets(tokens: readonly Token[]): Map<number, number> | null {
     if (CLOSERS.has(text)) open.push(i)
     if (!CLOSING.has(text)) continue
     const opener = open.pop()
-    if (opener === undefined || CLOSERS.get(tokens[opener]!.text) !== text) return null
+    if (opener === undefined || CLOSERS.get(tokens[opener]?.text ?? '') !== text) return null
     closers.set(opener, i)
   }
   return open.length === 0 ? closers : null
 }
 
-/** What a sticky pattern finds at an offset. */
+/** The match of a sticky pattern at an offset, null for none. */
 function match(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0] ?? null

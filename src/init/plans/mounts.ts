@@ -1,7 +1,4 @@
-/**
- * The text of the files that mount the service in a framework or server, as
- * the documentation shows them, and where they go.
- */
+/** The files and lines that mount the service in a framework or server, the same as in docs/mounting.md. */
 
 /** A file of the project. */
 export interface MountFile {
@@ -9,22 +6,22 @@ export interface MountFile {
   readonly text: string
 }
 
-/** What the service is made with. */
-export interface ServiceOptions {
-  /** Folder of the content, from where the server is started. */
+/** Options of the service's module. */
+export interface ServiceModuleOptions {
+  /** Folder of the content, relative to the server's working directory. */
   readonly content: string
-  /** Path in front of all pages, starting and ending with `/`. */
+  /** Base path of all pages, starting and ending with `/`. */
   readonly base: string
 }
 
-/** Path of the routes where nothing stands in front of them. */
+/** Path of the routes below the base path. */
 const ENDPOINT = 'api/ask'
 
-/** The module that makes the service. */
-export function serviceModule({ content, base }: ServiceOptions): string {
+/** Text of the module that makes the service. */
+export function serviceModule({ content, base }: ServiceModuleOptions): string {
   const folder = quoted(content)
   const options = base === '/' ? folder : `${folder}, { base: ${quoted(base)} }`
-  return module([
+  return sourceText([
     "import { chunkPages, createAsk, readOptions } from 'ask-service'",
     "import { findGraph, readFolder } from 'ask-service/node'",
     '',
@@ -37,10 +34,10 @@ export function serviceModule({ content, base }: ServiceOptions): string {
   ])
 }
 
-/** Next's route; the module of the service is beside the folder `app`. */
+/** Next's route; the module of the service is next to the folder `app`. */
 export const NEXT_ROUTE: MountFile = {
   path: 'app/api/ask/[[...path]]/route.js',
-  text: module([
+  text: sourceText([
     "import { ask } from '../../../../ask.js'",
     '',
     'const run = (request) => ask.fetch(request)',
@@ -51,41 +48,42 @@ export const NEXT_ROUTE: MountFile = {
 /** SvelteKit's route; the module of the service is in `src/lib`. */
 export const SVELTEKIT_ROUTE: MountFile = {
   path: 'src/routes/api/ask/[...path]/+server.js',
-  text: module([
+  text: sourceText([
     "import { ask } from '../../../../lib/ask.js'",
     '',
     'export const fallback = ({ request, getClientAddress }) => ask.fetch(request, { client: getClientAddress() })',
   ]),
 }
 
-/** Nuxt's routes, the second for the bare path; the module of the service is beside the folder `server`. */
+/** Nuxt's routes, the second one for the endpoint itself; the module of the service is next to the folder `server`. */
 export const NUXT_ROUTES: readonly MountFile[] = [
   {
     path: 'server/routes/api/ask/[...path].js',
-    text: module([
+    text: sourceText([
       "import { createListener } from 'ask-service/node'",
       "import { ask } from '../../../../ask.js'",
       '',
       'export default fromNodeMiddleware(createListener(ask.handle))',
     ]),
   },
-  { path: 'server/routes/api/ask/index.js', text: module(["export { default } from './[...path].js'"]) },
+  { path: 'server/routes/api/ask/index.js', text: sourceText(["export { default } from './[...path].js'"]) },
 ]
 
-/** Lines of a server's own code: what is imported, and what mounts it on an `app`. */
+/** Lines for a server's own code. */
 export interface ServerLines {
-  /** Whether the listener of `ask-service/node` is needed. */
+  /** True when `createListener` must be imported. */
   readonly needsListener: boolean
+  /** Lines that mount the service on an `app`. */
   readonly mount: readonly string[]
 }
 
-/** For what mounts listeners of node:http on a path. */
+/** Lines for servers that mount node:http listeners on a path. */
 export const MOUNT_ON_PATH: ServerLines = {
   needsListener: true,
   mount: ["app.use('/api/ask', createListener(ask.handle))"],
 }
 
-/** By server, for those that mount in a way of their own. */
+/** Lines by server, for those that mount in another way. */
 export const SERVER_LINES: ReadonlyMap<string, ServerLines> = new Map([
   [
     'fastify',
@@ -107,7 +105,7 @@ export const SERVER_LINES: ReadonlyMap<string, ServerLines> = new Map([
   ],
 ])
 
-/** What a worker does with requests, its content bundled with it; `root` leads from its code to the project. */
+/** Lines for a worker, with its content bundled; `root` is the relative path from its code to the project. */
 export function workerLines(root: string): string[] {
   return [
     "import { createAsk, readOptions } from 'ask-service'",
@@ -122,7 +120,7 @@ export function workerLines(root: string): string[] {
   ]
 }
 
-function module(lines: readonly string[]): string {
+function sourceText(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 

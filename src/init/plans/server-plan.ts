@@ -1,36 +1,34 @@
-/**
- * A server on Express, Connect, Fastify or Hono -> the plan: the module that
- * makes the service, and the lines that its owner adds to mount it.
- */
+/** A server on Express, Connect, Fastify or Hono -> its plan: the module of the service, and lines that mount it. */
+import { runCommand } from '../package-manager.ts'
+import type { Manifest, RecognizedSite } from '../recognized-site.ts'
 import { MOUNT_ON_PATH, SERVER_LINES, serviceModule } from './mounts.ts'
-import { runCommand } from './package-manager.ts'
 import { contentNotes, DEFAULT_CONTENT, EMPTY_PLAN, graphSteps, installSteps, overlayNote, PACKAGE } from './plan.ts'
-import type { HandEdit, Plan, Surroundings } from './plan.ts'
+import type { ManualStep, Plan, PlanContext } from './plan.ts'
 import { findServerEntry, type ServerEntry } from './server-entry.ts'
-import { placeService, type ServiceFile, serviceNotes } from './service-file.ts'
-import type { Manifest, RecognizedSite } from './site.ts'
+import { chooseServiceFile, type ServiceFile, serviceNotes } from './service-file.ts'
 
-/** A path to the service's module, whatever its ending. */
+/** The specifier of the service's module in an import, with any extension. */
 const SERVICE_IMPORT = /['"]\.{1,2}\/(?:[\w.-]+\/)*ask(?:\.\w+)?['"]/
-/** Where a server is made, and what it is called there. */
-const MADE_HERE =
+/** The declaration of a server, with its variable. */
+const APP_DECLARATION =
   /\b(?:const|let|var)\s+(\w+)\s*=\s*(?:new\s+Hono\b|(?:express|[fF]astify|connect|require\(['"]\w+['"]\))\()/
 
-/** The plan for a server whose code mounts what it serves. */
-export async function planServer(surroundings: Surroundings): Promise<Plan> {
-  const { site, readText } = surroundings
-  const entry = await findServerEntry(surroundings)
-  const file = await placeService(servicePath(site.manifest, entry), readText)
-  const { path: service, known } = file
-  const start = { command: startCommand(site, entry), remark: 'search is at /api/ask' }
-  const steps = [...installSteps(site), ...(await graphSteps(surroundings)), start]
+/** The plan for a server that mounts routes in its code. */
+export async function planServer(context: PlanContext): Promise<Plan> {
+  const { site, readText } = context
+  const entry = await findServerEntry(context)
+  const file = await chooseServiceFile(servicePath(site.manifest, entry), readText)
+  const { path: service, existingText } = file
+  const start = { command: startCommand(site, entry), comment: 'search is at /api/ask' }
+  const steps = [...installSteps(site), ...(await graphSteps(context)), start]
   const notes = [...contentNotes(site, service), overlayNote(site)]
   const after = serviceModule({ content: site.contentFolder ?? DEFAULT_CONTENT, base: '/' })
   const present = serviceNotes(file)
-  const changes = known === null ? [{ path: service, before: null, after }] : []
+  const changes = existingText === null ? [{ path: service, before: null, after }] : []
   const plan: Plan = { ...EMPTY_PLAN, changes, present, steps, notes }
-  if (entry === null || !mentions(entry.text, file)) return { ...plan, handEdits: [handEdit(site, entry, service)] }
-  return { ...plan, present: [...present, `${entry.path} mounts it`] }
+  const isMounted = entry !== null && mountsService(entry.text, file)
+  if (isMounted) return { ...plan, present: [...present, `${entry.path} mounts it`] }
+  return { ...plan, manualSteps: [mountStep(site, entry, service)] }
 }
 
 function startCommand({ manifest, packageManager }: RecognizedSite, entry: ServerEntry | null): string {
@@ -38,35 +36,35 @@ function startCommand({ manifest, packageManager }: RecognizedSite, entry: Serve
   return script === undefined ? `node ${entry?.path ?? 'server.js'}` : runCommand(packageManager, script)
 }
 
-/** Beside the server's code, in its language. */
+/** Path of the service's module: next to the server's code, in the same language. */
 function servicePath(manifest: Manifest | null, entry: ServerEntry | null): string {
   const folder = entry === null ? '' : entry.path.slice(0, entry.path.lastIndexOf('/') + 1)
   const isTypeScript = entry !== null && /\.[cm]?ts$/.test(entry.path)
   return `${folder}ask.${manifest?.isModule ? '' : 'm'}${isTypeScript ? 'ts' : 'js'}`
 }
 
-function handEdit({ generator, manifest }: RecognizedSite, entry: ServerEntry | null, service: string): HandEdit {
+function mountStep({ generator, manifest }: RecognizedSite, entry: ServerEntry | null, service: string): ManualStep {
   const { needsListener, mount } = SERVER_LINES.get(generator) ?? MOUNT_ON_PATH
   const module = `./${service.slice(service.lastIndexOf('/') + 1).replace(/ts$/, 'js')}`
   const isRequiring = manifest?.isModule !== true && /\brequire\s*\(/.test(entry?.text ?? '')
-  const bring = (name: string, from: string) =>
+  const importLine = (name: string, from: string) =>
     isRequiring ? `const { ${name} } = require('${from}')` : `import { ${name} } from '${from}'`
-  const app = MADE_HERE.exec(entry?.text ?? '')?.[1] ?? 'app'
-  // Only its server for Node tells the address of the reader in this way.
+  const app = APP_DECLARATION.exec(entry?.text ?? '')?.[1] ?? 'app'
+  // Only Hono's server for Node has the client's address at this place.
   const knowsClient = generator !== 'hono' || manifest?.dependencies.has('@hono/node-server') === true
   const lines = knowsClient ? mount : mount.map((line) => line.replace(/, \{ client: .*\}/, ''))
   return {
-    task: `In ${entry?.path ?? 'your server'} add, before a body parser and what answers all other paths`,
+    instruction: `In ${entry?.path ?? 'your server'} add, before body parsers and before a route for all other paths`,
     lines: [
-      ...(needsListener ? [bring('createListener', `${PACKAGE}/node`)] : []),
-      bring('ask', module),
+      ...(needsListener ? [importLine('createListener', `${PACKAGE}/node`)] : []),
+      importLine('ask', module),
       '',
       ...lines.map((line) => line.replace(/\bapp\./, `${app}.`)),
     ],
   }
 }
 
-/** Whether code makes the service itself, or brings in the module that does, where there is one; a path to `ask` may be the owner's. */
-function mentions(text: string, { known, taken }: ServiceFile): boolean {
-  return text.includes(PACKAGE) || (known !== null && taken === null && SERVICE_IMPORT.test(text))
+/** True when code makes the service itself or imports the service's module; an import of `ask` may be the owner's. */
+function mountsService(text: string, { existingText, ownersFile }: ServiceFile): boolean {
+  return text.includes(PACKAGE) || (existingText !== null && ownersFile === null && SERVICE_IMPORT.test(text))
 }

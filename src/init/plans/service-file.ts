@@ -1,30 +1,31 @@
-/** Where the service's module goes -> the file for it, under another name where its own is the owner's. */
-import { PACKAGE, type Surroundings } from './plan.ts'
+/** The preferred path of the service's module -> its path, with another name if the owner has a file there. */
+import { PACKAGE, type PlanContext } from './plan.ts'
 
-/** Names that are tried. Where all are taken the last is named, and writing refuses what is there. */
+/** Names that are tried. If all are in use the last one is chosen, and writing fails. */
 const MAX_NAMES = 9
 
 /** The file that makes the service. */
 export interface ServiceFile {
   readonly path: string
-  /** Its text, null where it isn't there yet. */
-  readonly known: string | null
-  /** The owner's own file of the name it would have had, null where there is none. */
-  readonly taken: string | null
+  /** Its present text, null for a new file. */
+  readonly existingText: string | null
+  /** The owner's file at the preferred path, null for none. */
+  readonly ownersFile: string | null
 }
 
-/** `ask.js`, else `ask-service.js`, else `ask-service-2.js` and so on; `path` is the first of these. */
-export async function placeService(path: string, readText: Surroundings['readText']): Promise<ServiceFile> {
-  let file: ServiceFile = { path, known: await readText(path), taken: null }
-  for (let number = 1; number < MAX_NAMES && file.known !== null && !file.known.includes(PACKAGE); number += 1) {
+/** The service's file: `path`, for example `ask.js`, else `ask-service.js`, `ask-service-2.js` and so on. */
+export async function chooseServiceFile(path: string, readText: PlanContext['readText']): Promise<ServiceFile> {
+  let file: ServiceFile = { path, existingText: await readText(path), ownersFile: null }
+  for (let number = 1; number < MAX_NAMES; number += 1) {
+    if (file.existingText === null || file.existingText.includes(PACKAGE)) break
     const other = path.replace(/(?=\.\w+$)/, number === 1 ? '-service' : `-service-${number}`)
-    file = { path: other, known: await readText(other), taken: path }
+    file = { path: other, existingText: await readText(other), ownersFile: path }
   }
   return file
 }
 
-/** That the file is there, or that it has another name than it would have had. */
-export function serviceNotes({ path, known, taken }: ServiceFile): string[] {
-  if (known !== null) return [`${path} makes the service`]
-  return taken === null ? [] : [`${taken} is your own and stays; the service goes into ${path}`]
+/** Notes about an existing file, or about the other name. */
+export function serviceNotes({ path, existingText, ownersFile }: ServiceFile): string[] {
+  if (existingText !== null) return [`${path} makes the service`]
+  return ownersFile === null ? [] : [`${ownersFile} is your own and stays; the service goes into ${path}`]
 }

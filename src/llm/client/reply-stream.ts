@@ -21,12 +21,11 @@ export interface ReplyDecoder {
 /** Feeds a reader with the bytes of a reply's body. */
 export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
   const messages: SseMessage[] = []
-  const parser = createSseParser((message) => messages.push(message), {
-    maxLength: MAX_EVENT_LENGTH,
-    tooLong: 'model',
-    // llama.cpp has told errors in a field of that name.
-    onUnknownField: (name, value) => name === 'error' && messages.push({ event: 'error', data: value, id: '' }),
-  })
+  const parser = createSseParser(
+    (message) => messages.push(message),
+    // llama.cpp has sent errors in a field of that name.
+    (name, value) => name === 'error' && messages.push({ event: 'error', data: value }),
+  )
   const decoder = new TextDecoder()
   const pieces: string[] = []
   let length = 0
@@ -53,8 +52,8 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
     try {
       parse()
     } catch (error) {
-      if (!(error instanceof AskError)) throw error
-      broken = error
+      if (!(error instanceof RangeError)) throw error
+      broken = new AskError('model', error.message, { cause: error })
     }
     for (const message of messages.splice(0)) yield* reader.read(message)
     if (broken !== null) throw broken

@@ -1,25 +1,45 @@
 /**
- * JSON-RPC batches, which revision 2025-03-26 alone has: messages in one array,
+ * JSON-RPC batches, which only revision 2025-03-26 has: messages in one array,
  * their replies in another.
  */
-import { invalidReply, type Message, readMessage, type Reply } from './jsonrpc.ts'
+import { BATCH_VERSION } from './eras.ts'
+import { invalidReply, type Reply } from './jsonrpc.ts'
+import { type Message, readMessage } from './message.ts'
 
-/** A reply, or null for what is never answered. */
-export type Answer = Reply | null | Promise<Reply | null>
+/** The reply to a message, now or later; null for a message that gets none. */
+export type PendingReply = Reply | null | Promise<Reply | null>
 
-/** The replies in any order, none for a batch of notifications; one reply where these values are no batch. */
-export async function answerBatch(
-  values: readonly unknown[],
-  most: number,
-  answer: (message: Message) => Answer,
-): Promise<Reply | readonly Reply[]> {
-  if (values.length === 0) return invalidReply(null, 'a batch must not be empty')
-  if (values.length > most) return invalidReply(null, `a batch must have at most ${most} messages`)
-  const replies = await Promise.all(values.map((value) => answerMember(readMessage(value), answer)))
+/** The messages of a batch, or the reply to an array that isn't one. */
+export type Batch =
+  | { readonly type: 'batch'; readonly messages: readonly Message[] }
+  | { readonly type: 'invalid'; readonly reply: Reply }
+
+/** The batch in an array of parsed JSON values. */
+export function readBatch(values: readonly unknown[], maxMessages: number): Batch {
+  if (values.length === 0) return invalid('a batch must not be empty')
+  if (values.length > maxMessages) return invalid(`a batch must have at most ${maxMessages} messages`)
+  return { type: 'batch', messages: values.map(readMessage) }
+}
+
+/** The replies to the messages of a batch, in any order; a batch of notifications has none. */
+export async function handleBatch(
+  messages: readonly Message[],
+  handle: (message: Message) => PendingReply,
+): Promise<readonly Reply[]> {
+  const replies = await Promise.all(messages.map((message) => handleMember(message, handle)))
   return replies.filter((reply) => reply !== null)
 }
 
-function answerMember(message: Message, answer: (message: Message) => Answer): Answer {
+/** The reply to an array in a revision without batches. */
+export function noBatchReply(): Reply {
+  return invalidReply(null, `batches belong to revision ${BATCH_VERSION} alone`)
+}
+
+function handleMember(message: Message, handle: (message: Message) => PendingReply): PendingReply {
   const isHandshake = message.type === 'request' && message.method === 'initialize'
-  return isHandshake ? invalidReply(message.id, 'initialize must not stand in a batch') : answer(message)
+  return isHandshake ? invalidReply(message.id, 'initialize must not stand in a batch') : handle(message)
+}
+
+function invalid(reason: string): Batch {
+  return { type: 'invalid', reply: invalidReply(null, reason) }
 }

@@ -1,23 +1,22 @@
-/**
- * Who the server says it is, and what it tells a model about its tools.
- */
+/** Name and version of the server, and its instructions to a model. */
 import { VERSION } from '../../base/version.ts'
 import type { JsonObject } from './jsonrpc.ts'
 
-/** UTF-16 units of a site's title: hosts cut descriptions it stands in. */
+/** UTF-16 units of a site's title: hosts cut descriptions that contain it. */
 const MAX_TITLE_LENGTH = 100
 
-/** Name of the site as the tools' descriptions use it. */
+/** The name of the site in the tools' descriptions. */
 export function siteName(title: string | null): string {
   return title === null ? 'this documentation' : `the ${titleLine(title)} documentation`
 }
 
 /** The protocol's Implementation record. */
 export function serverInfo(title: string | null): JsonObject {
-  return { name: 'ask', title: title === null ? 'Documentation' : `${titleLine(title)} documentation`, version: VERSION }
+  const siteTitle = title === null ? 'Documentation' : `${titleLine(title)} documentation`
+  return { name: 'ask', title: siteTitle, version: VERSION }
 }
 
-/** How to use the tools, told to the model once. */
+/** Instructions for the use of the tools; a model gets them once. */
 export function instructions(title: string | null): string {
   return (
     `Exact knowledge from ${siteName(title)}. For a question: search with a few keywords, ` +

@@ -1,19 +1,18 @@
 /**
- * Progress of a call that takes its time, for clients that asked for it. Calls
- * that are soon done send none: some clients drop the connection over progress
- * that comes with the result.
+ * Progress of slow calls, for clients that asked for it. Short calls send none:
+ * some clients drop the connection when progress arrives with the result.
  */
 import { isId, type JsonObject } from './jsonrpc.ts'
 
-/** Silence at the start of a call. */
+/** Time before the first message, in milliseconds. */
 const FIRST_MS = 2_000
-/** Between two messages. */
+/** Time between two messages, in milliseconds. */
 const INTERVAL_MS = 1_000
 
 /** Sends a notification of this method. */
 export type Notify = (method: string, params: JsonObject) => void
 
-/** Reports to the token in a request's `_meta`; does nothing where there is no token, or no way to notify. */
+/** A reporter to the token in a request's `_meta`; it does nothing without a token or a way to notify. */
 export function createProgress(
   { _meta: meta }: JsonObject,
   notify: Notify | null,

@@ -1,15 +1,15 @@
-/** The tool that has a question answered by the service's model. */
+/** The tool that lets the service's model answer a question. */
 import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
 import type { AnswerEvent, KeywordResponse } from '../../answer/events/event.ts'
 import { AskError } from '../../base/errors.ts'
 import { readArguments } from './arguments.ts'
-import { cutText, fill, sizeOf } from './bounds.ts'
+import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { renderCited, renderCut, renderResult, renderTotals } from './render.ts'
 import { ANSWER_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** Shares of the room that sources and searches of an answer may take where all needs more than there is. */
+/** Shares of the room for sources and searches of an answer that is too large as a whole. */
 const SOURCES_SHARE = 0.375
 const SEARCHES_SHARE = 0.125
 
@@ -20,7 +20,8 @@ export function createAnswerTool(site: string): Tool {
     title: 'Answer a question',
     description:
       `Have a question about ${site} answered in a few sentences with links to its sections. ` +
-      'Slow (up to a minute) and needs a service with a model; without one the result is a list of sections (mode keyword). ' +
+      'Slow (up to a minute) and needs a service with a model; ' +
+      'without one the result is a list of sections (mode keyword). ' +
       'For exact flags, defaults and code use search and section_get.',
     inputSchema: {
       type: 'object',
@@ -29,7 +30,8 @@ export function createAnswerTool(site: string): Tool {
       additionalProperties: false,
     },
     outputSchema: ANSWER_OUTPUT,
-    isOpen: true,
+    isOpenWorld: true,
+    hasProgress: true,
     call: answer,
   }
 }
@@ -45,7 +47,7 @@ async function answer(args: JsonObject, { source, room, signal, progress }: Tool
   return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), room)
 }
 
-/** Tells of what happens, not of what is written: the answer comes as a whole. */
+/** Progress by the events of an answer, without its text, which comes as a whole. */
 function createWatch(progress: (message: string) => void): (event: AnswerEvent) => void {
   return function watch(event) {
     if (event.type === 'search') progress(`Reading: ${event.query}`)
@@ -62,11 +64,12 @@ function showKeywords(response: KeywordResponse, room: number): ToolOutput {
     results.length === 0 ? `Nothing found for: ${query}` : `Sections for: ${query}`,
     ...(model === '' ? [] : [`Model: ${model}`]),
   ]
-  const shown = fill(results, room - 2 * sizeOf(head), (result) => sizeOf(result) + sizeOf(renderResult(result)) + 4).kept
-  if (shown.length === results.length) return { data: { ...response }, text: [...head, ...shown.map(renderResult)].join('\n') }
+  const shown = fill(results, room - 2 * sizeOf(head), sizeOfBoth(renderResult)).items
+  const lines = [...head, ...shown.map(renderResult)]
+  if (shown.length === results.length) return { data: { ...response }, text: lines.join('\n') }
   return {
     data: { ...response, results: shown, truncated: true, total: { results: results.length } },
-    text: [...head, ...shown.map(renderResult), renderCut(shown.length, results.length)].join('\n'),
+    text: [...lines, renderCut(shown.length, results.length)].join('\n'),
   }
 }
 
@@ -74,11 +77,12 @@ function showAnswer(whole: Answer, room: number): ToolOutput {
   if (sizeOf(whole) + sizeOf(render(whole)) <= room) return { data: { ...whole }, text: render(whole) }
   const total = { answerLength: whole.answer.length, sources: whole.sources.length, searches: whole.searches.length }
   const bare = { ...whole, answer: '', sources: [], searches: [] }
-  const rest = room - sizeOf(bare) - sizeOf(render(bare))
-  const sources = fill(whole.sources, rest * SOURCES_SHARE, (source) => sizeOf(source) + sizeOf(renderCited(source)) + 4)
-  const searches = fill(whole.searches, rest * SEARCHES_SHARE, (search) => 2 * sizeOf(search) + 4)
-  const left = rest * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.left + searches.left
-  const shown = { ...whole, answer: cutText(whole.answer, left / 2), sources: sources.kept, searches: searches.kept }
+  const listRoom = room - sizeOf(bare) - sizeOf(render(bare))
+  const sources = fill(whole.sources, listRoom * SOURCES_SHARE, sizeOfBoth(renderCited))
+  const searches = fill(whole.searches, listRoom * SEARCHES_SHARE, sizeOfBoth(String))
+  const answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
+  const answer = cutText(whole.answer, answerRoom / 2)
+  const shown = { ...whole, answer, sources: sources.items, searches: searches.items }
   return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${renderTotals(total)}` }
 }
 

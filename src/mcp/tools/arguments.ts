@@ -1,65 +1,62 @@
 /**
  * The arguments of a tool call -> checked values, or an `AskError` that tells
- * the model which argument to mend and how. What nobody asks for is ignored.
+ * the model which argument to correct and how. Unknown arguments are ignored.
  */
+import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../protocol/jsonrpc.ts'
 
 /** Code points of a query, as the HTTP API has it. */
 const MAX_QUERY_CODE_POINTS = 1_000
-/** UTF-16 units of an id, a term or a group; the HTTP API takes no longer path. */
+/** UTF-16 units of an id, a term or a group; the HTTP API allows no longer path. */
 const MAX_NAME_LENGTH = 2_000
 
-/** Reads the arguments of the tool that is called `tool`. */
+/** The checked reads of one call's arguments. */
 export interface ArgumentReader {
-  /** The name of something that is looked up. */
+  /** An id, a term or a group. */
   readonly name: (key: string) => string
-  /** The same, null where it is absent, null or empty. */
+  /** The same; null where it is absent, null or empty. */
   readonly optionalName: (key: string) => string | null
   readonly query: () => string
   /** A whole number within a range, `fallback` where it is absent or null. */
   readonly number: (key: string, range: readonly [number, number], fallback: number) => number
 }
 
-/** A reader over the arguments of one call; `tool` stands in its errors. */
+/** A reader of the arguments of one call; errors name `tool`. */
 export function readArguments(tool: string, args: JsonObject): ArgumentReader {
-  const refuse = (key: string, rule: string) => new AskError('bad-request', `${tool}: "${key}" ${rule}.`)
+  const problem = (key: string, rule: string) => new AskError('bad-request', `${tool}: "${key}" ${rule}.`)
 
-  function given(key: string): unknown {
+  function argument(key: string): unknown {
     const value = Object.hasOwn(args, key) ? args[key] : undefined
     return value === null ? undefined : value
   }
 
   function name(key: string): string {
-    const value = given(key)
-    if (value === undefined) throw refuse(key, 'is required and must be a string')
-    if (typeof value !== 'string' || value.trim() === '') throw refuse(key, 'must be a string that is not empty')
-    if (value.length > MAX_NAME_LENGTH) throw refuse(key, `must be at most ${MAX_NAME_LENGTH} characters`)
+    const value = argument(key)
+    if (value === undefined) throw problem(key, 'is required and must be a string')
+    if (typeof value !== 'string' || value.trim() === '') throw problem(key, 'must be a string that is not empty')
+    if (value.length > MAX_NAME_LENGTH) throw problem(key, `must be at most ${MAX_NAME_LENGTH} characters`)
     return value
   }
 
   function query(): string {
-    const value = given('query')
-    if (typeof value !== 'string') throw refuse('query', 'is required and must be a string')
-    if (isLongerThan(MAX_QUERY_CODE_POINTS, value)) throw refuse('query', `must be at most ${MAX_QUERY_CODE_POINTS} characters`)
+    const value = argument('query')
+    if (typeof value !== 'string') throw problem('query', 'is required and must be a string')
+    if (hasMoreCodePoints(value, MAX_QUERY_CODE_POINTS)) {
+      throw problem('query', `must be at most ${MAX_QUERY_CODE_POINTS} characters`)
+    }
     return value
   }
 
-  function number(key: string, [least, most]: readonly [number, number], fallback: number): number {
-    const value = given(key) ?? fallback
-    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
-    throw refuse(key, `must be a whole number from ${least} to ${most}`)
+  function number(key: string, [min, max]: readonly [number, number], fallback: number): number {
+    const value = argument(key) ?? fallback
+    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+    throw problem(key, `must be a whole number from ${min} to ${max}`)
   }
 
-  return { name, optionalName: (key) => (isAbsent(given(key)) ? null : name(key)), query, number }
+  return { name, optionalName: (key) => (isAbsent(argument(key)) ? null : name(key)), query, number }
 }
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === ''
-}
-
-/** Counts no further than it must: a code point takes one or two UTF-16 units. */
-function isLongerThan(codePoints: number, text: string): boolean {
-  if (text.length <= codePoints) return false
-  return text.length > codePoints * 2 || [...text].length > codePoints
 }

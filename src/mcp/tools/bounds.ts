@@ -1,17 +1,19 @@
 /**
- * What of a result fits into a model's window. Sizes are bytes of UTF-8 that
- * something takes in the message, that is as JSON.
+ * Cuts results to the size that fits a model's window. Sizes are bytes of UTF-8
+ * in the message, that is as JSON.
  */
 
-/** Most bytes of one result where nobody says otherwise: about 10,000 tokens. */
+/** Default limit of one result, in bytes: about 10,000 tokens. */
 export const MAX_RESULT_BYTES = 40_000
-/** Bytes of a result around its data and text, the server's name included. */
+/** Bytes of a result besides its data and text, the server's name included. */
 const ENVELOPE_BYTES = 1_000
-/** Entries in a row that don't fit, after which there is room for none. */
+/** Items in a row that don't fit, after which no more are tried. */
 const MAX_MISSES = 20
-/** Bytes of the words and marks around the parts, in data and text together. */
+/** Bytes of the words and marks between the parts, in data and text together. */
 export const FRAME_BYTES = 400
-/** Marks a text that was cut. */
+/** Bytes between two values, in data and text together. */
+const SEPARATOR_BYTES = 4
+/** The mark of a text that was cut. */
 const ELLIPSIS = '…'
 
 const encoder = new TextEncoder()
@@ -26,31 +28,36 @@ export function sizeOf(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).length
 }
 
-/** What was taken, in order, and the room that is left. */
-export interface Filled<T> {
-  readonly kept: readonly T[]
-  readonly left: number
+/** The size of a value in data and text together: as JSON, as rendered text, and the marks between values. */
+export function sizeOfBoth<T>(render: (value: T) => string): (value: T) => number {
+  return (value) => sizeOf(value) + sizeOf(render(value)) + SEPARATOR_BYTES
 }
 
-/** Takes items as long as there is room; one that is too large is passed over. */
+/** The items that fit, in order, and the room that remains, in bytes. */
+export interface Filled<T> {
+  readonly items: readonly T[]
+  readonly roomLeft: number
+}
+
+/** Takes items while there is room; an item that is too large is skipped. */
 export function fill<T>(items: readonly T[], room: number, sizeOfItem: (item: T) => number): Filled<T> {
-  const kept: T[] = []
-  let left = room
+  const fitting: T[] = []
+  let roomLeft = room
   let misses = 0
   for (const item of items) {
     const size = sizeOfItem(item)
-    misses = size > left ? misses + 1 : 0
+    misses = size > roomLeft ? misses + 1 : 0
     if (misses === MAX_MISSES) break
     if (misses > 0) continue
-    kept.push(item)
-    left -= size
+    fitting.push(item)
+    roomLeft -= size
   }
-  return { kept, left }
+  return { items: fitting, roomLeft }
 }
 
 /** The text where its JSON fits into `room` bytes, else its beginning with an ellipsis, on a whole code point. */
 export function cutText(text: string, room: number): string {
-  // No UTF-16 unit takes less than a byte, so what is longer need not be measured.
+  // No UTF-16 unit takes less than a byte, so a longer text need not be measured.
   if (text.length <= room && sizeOf(text) <= room) return text
   let [fits, tooLong] = [0, Math.min(text.length, Math.max(0, room)) + 1]
   while (tooLong - fits > 1) {
@@ -61,12 +68,12 @@ export function cutText(text: string, room: number): string {
   return beginning(text, fits) + ELLIPSIS
 }
 
-/** The text, cut to at most `length` UTF-16 units with an ellipsis behind them. */
+/** The text, cut to at most `length` UTF-16 units, followed by an ellipsis where it was cut. */
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : beginning(text, length) + ELLIPSIS
 }
 
-/** The first units of a text, less one where they would end in half a code point. */
+/** The first `length` units of a text, one less where they would end in half a code point. */
 function beginning(text: string, length: number): string {
   const unit = text.charCodeAt(length - 1)
   return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : length)

@@ -1,15 +1,15 @@
-/** The tools over the glossary: all terms, or one of them. */
+/** The tools for the glossary: all terms, or one of them. */
 import { AskError } from '../../base/errors.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import { readArguments } from './arguments.ts'
-import { cutText, fill, shorten, sizeOf } from './bounds.ts'
+import { cutText, fill, shorten, sizeOf, sizeOfBoth } from './bounds.ts'
 import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { nearestNames } from './nearest.ts'
 import { quote, renderCut, renderEntry, renderNearest, renderTotals } from './render.ts'
 import { GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** UTF-16 units to which definitions are cut, tried in turn until all terms fit. */
+/** Lengths to which definitions are cut, in UTF-16 units; tried in this order until all terms fit. */
 const DEFINITION_LENGTHS = [400, 200, 100]
 /** Share of the room that the aliases of one term may take. */
 const ALIASES_SHARE = 0.25
@@ -21,11 +21,13 @@ export function createGlossaryTools(site: string): readonly Tool[] {
       name: 'glossary_list',
       title: 'List glossary terms',
       description:
-        `List the terms that ${site} explains, with aliases and definitions. Use it to learn the vocabulary; ` +
-        'use glossary_get for one term and search for a question. Long definitions are cut (…) when the list is long.',
+        `List the terms that ${site} explains, with aliases and definitions. ` +
+        'Use it to learn the vocabulary; use glossary_get for one term and search for a question. ' +
+        'Long definitions are cut (…) when the list is long.',
       inputSchema: { type: 'object', properties: {}, additionalProperties: false },
       outputSchema: GLOSSARY_LIST_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: listTerms,
     },
     {
@@ -41,19 +43,21 @@ export function createGlossaryTools(site: string): readonly Tool[] {
         additionalProperties: false,
       },
       outputSchema: GLOSSARY_GET_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: explainTerm,
     },
   ]
 }
 
 async function listTerms(_args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
-  const { terms } = await (await source.knowledge(signal)).glossary()
-  let shown = fill(terms, room, sizeOfEntry).kept
+  const knowledge = await source.knowledge(signal)
+  const { terms } = await knowledge.glossary()
+  let shown = fill(terms, room, sizeOfEntry).items
   const isWhole = shown.length === terms.length
   for (const length of isWhole ? [] : DEFINITION_LENGTHS) {
     const cut = terms.map((entry) => ({ ...entry, definition: shorten(entry.definition, length) }))
-    shown = fill(cut, room, sizeOfEntry).kept
+    shown = fill(cut, room, sizeOfEntry).items
     if (shown.length === terms.length) break
   }
   const text = terms.length === 0 ? 'The glossary is empty.' : shown.map(renderEntry).join('\n\n')
@@ -81,13 +85,10 @@ function unknownTerm(name: string, terms: readonly GlossaryEntry[]): AskError {
 function showEntry(entry: GlossaryEntry, room: number): ToolOutput {
   if (sizeOfEntry(entry) <= room) return { data: { ...entry }, text: renderEntry(entry) }
   const total = { aliases: entry.aliases.length, definitionLength: entry.definition.length }
-  const aliases = fill(entry.aliases, room * ALIASES_SHARE, (alias) => 2 * sizeOf(alias)).kept
-  const rest = room - sizeOfEntry({ ...entry, aliases, definition: '' })
-  const shown = { ...entry, aliases, definition: cutText(entry.definition, rest / 2) }
+  const aliases = fill(entry.aliases, room * ALIASES_SHARE, (alias) => 2 * sizeOf(alias)).items
+  const definitionRoom = room - sizeOfEntry({ ...entry, aliases, definition: '' })
+  const shown = { ...entry, aliases, definition: cutText(entry.definition, definitionRoom / 2) }
   return { data: { ...shown, truncated: true, total }, text: `${renderEntry(shown)}\n\n${renderTotals(total)}` }
 }
 
-/** In data and text together. */
-function sizeOfEntry(entry: GlossaryEntry): number {
-  return sizeOf(entry) + sizeOf(renderEntry(entry)) + 4
-}
+const sizeOfEntry = sizeOfBoth(renderEntry)

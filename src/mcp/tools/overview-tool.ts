@@ -7,7 +7,7 @@ import { renderTotals } from './render.ts'
 import { OVERVIEW_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** Share of the room that the prose may take where the table of contents needs more than there is. */
+/** Share of the room for the prose where all is too large. */
 const CONTEXT_SHARE = 0.25
 
 /** The tool `overview`; `site` is what descriptions call the site. */
@@ -20,7 +20,8 @@ export function createOverviewTool(site: string): Tool {
       'Use it first when you do not know the site; go on with search, or with sections_list for one group.',
     inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     outputSchema: OVERVIEW_OUTPUT,
-    isOpen: false,
+    isOpenWorld: false,
+    hasProgress: false,
     call: showOverview,
   }
 }
@@ -31,9 +32,9 @@ async function showOverview(_args: JsonObject, { source, room, signal }: ToolCal
   const text = render(context, overview)
   if (sizeOf({ overview, context }) + sizeOf(text) <= room) return { data: { overview, context }, text }
   const total = { overviewLength: overview.length, contextLength: context.length }
-  const rest = room / 2
-  const prose = cutText(context, rest * CONTEXT_SHARE)
-  const contents = await cutOverview(overview, rest - sizeOf(prose), knowledge)
+  const textRoom = room / 2
+  const prose = cutText(context, textRoom * CONTEXT_SHARE)
+  const contents = await cutOverview(overview, textRoom - sizeOf(prose), knowledge)
   return {
     data: { overview: contents, context: prose, truncated: true, total },
     text: `${render(prose, contents)}\n\n${renderTotals(total)}`,
@@ -44,7 +45,7 @@ function render(context: string, overview: string): string {
   return [context, overview].filter((part) => part !== '').join('\n\n') || 'There is no overview.'
 }
 
-/** A table of contents within `room` bytes: made anew, so that every group loses alike. */
+/** A table of contents within `room` bytes. It is made again, so that every group loses an equal share. */
 async function cutOverview(overview: string, room: number, knowledge: Knowledge): Promise<string> {
   if (sizeOf(overview) <= room) return overview
   const { sections } = await knowledge.sections(null)

@@ -1,6 +1,6 @@
 /**
- * Records -> readable text that holds every value of them, as some hosts show a
- * model the text of a result and nothing else. Values stand in it unchanged.
+ * Records -> readable text with all their values, unchanged: some hosts show a
+ * model only the text of a result.
  */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
@@ -9,10 +9,10 @@ import { shorten } from './bounds.ts'
 
 /** Characters of the shortest code fence. */
 const MIN_FENCE_LENGTH = 3
-/** UTF-16 units of a name that a message repeats. */
+/** UTF-16 units of a name that a message quotes. */
 const MAX_NAME_LENGTH = 80
 
-/** A term, its aliases, its definition. */
+/** A glossary entry: term, aliases, definition. */
 export function renderEntry({ term, aliases, definition }: GlossaryEntry): string {
   return `${term}${aliases.length === 0 ? '' : ` (also: ${aliases.join(', ')})`}\n${definition}`
 }
@@ -25,7 +25,8 @@ export function renderSummary({ id, title, heading, group, url }: SectionSummary
 /** A section in full. */
 export function renderSection(node: KnowledgeNode): string {
   const { id, kind, title, heading, group, url, summary, facts, sources, mode, terms } = node
-  const about = [`id: ${id}`, `url: ${url}`, ...(group === null ? [] : [`group: ${group}`]), `kind: ${kind}`, `mode: ${mode}`]
+  const groups = group === null ? [] : [`group: ${group}`]
+  const about = [`id: ${id}`, `url: ${url}`, ...groups, `kind: ${kind}`, `mode: ${mode}`]
   return [
     `${headline(title, heading)}\n${about.join('\n')}`,
     summary,
@@ -35,7 +36,7 @@ export function renderSection(node: KnowledgeNode): string {
   ].filter((part) => part !== '').join('\n\n')
 }
 
-/** A literal of several lines stands in a fence longer than any inside of it. */
+/** One fact. A literal of several lines is in a fence that is longer than any fence in it. */
 export function renderFact({ kind, literal, chunkId }: Fact): string {
   if (!literal.includes('\n')) return `- ${kind}: ${literal} (${chunkId})`
   const fence = '`'.repeat(Math.max(MIN_FENCE_LENGTH, longestRun(literal) + 1))
@@ -47,8 +48,8 @@ export function renderSource({ chunkId, url, anchor }: SourceRef): string {
   return `- ${url} (${chunkId}${anchor === null ? '' : `, ${anchor}`})`
 }
 
-/** One find of a search; keyword replies of the service carry no id. */
-export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult & { readonly id?: string }): string {
+/** One result of a search. */
+export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult): string {
   const name = `- ${headline(title, heading ?? null)}${group === undefined ? '' : ` | ${group}`}`
   return `${name}\n${id === undefined ? '' : `  id: ${id}\n`}  url: ${url}\n  ${snippet}`
 }
@@ -60,12 +61,12 @@ export function renderCited({ url, title, heading, group, terms = [] }: Source):
   return `- ${about.filter((part) => part !== undefined).join(' | ')}`
 }
 
-/** What was left out of a list. */
+/** The note on a list that was cut. */
 export function renderCut(shown: number, total: number): string {
   return `(truncated: ${shown} of ${total} shown)`
 }
 
-/** What was left out of a record: its sizes before the cut. */
+/** The note on a record that was cut, with its sizes before. */
 export function renderTotals(total: Readonly<Record<string, number>>): string {
   return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')})`
 }
@@ -75,7 +76,7 @@ export function renderNearest(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Nearest: ${names.map(quote).join(', ')}.`
 }
 
-/** A name in a message: on one line and not too long. */
+/** A name in a message: quoted, on one line, shortened. */
 export function quote(name: string): string {
   return JSON.stringify(shorten(name, MAX_NAME_LENGTH))
 }

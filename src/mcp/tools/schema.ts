@@ -1,7 +1,7 @@
 /**
- * The contract's records as JSON Schema, valid in draft-07 and 2020-12 alike.
- * Nothing here is closed to further properties: a client would take a record
- * that grows for an error.
+ * The contract's records as JSON Schema, valid in draft-07 and 2020-12. All
+ * objects allow further properties: with a closed schema a client would report a
+ * new member as an error.
  */
 
 /** A JSON Schema. */
@@ -12,7 +12,7 @@ const INTEGER: Schema = { type: 'integer' }
 const STRING_OR_NULL: Schema = { type: ['string', 'null'] }
 const STRINGS = listOf(STRING)
 
-/** Members that a result has only when something was left out of it. */
+/** Members of a result that was cut. */
 const CUT: Schema = {
   truncated: { type: 'boolean', description: 'True when the result was cut to fit' },
   total: { type: 'integer', description: 'Entries there are, shown or not' },
@@ -20,7 +20,10 @@ const CUT: Schema = {
 
 const GLOSSARY_ENTRY = record({ term: STRING, aliases: STRINGS, definition: STRING })
 
-const SECTION_SUMMARY = record({ id: STRING, title: STRING, url: STRING }, { heading: STRING_OR_NULL, group: STRING_OR_NULL })
+const SECTION_SUMMARY = record(
+  { id: STRING, title: STRING, url: STRING },
+  { heading: STRING_OR_NULL, group: STRING_OR_NULL },
+)
 
 const KEYWORD_RESULT = { title: STRING, url: STRING, snippet: STRING }
 const KEYWORD_OPTIONAL = { heading: STRING, group: STRING }
@@ -30,19 +33,19 @@ const GROUPS = listOf(
   'Groups of the site and how many sections each has; ask for one of them',
 )
 
-/** Every term, or as many as fit. */
+/** Result of `glossary_list`: all terms, or those that fit. */
 export const GLOSSARY_LIST_OUTPUT = record({ terms: listOf(GLOSSARY_ENTRY) }, CUT)
 
-/** One term. */
+/** Result of `glossary_get`. */
 export const GLOSSARY_GET_OUTPUT = record(
   { term: STRING, aliases: STRINGS, definition: STRING },
   { truncated: CUT['truncated'], total: record({}, { aliases: INTEGER, definitionLength: INTEGER }) },
 )
 
-/** Every section, or as many as fit; `groups` where there are more, or none. */
+/** Result of `sections_list`: all sections, or those that fit; `groups` where the list is cut or empty. */
 export const SECTIONS_LIST_OUTPUT = record({ sections: listOf(SECTION_SUMMARY) }, { ...CUT, groups: GROUPS })
 
-/** One section. */
+/** Result of `section_get`. */
 export const SECTION_GET_OUTPUT = record(
   {
     id: STRING,
@@ -63,19 +66,19 @@ export const SECTION_GET_OUTPUT = record(
   },
 )
 
-/** Table of contents and orientation. */
+/** Result of `overview`: table of contents and orientation. */
 export const OVERVIEW_OUTPUT = record(
   { overview: STRING, context: STRING },
   { truncated: CUT['truncated'], total: record({}, { overviewLength: INTEGER, contextLength: INTEGER }) },
 )
 
-/** Results with the ids that `section_get` takes. */
+/** Result of `search`, with the ids that `section_get` takes. */
 export const SEARCH_OUTPUT = record(
   { query: STRING, results: listOf(record({ id: STRING, ...KEYWORD_RESULT }, KEYWORD_OPTIONAL)) },
   CUT,
 )
 
-/** Either a generated answer (`mode` agentic) or keyword results (`mode` keyword). */
+/** Result of `answer`: a generated answer (`mode` agentic) or keyword results (`mode` keyword). */
 export const ANSWER_OUTPUT = record(
   { mode: { type: 'string', enum: ['agentic', 'keyword'] }, model: STRING },
   {
@@ -90,10 +93,11 @@ export const ANSWER_OUTPUT = record(
   },
 )
 
-/** An object with these members; those of `optional` may be absent. */
+/** The schema of an object with these members; those of `optional` may be absent. */
 function record(required: Schema, optional: Schema = {}): Schema {
   const names = Object.keys(required)
-  return { type: 'object', properties: { ...required, ...optional }, ...(names.length === 0 ? {} : { required: names }) }
+  const properties = { ...required, ...optional }
+  return { type: 'object', properties, ...(names.length === 0 ? {} : { required: names }) }
 }
 
 function listOf(items: Schema, description?: string): Schema {

@@ -1,7 +1,6 @@
 /** The tool that finds sections by keywords. */
-import type { SearchResult } from '../../search/result.ts'
 import { readArguments } from './arguments.ts'
-import { fill, sizeOf } from './bounds.ts'
+import { fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { renderCut, renderResult } from './render.ts'
 import { SEARCH_OUTPUT } from './schema.ts'
@@ -34,7 +33,8 @@ export function createSearchTool(site: string): Tool {
       additionalProperties: false,
     },
     outputSchema: SEARCH_OUTPUT,
-    isOpen: false,
+    isOpenWorld: false,
+    hasProgress: false,
     call: search,
   }
 }
@@ -42,8 +42,9 @@ export function createSearchTool(site: string): Tool {
 async function search(args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
   const reader = readArguments('search', args)
   const limit = reader.number('maxResults', [1, MAX_RESULTS], DEFAULT_RESULTS)
-  const { query, results } = await (await source.knowledge(signal)).search(reader.query(), limit)
-  const shown = fill(results, room - 2 * sizeOf(query), sizeOfResult).kept
+  const knowledge = await source.knowledge(signal)
+  const { query, results } = await knowledge.search(reader.query(), limit)
+  const shown = fill(results, room - 2 * sizeOf(query), sizeOfBoth(renderResult)).items
   const isWhole = shown.length === results.length
   const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`
   const foot = isWhole ? [] : [renderCut(shown.length, results.length)]
@@ -51,9 +52,4 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
     data: { query, results: shown, ...(isWhole ? {} : { truncated: true, total: results.length }) },
     text: [head, ...shown.map(renderResult), ...foot].join('\n'),
   }
-}
-
-/** In data and text together. */
-function sizeOfResult(result: SearchResult): number {
-  return sizeOf(result) + sizeOf(renderResult(result)) + 4
 }

@@ -1,9 +1,9 @@
-/** The tools over sections: which there are, and one of them in full. */
+/** The tools for sections: the list of them, and one in full. */
 import { AskError } from '../../base/errors.ts'
 import type { KnowledgeNode } from '../../graph/graph.ts'
 import type { Knowledge, SectionSummary } from '../../graph/knowledge.ts'
 import { readArguments } from './arguments.ts'
-import { cutText, fill, type Filled, sizeOf } from './bounds.ts'
+import { cutText, fill, type Filled, sizeOf, sizeOfBoth } from './bounds.ts'
 import type { JsonObject } from '../protocol/jsonrpc.ts'
 import { nearestNames } from './nearest.ts'
 import {
@@ -19,12 +19,14 @@ import {
 import { SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** Share of the room that the groups of a list may take. */
+/** Share of the room for the groups of a list. */
 const GROUPS_SHARE = 0.125
-/** Shares of the room of a section too large to show; its facts take what is left. */
+/** Shares of the room for the parts of a section that is too large; its facts get the remaining room. */
 const SOURCES_SHARE = 0.125
 const TERMS_SHARE = 0.125
 const SUMMARY_SHARE = 0.5
+
+const sizeOfSummary = sizeOfBoth(renderSummary)
 
 /** The tools `sections_list` and `section_get`; `site` is what descriptions call the site. */
 export function createSectionTools(site: string): readonly Tool[] {
@@ -35,14 +37,18 @@ export function createSectionTools(site: string): readonly Tool[] {
       description:
         `List the sections of ${site} with id, title and url. ` +
         'Use it to see what a group holds; search is better for a question. ' +
-        'A long list is cut (truncated) and then names the groups: ask for one of them. Read a section with section_get.',
+        'A long list is cut (truncated) and then names the groups: ask for one of them. ' +
+        'Read a section with section_get.',
       inputSchema: {
         type: 'object',
-        properties: { group: { type: 'string', description: 'Exact name of a group; without it all sections are listed' } },
+        properties: {
+          group: { type: 'string', description: 'Exact name of a group; without it all sections are listed' },
+        },
         additionalProperties: false,
       },
       outputSchema: SECTIONS_LIST_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: listSections,
     },
     {
@@ -58,7 +64,8 @@ export function createSectionTools(site: string): readonly Tool[] {
         additionalProperties: false,
       },
       outputSchema: SECTION_GET_OUTPUT,
-      isOpen: false,
+      isOpenWorld: false,
+      hasProgress: false,
       call: readSection,
     },
   ]
@@ -68,29 +75,29 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   const group = readArguments('sections_list', args).optionalName('group')
   const knowledge = await source.knowledge(signal)
   const { sections } = await knowledge.sections(group)
-  const whole = fill(sections, room, sizeOfSummary).kept
-  if (whole.length === sections.length && sections.length > 0) {
+  const fitting = fill(sections, room, sizeOfSummary).items
+  if (fitting.length === sections.length && sections.length > 0) {
     return { data: { sections }, text: sections.map(renderSummary).join('\n') }
   }
-  const { kept: groups, left } = await groupsOf(knowledge, room * GROUPS_SHARE)
+  const { items: groups, roomLeft } = await groupsOf(knowledge, room * GROUPS_SHARE)
   const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
   if (sections.length === 0) {
     const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
     return { data: { sections, groups }, text: text + offer }
   }
-  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + left)
+  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft)
   return {
     data: { sections: shown, truncated: true, total: sections.length, groups },
     text: `${shown.map(renderSummary).join('\n')}\n\n${renderCut(shown.length, sections.length)}${offer}`,
   }
 }
 
-/** As many sections as fit, in their order; pages as a whole go before the sections on them. */
+/** The sections that fit, in their order; intros of pages are preferred to their other sections. */
 function pagesFirst(sections: readonly SectionSummary[], room: number): readonly SectionSummary[] {
   const isPage = ({ id }: SectionSummary) => !id.includes('#')
   const ranked = [...sections.filter(isPage), ...sections.filter((section) => !isPage(section))]
-  const kept = new Set(fill(ranked, room, sizeOfSummary).kept)
-  return sections.filter((section) => kept.has(section))
+  const fitting = new Set(fill(ranked, room, sizeOfSummary).items)
+  return sections.filter((section) => fitting.has(section))
 }
 
 interface Group {
@@ -98,7 +105,7 @@ interface Group {
   readonly sections: number
 }
 
-/** The groups of the site, as many as fit, the largest first. */
+/** The groups of the site that fit, the largest first. */
 async function groupsOf(knowledge: Knowledge, room: number): Promise<Filled<Group>> {
   const counts = new Map<string, number>()
   for (const { group } of (await knowledge.sections(null)).sections) {
@@ -106,7 +113,7 @@ async function groupsOf(knowledge: Knowledge, room: number): Promise<Filled<Grou
   }
   const groups = Array.from(counts, ([group, sections]): Group => ({ group, sections }))
   groups.sort((a, b) => b.sections - a.sections)
-  return fill(groups, room, (group) => sizeOf(group) + sizeOf(renderGroup(group)) + 4)
+  return fill(groups, room, sizeOfBoth(renderGroup))
 }
 
 function renderGroup({ group, sections }: Group): string {
@@ -133,17 +140,13 @@ function showSection(node: KnowledgeNode, room: number): ToolOutput {
     terms: node.terms.length,
   }
   const bare = { ...node, summary: '', facts: [], sources: [], terms: [] }
-  const rest = room - sizeOf(bare) - sizeOf(renderSection(bare))
-  const sources = fill(node.sources, rest * SOURCES_SHARE, (source) => sizeOf(source) + sizeOf(renderSource(source)) + 4)
-  const terms = fill(node.terms, rest * TERMS_SHARE, (term) => 2 * sizeOf(term) + 4)
-  const summary = cutText(node.summary, (rest * SUMMARY_SHARE) / 2)
-  const left = rest * (1 - SOURCES_SHARE - TERMS_SHARE) - 2 * sizeOf(summary) + sources.left + terms.left
-  const facts = fill(node.facts, left, (fact) => sizeOf(fact) + sizeOf(renderFact(fact)) + 4)
-  const shown = { ...node, summary, facts: facts.kept, sources: sources.kept, terms: terms.kept }
+  const partsRoom = room - sizeOf(bare) - sizeOf(renderSection(bare))
+  const sources = fill(node.sources, partsRoom * SOURCES_SHARE, sizeOfBoth(renderSource))
+  const terms = fill(node.terms, partsRoom * TERMS_SHARE, sizeOfBoth(String))
+  const summary = cutText(node.summary, (partsRoom * SUMMARY_SHARE) / 2)
+  const unused = sources.roomLeft + terms.roomLeft - 2 * sizeOf(summary)
+  const factsRoom = partsRoom * (1 - SOURCES_SHARE - TERMS_SHARE) + unused
+  const facts = fill(node.facts, factsRoom, sizeOfBoth(renderFact))
+  const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
   return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown)}\n\n${renderTotals(total)}` }
-}
-
-/** In data and text together. */
-function sizeOfSummary(section: SectionSummary): number {
-  return sizeOf(section) + sizeOf(renderSummary(section)) + 4
 }

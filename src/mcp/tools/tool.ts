@@ -1,36 +1,34 @@
-/**
- * What a tool is: how it is described to a model, and what it makes of a call.
- */
+/** The type of a tool: its description for a model, and its work. */
 import type { AskReply } from '../../answer/events/event.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import type { JsonObject } from '../protocol/jsonrpc.ts'
 import type { Schema } from './schema.ts'
 
-/** Where the tools take what they show. */
+/** The data of the tools. */
 export interface ToolSource {
-  /** What is read, asked for anew with each call. */
+  /** The knowledge to read, opened anew for each call. */
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
-  /** Answers a question; null where nothing can. */
+  /** Answers a question; null where no model can be reached. */
   readonly ask: ((query: string, signal: AbortSignal) => Promise<AskReply>) | null
 }
 
-/** The surroundings of one call. */
+/** The context of one call. */
 export interface ToolCall {
   readonly source: ToolSource
-  /** Bytes that the parts of the result may take as JSON, those of data and text together. */
+  /** Bytes that data and text of the result may take together, as JSON. */
   readonly room: number
   readonly signal: AbortSignal
-  /** Tells the waiting client in a few words what goes on. */
+  /** Sends a few words on the progress to the waiting client. */
   readonly progress: (message: string) => void
 }
 
-/** The same twice: an object for programs, and a text that holds every value of it. */
+/** A result in two forms: an object for programs, and a text that contains every value of it. */
 export interface ToolOutput {
   readonly data: JsonObject
   readonly text: string
 }
 
-/** A tool as it is listed, and its work. */
+/** A tool: its entry in the list, and its work. */
 export interface Tool {
   readonly name: string
   readonly title: string
@@ -38,8 +36,10 @@ export interface Tool {
   readonly description: string
   readonly inputSchema: Schema
   readonly outputSchema: Schema
-  /** Whether it reads further than the site's own knowledge, and may say something else each time. */
-  readonly isOpen: boolean
-  /** Rejects with an `AskError` whose message tells the model what to do instead. */
+  /** True for a tool that uses more than the site's knowledge, so that its results vary. */
+  readonly isOpenWorld: boolean
+  /** True for a slow tool that reports progress. */
+  readonly hasProgress: boolean
+  /** Rejects with an `AskError` whose message says what the model should do instead. */
   readonly call: (args: JsonObject, call: ToolCall) => Promise<ToolOutput>
 }

@@ -1,6 +1,4 @@
-/**
- * The seven tools: their list as the protocol shows it, and what comes of a call.
- */
+/** The seven tools: their entries in the protocol's list, and their results. */
 import { AskError } from '../../base/errors.ts'
 import { createAnswerTool } from './answer-tool.ts'
 import { FRAME_BYTES, shorten, sizeOf } from './bounds.ts'
@@ -12,12 +10,12 @@ import { createSearchTool } from './search-tool.ts'
 import { createSectionTools } from './section-tools.ts'
 import type { Tool, ToolCall } from './tool.ts'
 
-/** Claude Code takes results up to this many characters for large on purpose. */
-const MAX_HINT = 500_000
-/** UTF-16 units of a message, which may repeat what a service said. */
+/** Limit of the size hint, in characters: Claude Code ignores larger ones. */
+const MAX_SIZE_HINT = 500_000
+/** UTF-16 units of a message, which may quote a service. */
 const MAX_MESSAGE_LENGTH = 1_000
 
-/** The tools of a site, in the order in which they are listed; the one most used first. */
+/** The tools of a site in the order of the list, the most used first. */
 export function createTools(title: string | null): readonly Tool[] {
   const site = siteName(title)
   return [
@@ -31,19 +29,28 @@ export function createTools(title: string | null): readonly Tool[] {
 
 /** A tool's entry in `tools/list`. */
 export function describeTool(tool: Tool, maxBytes: number): JsonObject {
-  const { name, title, description, inputSchema, outputSchema, isOpen } = tool
+  const { name, title, description, inputSchema, outputSchema, isOpenWorld } = tool
   return {
     name,
     title,
     description,
     inputSchema,
     outputSchema,
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: !isOpen, openWorldHint: isOpen },
-    _meta: { 'anthropic/maxResultSizeChars': Math.min(maxBytes, MAX_HINT) },
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: !isOpenWorld,
+      openWorldHint: isOpenWorld,
+    },
+    _meta: { 'anthropic/maxResultSizeChars': Math.min(maxBytes, MAX_SIZE_HINT) },
   }
 }
 
-/** The result of a call. What a model can mend is a result that says so, without structured content; defects reject. */
+/**
+ * The result of a call. A failure that the model can react to is a result with its message and without structured
+ * content; defects reject.
+ */
 export async function callTool(tool: Tool, args: JsonObject, call: ToolCall): Promise<JsonObject> {
   try {
     const { data, text } = await tool.call(args, call)
@@ -60,7 +67,7 @@ function tooLarge(name: string): AskError {
   return new AskError('content', `The result of ${name} is too large to show, even when cut; ${remedy}`)
 }
 
-/** What is wrong, and for a graph that can't be read how to mend it. */
+/** The message of an error, with the remedy for a graph that can't be read. */
 function explain({ code, message }: AskError): string {
   const text = shorten(/[.!?]$/.test(message) ? message : `${message}.`, MAX_MESSAGE_LENGTH)
   if (code !== 'graph-format' && code !== 'graph-missing') return text

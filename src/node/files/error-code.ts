@@ -1,6 +1,6 @@
-/** Failures of the system -> their codes. */
+/** System errors -> their codes. */
 
-/** `ENOENT` and the like; what failed otherwise in its own words. */
+/** Code of a system error such as `ENOENT`; any other error as text. */
 export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
 }

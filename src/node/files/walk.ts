@@ -1,78 +1,82 @@
 /**
- * A folder on disk -> the files in it. The walk stays inside the folder
- * wherever links lead; what can't be read is left out with a warning.
+ * A folder on disk -> the files in it. Links are followed only within the folder; entries that can't be read are left
+ * out with a warning.
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { Warning } from '../../content/page.ts'
 import { AskError } from '../../base/errors.ts'
+import type { Warning } from '../../content/page.ts'
 import { errorCodeOf } from './error-code.ts'
 
-/** How far a walk goes. */
+/** Default limits of a walk. */
 export const WALK_LIMITS = {
-  /** Folders below the first. */
+  /** Levels of folders below the root. */
   depth: 32,
-  /** Files and folders looked at in all. */
+  /** Files and folders visited in all. */
   entries: 500_000,
 }
 
-/** What a walk looks for. */
-export interface Walk {
+/** Limits and filters of a walk. */
+export interface WalkOptions {
   readonly depth: number
   readonly entries: number
-  /** Whether files and folders of this name are looked at. */
+  /** True for names of files and folders to visit. */
   readonly isPublicName: (name: string) => boolean
+  /** True for paths of files to list. */
   readonly isWanted: (path: string) => boolean
 }
 
-/** What a walk found. */
-export interface Listing {
-  /** Relative to the folder, with `/` between their segments. */
+/** The files of a folder. */
+export interface FileListing {
+  /** Relative to the folder, with `/` between segments. */
   readonly paths: readonly string[]
   readonly warnings: Warning[]
 }
 
-interface Folder {
-  /** Relative to the content folder, empty for itself. */
+interface QueuedFolder {
+  /** Relative to the root, empty for the root itself. */
   readonly path: string
-  /** Real path of the folder, behind those of the folders it was reached through. */
-  readonly realPaths: readonly string[]
+  readonly realPath: string
+  /** Real paths of the folders that led here. */
+  readonly parents: readonly string[]
 }
 
-/** Real path of a folder; rejects when there is none. */
-export async function findFolder(folder: string): Promise<string> {
+/** Real path of a folder; throws `AskError('file')` when it is missing, unreadable or a file. */
+export async function resolveFolder(folder: string): Promise<string> {
   try {
     const root = await realpath(folder)
     if ((await stat(root)).isDirectory()) return root
   } catch (cause) {
-    const reason = errorCodeOf(cause) === 'ENOENT' ? 'There is no folder' : `${errorCodeOf(cause)}: can't read the folder`
+    const code = errorCodeOf(cause)
+    const reason = code === 'ENOENT' ? 'There is no folder' : `${code}: can't read the folder`
     throw new AskError('file', `${reason} ${folder}`, { cause })
   }
   throw new AskError('file', `${folder} is a file, a folder of pages is needed`)
 }
 
-/** Finds the files below `root`, which is a real path. */
-export async function listFiles(root: string, { depth, entries, isPublicName, isWanted }: Walk): Promise<Listing> {
+/** Lists the files below `root`, which is a real path. */
+export async function listFiles(root: string, options: WalkOptions): Promise<FileListing> {
+  const { depth, entries, isPublicName, isWanted } = options
   const paths: string[] = []
   const warnings: Warning[] = []
-  const folders: Folder[] = [{ path: '', realPaths: [root] }]
+  const folders: QueuedFolder[] = [{ path: '', realPath: root, parents: [] }]
   let entriesLeft = entries
   for (const folder of folders) {
     for (const entry of await readEntries(root, folder.path, warnings)) {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`
       if (!isPublicName(entry.name)) continue
       if (entriesLeft === 0) {
-        warnings.push(warning(path, `Left out with all that follows: more than ${entries} files and folders`))
+        warnings.push(fileWarning(path, `Left out with all that follows: more than ${entries} files and folders`))
         return { paths, warnings }
       }
       entriesLeft -= 1
-      const found = entry.isSymbolicLink() ? await followLink(root, folder, entry.name) : target(folder, entry)
-      if (typeof found === 'string') warnings.push(warning(path, found))
-      else if (found.kind === 'file' && isWanted(path)) paths.push(path)
-      else if (found.kind === 'folder' && folder.realPaths.length <= depth) {
-        folders.push({ path, realPaths: [...folder.realPaths, found.realPath] })
-      } else if (found.kind === 'folder') warnings.push(warning(path, `Left out: more than ${depth} folders deep`))
+      const target = entry.isSymbolicLink() ? await followLink(root, folder, entry.name) : targetOf(folder, entry)
+      if (typeof target === 'string') warnings.push(fileWarning(path, target))
+      else if (target.kind === 'file' && isWanted(path)) paths.push(path)
+      else if (target.kind === 'folder' && folder.parents.length < depth) {
+        folders.push({ path, realPath: target.realPath, parents: [...folder.parents, folder.realPath] })
+      } else if (target.kind === 'folder') warnings.push(fileWarning(path, `Left out: more than ${depth} folders deep`))
     }
   }
   return { paths, warnings }
@@ -80,22 +84,22 @@ export async function listFiles(root: string, { depth, entries, isPublicName, is
 
 type Target = { readonly kind: 'file' | 'other' } | { readonly kind: 'folder'; readonly realPath: string }
 
-function target(folder: Folder, entry: Dirent): Target {
-  if (entry.isDirectory()) return { kind: 'folder', realPath: join(folder.realPaths.at(-1)!, entry.name) }
+function targetOf(folder: QueuedFolder, entry: Dirent): Target {
+  if (entry.isDirectory()) return { kind: 'folder', realPath: join(folder.realPath, entry.name) }
   return { kind: entry.isFile() ? 'file' : 'other' }
 }
 
-/** Where a symbolic link leads, or why it is not followed. */
-async function followLink(root: string, folder: Folder, name: string): Promise<Target | string> {
+/** Target of a symbolic link, or the reason why it is not followed. */
+async function followLink(root: string, folder: QueuedFolder, name: string): Promise<Target | string> {
   try {
-    const realPath = await realpath(join(folder.realPaths.at(-1)!, name))
+    const realPath = await realpath(join(folder.realPath, name))
     if (realPath !== root && !realPath.startsWith(root.endsWith(sep) ? root : root + sep)) {
       return 'Left out: the link leads out of the content folder'
     }
-    const found = await stat(realPath)
-    if (!found.isDirectory()) return { kind: found.isFile() ? 'file' : 'other' }
-    if (folder.realPaths.includes(realPath)) return 'Left out: the link leads back to a folder it is in'
-    return { kind: 'folder', realPath }
+    const stats = await stat(realPath)
+    if (!stats.isDirectory()) return { kind: stats.isFile() ? 'file' : 'other' }
+    const isLoop = realPath === folder.realPath || folder.parents.includes(realPath)
+    return isLoop ? 'Left out: the link leads back to a folder it is in' : { kind: 'folder', realPath }
   } catch (error) {
     return `Left out: the link leads nowhere (${errorCodeOf(error)})`
   }
@@ -107,12 +111,12 @@ async function readEntries(root: string, path: string, warnings: Warning[]): Pro
     const entries = await readdir(join(root, path), { withFileTypes: true })
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    warnings.push(warning(path, `Left out: the folder can't be read (${errorCodeOf(error)})`))
+    warnings.push(fileWarning(path, `Left out: the folder can't be read (${errorCodeOf(error)})`))
     return []
   }
 }
 
-/** What was left out, and why. */
-export function warning(path: string, message: string): Warning {
+/** A warning about a file as a whole. */
+export function fileWarning(path: string, message: string): Warning {
   return { path, line: 1, message }
 }

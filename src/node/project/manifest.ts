@@ -1,16 +1,14 @@
-/**
- * A folder -> what its `package.json` says, and which package manager is used
- * there, told by the lock file beside it or above.
- */
+/** A folder -> its `package.json` and its package manager, recognised by the lock file in the folder or above it. */
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import type { Manifest, PackageManager } from '../../init/plans/site.ts'
+import type { PackageManager } from '../../init/package-manager.ts'
+import type { Manifest } from '../../init/recognized-site.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
 
-/** Folders above one that are looked at for a lock file. */
+/** Parent folders that are searched for a lock file. */
 const MAX_PARENTS = 32
-/** Bytes of a package.json, so that it is no longer than a script that is read to be edited. */
+/** Bytes of a package.json: the limit of a script that is read to be edited. */
 const MAX_MANIFEST_BYTES = 1_048_576
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
@@ -23,7 +21,7 @@ const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
   ['npm-shrinkwrap.json', 'npm'],
 ]
 
-/** That of a folder, null where there is none; throws `AskError('file-format')` for one that can't be read. */
+/** The package.json of a folder, null for none. Throws `AskError('file-format')` for an invalid one. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const path = join(folder, 'package.json')
   const bytes = await readBoundedFile(path, MAX_MANIFEST_BYTES)
@@ -34,29 +32,30 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AskError('file-format', `${path} is no valid JSON; correct it first`, { cause })
+    throw new AskError('file-format', `${path} is not valid JSON; correct it first`, { cause })
   }
 }
 
-/** That of the nearest lock file up to the repository, else the one that is named, else npm. */
+/** The manager of the nearest lock file up to the repository's root, else the one that package.json names, else npm. */
 export async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
-  let at = resolve(folder)
+  let parent = resolve(folder)
   for (let i = 0; i < MAX_PARENTS; i += 1) {
     for (const [file, manager] of LOCK_FILES) {
-      if (await exists(join(at, file))) return manager
+      if (await exists(join(parent, file))) return manager
     }
-    if (dirname(at) === at || (await exists(join(at, '.git')))) break
-    at = dirname(at)
+    if (dirname(parent) === parent || (await exists(join(parent, '.git')))) break
+    parent = dirname(parent)
   }
   return named ?? 'npm'
 }
 
 function decodeManifest(value: unknown, path: string): Manifest {
-  if (!isRecord(value)) throw new AskError('file-format', `${path} holds no JSON object; correct it first`)
+  if (!isRecord(value)) throw new AskError('file-format', `${path} is not a JSON object; correct it first`)
   const { scripts = {} } = value
-  if (!isRecord(scripts)) throw new AskError('file-format', `${path}: "scripts" is no object; correct it first`)
+  const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isRecord).flatMap(Object.keys)
+  if (!isRecord(scripts)) throw new AskError('file-format', `${path}: "scripts" is not an object; correct it first`)
   return {
-    dependencies: new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys(isRecord(value[field]) ? value[field] : {}))),
+    dependencies: new Set(dependencies),
     scripts: new Map(Object.entries(scripts).filter(isTextEntry)),
     isModule: value['type'] === 'module',
     main: typeof value['main'] === 'string' ? value['main'] : null,

@@ -1,32 +1,29 @@
-/**
- * A folder that is no site itself -> the folders below it that hold one, as in
- * a repository of several packages.
- */
+/** A folder that isn't a site itself -> the folders below it that contain one, as in a monorepo. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPublicName } from '../../content/site/site.ts'
 import { GENERATORS } from '../../init/generators.ts'
-import { firstFile } from './generator.ts'
+import { firstExistingFile } from '../files/path-kind.ts'
 
-/** Folders that are looked into. */
+/** Folders that are searched. */
 const MAX_FOLDERS = 200
 
-/** Files that tell a generator by themselves. */
+/** Configuration files that identify a generator. */
 const CONFIGS = GENERATORS.flatMap(({ configs, isSharedConfig }) => (isSharedConfig ? [] : configs))
 
-/** Relative to the folder, in the order of their names; two levels down at most. */
-export async function nestedSites(folder: string): Promise<string[]> {
-  const found: string[] = []
-  const left = await foldersIn(folder, '')
-  for (const place of left) {
-    if ((await firstFile(join(folder, place), CONFIGS)) !== null) found.push(place)
-    else if (!place.includes('/') && left.length < MAX_FOLDERS) left.push(...(await foldersIn(folder, place)))
+/** Sites at most two levels below a folder: paths relative to it, sorted. */
+export async function findNestedSites(folder: string): Promise<string[]> {
+  const sites: string[] = []
+  const queue = await foldersIn(folder, '')
+  for (const path of queue) {
+    if ((await firstExistingFile(join(folder, path), CONFIGS)) !== null) sites.push(path)
+    else if (!path.includes('/') && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
-  return found.sort()
+  return sites.sort()
 }
 
-async function foldersIn(folder: string, place: string): Promise<string[]> {
-  const entries = await readdir(join(folder, place), { withFileTypes: true }).catch(() => [])
+async function foldersIn(folder: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isDirectory() && isPublicName(entry.name)).map(({ name }) => name)
-  return names.slice(0, MAX_FOLDERS).map((name) => (place === '' ? name : `${place}/${name}`))
+  return names.slice(0, MAX_FOLDERS).map((name) => (path === '' ? name : `${path}/${name}`))
 }

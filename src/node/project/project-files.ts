@@ -1,77 +1,79 @@
 /**
- * The files of a project that a program edits beside its owner: read as they
- * stand, byte order mark and line breaks included, and written only over what
- * was read.
+ * The files of a project that `ask init` edits: read unchanged, with byte order mark and line breaks, and overwritten
+ * only if nobody has changed them in between.
  */
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { writeFileAtomically } from '../files/atomic-write.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
-import { writeFileWhole } from '../files/graph-file.ts'
+import { isFolder } from '../files/path-kind.ts'
 
-/** Bytes of a file that people write by hand. */
+/** Bytes of a file that people edit by hand. */
 const MAX_FILE_BYTES = 4_194_304
 
-/** All paths are relative to the project's folder. */
+/** Access to a project's files; paths are relative to its folder. */
 export interface ProjectFiles {
-  /** Text of a file, null where there is none. Throws `AskError('file')` for what can't be read as text. */
+  /** Text of a file, null for no file. Throws `AskError('file')` for a file that isn't readable text. */
   readonly readText: (path: string) => Promise<string | null>
   readonly isFolder: (path: string) => Promise<boolean>
-  /** Names of the folders in a folder; none where there is no such folder. */
+  /** Names of the folders in a folder, empty for a missing folder. */
   readonly foldersIn: (path: string) => Promise<string[]>
   /**
-   * Where a file leads that is a link or lies behind one, relative to the project; null for any other.
-   * Throws `AskError('file')` where that is nowhere, or out of the project.
+   * Target of a path that is or passes a link, relative to the project; null without a link.
+   * Throws `AskError('file')` for a broken link and for a target outside the project.
    */
   readonly linkTarget: (path: string) => Promise<string | null>
   /**
-   * Writes a file whole. Throws `AskError('file')` where it isn't `before` any more, null for a new one,
-   * and where a link leads out of the project.
+   * Replaces a file. Throws `AskError('file')` when its text is no longer `before` (null for a new file), and when a
+   * link leads out of the project.
    */
   readonly replaceText: (path: string, before: string | null, after: string) => Promise<void>
 }
 
 /** The files of the project in a folder. */
 export function createProjectFiles(folder: string): ProjectFiles {
-  const at = (path: string) => join(folder, path)
+  const fullPath = (path: string) => join(folder, path)
 
   async function readText(path: string): Promise<string | null> {
-    const full = at(path)
+    const full = fullPath(path)
     const bytes = await readBoundedFile(full, MAX_FILE_BYTES)
     if (bytes !== null) return decode(bytes, full)
-    if (await isLink(full)) throw new AskError('file', leadsNowhere(full))
+    if (await isLink(full)) throw new AskError('file', brokenLinkMessage(full))
     return null
   }
 
   async function foldersIn(path: string): Promise<string[]> {
-    const entries = await readdir(at(path), { withFileTypes: true }).catch(() => [])
+    const entries = await readdir(fullPath(path), { withFileTypes: true }).catch(() => [])
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
   }
 
   async function linkTarget(path: string): Promise<string | null> {
-    for (let place = path; place !== dirname(place); place = dirname(place)) {
-      if (!(await isLink(at(place)))) continue
-      const leads = await realpath(at(place)).catch((cause: unknown) => {
-        throw new AskError('file', leadsNowhere(at(place)), { cause })
+    for (let ancestor = path; ancestor !== dirname(ancestor); ancestor = dirname(ancestor)) {
+      if (!(await isLink(fullPath(ancestor)))) continue
+      const real = await realpath(fullPath(ancestor)).catch((cause: unknown) => {
+        throw new AskError('file', brokenLinkMessage(fullPath(ancestor)), { cause })
       })
-      const target = relative(await realpath(folder), join(leads, relative(place, path)))
+      const target = relative(await realpath(folder), join(real, relative(ancestor, path)))
       const isOutside = isAbsolute(target) || /^\.\.(?:[\\/]|$)/.test(target)
       if (!isOutside) return target
-      const message = `${at(path)} leads out of the project, to ${target}; nothing is written there: edit it by hand`
-      throw new AskError('file', message)
+      const remedy = 'nothing is written there: edit it by hand'
+      throw new AskError('file', `${fullPath(path)} leads out of the project, to ${target}; ${remedy}`)
     }
     return null
   }
 
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await linkTarget(path)
-    if ((await readText(path)) !== before) throw new AskError('file', `${at(path)} changed meanwhile; run it again`)
-    await writeFileWhole(at(path), after)
+    if ((await readText(path)) !== before) {
+      throw new AskError('file', `${fullPath(path)} has changed in the meantime; run the command again`)
+    }
+    await writeFileAtomically(fullPath(path), after)
   }
 
   return {
     readText,
-    isFolder: (path) => stat(at(path)).then((found) => found.isDirectory(), () => false),
+    isFolder: (path) => isFolder(fullPath(path)),
     foldersIn,
     linkTarget,
     replaceText,
@@ -86,7 +88,7 @@ function decode(bytes: Uint8Array, path: string): string {
   }
 }
 
-function leadsNowhere(path: string): string {
+function brokenLinkMessage(path: string): string {
   return `${path} is a link that leads nowhere; remove it first`
 }
 

@@ -1,4 +1,4 @@
-/** Extensions of a site's files -> their media types, as browsers need them. */
+/** File extensions -> media types for browsers. */
 
 const TEXT = '; charset=utf-8'
 
@@ -44,7 +44,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
-/** Media type by an extension with its dot, in any case; bytes to keep for what isn't known. */
+/** Media type of an extension with its dot, in any case; `application/octet-stream` for an unknown one. */
 export function contentType(extension: string): string {
   return TYPES[extension.toLowerCase()] ?? 'application/octet-stream'
 }

@@ -1,52 +1,48 @@
 /**
- * A handler -> a listener of node:http requests, also for the frameworks built
- * on it (Express, Connect, Fastify's raw request). Mounted in one of them it
- * belongs at the path of the endpoint; it answers all that reaches it.
+ * A handler -> a listener for node:http requests, also for frameworks built on it (Express, Connect, Fastify's raw
+ * request). Mount it at the path of the endpoint there; it replies to every request that reaches it.
  */
 import { once, setMaxListeners } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
 
-/** Time in which a client may finish sending a body that was refused, so that it comes to read the reply. */
+/** Time for a client to finish sending a refused body, so that it then reads the reply. */
 const LINGER_MS = 2_000
 
-/** Longest wait for a client that doesn't read what it asked for. */
+/** Longest wait for a client that doesn't read the reply. */
 const STALLED_MS = 30_000
 
-const NEVER = new AbortController().signal
+/** Node needs no `waitUntil`: the process stays alive after a reply. */
+const NO_WAIT = () => undefined
 
-/** This process lives on after a reply. */
-const LIVES_ON = () => undefined
-
-/** What a listener may be told besides its handler. */
+/** Options of a listener. */
 export interface ListenerOptions {
-  /** Aborts when the server can wait for its replies no longer: streams then say so and end. Default: never. */
+  /** Aborts when the server stops waiting for replies: streams then report it and end. Default: never aborts. */
   readonly stopping?: AbortSignal
-  /** Longest wait for a client that doesn't read what it asked for. Default 30 s. */
+  /** Longest wait for a client that doesn't read the reply. Default 30 s. */
   readonly stalledMs?: number
 }
 
-/** Answers every request with the handler's reply. What it gives back settles when that is written, and never rejects. */
+/** A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. */
 export function createListener(
   handler: Handler,
-  { stopping = NEVER, stalledMs = STALLED_MS }: ListenerOptions = {},
+  { stopping = new AbortController().signal, stalledMs = STALLED_MS }: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  // Each reply under way listens to it; Node would take more than ten for a leak.
+  // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
   return function listen(req, res) {
     return handler(new NodeRequest(req, res, stopping))
       .then((reply) => send(reply, { req, res, stalledMs }))
-      // What fails behind the handler is the connection or a reply under way: no status can tell it any more.
+      // After the handler only the connection or a reply in progress can fail: it is too late for a status.
       .catch(() => void res.destroy())
   }
 }
 
 /**
- * A request of node:http as the router sees it. A class for the sake of
- * `signal`: an AbortController costs a short reply a tenth of its time, most
- * need none, and a getter is cheap on a prototype alone.
+ * A node:http request as the router's record. A class because of `signal`: most replies need no AbortController, which
+ * costs a tenth of the time of a short reply, and a getter is cheap only on a prototype.
  */
 class NodeRequest implements HttpRequest {
   readonly method: string
@@ -54,7 +50,7 @@ class NodeRequest implements HttpRequest {
   readonly client: string
   readonly header: HttpRequest['header']
   readonly body: HttpRequest['body']
-  readonly waitUntil: HttpRequest['waitUntil'] = LIVES_ON
+  readonly waitUntil: HttpRequest['waitUntil'] = NO_WAIT
   readonly #res: ServerResponse
   readonly #stopping: AbortSignal
   #signal: AbortSignal | null = null
@@ -64,53 +60,52 @@ class NodeRequest implements HttpRequest {
     this.target = rawTarget(req)
     this.client = req.socket.remoteAddress ?? ''
     this.header = (name) => headerOf(req, name)
-    this.body = (maxBytes) => (isTaken(req) ? takenBody(req, maxBytes) : readBody(req, maxBytes))
+    this.body = (maxBytes) => (isParsed(req) ? parsedBody(req, maxBytes) : readBody(req, maxBytes))
     this.#res = res
     this.#stopping = stopping
   }
 
   get signal(): AbortSignal {
-    return (this.#signal ??= endSignal(this.#res, this.#stopping))
+    return (this.#signal ??= createSignal(this.#res, this.#stopping))
   }
 }
 
 /**
- * Aborts when the connection closes before the reply is written, or the server
- * stops. The request's own close says nothing: it comes as soon as its body is
- * read.
+ * A signal that aborts when the connection closes before the reply is written, and when the server stops. The event
+ * `close` of the request can't be used: it comes as soon as the body is read.
  */
-function endSignal(res: ServerResponse, stopping: AbortSignal): AbortSignal {
-  const end = new AbortController()
-  const abort = () => end.abort()
-  const look = () => {
+function createSignal(res: ServerResponse, stopping: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const onClose = () => {
     stopping.removeEventListener('abort', abort)
     if (res.destroyed && !res.writableEnded) abort()
   }
   stopping.addEventListener('abort', abort)
   if (stopping.aborted) abort()
-  if (res.destroyed) look()
-  else res.once('close', look)
-  return end.signal
+  if (res.destroyed) onClose()
+  else res.once('close', onClose)
+  return controller.signal
 }
 
-/** A header that was sent several times is one list. */
+/** Value of a header; one that was sent several times is joined to a list. */
 function headerOf(req: IncomingMessage, name: string): string | null {
   const value = req.headers[name]
   return Array.isArray(value) ? value.join(', ') : (value ?? null)
 }
 
-/** The target as it was before a framework cut its mount off. */
+/** The request target, before a framework removed its mount path. */
 function rawTarget(req: IncomingMessage & { readonly originalUrl?: unknown }): string {
   return typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? '/')
 }
 
-/** Whether a body parser has read the request before us. */
-function isTaken(req: IncomingMessage): req is IncomingMessage & { readonly body: unknown } {
+/** True when a body parser has read the request before. */
+function isParsed(req: IncomingMessage): req is IncomingMessage & { readonly body: unknown } {
   return req.readableDidRead && 'body' in req && req.body !== undefined
 }
 
-/** The body as bytes again; what can't be written as JSON becomes no bytes, which is no JSON either. */
-async function takenBody({ body }: { readonly body: unknown }, maxBytes: number): Promise<Uint8Array | null> {
+/** A parsed body as bytes again; no bytes (which are invalid JSON) for a value that can't be written as JSON. */
+async function parsedBody({ body }: { readonly body: unknown }, maxBytes: number): Promise<Uint8Array | null> {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : toJson(body))
   return bytes.length > maxBytes ? null : bytes
 }
@@ -119,12 +114,12 @@ function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
   } catch {
-    // Too deep, as a parser leaves it and no stack can write it.
+    // A parser may accept a nesting that is too deep for the stack here.
     return ''
   }
 }
 
-/** Leaves the stream open when the body is too large: destroying it would take the reply along. */
+/** Reads a body, null above `maxBytes`. The stream then stays open: destroying it would also lose the reply. */
 async function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
   const pieces: Buffer[] = []
   let length = 0
@@ -136,6 +131,7 @@ async function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(pieces)
 }
 
+/** A request with its response. */
 interface Exchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse
@@ -143,7 +139,7 @@ interface Exchange {
 }
 
 async function send({ status, headers, body }: HttpReply, { req, res, stalledMs }: Exchange): Promise<void> {
-  // What has arrived of an unread body is taken in within this turn of the event loop.
+  // Within one turn of the event loop Node takes in the bytes of an unread body that have arrived.
   if (!req.complete) await setImmediate()
   const isUnread = !req.complete
   if (isUnread) res.setHeader('connection', 'close')
@@ -154,7 +150,7 @@ async function send({ status, headers, body }: HttpReply, { req, res, stalledMs 
   } else if (isUnread) {
     res.flushHeaders()
     if (body !== null) res.write(body)
-    endAfter(req, res)
+    endAfterRequest(req, res)
   } else {
     res.end(body)
   }
@@ -165,31 +161,35 @@ function withLength(headers: HttpReply['headers'], body: HttpReply['body']): Out
   return { ...headers, 'content-length': Buffer.byteLength(body) }
 }
 
-/** Sends pieces as fast as they are read, and stops asking for them when the client goes away. */
-async function sendPieces(pieces: AsyncIterable<string | Uint8Array>, res: ServerResponse, stalledMs: number): Promise<void> {
+/** Sends pieces as fast as the client reads them; stops when it goes away. */
+async function sendPieces(
+  pieces: AsyncIterable<string | Uint8Array>,
+  res: ServerResponse,
+  stalledMs: number,
+): Promise<void> {
   for await (const piece of pieces) {
     if (res.destroyed) return
-    if (!res.write(piece)) await drained(res, stalledMs)
+    if (!res.write(piece)) await waitForDrain(res, stalledMs)
   }
   res.end()
 }
 
-/** Settles when the client has read what was written; rejects when it goes away or stalls. */
-async function drained(res: ServerResponse, stalledMs: number): Promise<void> {
-  const gone = new AbortController()
-  const leave = () => gone.abort()
-  const timer = setTimeout(leave, stalledMs)
-  res.once('close', leave)
+/** Settles when the client has read the written bytes; rejects when it goes away or stalls. */
+async function waitForDrain(res: ServerResponse, stalledMs: number): Promise<void> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, stalledMs)
+  res.once('close', abort)
   try {
-    await once(res, 'drain', { signal: gone.signal })
+    await once(res, 'drain', { signal: controller.signal })
   } finally {
     clearTimeout(timer)
-    res.off('close', leave)
+    res.off('close', abort)
   }
 }
 
-/** Ends a reply that came before the end of its request: a socket closed on unread data loses what was written to it. */
-function endAfter(req: IncomingMessage, res: ServerResponse): void {
+/** Ends a reply after its request has ended: a socket that closes with unread data loses the bytes written to it. */
+function endAfterRequest(req: IncomingMessage, res: ServerResponse): void {
   const timer = setTimeout(() => res.end(), LINGER_MS)
   req.resume().once('close', () => {
     clearTimeout(timer)

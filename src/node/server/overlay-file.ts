@@ -1,38 +1,37 @@
 /**
- * The browser overlay as one module, wherever this runs: the built file where
- * there is one, else its sources, joined in the order of their imports. Joining takes no bundler, since
- * the overlay's modules import by plain names and no two of them use a name twice.
+ * The browser overlay as one module: the built file, else its sources joined in import order. That needs no bundler:
+ * the overlay's modules import by plain names, and no two of them declare the same name.
  */
 import { readFile } from 'node:fs/promises'
 import * as nodeModule from 'node:module'
 
 const BUILT = ['../../overlay.js', '../../../dist/overlay.js']
 const SOURCE = '../../overlay/overlay.ts'
-/** Modules that are joined at most. */
+/** Limit of joined modules. */
 const MAX_MODULES = 64
 
-const IMPORT = /^import (type )?[^']*'(\.[^']*)'\n/gm
+const IMPORT = /^(?:import|export) (type )?[^']*'(\.[^']*)'\n/gm
 
-/** Text of a module that defines `<ask-overlay>`; null where there is neither a built file nor something that reads types. */
+/** Text of a module that defines `<ask-overlay>`; null without a built file and without a way to strip types. */
 export async function readOverlay(): Promise<string | null> {
-  for (const place of BUILT) {
-    const built = await readText(new URL(place, import.meta.url))
+  for (const path of BUILT) {
+    const built = await readText(new URL(path, import.meta.url))
     if (built !== null) return built
   }
-  const strip = await findStripper()
+  const stripTypes = await findTypeStripper()
   const sources = new Map<string, string>()
-  await collect(new URL(SOURCE, import.meta.url), sources)
-  if (strip === null || sources.size === 0) return null
-  return strip([...sources.values()].join('\n'))
+  await collectModules(new URL(SOURCE, import.meta.url), sources)
+  if (stripTypes === null || sources.size === 0) return null
+  return stripTypes([...sources.values()].join('\n'))
 }
 
-/** Adds a module behind all that it imports, without its imports and, but for the first asked for, its exports. */
-async function collect(url: URL, sources: Map<string, string>): Promise<void> {
+/** Adds a module after the modules it imports, without its `import` lines and without the word `export`. */
+async function collectModules(url: URL, sources: Map<string, string>): Promise<void> {
   if (sources.has(url.href) || sources.size >= MAX_MODULES) return
   const text = await readText(url)
   if (text === null) return
   for (const [, isType, specifier = ''] of text.matchAll(IMPORT)) {
-    if (isType === undefined) await collect(new URL(specifier, url), sources)
+    if (isType === undefined) await collectModules(new URL(specifier, url), sources)
   }
   sources.set(url.href, text.replace(IMPORT, '').replace(/^export (?=\w)/gm, ''))
 }
@@ -41,10 +40,10 @@ async function readText(url: URL): Promise<string | null> {
   return readFile(url, 'utf8').catch(() => null)
 }
 
-type Strip = (source: string) => string
+type StripTypes = (source: string) => string
 
-/** Node's own stripping of types, or the compiler that tsx brings along; null where there is neither. */
-async function findStripper(): Promise<Strip | null> {
+/** Type stripping by Node itself or by tsx's compiler, null without either. */
+async function findTypeStripper(): Promise<StripTypes | null> {
   const strip: unknown = Reflect.get(nodeModule, 'stripTypeScriptTypes')
   if (typeof strip === 'function') return (source) => withoutWarning(() => String(strip(source)))
   try {
@@ -56,7 +55,7 @@ async function findStripper(): Promise<Strip | null> {
   }
 }
 
-/** Node warns that the call may change; its command line does the same thing without a word. */
+/** Runs `call` without Node's warning that type stripping is experimental. */
 function withoutWarning<T>(call: () => T): T {
   const { emitWarning } = process
   process.emitWarning = () => undefined

@@ -1,126 +1,126 @@
 /**
- * The folder of a built site -> a front that serves its files as a static host
- * does, with one addition to its HTML. Which path is which file is settled at
- * the start: no text of a request ever becomes part of a file's name.
+ * The folder of a built site -> middleware that serves its files as a static host does, with some HTML added to each
+ * page. Paths are mapped to files at the start: no text of a request ever becomes part of a file name.
  */
 import { isUtf8 } from 'node:buffer'
 import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { entityTag, namesTag } from '../../http/wire/etag.ts'
+import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
-import { type Front, pathKey, redirect, wantsHtml } from '../../reader/front.ts'
+import { type Middleware, pathKey, redirect, wantsHtml } from '../../reader/middleware.ts'
+import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 import { contentType } from './content-type.ts'
-import { findFolder, listFiles, WALK_LIMITS } from '../files/walk.ts'
 
-/** A larger HTML file is sent as it is. */
+/** Bytes of an HTML file; a larger one is sent unchanged. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
-/** Bytes of a file in memory at once, for each reply. */
+/** Bytes of a file in memory at once, per reply. */
 const PIECE_BYTES = 64 * 1024
 
 const OVERLAY_TAG = '<ask-overlay'
 const NOT_FOUND = '404.html'
 
+/** Path and additions of a built site. */
 export interface StaticSiteOptions {
-  /** Path the site is served below, with a slash at both ends. */
+  /** Base path of the site, with a slash at both ends. */
   readonly base: string
-  /** HTML put before the end of every page's body; empty for none. */
-  readonly addition: string
+  /** HTML to insert at the end of every page's body, empty for nothing. */
+  readonly bodyEndHtml: string
 }
 
-interface Found {
+/** A file with its address. */
+interface ServedFile {
   /** Real path of the file. */
   readonly file: string
-  /** Where it is served. */
+  /** Path of its address. */
   readonly path: string
 }
 
-/** Serves what is in the folder now; rejects when there is no such folder. */
-export async function createStaticSite(folder: string, { base, addition }: StaticSiteOptions): Promise<Front> {
-  const root = await findFolder(folder)
+/** Middleware for the files that are in the folder now; throws `AskError('file')` for a missing folder. */
+export async function createStaticSite(folder: string, { base, bodyEndHtml }: StaticSiteOptions): Promise<Middleware> {
+  const root = await resolveFolder(folder)
   const { paths } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isServedName, isWanted: () => true })
-  const files = await placeFiles(root, paths, base)
+  const files = await mapFiles(root, paths, base)
   const notFound = files.get(pathKey(base + NOT_FOUND) ?? '') ?? null
 
-  return async function serve(visit) {
-    const { key, hasSlash, request } = visit
-    const found = files.get(key)
-    if (found !== undefined) {
-      if (hasSlash !== found.path.endsWith('/')) return redirect(found.path, visit)
-      return sendFile(found.file, request, addition)
+  return async function serveFile(pageRequest) {
+    const { key, hasSlash, request } = pageRequest
+    const served = files.get(key)
+    if (served !== undefined) {
+      if (hasSlash !== served.path.endsWith('/')) return redirect(served.path, pageRequest)
+      return sendFile(served.file, request, bodyEndHtml)
     }
     if (notFound === null || !wantsHtml(request)) return null
-    const reply = await sendFile(notFound.file, request, addition)
+    const reply = await sendFile(notFound.file, request, bodyEndHtml)
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
   }
 }
 
-/** Not what only the makers of the site should see: `.git`, `.env`. */
+/** False for names that are not public, such as `.git` and `.env`. */
 function isServedName(name: string): boolean {
   return name === '.well-known' || (!name.startsWith('.') && name !== 'node_modules')
 }
 
-/**
- * Files by the key of their path; the page of a folder also by that of the
- * folder, any other page also without its `.html`.
- */
-async function placeFiles(root: string, paths: readonly string[], base: string): Promise<ReadonlyMap<string, Found>> {
-  const files = new Map<string, Found>()
-  const bare: Found[] = []
-  function place(found: Found): void {
-    const key = pathKey(found.path)
-    if (key !== null && !files.has(key)) files.set(key, found)
+/** Files by the key of their path. An index page is also at its folder, another page also without `.html`. */
+async function mapFiles(root: string, paths: readonly string[], base: string): Promise<Map<string, ServedFile>> {
+  const files = new Map<string, ServedFile>()
+  const withoutExtension: ServedFile[] = []
+  function add(served: ServedFile): void {
+    const key = pathKey(served.path)
+    if (key !== null && !files.has(key)) files.set(key, served)
   }
   for (const path of paths) {
     const file = await realpath(join(root, path)).catch(() => null)
-    // Gone since the folder was read.
+    // Deleted since the folder was read.
     if (file === null) continue
     const address = base + path.split('/').map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
     const page = address.replace(/(?<=\/)index\.html?$/i, '')
-    place({ file, path: address })
-    if (page !== address) place({ file, path: page })
-    else if (/\.html$/i.test(address)) bare.push({ file, path: address.slice(0, -'.html'.length) })
+    add({ file, path: address })
+    if (page !== address) add({ file, path: page })
+    else if (/\.html$/i.test(address)) withoutExtension.push({ file, path: address.slice(0, -'.html'.length) })
   }
-  bare.forEach(place)
+  withoutExtension.forEach(add)
   return files
 }
 
-async function sendFile(file: string, request: HttpRequest, addition: string): Promise<HttpReply | null> {
-  const found = await stat(file).catch(() => null)
-  if (found === null || !found.isFile()) return null
+async function sendFile(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply | null> {
+  const stats = await stat(file).catch(() => null)
+  if (stats === null || !stats.isFile()) return null
   const type = contentType(extname(file))
-  const isPage = type === 'text/html' && addition !== '' && found.size <= MAX_HTML_BYTES
-  return isPage ? sendPage(file, request, addition) : sendBytes({ file, type, ...found }, request)
+  const isPage = type === 'text/html' && bodyEndHtml !== '' && stats.size <= MAX_HTML_BYTES
+  if (isPage) return sendPage(file, request, bodyEndHtml)
+  return sendBytes({ file, type, size: stats.size, mtimeMs: stats.mtimeMs }, request)
 }
 
-async function sendPage(file: string, request: HttpRequest, addition: string): Promise<HttpReply> {
+async function sendPage(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply> {
   const source = await readFile(file)
-  const bytes = withAddition(source, addition)
-  // Elsewhere the page itself says how it is written.
+  const bytes = insertAtBodyEnd(source, bodyEndHtml)
+  // A page in another encoding declares it itself.
   const type = isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html'
   const tag = await entityTag(bytes)
-  const headers = headersOf(tag, type, bytes.length)
-  if (namesTag(request.header('if-none-match'), tag)) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' ? null : inOnePiece(bytes) }
+  const headers = fileHeaders(tag, type, bytes.length)
+  if (matchesEtag(request.header('if-none-match'), tag)) return notModified(headers)
+  return { status: 200, headers, body: request.method === 'HEAD' ? null : singlePiece(bytes) }
 }
 
-interface File {
+/** A file to send as it is. */
+interface FileInfo {
   readonly file: string
   readonly type: string
   readonly size: number
   readonly mtimeMs: number
 }
 
-function sendBytes({ file, type, size, mtimeMs }: File, request: HttpRequest): HttpReply {
+function sendBytes({ file, type, size, mtimeMs }: FileInfo, request: HttpRequest): HttpReply {
   const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
-  const headers = headersOf(tag, type, size)
-  if (namesTag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
+  const headers = fileHeaders(tag, type, size)
+  if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
   return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(file, size) }
 }
 
 type Headers = HttpReply['headers']
 
-/** The site may be built again while it is served: browsers ask each time whether their copy still stands. */
-function headersOf(etag: string, type: string, length: number): Headers {
+/** Headers of a file. Browsers must revalidate each time: the site may be built again while it is served. */
+function fileHeaders(etag: string, type: string, length: number): Headers {
   return {
     'content-type': type,
     'content-length': String(length),
@@ -134,30 +134,30 @@ function notModified({ 'content-length': _length, ...headers }: Headers): HttpRe
   return { status: 304, headers, body: null }
 }
 
-/** A page with the addition before the last end of a body, else at its own end. One with an overlay is left alone. */
-function withAddition(page: Buffer<ArrayBuffer>, addition: string): Uint8Array<ArrayBuffer> {
-  // One character a byte, whatever the encoding: places stay the same.
+/** A page with HTML before its last `</body>`, else at its end. A page that has an overlay stays unchanged. */
+function insertAtBodyEnd(page: Buffer<ArrayBuffer>, html: string): Uint8Array<ArrayBuffer> {
+  // Latin-1 gives one character per byte in any encoding, so that offsets are the same in both.
   const letters = page.toString('latin1')
   const isWide = letters.startsWith('\xff\xfe') || letters.startsWith('\xfe\xff')
   if (isWide || letters.includes(OVERLAY_TAG)) return page
   const end = letters.toLowerCase().lastIndexOf('</body>')
   const at = end === -1 ? page.length : end
-  return Buffer.concat([page.subarray(0, at), Buffer.from(addition), page.subarray(at)])
+  return Buffer.concat([page.subarray(0, at), Buffer.from(html), page.subarray(at)])
 }
 
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singlePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** The first `size` bytes of a file, which is opened when the first is asked for and closed in any case. */
+/** The first `size` bytes of a file in pieces. The file is opened with the first piece, and always closed. */
 async function* readPieces(file: string, size: number): AsyncGenerator<Uint8Array> {
   const handle = await open(file)
   try {
-    let left = size
-    while (left > 0) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, left)))
+    let remaining = size
+    while (remaining > 0) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, remaining)))
       if (bytesRead === 0) throw new Error(`${file} became shorter while it was sent`)
-      left -= bytesRead
+      remaining -= bytesRead
       yield buffer.subarray(0, bytesRead)
     }
   } finally {

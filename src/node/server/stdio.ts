@@ -1,20 +1,20 @@
 /**
- * An MCP session on the standard streams of this process: bytes to lines and
- * back, and an end within a second of the client's.
+ * An MCP session on the standard streams of this process: bytes to lines and back. It ends within a second after the
+ * client has closed its end.
  */
 import { Console } from 'node:console'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Session } from '../../mcp/session.ts'
-import { createLineSplitter } from '../files/lines.ts'
+import { createLineSplitter } from './line-splitter.ts'
 
-/** Bytes of one message. */
+/** Bytes of one message, its line. */
 const MAX_LINE_BYTES = 16_777_216
-/** Bytes of replies that the client hasn't read; past it nothing more is read from it until it does. */
+/** Bytes of replies that the client hasn't read; above this, reading from the client pauses. */
 const MAX_UNREAD_BYTES = 67_108_864
-/** Time that calls in flight get when the client closes its end. */
+/** Time for calls in flight after the client has closed its end. */
 const GRACE_MS = 600
-/** Time that the last replies get to be read. */
+/** Time for the client to read the last replies. */
 const FLUSH_MS = 200
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -25,7 +25,7 @@ export interface StdioStreams {
   readonly stdout: Writable
 }
 
-/** Serves until stdin ends, stdout is closed, or `stopped` settles; then lets calls in flight finish, or ends them. */
+/** Serves until stdin ends, stdout closes or `stopped` settles; then waits for calls in flight, and aborts them. */
 export async function serveStdio(
   createSession: (send: (line: string) => void) => Session,
   stopped: Promise<void>,
@@ -50,10 +50,10 @@ export async function serveStdio(
   if (end === 'ended') await Promise.race([session.settled(), closed, stopped, pause(GRACE_MS)])
   isOpen = false
   session.abort()
-  await Promise.race([flushed(stdout), closed, pause(FLUSH_MS)])
+  await Promise.race([waitForFlush(stdout), closed, pause(FLUSH_MS)])
 }
 
-/** Feeds a session until there is nothing more to read. */
+/** Feeds a session until stdin ends. */
 function readLines(stdin: Readable, session: Session): Promise<'ended'> {
   const splitter = createLineSplitter(MAX_LINE_BYTES)
   stdin.on('data', (piece: Buffer) => {
@@ -63,8 +63,8 @@ function readLines(stdin: Readable, session: Session): Promise<'ended'> {
     const finish = () => resolve('ended')
     stdin.once('error', finish).once('close', finish)
     stdin.once('end', () => {
-      const rest = decode(splitter.rest())
-      if (typeof rest === 'string') session.receiveLast(rest)
+      const lastLine = decode(splitter.finish())
+      if (typeof lastLine === 'string') session.receiveLast(lastLine)
       finish()
     })
   })
@@ -85,17 +85,17 @@ function decode(bytes: Buffer | null): string | { readonly problem: 'not UTF-8' 
   }
 }
 
-/** Settles when all that was written is with the client's side of the stream. */
-function flushed(stdout: Writable): Promise<void> {
+/** Settles when all written bytes have left this process. */
+function waitForFlush(stdout: Writable): Promise<void> {
   return new Promise((resolve) => void stdout.write('', () => resolve()))
 }
 
-/** A wait that by itself doesn't keep the process alive. */
+/** A wait that doesn't keep the process alive. */
 function pause(ms: number): Promise<void> {
   return delay(ms, undefined, { ref: false })
 }
 
-/** The process's own streams; what is printed on the console by whatever code goes to stderr from now on. */
+/** The streams of this process. From now on `console` prints to stderr, since stdout carries the protocol. */
 function claimStreams(): StdioStreams {
   globalThis.console = new Console(process.stderr, process.stderr)
   return { stdin: process.stdin, stdout: process.stdout }

@@ -2,25 +2,34 @@
  * The service as the overlay uses it: search, suggestions, and a question whose
  * answer streams. Failures reject, but that of an answer is its last event.
  */
+import { decodeEvent } from '../../answer/events/decode.ts'
 import type { KeywordResult } from '../../answer/events/event.ts'
-import { createFrameReader } from './frames.ts'
-import { decodeEvent, decodeResults, decodeSuggestions, parseReply, type ReplyEvent, textOf } from './reply.ts'
+import { createSseParser } from '../../sse/parse.ts'
+import { decodeResults, decodeSuggestions, fieldsOf, parseReply, type ReplyEvent, textOf } from './reply.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
-/** An answer of so many messages that took this long to begin, and then came at once, was held back on the way. */
-const LEAST_MESSAGES = 8
-const LEAST_WAIT_MS = 1_500
-const MOST_SPREAD_MS = 50
+/**
+ * An answer with this many events, which began late and then came within a moment,
+ * was buffered by a proxy.
+ */
+const MIN_BUFFERED_EVENTS = 8
+const MIN_FIRST_BYTE_MS = 1_500
+const MAX_BUFFERED_MS = 50
 
+/** Requests to one service. */
 export interface OverlayClient {
-  /** `signal` is null for what nothing ends. */
+  /** `signal` is null for a search that nothing ends. */
   readonly search: (query: string, signal: AbortSignal | null) => Promise<readonly KeywordResult[]>
   readonly suggestions: () => Promise<readonly string[]>
-  /** Tells every event, the last of which is `done`, `error` or `keyword`. Rejects when it is aborted, or can't be reached. */
+  /**
+   * Calls `onEvent` with each event. The first `done`, `error` or `keyword` is the
+   * last that counts. Never rejects. Aborts `request` when the answer is over.
+   */
   readonly ask: (question: string, request: AbortController, onEvent: (event: ReplyEvent) => void) => Promise<void>
 }
 
+/** A client of the service at an address. */
 export function createOverlayClient(endpoint: string): OverlayClient {
   function post(query: string, mode: string, signal: AbortSignal | null): Promise<Response> {
     const body = JSON.stringify({ query, mode })
@@ -28,28 +37,35 @@ export function createOverlayClient(endpoint: string): OverlayClient {
   }
 
   async function ask(question: string, request: AbortController, onEvent: (event: ReplyEvent) => void): Promise<void> {
-    const started = performance.now()
+    const sentAt = performance.now()
     let timer = 0
+
+    function fail(): void {
+      onEvent({ type: 'error', error: '' })
+      request.abort()
+    }
+
     function wait(): void {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        onEvent({ type: 'error', error: '' })
-        request.abort()
-      }, SILENCE_MS)
+      timer = setTimeout(fail, SILENCE_MS)
     }
+
     wait()
     try {
       const response = await post(question, 'agentic', request.signal)
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        await readStream(response, { started, onPiece: wait, onEvent })
+        await readStream(response, { sentAt, onPiece: wait, onEvent })
       } else {
         const reply = parseReply(await response.text())
-        if (response.ok) onEvent({ type: 'keyword', results: decodeResults(reply), warning: textOf(reply, 'warning') })
-        else onEvent({ type: 'error', error: textOf(reply, 'error') })
+        onEvent(response.ok
+          ? { type: 'keyword', results: decodeResults(reply), warning: textOf(reply, 'warning') }
+          : { type: 'error', error: textOf(reply, 'error') })
       }
-    } finally {
-      clearTimeout(timer)
+    } catch {
+      // Fails below, as a stream does that has no last event.
     }
+    clearTimeout(timer)
+    fail()
   }
 
   return {
@@ -64,30 +80,27 @@ async function readJson(response: Response): Promise<unknown> {
   return response.json()
 }
 
-interface Reading {
+interface StreamContext {
   /** Milliseconds of the page's clock at which the question was sent. */
-  readonly started: number
+  readonly sentAt: number
   readonly onPiece: () => void
   readonly onEvent: (event: ReplyEvent) => void
 }
 
-async function readStream({ body }: Response, { started, onPiece, onEvent }: Reading): Promise<void> {
-  const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
-  let first = 0
-  let messages = 0
-  const read = createFrameReader((name, data) => {
-    const event = decodeEvent(name, data)
-    messages += 1
+async function readStream({ body }: Response, { sentAt, onPiece, onEvent }: StreamContext): Promise<void> {
+  const reader = body!.getReader()
+  let firstByteAt = 0
+  let count = 0
+  const parser = createSseParser((message) => {
+    const event = decodeEvent(message, fieldsOf)
+    count += 1
     if (event !== null) onEvent(event)
   })
   for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
     onPiece()
-    first ||= performance.now()
-    read(value)
+    firstByteAt ||= performance.now()
+    parser.push(value)
   }
-  // What ended already takes no more events.
-  onEvent({ type: 'error', error: '' })
-  if (messages >= LEAST_MESSAGES && first - started > LEAST_WAIT_MS && performance.now() - first < MOST_SPREAD_MS) {
-    console.warn('ask: something on the way buffers text/event-stream')
-  }
+  const isBuffered = firstByteAt - sentAt > MIN_FIRST_BYTE_MS && performance.now() - firstByteAt < MAX_BUFFERED_MS
+  if (isBuffered && count >= MIN_BUFFERED_EVENTS) console.warn('ask: a proxy buffers text/event-stream')
 }

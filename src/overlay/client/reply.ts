@@ -1,7 +1,8 @@
 /**
- * What the service sends -> records, decoded and bounded. What has the wrong
- * shape is left out rather than trusted, and so is a link that no reader should follow.
+ * JSON of the service -> records, decoded and bounded. Values of the wrong shape
+ * are left out rather than trusted, and so are links that no reader should follow.
  */
+import type { EventFields } from '../../answer/events/decode.ts'
 import type { AnswerEvent, KeywordResult, Source } from '../../answer/events/event.ts'
 
 /** Results, suggestions or sources of one reply. */
@@ -9,7 +10,7 @@ const MAX_RECORDS = 100
 /** UTF-16 units of one text. */
 const MAX_TEXT_LENGTH = 20_000
 
-/** Events of an answer, the results that came in its place, and that the reader stopped it. */
+/** An event of an answer, the results that replace it, or the reader's stop. */
 export type ReplyEvent =
   | AnswerEvent
   | { readonly type: 'keyword'; readonly results: readonly KeywordResult[]; readonly warning: string }
@@ -17,11 +18,9 @@ export type ReplyEvent =
 
 /** Results of a KeywordResponse. */
 export function decodeResults(reply: unknown): readonly KeywordResult[] {
-  return recordsOf(reply, 'results').flatMap((result) => {
-    const place = placeOf(result)
-    const snippet = textOf(result, 'snippet')
-    return place === null ? [] : [{ ...place, title: place.title ?? place.url, snippet }]
-  })
+  return recordsOf(reply, 'results').flatMap((result) =>
+    sourceOf(result).map((source) => ({ title: source.url, ...source, snippet: textOf(result, 'snippet') })),
+  )
 }
 
 /** Suggestions of a SuggestionsResponse. */
@@ -35,24 +34,16 @@ export function textOf(reply: unknown, name: string): string {
   return typeof text === 'string' ? text.slice(0, MAX_TEXT_LENGTH) : ''
 }
 
-/** An event of the answer stream, null for one that this version doesn't know. */
-export function decodeEvent(type: string, data: string): AnswerEvent | null {
-  const value = parseReply(data)
-  switch (type) {
-    case 'search':
-      return { type, query: textOf(value, 'query') }
-    case 'sources':
-      return { type, sources: recordsOf(value, type).flatMap((source) => placeOf(source) ?? []), model: '' }
-    case 'token':
-      return { type, text: textOf(value, 'text') }
-    case 'error':
-      return { type, error: textOf(value, type) }
-    default:
-      return type === 'done' ? { type } : null
+/** The fields of an event; empty where they have the wrong shape. */
+export function fieldsOf(json: string): EventFields {
+  const value = parseReply(json)
+  return {
+    text: (name) => textOf(value, name),
+    sources: (name) => recordsOf(value, name).flatMap(sourceOf),
   }
 }
 
-/** The value of a JSON text, undefined where it is none. */
+/** The value of a JSON text, undefined for other text. */
 export function parseReply(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -61,13 +52,14 @@ export function parseReply(json: string): unknown {
   }
 }
 
-function placeOf(value: unknown): Source | null {
+/** A source, or nothing where its link is not safe. */
+function sourceOf(value: unknown): readonly Source[] {
   const url = textOf(value, 'url')
   const named = (name: string): object => (textOf(value, name) === '' ? {} : { [name]: textOf(value, name) })
-  return isSafeLink(url) ? { url, ...named('title'), ...named('heading'), ...named('group') } : null
+  return isSafeLink(url) ? [{ url, ...named('title'), ...named('heading'), ...named('group') }] : []
 }
 
-/** Whether it stays on http: a relative link does. */
+/** Whether a link stays on http, as a relative one does. */
 function isSafeLink(url: string): boolean {
   const base = 'http://localhost'
   return url !== '' && URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)

@@ -1,11 +1,11 @@
 /** Elements from names, attributes and children. Text is always text: there is no way from here to markup or styles. */
 import { ICONS, type IconName } from './icons.ts'
 
-/** Or a class alone. False ones are left out. */
+/** Attributes, without those that are false; a string is the class alone. */
 type Attributes = string | Readonly<Record<string, string | number | false>>
 type Child = Node | string
 
-/** Each class is also a part that pages can style. */
+/** Creates an element. Each class is also a part that pages can style. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = '',
@@ -20,7 +20,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A drawing that assistive technology passes over. */
+/** An icon that assistive technology ignores. */
 export function icon(name: IconName): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')
@@ -33,10 +33,16 @@ export function icon(name: IconName): SVGElement {
   return svg
 }
 
-/** A button that does one thing; `name` is its label where it shows none. */
-export function button(className: string, name: string, onClick: () => void, ...children: readonly Child[]): HTMLButtonElement {
-  const isDrawn = children.length > 0
-  const made = el('button', { type: 'button', class: className, 'aria-label': isDrawn && name }, ...(isDrawn ? children : [name]))
+/** A button with a name: its text, or its label where it has other content. */
+export function button(
+  className: string,
+  name: string,
+  onClick: () => void,
+  ...children: readonly Child[]
+): HTMLButtonElement {
+  const hasContent = children.length > 0
+  const attributes = { type: 'button', class: className, 'aria-label': hasContent && name }
+  const made = el('button', attributes, ...(hasContent ? children : [name]))
   made.onclick = onClick
   return made
 }

@@ -1,5 +1,6 @@
-/** Drawings: paths in a square of 24, drawn with a stroke. */
-/** Each by its name. */
+/** The icons: SVG paths in a square of 24, drawn with a stroke. */
+
+/** Path of each icon. */
 export const ICONS = {
   search: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-5-5',
   section: 'M5 9h14M5 15h14M10 5 8 19M16 5l-2 14',
@@ -9,5 +10,5 @@ export const ICONS = {
   close: 'M6 6l12 12M18 6L6 18',
 } as const
 
-/** One of them. */
+/** Name of an icon. */
 export type IconName = keyof typeof ICONS

@@ -1,4 +1,4 @@
-/** How it looks. Sizes follow the reader's font size, colours the page's color-scheme; directions are logical. */
+/** The style sheet. Sizes follow the reader's font size, colours the page's color-scheme; directions are logical. */
 export const STYLE = `
 :host {
   --accent: var(--ask-accent, light-dark(#34c, #9bf));

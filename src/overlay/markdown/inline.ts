@@ -1,15 +1,15 @@
 /**
- * One run of Markdown text -> nodes of a closed set of elements. What is no
- * construct is text. Links lead to where the answer may link, or are reduced to
- * their words; images to their description; HTML stays text. Lengths are bounded, so that
- * what is never closed isn't looked for to the end of the text from each place where it opens.
+ * One run of Markdown text -> text and elements of a closed set. Links that the
+ * answer may not have are reduced to their words, images to their description;
+ * HTML stays text. Lengths are bounded, so that an opened construct without an
+ * end isn't searched to the end of the text, again and again.
  */
-import type { MarkdownNode, MarkdownOptions } from './node.ts'
+import type { MarkdownNode, MarkdownOptions } from './element.ts'
 
-/** Emphasis in emphasis; what is nested deeper is text. */
+/** Depth of emphasis in emphasis; deeper emphasis is text. */
 const MAX_EMPHASIS = 8
 
-/** The words of a link may hold brackets, its address parentheses, one deep; a title may follow. */
+/** A link's words may hold brackets, and its address parentheses, one level deep; a title may follow. */
 const WORDS = /(?<image>!?)\[(?<words>(?:[^[\]\\]|\\.|\[[^[\]]{0,200}\]){0,1000})\]/u
 const TARGET = /\(\s?<?(?<target>(?:[^\s()<>]|\([^\s()<>]{0,200}\)){0,2000})>?(?:\s["'][^\n]{0,200}?["'])?\s?\)/u
 const CONSTRUCTS = [
@@ -22,7 +22,7 @@ const CONSTRUCTS = [
 const CONSTRUCT = new RegExp([WORDS.source + TARGET.source, ...CONSTRUCTS.map(({ source }) => source)].join('|'), 'giu')
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' }
 
-/** With `isOpen` the text is still being written: what its end leaves open counts as closed there. */
+/** The parsed text. With `isOpen`, constructs open at its end count as closed there. */
 export function parseInline(text: string, options: MarkdownOptions, depth = 0): readonly MarkdownNode[] {
   const source = options.isOpen ? closeEnd(text) : text
   const nodes: MarkdownNode[] = []
@@ -34,10 +34,14 @@ export function parseInline(text: string, options: MarkdownOptions, depth = 0): 
   return [...nodes, source.slice(from)].filter((node) => node !== '')
 }
 
-function nodesOf(found: Readonly<Record<string, string | undefined>>, { isLink }: MarkdownOptions, depth: number): readonly MarkdownNode[] {
-  const { escaped, code, image, words, target = '', entity, mark, inside = '' } = found
+function nodesOf(
+  groups: Readonly<Record<string, string | undefined>>,
+  { isLink }: MarkdownOptions,
+  depth: number,
+): readonly MarkdownNode[] {
+  const { escaped, code, image, words, target = '', entity, mark, inside = '' } = groups
   if (escaped !== undefined) return [escaped]
-  if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()]!]
+  if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
   if (code !== undefined) return [{ tag: 'code', children: [code.replace(/^ (.*[^ ].*) $/s, '$1')] }]
   if (words !== undefined) {
     const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
@@ -49,11 +53,13 @@ function nodesOf(found: Readonly<Record<string, string | undefined>>, { isLink }
   return [{ tag: mark.length > 1 ? 'strong' : 'em', children: parseInline(inside, { isLink, isOpen: false }, depth) }]
 }
 
-/** A link that has come by half is shown as its words; strong words and code are closed. */
+/** Shows half of a link as its words, and closes strong emphasis and code. */
 function closeEnd(text: string): string {
   let closed = text.replace(/!?\[([^[\]\n]{0,1000})(?:\](?:\([^\s)]{0,2000})?)?$/, '$1')
   for (const mark of ['`', '**']) {
-    if (closed.split(mark).length % 2 === 0) closed = closed.endsWith(mark) ? closed.slice(0, -mark.length) : closed.trimEnd() + mark
+    if (closed.split(mark).length % 2 === 0) {
+      closed = closed.endsWith(mark) ? closed.slice(0, -mark.length) : closed.trimEnd() + mark
+    }
   }
   return closed
 }

@@ -1,6 +1,7 @@
 /** The texts in German: `element.strings = GERMAN`. */
 import type { Strings } from './strings.ts'
 
+/** The German texts. */
 export const GERMAN: Strings = {
   label: 'Dokumentation durchsuchen',
   search: 'Suchen',

@@ -1,5 +1,6 @@
-/** Every text that readers meet, in English. What is named or counted follows behind a colon. */
+/** Every text that readers meet, in English. Names and counts follow after a colon. */
 
+/** The texts of one language. */
 export interface Strings {
   /** Name of the dialog and of its field. */
   readonly label: string
@@ -16,7 +17,7 @@ export interface Strings {
   readonly recent: string
   readonly clearRecent: string
   readonly suggestions: string
-  /** Stands for the heading of what comes before the first heading of a page. */
+  /** In place of a heading, for the text before a page's first one. */
   readonly introduction: string
   readonly ask: string
   readonly askHint: string
@@ -43,10 +44,11 @@ export interface Strings {
   readonly followUpHint: string
   /** Keys and what they do, at the foot of the list. */
   readonly hints: string
-  /** Words that begin a question, in lower case, parted by spaces. */
+  /** Words that begin a question, in lower case, separated by spaces. */
   readonly questionWords: string
 }
 
+/** The texts in English. */
 export const ENGLISH: Strings = {
   label: 'Search the documentation',
   search: 'Search',

@@ -1,5 +1,5 @@
 /**
- * Questions and their answers, one under the other, with the box for the next
+ * Questions and their answers, one below another, with the box for the next
  * question. One answer is written at a time; it goes on while the reader
  * searches or closes the dialog, and ends with `stop`, or with the next question.
  */
@@ -7,37 +7,41 @@ import type { OverlayClient } from '../client/client.ts'
 import { button, el } from '../dom/dom.ts'
 import type { ReplyEvent } from '../client/reply.ts'
 import type { Strings } from '../text/strings.ts'
-import { citedSources, nextTurn, startTurn, type Turn } from '../client/turn.ts'
+import { citedSources, nextTurn, startTurn, type Turn } from '../state/turn.ts'
 import { createTurnView } from './turn-view.ts'
 
-/** Turns that are kept; earlier ones go. */
+/** Turns that are kept; earlier ones are removed. */
 const MAX_TURNS = 20
 /** UTF-16 units; the service takes 1,000 code points. */
 export const MAX_QUESTION_LENGTH = 1_000
 
-export interface AnswersOptions {
+/** The parts that the view works with. */
+export interface AnswersDeps {
   readonly client: OverlayClient
   readonly strings: Strings
   /** Says something once to those who can't see it. */
   readonly announce: (text: string) => void
   /** Called when a question was asked and when its answer has ended. */
   readonly onChange: (turn: Turn) => void
-  /** Asks what is asked from here; ends in a call of the view's own `ask`. */
+  /** Takes a question that was typed into this view; it ends in a call of the view's `ask`. */
   readonly ask: (question: string) => void
 }
 
+/** The answers of one dialog. */
 export interface AnswersView {
   readonly element: HTMLElement
   readonly ask: (question: string) => void
 }
 
-export function createAnswersView({ client, strings, announce, onChange, ask: askFromHere }: AnswersOptions): AnswersView {
+/** A view without answers. */
+export function createAnswersView(deps: AnswersDeps): AnswersView {
+  const { client, strings, announce, onChange, ask: askFromHere } = deps
   const turns = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
   const next = el('input', {
     class: 'next',
+    enterkeyhint: 'send',
     'aria-label': strings.followUp,
     placeholder: strings.followUp,
-    enterkeyhint: 'send',
     autocomplete: 'off',
     dir: 'auto',
     maxlength: MAX_QUESTION_LENGTH,
@@ -63,7 +67,8 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     running = request
     let turn = startTurn(question)
     let frame = 0
-    const view = createTurnView(question, strings, { onStop: () => request.abort(), onAgain: () => askFromHere(question) })
+    const actions = { onStop: () => request.abort(), onAgain: () => askFromHere(question) }
+    const view = createTurnView(question, strings, actions)
 
     function take(event: ReplyEvent): void {
       if (turn.state !== 'open') return
@@ -89,13 +94,13 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     // On a phone the keyboard goes away; elsewhere the arrow keys scroll.
     view.heading.focus({ preventScroll: true })
     request.signal.onabort = () => take({ type: 'stop' })
-    client.ask(question, request, take).catch(() => take({ type: 'error', error: '' }))
+    void client.ask(question, request, take)
   }
 
   return { element: el('div', 'answers', turns, follow), ask }
 }
 
-/** Whether a key belongs to an input method rather than to us; Safari tells by the code of the key alone. */
+/** Whether a key belongs to an input method. In Safari only the key's code shows it. */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229
 }

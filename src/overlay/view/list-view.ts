@@ -3,21 +3,22 @@
  * combobox with a list popup: focus stays in the field).
  */
 import { el, icon } from '../dom/dom.ts'
-import { markWords } from '../markdown/marks.ts'
+import { markWords } from './marks.ts'
 import type { Row, RowGroup } from './rows.ts'
 import type { Strings } from '../text/strings.ts'
 
+/** The listbox of one field. */
 export interface ListView {
   readonly element: HTMLElement
-  /** Draws rows; the first of them becomes the active one, where there is a query. */
+  /** Draws rows; the first becomes the active one where there is a query. */
   readonly update: (groups: readonly RowGroup[], query: string) => void
   /** Moves the active row by a number of rows, around the ends. */
   readonly move: (by: number) => void
-  /** Clicks the active row, if there is one; a link opens in a new tab where that is wanted. */
+  /** Clicks the active row, if there is one; with `inNewTab` a link opens in a new tab. */
   readonly choose: (inNewTab: boolean) => void
 }
 
-/** `onChoose` is told of rows other than links, and of links before the browser follows them. */
+/** An empty listbox. `onChoose` gets each clicked row; the browser follows links after it. */
 export function createListView(
   field: HTMLInputElement,
   strings: Strings,
@@ -30,7 +31,7 @@ export function createListView(
   function activate(index: number): void {
     const option = options[index]
     active = option === undefined ? -1 : index
-    for (const [i, one] of options.entries()) one.ariaSelected = `${i === index}`
+    for (const [i, other] of options.entries()) other.ariaSelected = `${i === index}`
     if (option === undefined) field.removeAttribute('aria-activedescendant')
     else field.setAttribute('aria-activedescendant', option.id)
   }
@@ -55,7 +56,7 @@ export function createListView(
 
   function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
     const id = `option-${made.length}`
-    // What the reader typed is marked where it was found, not where it is repeated.
+    // The query is marked in results, not in rows that repeat it.
     const words = row.url === undefined ? '' : query
     const head = el('span', 'head', ...marked(row.type === 'ask' ? `${strings.ask}: ${row.text}` : row.text, words))
     const hint = el('span', 'snippet', ...marked(row.hint, words))
@@ -74,7 +75,7 @@ export function createListView(
   function move(by: number): void {
     if (options.length === 0) return
     activate((Math.max(active, by < 0 ? 0 : -1) + by + options.length) % options.length)
-    // The title of the first group is part of what stands at the top.
+    // The title of the first group is above the first row.
     if (active === 0) element.scrollTop = 0
     options[active]?.scrollIntoView({ block: 'nearest' })
   }

@@ -1,29 +1,34 @@
-/** What the list under the field shows, as groups of rows: results by page, the row that asks, recent searches, suggestions. */
+/**
+ * The content of the list below the field, as groups of rows: results by page,
+ * the row that asks, recent searches, suggestions.
+ */
 import type { KeywordResult } from '../../answer/events/event.ts'
 import type { IconName } from '../dom/icons.ts'
 import type { Strings } from '../text/strings.ts'
 
+/** One row of the list. */
 export interface Row {
   readonly type: 'result' | 'ask' | 'suggestion' | 'recent' | 'clear'
   readonly icon: IconName
-  /** What is asked or searched for; heading of a result; empty for what does something else. */
+  /** The question or query; the heading of a result; empty for a row that does something else. */
   readonly text: string
-  /** Below it; may be empty. */
+  /** Text below it; may be empty. */
   readonly hint: string
-  /** Of a result. */
+  /** Address of a result. */
   readonly url?: string
 }
 
+/** Rows under one title. */
 export interface RowGroup {
   /** Empty for rows that need no title. */
   readonly title: string
-  /** What the page belongs to, empty where it belongs to nothing. */
+  /** Group of the page, empty where it has none. */
   readonly path: string
   readonly rows: readonly Row[]
 }
 
-/** What there is to choose from. */
-export interface Choice {
+/** The query with everything that can be chosen for it. */
+export interface ListContent {
   /** As it was typed. */
   readonly query: string
   readonly results: readonly KeywordResult[]
@@ -33,11 +38,11 @@ export interface Choice {
   readonly suggestions: readonly string[]
 }
 
-/** What groups and rows say beside what was found. */
+/** The fixed texts of groups and rows. */
 export type RowTexts = Pick<Strings, 'recent' | 'clearRecent' | 'suggestions' | 'introduction' | 'askHint'>
 
-/** Groups in the order they are shown in; none of them is empty. */
-export function groupRows(choice: Choice, texts: RowTexts): readonly RowGroup[] {
+/** Groups in the order in which they are shown, without empty ones. */
+export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGroup[] {
   const { query, results, canAsk, isQuestion, recent, suggestions } = choice
   if (query.trim() === '') {
     const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text, hint: '' }))
@@ -57,7 +62,7 @@ export function groupRows(choice: Choice, texts: RowTexts): readonly RowGroup[] 
 function groupByPage(results: readonly KeywordResult[], { introduction }: RowTexts): readonly RowGroup[] {
   const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
   for (const { title, heading, url, group: path = '', snippet: hint } of results) {
-    const address = url.split('#', 1)[0]!
+    const [address = ''] = url.split('#', 1)
     const page = pages.get(address) ?? { title, path, rows: [] }
     pages.set(address, page)
     const icon = heading === undefined ? 'page' : 'section'

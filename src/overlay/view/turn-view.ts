@@ -1,28 +1,31 @@
-/** A turn -> its article in the page: question, steps, answer, sources, and what can be done with it. */
+/** A turn -> its article in the page: question, steps, answer, sources and buttons. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import { button, el } from '../dom/dom.ts'
-import { canCopy, copyButton, createMarkdownView } from '../markdown/markdown-view.ts'
+import { canCopy, copyButton, createMarkdownView } from './markdown-view.ts'
 import type { Strings } from '../text/strings.ts'
-import { citedSources, isOpened, startTurn, type Turn, turnToMarkdown } from '../client/turn.ts'
+import { citedSources, isOpened, startTurn, type Turn, turnToMarkdown } from '../state/turn.ts'
 
 /** Sections that are listed in place of an answer. */
 const MAX_CLOSEST = 6
 
+/** The actions of a turn's buttons. */
 export interface TurnActions {
   readonly onStop: () => void
   readonly onAgain: () => void
 }
 
+/** The article of one turn. */
 export interface TurnView {
   readonly element: HTMLElement
   /** Takes the focus when the answer begins. */
   readonly heading: HTMLElement
-  /** Draws the turn as it stands, and gives what is to be noted of its end; empty where there is nothing. */
+  /** Draws the turn so far. Returns the notice on its end; empty where there is none. */
   readonly update: (turn: Turn) => string
-  /** Lists the sections that come closest where an answer cites none. */
+  /** Lists the closest sections, for an answer without citations. */
   readonly suggest: (results: readonly KeywordResult[]) => void
 }
 
+/** The article of a question whose answer has not begun. */
 export function createTurnView(question: string, strings: Strings, { onStop, onAgain }: TurnActions): TurnView {
   let turn = startTurn(question)
   let cited: readonly Source[] = []
@@ -32,7 +35,7 @@ export function createTurnView(question: string, strings: Strings, { onStop, onA
   const summary = el('summary')
   const details = el('details', { class: 'steps', open: '' }, summary, steps)
   const notice = el('p', 'notice')
-  const places = el('div', 'places')
+  const sections = el('div', 'places')
   const stop = button('stop', strings.stop, onStop)
   const again = button('again', strings.askAgain, onAgain)
   const copy = copyButton(strings.copy, strings.copied, () => turnToMarkdown(turn, strings.sources, absolute))
@@ -41,13 +44,15 @@ export function createTurnView(question: string, strings: Strings, { onStop, onA
     numberOf: (href) => cited.findIndex(({ url }) => url === href) + 1,
     sourceOf: (href) => turn.sources.find(({ url }) => url === href) ?? null,
   })
-  const element = el('article', 'turn', heading, details, status, text.element, notice, places, tools)
+  const element = el('article', 'turn', heading, details, status, text.element, notice, sections, tools)
 
   function update(next: Turn): string {
     const { state, sources, reason } = next
     const isOpen = state === 'open'
     const isSearching = isOpen && next.text === ''
-    const lines = next.steps.map((step) => el('li', '', `${isOpened(step, next) ? strings.opened : strings.searched}: ${step}`))
+    const lines = next.steps.map((step) =>
+      el('li', '', `${isOpened(step, next) ? strings.opened : strings.searched}: ${step}`),
+    )
     // Folded once, when the search ends: a reader who opens the steps keeps them open.
     if (!isSearching && !status.hidden) details.open = false
     turn = next
@@ -66,15 +71,17 @@ export function createTurnView(question: string, strings: Strings, { onStop, onA
     notice.classList.toggle('failed', state === 'failed')
     if (isOpen) return ''
     const others = sources.filter((source) => !cited.includes(source))
-    if (cited.length > 0) places.append(el('h3', '', strings.sources), drawSources('ol', cited))
+    if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited))
     const more = el('summary', '', `${strings.alsoRead}: ${others.length}`)
-    if (others.length > 0) places.append(el('details', '', more, drawSources('ul', others)))
+    if (others.length > 0) sections.append(el('details', '', more, drawSources('ul', others)))
     suggest(next.results)
     return notice.textContent
   }
 
   function suggest(results: readonly KeywordResult[]): void {
-    if (results.length > 0) places.prepend(el('h3', '', strings.closest), drawSources('ul', results.slice(0, MAX_CLOSEST)))
+    if (results.length > 0) {
+      sections.prepend(el('h3', '', strings.closest), drawSources('ul', results.slice(0, MAX_CLOSEST)))
+    }
   }
 
   return { element, heading, update, suggest }
@@ -83,7 +90,8 @@ export function createTurnView(question: string, strings: Strings, { onStop, onA
 function drawSources(tag: 'ol' | 'ul', sources: readonly Source[]): HTMLElement {
   const lines = sources.map(({ title, heading, url, group }) => {
     const path = [group, heading === undefined ? '' : title].filter(Boolean).join(' › ')
-    return el('li', '', el('a', { href: url, class: 'source' }, el('span', 'head', heading ?? title ?? url), el('span', 'path', path)))
+    const head = el('span', 'head', heading ?? title ?? url)
+    return el('li', '', el('a', { href: url, class: 'source' }, head, el('span', 'path', path)))
   })
   return el(tag, {}, ...lines)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createHold } from '../../../src/answer/model-text/answer-gate.ts'
+import { createAnswerGate } from '../../../src/answer/model-text/answer-gate.ts'
 import { cpuMs } from '../../support/cpu.ts'
 import { createRandom } from '../../support/random.ts'
 
@@ -15,7 +15,7 @@ interface Outcome {
 
 /** One step that ends without a call, in these pieces. */
 function play(pieces: readonly string[]): Outcome {
-  const hold = createHold(HOLD_LENGTH)
+  const hold = createAnswerGate(HOLD_LENGTH)
   const shown = [...pieces.map((piece) => hold.push(piece)), hold.endStep()].join('')
   return { shown, isMarked: hold.isMarked(), isNotCovered: hold.isNotCovered() }
 }
@@ -71,7 +71,7 @@ test('createHold() never shows NOT_IN_DOCS, wherever it stands', () => {
 })
 
 test('createHold() holds words without a mark until there are many', () => {
-  const hold = createHold(HOLD_LENGTH)
+  const hold = createAnswerGate(HOLD_LENGTH)
   assert.equal(hold.push('Let me look'), '')
   assert.equal(hold.isWaiting(), true)
   assert.equal(hold.push(` that up. ${LONG}`), `Let me look that up. ${LONG}`)
@@ -81,7 +81,7 @@ test('createHold() holds words without a mark until there are many', () => {
 })
 
 test('createHold() does not count white space as words', () => {
-  const hold = createHold(HOLD_LENGTH)
+  const hold = createAnswerGate(HOLD_LENGTH)
   assert.equal(hold.push(' '.repeat(100)), '')
   assert.equal(hold.isWaiting(), false)
 })
@@ -94,16 +94,16 @@ test('createHold() removes a mark that comes when words are shown already', () =
 })
 
 test('createHold().release() shows what is held', () => {
-  const hold = createHold(HOLD_LENGTH)
+  const hold = createAnswerGate(HOLD_LENGTH)
   hold.push('Files [1]')
   assert.equal(hold.release(), 'Files [1]')
   assert.equal(hold.push(' are routes.'), ' are routes.')
 })
 
 test('createHold().callCame() makes what is held and what follows a lead', () => {
-  const hold = createHold(HOLD_LENGTH)
+  const hold = createAnswerGate(HOLD_LENGTH)
   hold.push('Let me look.')
-  hold.callCame()
+  hold.onToolCall()
   assert.equal(hold.isWaiting(), false)
   assert.equal(hold.push(LONG.repeat(9)), '')
   assert.equal(hold.endStep(), '')
@@ -111,15 +111,15 @@ test('createHold().callCame() makes what is held and what follows a lead', () =>
 })
 
 test('createHold() sees a mark that follows a call', () => {
-  const hold = createHold(HOLD_LENGTH)
-  hold.callCame()
+  const hold = createAnswerGate(HOLD_LENGTH)
+  hold.onToolCall()
   assert.equal(hold.push(`${LONG}\n**ANS`) + hold.push('WER:**\nFiles.'), 'Files.')
 })
 
 test('createHold() stays open in the steps that follow', () => {
-  const hold = createHold(HOLD_LENGTH)
+  const hold = createAnswerGate(HOLD_LENGTH)
   assert.equal(hold.push('ANSWER:\nFiles') + hold.endStep(), 'Files')
-  hold.callCame()
+  hold.onToolCall()
   assert.equal(hold.push(' are') + hold.endStep(), ' are')
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createHold } from '../../../src/answer/model-text/answer-gate.ts'
+import { createAnswerGate } from '../../../src/answer/model-text/answer-gate.ts'
 import { readTurn } from '../../../src/answer/model-text/turn.ts'
 import type { ModelEvent } from '../../../src/llm/model.ts'
 import { AskError } from '../../../src/base/errors.ts'
@@ -9,7 +9,7 @@ import { FOREVER, USAGE } from '../../support/scripted-model.ts'
 /** What is shown of these events, and then the end. */
 async function read(events: AsyncIterable<ModelEvent>, signal = new AbortController().signal) {
   const parts: unknown[] = []
-  const options = { hold: createHold(240), holdMs: 1_500, mayCall: true, signal, now: () => 0 }
+  const options = { gate: createAnswerGate(240), holdMs: 1_500, mayCall: true, signal, now: () => 0 }
   for await (const part of readTurn(events, options)) if (part !== '') parts.push(part)
   return parts
 }

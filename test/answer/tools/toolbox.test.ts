@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS, type LoopBounds } from '../../../src/answer/tools/bounds.ts'
+import { DEFAULT_BOUNDS, type AnswerBounds } from '../../../src/answer/bounds.ts'
 import type { Library } from '../../../src/answer/tools/library.ts'
 import { createPassages } from '../../../src/answer/tools/passages.ts'
 import { createToolbox } from '../../../src/answer/tools/toolbox.ts'
@@ -9,7 +9,7 @@ import { page } from '../../support/chunk.ts'
 import { libraryOf } from '../../support/library.ts'
 
 interface Given {
-  readonly bounds?: Partial<LoopBounds>
+  readonly bounds?: Partial<AnswerBounds>
   readonly library?: Library
 }
 
@@ -139,20 +139,20 @@ test('createToolbox() refuses more calls at once than allowed, and more in all',
   const { toolbox } = toolboxOf({ bounds })
   const first = await toolbox.run([search('port'), search('static'), search('dynamic')])
   assert.match(first.results[2]!.text, /^error: at most 2 calls at once; make it again if need be/)
-  assert.equal(toolbox.isSpent(), false)
+  assert.equal(toolbox.isExhausted(), false)
   const second = await toolbox.run([search('dynamic'), search('install')])
   assert.match(second.results[0]!.text, /^<<doc/, 'one that was refused may be made again')
   assert.match(second.results[1]!.text, /^error: all 4 calls are used/)
-  assert.equal(toolbox.isSpent(), true)
+  assert.equal(toolbox.isExhausted(), true)
 })
 
 test('createToolbox() is spent when two searches of the model find nothing either', async () => {
   const { toolbox } = toolboxOf()
   await toolbox.searchFirst('xylophone')
   await toolbox.run([search('marimba')])
-  assert.equal(toolbox.isSpent(), false)
+  assert.equal(toolbox.isExhausted(), false)
   await toolbox.run([search('glockenspiel')])
-  assert.equal(toolbox.isSpent(), true)
+  assert.equal(toolbox.isExhausted(), true)
 })
 
 test('createToolbox() keeps results within their bounds, and all of them together', async () => {
@@ -168,7 +168,7 @@ test('createToolbox() keeps results within their bounds, and all of them togethe
   assert.ok(told.every((text) => text.length <= 3_000))
   assert.ok(told.join('').length < 2_500 * 4 + 400)
   assert.match(told.at(-1)!, /there is no room for more material/)
-  assert.equal(toolbox.isSpent(), true)
+  assert.equal(toolbox.isExhausted(), true)
 })
 
 test('createToolbox() reads a long section to its end', async () => {

@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArguments, type Syntax } from '../../../src/cli/command-line/arguments.ts'
+import type { NumberFlag, Switch, TextFlag } from '../../../src/cli/command-line/flag.ts'
+
+const KG_PATH: TextFlag<null> = { name: 'kg-path', value: 'FILE', help: '', default: null }
+const OUT: TextFlag<string> = { name: 'out', value: 'FILE', help: '', default: 'index.json' }
+const MAX_RESULTS: NumberFlag = { name: 'max-results', value: 'N', range: [1, 50], help: '', default: 8 }
+const JSON_SWITCH: Switch = { name: 'json', value: null, help: '' }
+const HELP: Switch = { name: 'help', value: null, help: '' }
 
 const SEARCH: Syntax = {
   name: 'search',
-  takes: '<query>',
-  words: [1, 2],
-  flags: [
-    { name: 'kg-path', value: 'FILE', help: '' },
-    { name: 'max-results', value: 'N', range: [1, 50], help: '' },
-    { name: 'json', value: null, help: '' },
-  ],
+  usage: '<query>',
+  positionals: [1, 2],
+  flags: [KG_PATH, OUT, MAX_RESULTS, JSON_SWITCH],
 }
 
-function check(line: string, words: readonly string[], flags: Readonly<Record<string, string | number | true>> = {}) {
+function check(line: string, positionals: readonly string[], flags: Readonly<Record<string, string | number | true>> = {}) {
   const args = parseArguments(SEARCH, line.split(' '))
-  assert.deepEqual(args.words, words)
-  for (const name of ['kg-path', 'max-results', 'json', 'help']) {
-    const expected = flags[name]
-    assert.equal(args.has(name), expected !== undefined, name)
-    if (typeof expected === 'number') assert.equal(args.number(name), expected)
-    if (typeof expected === 'string') assert.equal(args.text(name), expected)
-  }
+  assert.deepEqual(args.positionals, positionals)
+  for (const flag of [KG_PATH, OUT, MAX_RESULTS, JSON_SWITCH, HELP]) assert.equal(args.has(flag), flag.name in flags, flag.name)
+  assert.equal(args.text(KG_PATH), flags['kg-path'] ?? null)
+  assert.equal(args.text(OUT), flags['out'] ?? 'index.json')
+  assert.equal(args.number(MAX_RESULTS), flags['max-results'] ?? 8)
 }
 
 function refuses(line: string, message: string) {
   assert.throws(() => parseArguments(SEARCH, line === '' ? [] : line.split(' ')), { code: 'usage', message })
 }
 
-test('parseArguments() takes flags before, between and behind words', () => {
+test('parseArguments() takes flags before, between and after positionals', () => {
   check('a b', ['a', 'b'])
   check('--json a --kg-path x b', ['a', 'b'], { json: true, 'kg-path': 'x' })
   check('a --max-results=7 --json', ['a'], { 'max-results': 7, json: true })
@@ -39,28 +40,28 @@ test('parseArguments() lets the last of several count', () => {
   check('a --kg-path x --kg-path y', ['a'], { 'kg-path': 'y' })
 })
 
-test('parseArguments() takes all behind -- for words', () => {
+test('parseArguments() takes no argument after -- for a flag', () => {
   check('-- --watch -p', ['--watch', '-p'])
   check('a -', ['a', '-'])
 })
 
-test('parseArguments() asks for no words beside --help', () => {
+test('parseArguments() needs no positionals with --help', () => {
   check('--help', [], { help: true })
   check('-h', [], { help: true })
 })
 
-test('parseArguments() gives null for what is not given', () => {
-  const args = parseArguments(SEARCH, ['a'])
-  assert.deepEqual([args.text('kg-path'), args.number('max-results'), args.has('json')], [null, null, false])
+test('parseArguments() gives the default of a flag that is not given', () => {
+  check('a', ['a'])
+  check('a --out x', ['a'], { out: 'x' })
 })
 
 test('parseArguments() names the flag that was probably meant', () => {
-  const rest = "(`ask search --help` lists all; behind -- everything is a word)"
-  refuses('a --kgpath x', `Unknown flag --kgpath, did you mean --kg-path? ${rest}`)
-  refuses('a --JSON', `Unknown flag --JSON, did you mean --json? ${rest}`)
-  refuses('a -j', `Unknown flag -j ${rest}`)
-  refuses('--watch', `Unknown flag --watch ${rest}`)
-  refuses('a --__proto__', `Unknown flag --__proto__ ${rest}`)
+  const help = '(`ask search --help` lists all flags; an argument after -- is never a flag)'
+  refuses('a --kgpath x', `Unknown flag --kgpath: did you mean --kg-path? ${help}`)
+  refuses('a --JSON', `Unknown flag --JSON: did you mean --json? ${help}`)
+  refuses('a -j', `Unknown flag -j ${help}`)
+  refuses('--watch', `Unknown flag --watch ${help}`)
+  refuses('a --__proto__', `Unknown flag --__proto__ ${help}`)
 })
 
 test('parseArguments() says what a flag needs', () => {
@@ -74,8 +75,8 @@ test('parseArguments() says what a flag needs', () => {
   refuses('a --max-results 1e1', '--max-results must be a whole number from 1 to 50, not "1e1"')
 })
 
-test('parseArguments() says how many words a command takes', () => {
-  refuses('', '`ask search` needs <query>')
-  refuses('a b c', '`ask search` takes only <query>: "c" is too many')
-  assert.throws(() => parseArguments({ ...SEARCH, takes: '', words: [0, 0] }, ['x']), { message: '`ask search` takes no words: "x" is too many' })
+test('parseArguments() says how many positionals a command takes', () => {
+  refuses('', 'Missing argument: type `ask search <query>`')
+  refuses('a b c', 'Unexpected argument "c": `ask search` takes only <query>')
+  assert.throws(() => parseArguments({ ...SEARCH, usage: '', positionals: [0, 0] }, ['x']), { message: 'Unexpected argument "x": `ask search` takes no arguments' })
 })

@@ -72,14 +72,14 @@ test('--json prints the answer as one object and nothing else', async (t) => {
 
 test('keyword results are shown where a service falls back to them', async (t) => {
   const reply = (value: unknown) => ({ headers: { 'content-type': 'application/json' }, body: [JSON.stringify(value)] })
-  const line = 'No answer, but what keywords find: No model key is set\n'
+  const line = 'No answer, only search results: No model key is set\n'
   const { code, out, err, server } = await run(t, reply(KEYWORDS))
   assert.deepEqual([code, out, err], [0, `Guides · Routing › Slashes\n  ${server.url}/routing/#slashes\n  About slashes.\n`, line])
   const json = await run(t, reply(KEYWORDS), ['--json'])
   assert.deepEqual([json.code, JSON.parse(json.out), json.err], [0, KEYWORDS, line])
   const { warning, ...silent } = KEYWORDS
   const none = await run(t, reply({ ...silent, results: [] }))
-  assert.deepEqual([none.code, none.out, none.err], [0, '', 'No answer, but what keywords find\nNothing found for "Why?"\n'])
+  assert.deepEqual([none.code, none.out, none.err], [0, '', 'No answer, only search results\nNothing found for "Why?"\n'])
   assert.ok(warning)
 })
 
@@ -130,12 +130,12 @@ test('a command line that cannot be is refused before anything is asked', async 
     assert.match(io.written.err, message)
     assert.equal(io.written.out, '')
   }
-  await refuses(['Why?'], 1, /^ask: Nothing can answer: set LLM_API_KEY [^\n]*--endpoint\n$/)
-  await refuses(['Why?', '--content', 'docs'], 1, /^ask: Nothing can answer: set LLM_API_KEY/)
-  await refuses([], 2, /`ask answer` needs <question>/)
-  await refuses([' '], 2, /`ask answer` needs <question>/)
-  await refuses(['Why?', '--endpoint', 'https://docs.test', '--content', 'docs'], 2, /^ask: --content is for answers from a folder/)
-  await refuses(['Why?', '--endpoint', 'https://docs.test', '--base', '/'], 2, /^ask: --base is for answers from a folder/)
+  await refuses(['Why?'], 1, /^ask: No model is set up: set LLM_API_KEY [^\n]*--endpoint\n$/)
+  await refuses(['Why?', '--content', 'docs'], 1, /^ask: No model is set up: set LLM_API_KEY/)
+  await refuses([], 2, /Missing argument: type `ask answer <question>`/)
+  await refuses([' '], 2, /Missing argument: type `ask answer <question>`/)
+  await refuses(['Why?', '--endpoint', 'https://docs.test', '--content', 'docs'], 2, /^ask: Give either --endpoint or --content, not both/)
+  await refuses(['Why?', '--endpoint', 'https://docs.test', '--base', '/'], 2, /^ask: Give either --endpoint or --base, not both/)
   await refuses(['Why?', '--endpoint', 'docs.test'], 2, /^ask: --endpoint must be an address such as/)
   await refuses(['Why?'], 2, /^ask: LLM_API_KEY holds characters that no key has/, { LLM_API_KEY: 'a b' })
   await refuses(['Why?', '--content', 'no-such-folder'], 1, /^ask: There is no folder no-such-folder\n$/, { LLM_API_KEY: 'key' })

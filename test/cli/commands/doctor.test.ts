@@ -6,7 +6,7 @@ import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { CHECK_NAMES } from '../../../src/doctor/check.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { startServer } from '../../../src/node/server/server.ts'
 import { createTestHandler } from '../../support/http.ts'
 import { fakeIo, fakeTerminal } from '../../support/io.ts'
@@ -51,10 +51,10 @@ test('doctor says one line a check, what to do below it, and how it stands', asy
   const lines = out.split('\n')
   assert.match(lines[0]!, /^ok {4}node {6}ask \S+ on Node \S+ \(\S+ \S+\)$/)
   assert.match(lines[2]!, /^ok {4}content {3}\S+docs: 3 pages, 6 sections, 1 group, 1 page left out as drafts or hidden$/)
-  assert.match(out, /\nskip {2}urls {6}There is no sitemap [^\n]+\n {18}Name the published site, `--site /)
-  assert.match(out, /\nok {4}graph {5}\S+kg\.json: 6 sections, made by rules, as new as the content\n/)
-  assert.match(out, /\nwarn {2}key {7}LLM_API_KEY is not set: [^\n]+\n {18}Search works without one[^\n]+\nskip {2}model /)
-  assert.match(out, /\nskip {2}stream {4}No service is named\n\n0 failures, 1 warning\n$/)
+  assert.match(out, /\nskip {2}urls {6}The addresses of pages were not compared: there is no sitemap\n {18}Give the published site, `--site /)
+  assert.match(out, /\nok {4}graph {5}\S+kg\.json: 6 sections, built by rules, up to date\n/)
+  assert.match(out, /\nwarn {2}key {7}LLM_API_KEY is not set: [^\n]+\n {18}Search works without it[^\n]+\nskip {2}model /)
+  assert.match(out, /\nskip {2}stream {4}Not tested: there is no `--endpoint`\n\n0 failures, 1 warning\n$/)
 })
 
 test('doctor gives the same as JSON, every check in order', async () => {
@@ -81,7 +81,7 @@ test('doctor ends with 1 when a check failed', async (t) => {
   const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' }
   const { code, out } = await run([], env)
   assert.equal(code, 1)
-  assert.match(out, /\nfail {2}model {5}m-1 at 127\.0\.0\.1:\d+ refuses the key \(401\)\n {18}Is it a key of [^]*\n1 failure, 0 warnings\n$/)
+  assert.match(out, /\nfail {2}model {5}m-1 at 127\.0\.0\.1:\d+ refuses the key \(401\)\n {18}Is it a complete key of [^]*\n1 failure, 0 warnings\n$/)
   assert.equal((await statuses([], env))['model'], 'fail')
 })
 
@@ -95,11 +95,11 @@ test('doctor shows no secret that stands where none belongs', async (t) => {
 
 test('doctor asks no model when told so, or when variables can\'t be read', async () => {
   const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'm-1' }
-  assert.match((await run(['--offline'], env)).out, /\nskip {2}model {5}m-1 at 127\.0\.0\.1:9 is not asked: `--offline`\n/)
+  assert.match((await run(['--offline'], env)).out, /\nskip {2}model {5}m-1 at 127\.0\.0\.1:9 was not tested: --offline is set\n/)
   assert.match((await run([], { ...env, LLM_PROTOCOL: 'x' })).out, /\nok {4}key [^\n]+\nfail {2}model {5}LLM_PROTOCOL must be one of /)
-  assert.match((await run([], { LLM_API_KEY: 'sk canary' })).out, /\nfail {2}key [^]+\nskip {2}model {5}Not asked, the key comes first\n/)
+  assert.match((await run([], { LLM_API_KEY: 'sk canary' })).out, /\nfail {2}key [^]+\nskip {2}model {5}Not tested: fix the key first\n/)
   const mistaken = { LLM_API_KEY: 'sk-ant-canary0123456789', LLM_BASE_URL: 'https://api.openai.com/v1', LLM_MODEL: 'm-1' }
-  assert.match((await run(['--offline'], mistaken)).out, /\nwarn {2}key {7}LLM_API_KEY begins as keys of anthropic do/)
+  assert.match((await run(['--offline'], mistaken)).out, /\nwarn {2}key {7}LLM_API_KEY looks like a key of anthropic/)
 })
 
 test('doctor goes on where content and graph can\'t be read', async () => {
@@ -107,7 +107,7 @@ test('doctor goes on where content and graph can\'t be read', async () => {
   assert.equal(code, 1)
   assert.match(out, /\nfail {2}content {3}There is no folder [^]+\nskip {2}urls {6}Not compared[^]+\nskip {2}graph [^]+\nwarn {2}key /)
   await writeFile(join(folder, 'bad.json'), '{')
-  assert.match((await run(['--kg-path', join(folder, 'bad.json')])).out, /\nfail {2}graph {5}\S+bad\.json: The text is not JSON\n {18}All of it comes/)
+  assert.match((await run(['--kg-path', join(folder, 'bad.json')])).out, /\nfail {2}graph {5}\S+bad\.json: The text is not JSON\n {18}Nothing is lost: build/)
   assert.match((await run(['--kg-path', join(folder, 'none.json')])).out, /\nwarn {2}graph {5}There is no \S+none\.json/)
 })
 
@@ -115,7 +115,7 @@ test('doctor compares addresses with the sitemap among built pages, and with tha
   const page = '<html><body><main><h1>Built</h1><p>Text</p></main></body></html>'
   const sitemap = '<urlset><url><loc>https://x.test/docs/</loc></url><url><loc>https://x.test/docs/a/</loc></url></urlset>'
   const built = await writeSite(join(folder, 'dist'), { 'index.html': page, 'a/index.html': page, 'sitemap.xml': sitemap })
-  assert.match((await run([], {}, [built])).out, /\nok {4}content [^\n]+\nfail {2}urls {6}By \S+dist\/sitemap\.xml the pages are below \/docs\/; links to them begin with \/\n/)
+  assert.match((await run([], {}, [built])).out, /\nok {4}content [^\n]+\nfail {2}urls {6}Pages are below \/docs\/ in \S+dist\/sitemap\.xml, but links to them begin with \/\n/)
   assert.equal((await statuses(['--base', '/docs'], {}, [built]))['urls'], 'ok')
   const site = await modelServer(t, ({ path }) => (path === '/docs/sitemap.xml' ? { body: [sitemap] } : { status: 404 }))
   assert.match((await run(['--site', `${site.url}/docs`, '--base', '/docs'], {}, [built])).out, /\nok {4}urls {6}http:\S+\/docs\/sitemap\.xml lists the addresses of all 2 pages\n/)
@@ -126,7 +126,7 @@ test('doctor asks no question of an address where no service is', async (t) => {
   const site = await modelServer(t, () => ({ headers: { 'content-type': 'text/html' }, body: ['<!doctype html>'] }))
   const { code, out } = await run(['--endpoint', site.url])
   assert.equal(code, 1)
-  assert.match(out, /\nfail {2}endpoint {2}http:\S+\/api\/ask answers with a web page: [^]+\nskip {2}stream {4}Not asked: the endpoint comes first\n/)
+  assert.match(out, /\nfail {2}endpoint {2}http:\S+\/api\/ask returns a web page: [^]+\nskip {2}stream {4}Not tested: fix the endpoint first\n/)
   assert.ok(site.requests.every(({ method }) => method === 'GET'))
 })
 
@@ -148,7 +148,7 @@ test('doctor breaks lines at the width of a terminal, and colours what stands fi
   const plain = io.written.out.replace(/\u001b\[\d+m/g, '')
   for (const line of plain.split('\n').filter((text) => !text.includes(folder))) assert.ok(line.length <= 60, line)
   assert.match(io.written.out, /\u001b\[32mok {4}\u001b\[0mnode/)
-  assert.match(plain, /\nwarn {2}key {7}LLM_API_KEY is not set: questions get search\n {16}results, no answers\n {18}Search works/)
+  assert.match(plain, /\nwarn {2}key {7}LLM_API_KEY is not set: questions get search\n {16}results instead of answers\n {18}Search works/)
   const calm = fakeTerminal(60, { NO_COLOR: '1' })
   await main(['doctor', content, '--kg-path', kg], calm)
   assert.equal(calm.written.out, plain)

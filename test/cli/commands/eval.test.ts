@@ -7,7 +7,7 @@ import { main } from '../../../src/cli/main.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
@@ -83,7 +83,7 @@ test('eval ends with 1 below the nDCG that is asked for', async () => {
   const half = [RIGHT, NOTHING]
   assert.equal((await run(half, '--content', content, '--min-ndcg', '0.5')).code, 0)
   const { code, err } = await run(half, '--content', content, '--min-ndcg', '.5001')
-  assert.deepEqual([code, err], [1, 'nDCG@10 is 0.5, below 0.5001\n'])
+  assert.deepEqual([code, err], [1, 'nDCG@10 is 0.5, below the required 0.5001\n'])
   for (const value of ['2', '-0.5', '1.01', 'x', '1e-1', '.']) {
     const refused = await run(half, '--content', content, '--min-ndcg', value)
     assert.deepEqual([refused.code, refused.err], [2, `ask: --min-ndcg must be a number from 0 to 1, not "${value}"\n`])
@@ -92,12 +92,12 @@ test('eval ends with 1 below the nDCG that is asked for', async () => {
 
 test('eval tells of ids that no section has', async () => {
   const { code, err } = await run([RIGHT, '{"query": "x", "expected": ["a", "b", "c", "d\\u001b", "index"]}'], '--content', content)
-  assert.deepEqual([code, err], [0, '4 expected ids of no section: a, b, c, …\n'])
+  assert.deepEqual([code, err], [0, '4 expected ids without a section: a, b, c, …\n'])
 })
 
 test('eval fails where the questions are of another site', async () => {
   const { code, err } = await run(['{"query": "a", "expected": ["elsewhere"]}'], '--content', content)
-  assert.deepEqual([code, err], [1, '1 expected id of no section: elsewhere\n'])
+  assert.deepEqual([code, err], [1, '1 expected id without a section: elsewhere\n'])
 })
 
 test('eval says what is wrong with its file', async () => {
@@ -106,14 +106,14 @@ test('eval says what is wrong with its file', async () => {
     assert.equal(await main(['eval', path, '--content', content], io), 1)
     assert.match(io.written.err, message)
   }
-  await refuses(join(folder, 'none.jsonl'), /^ask: There is no file \S+none\.jsonl\n$/)
-  await refuses(folder, /^ask: \S+: can't be read \(EISDIR\)\n$/)
+  await refuses(join(folder, 'none.jsonl'), /^ask: File not found: \S+none\.jsonl\n$/)
+  await refuses(folder, /^ask: \S+ can't be read \(EISDIR\)\n$/)
   const { code, out, err } = await run([RIGHT, '', '{]'], '--content', content)
   assert.deepEqual([code, out], [1, ''])
   assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not JSON\n$/)
   const large = join(folder, 'large.jsonl')
   await writeFile(large, Buffer.alloc(64 * 1_048_576 + 1, 10))
-  await refuses(large, /^ask: \S+large\.jsonl: larger than 64 MiB\n$/)
+  await refuses(large, /^ask: \S+large\.jsonl is larger than 64 MiB\n$/)
 })
 
 test('eval reads a file with a byte order mark', async () => {

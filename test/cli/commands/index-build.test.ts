@@ -29,7 +29,7 @@ test('index build writes one file, and says what is in it', async () => {
   assert.deepEqual([code, printed], [0, ''])
   const rows = [
     'File     \\.service/index\\.json \\(written\\)', 'Size     \\d+ kB, \\d+ kB compressed', 'Content  3 pages, 6 sections',
-    'Graph    \\.service/kg\\.json, 6 sections, built by extractive', 'Time     \\d+\\.\\d s',
+    'Graph    \\.service/kg\\.json, 6 sections, built by rules', 'Time     \\d+\\.\\d s',
   ]
   assert.match(err, new RegExp(`^${rows.map((row) => `  ${row}\n`).join('')}$`))
 })
@@ -54,7 +54,7 @@ test('index build writes what createAsk() serves: search, reads and the hash of 
 test('index build leaves alone what it did not write', async () => {
   await writeFile('page.md', '# Page\n')
   const { code, err } = await build('--out', 'page.md')
-  assert.deepEqual([code, err], [2, "ask: page.md is there and not of ask's making: name another file, or remove it\n"])
+  assert.deepEqual([code, err], [2, "ask: page.md exists and was not written by ask: name another file, or remove it\n"])
   assert.equal(await readFile('page.md', 'utf8'), '# Page\n')
 })
 
@@ -79,7 +79,7 @@ test('index build says that the reads will be empty without a graph', async () =
   const { code, err } = await build('--out', 'build/bare.json')
   await rename('away.json', graphPath)
   assert.equal(code, 0)
-  assert.match(err, /^There is no \.service\/kg\.json: glossary, sections and overview will be empty \(`ask kg build` makes it\)\n/)
+  assert.match(err, /^No graph file at \.service\/kg\.json: glossary, sections and overview will be empty; create it with `ask kg build`\n/)
   assert.match(err, /\n {2}Graph    none\n/)
   assert.ok(!('graph' in JSON.parse(await readFile('build/bare.json', 'utf8'))))
 })
@@ -99,8 +99,8 @@ test('index build warns of a graph of other content, and of content it could not
   assert.equal(code, 0)
   const [unread, stale] = err.split('\n')
   assert.equal(unread, 'Warning: bad.md:1: Left out: not a text file')
-  assert.equal(stale, 'Warning: .service/kg.json was built from other content: run `ask kg build`, then `ask index build` again')
-  assert.match(err, /built by extractive, stale\n/)
+  assert.equal(stale, 'Warning: .service/kg.json does not match the content: run `ask kg build`, then `ask index build` again')
+  assert.match(err, /built by rules, older than the content\n/)
   assert.equal(JSON.parse((await build('--json')).out).graph.stale, true)
 })
 
@@ -110,9 +110,9 @@ test('index build writes nothing for a folder without pages, nor over a folder',
   assert.equal(code, 1)
   assert.match(err, /^ask: No pages in empty/)
   await assert.rejects(stat('never.json'), { code: 'ENOENT' })
-  assert.match((await build('--out', 'empty')).err, /ask: empty: can't be written: it is no regular file\n$/)
+  assert.match((await build('--out', 'empty')).err, /ask: empty: can't be written: it is not a regular file\n$/)
 })
 
 test('index needs a word behind it', async () => {
-  assert.deepEqual(await run('index'), { code: 2, out: '', err: 'ask: `ask index` needs one of build\n' })
+  assert.deepEqual(await run('index'), { code: 2, out: '', err: 'ask: `ask index` needs a subcommand: build\n' })
 })

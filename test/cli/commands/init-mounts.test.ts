@@ -16,13 +16,13 @@ test('init gives a static site a script that serves what it builds', async () =>
   assert.deepEqual(JSON.parse((await project.read('package.json')) ?? '').scripts, { 'docs:build': 'vitepress build docs', ask: 'ask serve docs/.vitepress/dist --base /x/' })
   assert.deepEqual(next(out), ['npm install ask-service', 'npm run docs:build', 'npm run ask'])
   const again = await project.init([])
-  assert.match(again.out, /Present {2}package\.json has the script: ask serve docs\/\.vitepress\/dist --base \/x\/\n\nNothing is left to write/)
+  assert.match(again.out, /Present {2}package\.json has the script: ask serve docs\/\.vitepress\/dist --base \/x\/\n\nNo file needs a change/)
 })
 
 test('init leaves a script of that name as it is', async () => {
   const project = await createProject({ 'package.json': manifest(['ask-service'], { scripts: { ask: 'echo' } }), 'docusaurus.config.js': '', 'build/index.html': '' })
   const { out } = await project.init()
-  assert.match(out, /package\.json has a script ask of its own, which stays: echo\n/)
+  assert.match(out, /package\.json has another script ask, which stays: echo\n/)
   assert.deepEqual(next(out), ['npx ask-service serve build'])
 })
 
@@ -38,14 +38,14 @@ test('init tells the command where there is no package.json', async () => {
   await check({ 'a.html': '' }, ['npx ask-service serve .'])
 })
 
-/** Writes, then says that all is there. */
+/** The first run writes the files, the second run reports that they exist. */
 async function checkFramework(files: Readonly<Record<string, string>>, paths: readonly string[]) {
   const project = await createProject(files)
   assert.equal((await project.init()).code, 0)
   for (const path of paths) assert.notEqual(await project.read(path), null, path)
   const { code, out } = await project.init([])
   assert.equal(code, 0)
-  assert.match(out, /Nothing is left to write\. Next/)
+  assert.match(out, /No file needs a change\. Next/)
   return project
 }
 
@@ -68,7 +68,7 @@ test('init keeps routes that differ, and writes no service beside them', async (
   const project = await createProject({ 'package.json': manifest(['next']), 'app/api/ask/[[...path]]/route.ts': route })
   const { code, out } = await project.init([])
   assert.equal(code, 0)
-  assert.match(out, /app\/api\/ask\/\[\[\.\.\.path\]\]\/route\.ts is there, is not as it would be written, and stays/)
+  assert.match(out, /app\/api\/ask\/\[\[\.\.\.path\]\]\/route\.ts exists, differs from what would be written, and stays unchanged/)
   assert.equal(await project.read('ask.js'), null)
 })
 
@@ -76,7 +76,7 @@ test('init takes a route in other line breaks for its own', async () => {
   const project = await checkFramework({ 'package.json': manifest(['@sveltejs/kit']) }, [])
   const path = 'src/routes/api/ask/[...path]/+server.js'
   await project.write({ [path]: ((await project.read(path)) ?? '').replaceAll('\n', '\r\n') })
-  assert.match((await project.init([])).out, /\+server\.js is there\n/)
+  assert.match((await project.init([])).out, /\+server\.js exists\n/)
 })
 
 test('init touches nothing where another route has the place, and shows what it would be', async () => {
@@ -88,14 +88,14 @@ test('init touches nothing where another route has the place, and shows what it 
     const project = await createProject({ ...files, [path]: 'export const mine = 1\n' })
     const { code, out } = await project.init()
     assert.equal(code, 1, path)
-    assert.ok(out.replace(/\s+/g, ' ').includes(`${path} is in the way, and stays as it is. Move it, or mount the service at another path. ${shown[0]} would be:`), out)
+    assert.ok(out.replace(/\s+/g, ' ').includes(`${path} serves the same path, and stays unchanged. Move it, or mount the service at another path. ${shown[0]} would be:`), out)
     assert.ok(out.includes(`${shown[1]} would be:\n`), out)
     assert.doesNotMatch(out, /^Wrote/m)
     assert.equal(await project.read(path), 'export const mine = 1\n')
   }
 })
 
-test('init puts the service into a file of another name where its own is taken', async () => {
+test('init puts the service into another file when the owner has one of its name', async () => {
   for (const { taken, service, importer, ...files } of [
     { taken: 'ask.js', service: 'ask-service.js', importer: 'app/api/ask/[[...path]]/route.js', 'package.json': manifest(['next']) },
     { taken: 'src/lib/ask.js', service: 'src/lib/ask-service.js', importer: 'src/routes/api/ask/[...path]/+server.js', 'package.json': manifest(['@sveltejs/kit']) },
@@ -161,7 +161,7 @@ test('init finds the code of a server among what a package names, and not in wha
 test('init says that a server has it when its code does', async () => {
   const project = await createProject({ 'package.json': manifest(['express'], { type: 'module' }), 'server.js': "import { ask } from './ask.js'\n" })
   assert.equal((await project.init()).code, 0)
-  assert.match((await project.init([])).out, /Present {2}ask\.js makes the service\n {2}Present {2}server\.js mounts it\n\nNothing is left to write/)
+  assert.match((await project.init([])).out, /Present {2}ask\.js makes the service\n {2}Present {2}server\.js mounts it\n\nNo file needs a change/)
 })
 
 test('init shows a worker how its content is bundled', async () => {

@@ -42,8 +42,8 @@ Next
   npx astro add node  # for production; or vercel, netlify, cloudflare
   npm run dev         # search is on every page
 
-Without an adapter a build leaves search out; \`npx ask-service serve dist\` then serves the site with it.
-Answers need one variable where the service runs, LLM_API_KEY; search needs none.
+Without an adapter a build has no search; \`npx ask-service serve dist\` then serves the site with search.
+Search works without a key. For answers set the variable LLM_API_KEY where the service runs.
 `,
   })
   assert.equal(await project.read('astro.config.mjs'), EDITED)
@@ -53,7 +53,7 @@ test('init changes nothing the second time', async () => {
   const project = await createProject({ ...STARLIGHT, 'astro.config.mjs': EDITED.replace('integrations', 'adapter: node(),\n  integrations'), 'package.json': manifest(['astro', 'ask-service']), 'pnpm-lock.yaml': '' })
   const { code, out } = await project.init([])
   assert.equal(code, 0)
-  assert.match(out, /^ {2}Present {2}astro\.config\.mjs has the integration\n\nNothing is left to write\. Next\n {2}cd SITE\n {2}pnpm exec astro dev {2}# search is on every page\n\nAnswers/m)
+  assert.match(out, /^ {2}Present {2}astro\.config\.mjs has the integration\n\nNo file needs a change\. Next\n {2}cd SITE\n {2}pnpm exec astro dev {2}# search is on every page\n\nSearch works/m)
 })
 
 test('init asks on a terminal, and goes by what it is told', async () => {
@@ -72,7 +72,7 @@ test('init asks on a terminal, and goes by what it is told', async () => {
 test('init writes nothing without a terminal and without --yes, and fails', async () => {
   const project = await createProject(STARLIGHT)
   const { code, out, err } = await project.init([])
-  assert.deepEqual([code, err], [1, 'Nothing is written without a yes: pass --yes to write it\n'])
+  assert.deepEqual([code, err], [1, 'Nothing was written: without a terminal to ask in, pass --yes\n'])
   assert.match(out, /^\+import ask/m)
   assert.equal(await project.read('astro.config.mjs'), CONFIG)
 })
@@ -81,7 +81,7 @@ test('init writes nothing over a file that changed while it asked', async () => 
   const project = await createProject(STARLIGHT)
   const confirm = async () => (await project.write({ 'astro.config.mjs': 'export default {}' })) !== null
   const { code, err } = await project.init([], { confirm })
-  assert.deepEqual([code, err], [1, 'ask: SITE/astro.config.mjs changed meanwhile; run it again\n'])
+  assert.deepEqual([code, err], [1, 'ask: SITE/astro.config.mjs has changed in the meantime; run the command again\n'])
   assert.equal(await project.read('astro.config.mjs'), 'export default {}')
 })
 
@@ -89,12 +89,12 @@ test('init shows the lines to add where it can not edit a configuration for cert
   const config = 'export default makeConfig({ integrations: [] })\n'
   for (const [name, text, reason] of [
     ['astro.config.mjs', config, 'the object it exports could not be found'],
-    ['astro.config.cjs', 'module.exports = {}\n', 'it is no ES module'],
+    ['astro.config.cjs', 'module.exports = {}\n', 'it is not an ES module'],
   ] as const) {
     const project = await createProject({ [name]: text, 'src/content/docs/a.md': '' })
     const { code, out } = await project.init()
     assert.equal(code, 1)
-    assert.ok(out.includes(`${name} stays as it is, since ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and at the end of its integrations:\n  ask()\n`), out)
+    assert.ok(out.includes(`${name} is unchanged, since ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and at the end of its integrations:\n  ask()\n`), out)
     assert.equal(await project.read(name), text)
   }
 })
@@ -113,7 +113,7 @@ test('init names the collections of an Astro site where their pages tell the add
   const unknown = await createProject(files)
   const { code, out } = await unknown.init()
   assert.equal(code, 1)
-  assert.match(out, /addresses of their pages, which can't be told from here:\n[^]*ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/' \} \}\)/)
+  assert.match(out, /addresses of their pages, which were not recognised:\n[^]*ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/' \} \}\)/)
   assert.equal(await unknown.read('astro.config.mjs'), 'export default {}\n')
 })
 
@@ -136,7 +136,7 @@ test('init says where a configuration that is a link leads', async () => {
   await rename(join(project.folder, 'astro.config.mjs'), join(project.folder, 'shared.mjs'))
   await symlink('shared.mjs', join(project.folder, 'astro.config.mjs'))
   const { out } = await project.init()
-  assert.match(out, /^astro\.config\.mjs leads through a link to shared\.mjs, which is what is written\n--- a/m)
+  assert.match(out, /^astro\.config\.mjs is a link to shared\.mjs: that file is written\n--- a/m)
   assert.equal(await project.read('shared.mjs'), EDITED)
 })
 
@@ -155,8 +155,8 @@ test('init says in one line why it can do nothing', async () => {
   const check = async (files: Readonly<Record<string, string>>, expected: string) => {
     assert.deepEqual(await (await createProject(files)).init(), { code: 1, out: '', err: `ask: ${expected}\n` })
   }
-  await check({}, 'No site is recognised in SITE: there is no configuration of a site generator, no framework in package.json, no Markdown and no HTML; name the folder of your site')
-  await check({ 'package.json': '{' }, 'SITE/package.json is no valid JSON; correct it first')
-  await check({ 'README.md': '', 'docs/docusaurus.config.js': '' }, 'SITE is no site itself, but holds one: run `ask init SITE/docs`')
-  await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is no site itself, but holds some: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
+  await check({}, 'No site found in SITE: there is no configuration of a site generator, no framework in package.json, no Markdown and no HTML; give the folder of your site')
+  await check({ 'package.json': '{' }, 'SITE/package.json is not valid JSON; correct it first')
+  await check({ 'README.md': '', 'docs/docusaurus.config.js': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
+  await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is not a site itself, but contains sites: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
 })

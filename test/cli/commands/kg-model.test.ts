@@ -37,7 +37,7 @@ test('kg build with a key says what it will cost, how far it is and what it did 
 
 test('a second build asks about nothing', async (t) => {
   const { err, requests } = await build(t, [])
-  assert.match(err, /^Everything is known of 5 sections by m-1\n {2}File +\S+ \(unchanged\)\n/)
+  assert.match(err, /^The replies of m-1 for 5 sections are saved: no request is needed\n {2}File +\S+ \(unchanged\)\n/)
   assert.equal(requests, 0)
 })
 
@@ -53,7 +53,7 @@ test('a provider that fails leaves the old graph, and says how to go on', async 
   const before = await readFile(path, 'utf8')
   const { code, err } = await build(t, [], () => refusal(401, { error: { message: `No such key: ${CANARY_KEY}` } }))
   assert.equal(code, 1)
-  assert.match(err, /\nask: The model's server answers 401[^\n]*; what the model said so far is kept, the next `ask kg build` goes on from there\n$/)
+  assert.match(err, /\nask: The model's server answers 401[^\n]*; the replies of the model so far are saved, and the next `ask kg build` continues from them\n$/)
   assert.equal(await readFile(path, 'utf8'), before)
   assert.equal((await build(t, [])).requests, 2)
 })
@@ -62,7 +62,7 @@ test('a build beside another one says who holds the lock', async (t) => {
   await writeFile(`${path}.lock`, JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname() }))
   const { code, err } = await build(t, [])
   assert.equal(code, 1)
-  assert.match(err, new RegExp(`^ask: Another build is under way: .* is held by process ${process.pid} on `))
+  assert.match(err, new RegExp(`^ask: Another build is running: .* is held by process ${process.pid} on `))
 })
 
 test('the cache holds a line a section, and one for the site', async () => {
@@ -70,6 +70,7 @@ test('the cache holds a line a section, and one for the site', async () => {
 })
 
 test('kg diff shows what a build changed, and says what it wants', async () => {
+  const older = 'give an older version of the graph file, such as that of the last commit'
   const old = join(folder, 'old.json')
   const graph = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(old, JSON.stringify({ ...graph, context: 'Another one.' }))
@@ -79,6 +80,6 @@ test('kg diff shows what a build changed, and says what it wants', async () => {
   }
   assert.deepEqual(await diff([old]), [0, `~ graph\n    context\n    - Another one.\n    + ${graph.context}\n1 change\n`, ''])
   assert.deepEqual(await diff([path]), [0, 'No changes\n', ''])
-  assert.deepEqual(await diff([join(folder, 'none.json')]), [1, '', `ask: There is no ${join(folder, 'none.json')}; give an older graph file, such as the one of the last commit\n`])
-  assert.deepEqual(await diff([cache]), [1, '', `ask: ${cache} is no graph file; give an older one, such as the one of the last commit\n`])
+  assert.deepEqual(await diff([join(folder, 'none.json')]), [1, '', `ask: File not found: ${join(folder, 'none.json')}; ${older}\n`])
+  assert.deepEqual(await diff([cache]), [1, '', `ask: ${cache} is not a graph file; ${older}\n`])
 })

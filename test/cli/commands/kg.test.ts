@@ -22,7 +22,7 @@ const check = (...more: readonly string[]) => run(['kg', 'check', content, '--kg
 test('kg build writes the graph once, and says what is in it', async () => {
   const first = await build('--extractive')
   assert.deepEqual([first.code, first.out], [0, ''])
-  assert.match(first.err, /^ {2}File +\S+kg\.json \(written\)\n {2}Built by +extractive\n {2}Content +sha256:[0-9a-f]{64}\n {2}Sections +6 in 1 group\n/)
+  assert.match(first.err, /^ {2}File +\S+kg\.json \(written\)\n {2}Built by +rules\n {2}Content +sha256:[0-9a-f]{64}\n {2}Sections +6 in 1 group\n/)
   assert.match(first.err, /\n {2}Facts +\d+\n {2}Glossary +2 terms\n {2}Suggestions +1\n {2}Time +\d+\.\d s\n$/)
   const text = await readFile(path, 'utf8')
   assert.match((await build('--extractive')).err, /kg\.json \(unchanged\)/)
@@ -53,7 +53,7 @@ test('kg build writes nothing for a folder without pages', async () => {
 test('kg show shows what the file holds', async () => {
   const { code, out, err } = await run(['kg', 'show', '--kg-path', path])
   assert.deepEqual([code, err], [0, ''])
-  assert.match(out, /^ {2}File +\S+kg\.json\n {2}Built by +extractive\n/)
+  assert.match(out, /^ {2}File +\S+kg\.json\n {2}Built by +rules\n/)
   const { contentHash, facts, ...shown } = JSON.parse((await run(['kg', 'show', '--kg-path', path, '--json'])).out)
   assert.ok(contentHash !== '' && facts > 0)
   assert.deepEqual(shown, { path, version: 3, builtBy: 'extractive', sections: 6, groups: 1, terms: 2, suggestions: 1 })
@@ -63,11 +63,11 @@ test('kg show shows one section', async () => {
   assert.match((await run(['kg', 'show', 'guides/routing', '--kg-path', path])).out, /^Guides · Routing\n\/guides\/routing\/\n/)
   assert.equal(JSON.parse((await run(['kg', 'show', 'index', '--kg-path', path, '--json'])).out).id, 'index')
   const { code, err } = await run(['kg', 'show', 'none', '--kg-path', path])
-  assert.deepEqual([code, err], [1, `ask: No section of ${path} has the id "none"\n`])
+  assert.deepEqual([code, err], [1, `ask: ${path} has no section with the id "none"\n`])
 })
 
-test('kg check proves the file', async () => {
-  assert.deepEqual(await check(), { code: 0, out: '', err: `${path} holds: 6 sections proved\n` })
+test('kg check checks the file against the content', async () => {
+  assert.deepEqual(await check(), { code: 0, out: '', err: `${path} matches the content: 6 sections checked\n` })
   assert.deepEqual(JSON.parse((await check('--json')).out), { path, findings: [] })
 })
 

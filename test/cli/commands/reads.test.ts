@@ -7,8 +7,8 @@ import { main } from '../../../src/cli/main.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { writeFileWhole } from '../../../src/node/files/graph-file.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
@@ -23,7 +23,7 @@ before(async () => {
   await writeSite(content)
   const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
   const graph = await extractGraph(pages)
-  await writeFileWhole(graphPath, formatGraph(graph))
+  await writeFileAtomically(graphPath, formatGraph(graph))
   const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
   service = (input, init) => ask.fetch(new Request(input, init))
 })
@@ -56,9 +56,22 @@ test('glossary lists terms, and explains one by term or alias', async () => {
   assert.deepEqual(JSON.parse((await runEverywhere('glossary', '--json', 'SSR')).out), terms[0])
 })
 
+test('search in text shows the address of a section where an older service gives no id, and makes one request', async () => {
+  const requests: string[] = []
+  const older: typeof fetch = async (input, init) => {
+    requests.push(`${init?.method} ${String(input)}`)
+    const { detail: _detail, ...body } = JSON.parse(String(init?.body))
+    return service(input, { ...init, body: JSON.stringify(body) })
+  }
+  const io = fakeIo({ fetch: older })
+  assert.equal(await main(['search', 'static', '--endpoint', 'https://docs.example.com', '--max-results', '1'], io), 0)
+  assert.match(io.written.out, /\n {2}\/[^\n]*\n/)
+  assert.deepEqual(requests, ['POST https://docs.example.com/api/ask'])
+})
+
 test('glossary says when there is no such term', async () => {
   assert.deepEqual(await runEverywhere('glossary', 'island'), {
-    code: 1, out: '', err: 'ask: No glossary entry has the term or alias "island"; `ask glossary` lists all\n',
+    code: 1, out: '', err: 'ask: The glossary has no term or alias "island": `ask glossary` lists all terms\n',
   })
 })
 
@@ -78,7 +91,7 @@ Guides
 })
 
 test('sections says when a group is empty', async () => {
-  assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'No section is in a group "guides"\n' })
+  assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'There is no group "guides"\n' })
   assert.deepEqual(JSON.parse((await runEverywhere('sections', '--group', 'guides', '--json')).out), { sections: [] })
 })
 
@@ -99,7 +112,7 @@ Terms: static, routes, file, name, pass
 
 test('section says when there is no such section', async () => {
   for (const id of ['guides', '..', 'guides/routing#']) {
-    assert.deepEqual(await runEverywhere('section', id), { code: 1, out: '', err: `ask: No section has the id "${id}"; \`ask sections\` lists all\n` })
+    assert.deepEqual(await runEverywhere('section', id), { code: 1, out: '', err: `ask: There is no section with the id "${id}": \`ask sections\` lists all ids\n` })
   }
 })
 
@@ -137,7 +150,7 @@ test('a command says what is wrong with its source', async () => {
   await refuses(['overview', '--content', join(folder, 'none')], /^ask: There is no folder .*none\n$/)
   await refuses(['overview', '--content', join(content, 'index.md')], /^ask: .*index\.md is a file/)
   const empty = await writeSite(join(folder, 'empty'), { 'a.txt': 'x' })
-  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: it needs \.md, \.mdx or \.html files\n$/)
+  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: it has no \.md, \.mdx or \.html files\n$/)
   await writeFile(join(empty, 'large.md'), 'x'.repeat(17 * 1_048_576))
   await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: large\.md: .*larger than 16777216 bytes/)
   const drafts = await writeSite(join(folder, 'drafts'), { 'a.md': '---\ndraft: true\n---\nx' })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { graph } from '../../support/graph.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
@@ -41,8 +41,8 @@ async function serve(argv: readonly string[], use: (served: Served) => Promise<v
 
 test('serve says what it found and answers at the address it names', async () => {
   await serve([content, ...missing], async ({ out, err, address }) => {
-    assert.match(out, /^ask serves \S+docs\n {2}Content {2}3 pages, 6 sections, 1 group, 1 hidden page left out\n {2}Index {4}built in \d+\.\d\d s\n/)
-    assert.match(out, /\n {2}Graph {4}built in memory by rules: there is no \S+none\.json \(`ask kg build` makes it\)\n {2}Answers {2}keyword mode \(LLM_API_KEY is not set\)\n/)
+    assert.match(out, /^Serving \S+docs\n {2}Content {2}3 pages, 6 sections, 1 group, 1 hidden page left out\n {2}Index {4}built in \d+\.\d\d s\n/)
+    assert.match(out, /\n {2}Graph {4}built in memory by rules: there is no \S+none\.json \(`ask kg build` creates it\)\n {2}Answers {2}none, only search results \(LLM_API_KEY is not set\)\n/)
     assert.match(out, /\n\nOpen http:\/\/127\.0\.0\.1:\d+\/\n$/)
     assert.equal(err, '')
     const reply = await fetch(new URL('/api/ask/sections/guides%2Frouting', address))
@@ -52,7 +52,7 @@ test('serve says what it found and answers at the address it names', async () =>
 
 test('serve takes base path, title, base of links and model', async () => {
   await serve([content, ...missing, '--endpoint', '/x/', '--site-title', 'Acme\u001b[2J', '--base', '/docs'], async ({ out, address }) => {
-    assert.match(out, /^ask serves Acme\ufffd\[2J \(\S+docs\)\n/)
+    assert.match(out, /^Serving Acme\ufffd\[2J \(\S+docs\)\n/)
     assert.match(out, /\n {2}Answers {2}small at \S+\n/)
     assert.match(address, /:\d+\/docs\/$/)
     const { sections } = await (await fetch(new URL('/x/sections', address))).json() as { sections: { url: string }[] }
@@ -65,18 +65,18 @@ test('serve reads the graph file, and warns when it is stale', async () => {
   const path = join(folder, 'kg.json')
   await writeFile(path, formatGraph(await extractGraph(pages)))
   await serve([content, '--kg-path', path], async ({ out, err }) => {
-    assert.match(out, /\n {2}Graph {4}\S+kg\.json, 6 sections, built by extractive\n/)
+    assert.match(out, /\n {2}Graph {4}\S+kg\.json, 6 sections, built by rules\n/)
     assert.equal(err, '')
   })
   await writeFile(path, formatGraph({ ...await extractGraph(pages), contentHash: 'sha256:0' }))
   await serve([content, '--kg-path', path], async ({ out, err }) => {
-    assert.match(out, /kg\.json, 6 sections, built by extractive, stale\n/)
+    assert.match(out, /kg\.json, 6 sections, built by rules, older than the content\n/)
     assert.match(err, /^The graph is older than the content[^\n]*\n$/)
   })
 })
 
 test('serve opens the browser when asked to', async () => {
-  for (const [works, err] of [[true, ''], [false, 'No browser could be opened\n']] as const) {
+  for (const [works, err] of [[true, ''], [false, 'The browser could not be opened\n']] as const) {
     const opened: string[] = []
     const io = fakeIo({ openBrowser: async (url) => opened.push(url) > 0 && works })
     assert.equal(await main(['serve', content, '--port', '0', '--open', ...missing], io), 0)
@@ -166,7 +166,7 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, ...missing, '--endpoint', 'http://x'], 2, /^ask: --endpoint must be a path such as \/api\/ask/)
   await refuses([content, ...missing, '--base', 'docs'], 2, /^ask: --base must be a path/)
   await refuses([content, ...missing, '--port', '65536'], 2, /^ask: --port must be a whole number from 0 to 65535/)
-  await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is no address of this machine/)
+  await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)
   await mkdir(join(folder, 'folder.json'))
   await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json: can't be read \(EISDIR\)/)
 })

@@ -3,7 +3,7 @@ import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { filesWithKey, findGenerator, readBuiltSitemap, readProgramFiles } from '../../../src/cli/source/doctor-files.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const folder = await temporaryFolder()

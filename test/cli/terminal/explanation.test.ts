@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { explanationLines } from '../../../src/cli/terminal/explanation.ts'
+import { formatExplanation } from '../../../src/cli/terminal/explanation.ts'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { writeFileWhole } from '../../../src/node/files/graph-file.ts'
-import { readFolder } from '../../../src/node/project/pages.ts'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { createSearcher } from '../../../src/search/searcher.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
@@ -18,20 +18,20 @@ const searcher = createSearcher([
 
 /** The lines with every figure as `#`. */
 function check(query: string, expected: readonly string[]) {
-  assert.deepEqual(explanationLines(searcher.explain(query, 'a')!).map((line) => line.replace(/ *\d+\.\d\d/g, ' #').trim()), expected)
+  assert.deepEqual(formatExplanation(searcher.explain(query, 'a')!).map((line) => line.replace(/ *\d+\.\d\d/g, ' #').trim()), expected)
 }
 
-test('explanationLines() sums up what gives the score, and tells it word by word', () => {
+test('formatExplanation() sums up the parts of the score, then lists them by word', () => {
   check('dynamic routes text', [
     '# = words # + heading # + title #; covers 67 % of the query',
     'dynamic  33 % # as dynam: heading 1× #; in 1 section',
     'routes   33 % # as rout: title 1× #, heading 1× #, body 1.5× #; in 1 section',
-    'text     33 %  not here',
+    'text     33 %  not in this section',
   ])
 })
 
-test('explanationLines() says what is ruled out', () => {
-  check('routes -dynamic', ['ruled out: lacks what is quoted, or has what follows a dash'])
+test('formatExplanation() says that a section is excluded', () => {
+  check('routes -dynamic', ['excluded: lacks a quoted phrase, or contains an excluded word (-word)'])
 })
 
 const folder = await temporaryFolder()
@@ -41,7 +41,7 @@ const graphPath = join(folder, 'kg.json')
 before(async () => {
   await writeSite(content)
   const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-  await writeFileWhole(graphPath, formatGraph(await extractGraph(pages)))
+  await writeFileAtomically(graphPath, formatGraph(await extractGraph(pages)))
 })
 
 async function run(...argv: readonly string[]) {
@@ -64,8 +64,8 @@ test('search --explain says when there is nothing to explain', async () => {
   assert.deepEqual(await run('zzzyx', '--content', content), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
 })
 
-test('search --explain needs the sections at hand', async () => {
+test('search --explain needs local sections', async () => {
   const { code, err } = await run('x', '--endpoint', 'https://docs.example.com')
   assert.equal(code, 2)
-  assert.match(err, /--explain goes with --content or --kg-path/)
+  assert.match(err, /--explain only works with --content or --kg-path/)
 })

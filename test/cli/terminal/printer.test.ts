@@ -71,7 +71,7 @@ Facts
              two
 
 Terms: static, route
-The page itself says more: this section is mostly code or tables.
+This section is mostly code or tables: read the page itself.
 `,
   )
 })

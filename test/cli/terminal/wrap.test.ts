@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { widthOf, wrap } from '../../../src/cli/terminal/wrap.ts'
+import { createWordWrap, widthOf, wrap } from '../../../src/cli/terminal/wrap.ts'
 import { createRandom } from '../../support/random.ts'
 
 test('widthOf() counts columns, not characters', () => {
@@ -38,4 +38,46 @@ test('wrap() loses no word and overflows with single words only', () => {
     assert.equal(lines.join('').replace(/\s/g, ''), text.replace(/\s/g, ''))
     for (const line of lines) assert.ok(widthOf(line) <= 9 || !line.trim().includes(' '), JSON.stringify(line))
   }
+})
+
+/** Compares the output for words that arrive in pieces. */
+function check(pieces: readonly string[], columns: number, expected: string) {
+  let written = ''
+  const wrap = createWordWrap((text) => (written += text), columns)
+  for (const piece of pieces) wrap.words(piece)
+  wrap.end()
+  assert.equal(written, expected)
+}
+
+test('createWordWrap() wraps between words', () => {
+  check(['one ', 'two ', 'three ', 'four'], 9, 'one two\nthree\nfour\n')
+  check(['one two three four'], 9, 'one two\nthree\nfour\n')
+  check(['one two\n', '\n', 'three'], 9, 'one two\n\nthree\n')
+  check(['a ', 'long-long-long-word ', 'b'], 9, 'a\nlong-long-long-word\nb\n')
+  check(['日本 ', '日本 ', '日本'], 9, '日本 日本\n日本\n')
+  check(['one ', 'two'], Infinity, 'one two\n')
+  check(['日本語の', '文章'], 5, '日本\n語の\n文章\n')
+})
+
+test('createWordWrap() continues a list item below its first word', () => {
+  check(['- ', 'one ', 'two ', 'three\n', '12. ', 'one ', 'two ', 'three\n', 'four five six'], 10, '- one two\n  three\n12. one\n    two\n    three\nfour five\nsix\n')
+  check(['  * ', 'one ', 'two ', 'three'], 10, '  * one\n    two\n    three\n')
+  check(['5 - 3 ', 'is two'], 7, '5 - 3\nis two\n')
+})
+
+test('createWordWrap() drops white space at the end of a line, and writes no line for an empty text', () => {
+  check(['one \n'], 9, 'one\n')
+  check([], 9, '')
+  check(['\n'], 9, '\n')
+})
+
+test('createWordWrap() leaves a line of code whole, and continues with prose', () => {
+  let written = ''
+  const wrap = createWordWrap((text) => (written += text), 8)
+  wrap.words('see ')
+  wrap.words('\n')
+  wrap.line('a long line of code\n')
+  wrap.words('one two three')
+  wrap.end()
+  assert.equal(written, 'see\na long line of code\none two\nthree\n')
 })

@@ -65,7 +65,7 @@ test('parseToml() leaves out what it can not read, says where, and reads the res
   checkBroken('a = {b}\nb = 1', { b: 1 }, '1: the value of "a" can\'t be read: a table that never ends')
   checkBroken('a\n= 1\nb = 1', { b: 1 }, '1: "a" has no value', '2: this is neither a key nor a table')
   checkBroken('"a\nb = 1', { b: 1 }, '1: this is neither a key nor a table')
-  checkBroken('a = 1 2\nb = 1', { a: 1, b: 1 }, '1: text behind the end of the value')
+  checkBroken('a = 1 2\nb = 1', { a: 1, b: 1 }, '1: text after the end of the value')
   checkBroken('[a\nb = 1', { b: 1 }, '1: a table header that never ends')
   checkBroken('a = 1\na = 2', { a: 1 }, '2: "a" is there twice, the first counts')
   checkBroken('a = 1\na.b = 2', { a: 1 }, '2: "a.b" is there twice, the first counts')

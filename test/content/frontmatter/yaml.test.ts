@@ -105,7 +105,7 @@ test('parseYaml() leaves out what it can not read, says where, and reads the res
   checkBroken('a: [b, c\nd: 2', { d: 2 }, '1: "a: [b, c" can\'t be read: a list that never ends')
   checkBroken('a: {b: c\n  d\ne: 2', { e: 2 }, '1: "a: {b: c" can\'t be read: a map that never ends')
   checkBroken('a: "b\nc: "d"', { c: 'd' }, '1: "a: "b" can\'t be read: a quote that never ends')
-  checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read: text behind the end of the value')
+  checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read: text after the end of the value')
   checkBroken('a: b\n  c: d\ne: 1', { a: 'b', e: 1 }, '2: "c: d" can\'t be read: a key inside a value')
   checkBroken('a: *b\nc: 1', { c: 1 }, '1: the alias "*b" isn\'t followed')
   checkBroken('a: 1\na: 2', { a: 1 }, '2: "a" is there twice, the first counts')

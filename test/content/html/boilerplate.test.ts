@@ -11,24 +11,24 @@ function check(html: string, expected: string) {
   assert.equal(textOf(html), expected)
 }
 
-test('isUnseen() is true for what browsers do not show', () => {
+test('isHidden() is true for elements that browsers do not show', () => {
   checkLeftOut('<script>x</script><style>x</style><template>x</template><noscript>x</noscript>')
   checkLeftOut('<svg><title>x</title><text>x</text></svg><iframe>x</iframe><video>x</video><select><option>x</select>')
   checkLeftOut('<p hidden>x</p><p hidden="">x<p aria-hidden="true">x</p>')
 })
 
-test('isUnseen() is true for what the author left out', () => {
+test('isHidden() is true for elements that the author left out', () => {
   checkLeftOut('<div data-pagefind-ignore><p>x</p></div><p data-pagefind-ignore="all">x</p>')
 })
 
-test('isUnseen() is false for what a reader can open', () => {
+test('isHidden() is false for elements that a reader can open', () => {
   check('<details><summary>a</summary><p>b</p></details>', 'a\n\nb')
   check('<div role="tabpanel" hidden>a</div><div hidden="until-found">b</div>', 'a\n\nb')
   check('<p aria-hidden="false">a</p>', 'a')
   check('<aside aria-label="a"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>a</p>b</aside>', 'a\n\nb')
 })
 
-test('isFurniture() is true for navigation and controls', () => {
+test('isBoilerplate()() is true for navigation and controls', () => {
   checkLeftOut('<nav>x</nav><form>x</form><button>x</button><dialog>x</dialog>')
   checkLeftOut('<div role="navigation">x</div><div role="search">x</div>')
   checkLeftOut('<div class="x breadcrumbs">x</div><div class="theme-doc-toc-mobile">x</div><span class="edit-link">x</span>')
@@ -36,18 +36,18 @@ test('isFurniture() is true for navigation and controls', () => {
   checkLeftOut('<table summary="Navigation header"><tr><td>x</table>')
 })
 
-test('isFurniture() is true for a footer, except that of a quotation', () => {
+test('isBoilerplate()() is true for a footer, except that of a quotation', () => {
   checkLeftOut('<footer>x</footer><section><footer>x</footer></section>')
   check('<blockquote>a<footer>b</footer></blockquote>', 'a\n\nb')
 })
 
-test('isFurniture() is true for marks of footnotes and the way back', () => {
+test('isBoilerplate() is true for references to footnotes and back', () => {
   check('<p>a<sup><a href="#fn1" data-footnote-ref>1</a></sup> b</p>', 'a b')
   check('<ol><li>a <a href="#r1" class="footnote-backref">back</a></li></ol>', 'a')
   check('<p>a<a href="#fn1" role="doc-noteref">1</a></p>', 'a')
 })
 
-test('isFurniture() is false for the page itself', () => {
+test('isBoilerplate()() is false for the page itself', () => {
   check('<html class="toc"><body class="toc">a', 'a')
 })
 

@@ -6,7 +6,7 @@ function check(html: string, expected: string) {
   assert.equal(textOf(html), expected)
 }
 
-test('createHtmlFlow() parts blocks by an empty line', () => {
+test('createHtmlFlow() separates blocks by an empty line', () => {
   check('<p>a</p><p>b</p>', 'a\n\nb')
   check('<div>a<div>b</div>c</div>', 'a\n\nb\n\nc')
   check('a<hr>b', 'a\n\nb')
@@ -43,7 +43,7 @@ test('createHtmlFlow() puts terms and descriptions on lines of their own', () =>
   check('<dl><dt>a<dt>b<dd><p>c</p><dt>d<dd>e</dl>f', 'a\nb\nc\nd\ne\n\nf')
 })
 
-test('createHtmlFlow() parts cells by a tab and rows by a line break', () => {
+test('createHtmlFlow() separates cells by a tab and rows by a line break', () => {
   check('a<table><tr><th>b<th>c<tr><td>d<td>e</table>f', 'a\n\nb\tc\nd\te\n\nf')
   check('<table><caption>a</caption><thead><tr><td>b</td></tr></thead><tbody><tr><td>c</td></tr></tbody></table>', 'a\nb\nc')
   check('<table>\n <tr>\n  <td> a </td>\n  <td> b </td>\n </tr>\n</table>', 'a\tb')

@@ -47,7 +47,7 @@ test('createHtmlAnchors() warns of one page in bounds', () => {
   assert.equal(readPage('<h2 id="a">A</h2>'.repeat(100)).warnings.length, 20)
 })
 
-test('createHtmlAnchors() tells the line of each heading', () => {
+test('createHtmlAnchors() gives the line of each heading', () => {
   const { sections } = readPage('a\r\n<h2 id="a">\nA</h2>\n\n<p>b\r<h2 id="b">B</h2>')
   assert.deepEqual(sections.map(({ line }) => line), [1, 2, 6])
 })

@@ -6,7 +6,7 @@ function checkTitle(html: string, expected: string | null) {
   assert.equal(readPage(html).title, expected)
 }
 
-test('surveyHtml() takes the title from the content, the card, the head', () => {
+test('readHtmlMetadata()() takes the title from the content, the card, the head', () => {
   const head = '<title>A | Site</title><meta property="og:title" content="B">'
   checkTitle(`${head}<main><h1>C <a href="#_top">#</a></h1></main>`, 'C')
   checkTitle(`${head}<main><h2>C</h2></main><h1>D</h1>`, 'B')
@@ -15,7 +15,7 @@ test('surveyHtml() takes the title from the content, the card, the head', () => 
   checkTitle('<title>\n</title>', null)
 })
 
-test('surveyHtml() cuts the name of the site off a title', () => {
+test('readHtmlMetadata()() cuts the name of the site off a title', () => {
   const checkHead = (title: string, expected: string) => checkTitle(`<title>${title}</title>`, expected)
   checkHead('Routing | Site', 'Routing')
   checkHead('Routing - Site', 'Routing')
@@ -26,12 +26,12 @@ test('surveyHtml() cuts the name of the site off a title', () => {
   checkHead(' | Site', '| Site')
 })
 
-test('surveyHtml() does not take the title of a drawing', () => {
+test('readHtmlMetadata()() does not take the title of a drawing', () => {
   checkTitle('<svg><title>x</title></svg><p>a', null)
   checkTitle('<title>A</title><svg><title>x</title></svg>', 'A')
 })
 
-test('surveyHtml() reads description and language', () => {
+test('readHtmlMetadata()() reads description and language', () => {
   const { description, lang } = readPage('<html lang="pt-BR"><meta name="Description" content=" a\n b ">')
   assert.deepEqual([description, lang], ['a b', 'pt-BR'])
   assert.equal(readPage('<meta property="og:description" content="a">').description, 'a')
@@ -39,7 +39,7 @@ test('surveyHtml() reads description and language', () => {
   assert.deepEqual([readPage('').description, readPage('').lang], [null, null])
 })
 
-test('surveyHtml() finds pages that are not to be searched', () => {
+test('readHtmlMetadata()() finds pages that are not to be searched', () => {
   const check = (head: string, expected: string | null) => assert.equal(readPage(`${head}<p>a`).hidden, expected)
   check('<meta name="robots" content="follow, NOINDEX">', 'noindex')
   check('<meta name="ROBOTS" content="none">', 'noindex')

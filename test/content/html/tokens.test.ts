@@ -22,14 +22,14 @@ function check(html: string, ...expected: string[]) {
   assert.deepEqual(tokensOf(html).map(show), expected)
 }
 
-test('createHtmlTokens() parts tags and text', () => {
+test('createHtmlTokens() separates tags and text', () => {
   check('<p>one <b>two</b></p>', '<p>', 'one ', '<b>', 'two', '</b>', '</p>')
   check('<br/><BR />', '<br/>', '<br/>')
   check('no markup', 'no markup')
   check('')
 })
 
-test('createHtmlTokens() tells where a token starts', () => {
+test('createHtmlTokens() gives the offset of a token', () => {
   assert.deepEqual(
     tokensOf('ab<i>c</i>').map(({ at }) => at),
     [0, 2, 5, 6],

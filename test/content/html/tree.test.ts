@@ -92,7 +92,7 @@ test('walkHtml() leaves out what the visitor does not read', () => {
   check('<x-unread/>a', '')
 })
 
-test('walkHtml() tells the parent, the start and the end of an element', () => {
+test('walkHtml() gives the parent, the start and the end of an element', () => {
   const seen: string[] = []
   const path = (element: HtmlElement | null): string => (element === null ? '' : `${path(element.parent)}/${element.name}`)
   walkHtml('<ul><li>a<li>b</ul>', {

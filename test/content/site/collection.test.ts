@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CollectionEntry, type CollectionSettings, createCollectionReader, isPattern } from '../../../src/content/site/collection.ts'
+import { type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern } from '../../../src/content/site/collection.ts'
 import { readFrontmatter } from '../../../src/content/frontmatter/frontmatter.ts'
 import { GITHUB_RULE } from '../../../src/content/heading-ids.ts'
 
@@ -11,7 +11,7 @@ function entry(id: string, text = '', given: Partial<CollectionEntry> = {}): Col
 }
 
 function read(entries: readonly (readonly [CollectionEntry, string])[], settings: Partial<CollectionSettings> = {}) {
-  const reader = createCollectionReader({ ...SETTINGS, ...settings })
+  const reader = createCollectionBuilder({ ...SETTINGS, ...settings })
   for (const [one, pattern] of entries) reader.add(one, pattern)
   return reader.finish()
 }
@@ -21,7 +21,7 @@ function check(id: string, pattern: string, expected: { slug: string; url: strin
   assert.deepEqual({ slug: page?.slug, url: page?.url }, expected, `${id} by ${pattern}`)
 }
 
-test('createCollectionReader() makes an address of an id and a pattern', () => {
+test('createCollectionBuilder()() makes an address of an id and a pattern', () => {
   check('guides/intro', '/[id]/', { slug: 'guides/intro', url: '/guides/intro/' })
   check('guides/intro', '/[...slug]', { slug: 'guides/intro', url: '/guides/intro' })
   check('intro', '/blog/[id]/', { slug: 'blog/intro', url: '/blog/intro/' })
@@ -31,13 +31,13 @@ test('createCollectionReader() makes an address of an id and a pattern', () => {
   check('/Own//Slug/', '/[id]/', { slug: 'Own/Slug', url: '/Own/Slug/' })
 })
 
-test('createCollectionReader() puts the base in front of addresses, not of slugs', () => {
+test('createCollectionBuilder() puts the base before addresses, not before slugs', () => {
   check('intro', '/[id]/', { slug: 'intro', url: '/docs/intro/' }, { base: '/docs/' })
   check('index', '/[id]/', { slug: 'index', url: '/docs/' }, { base: '/docs/' })
   check('index', '/[id]', { slug: 'index', url: '/docs' }, { base: '/docs/' })
 })
 
-test('createCollectionReader() lets index stand for the root', () => {
+test('createCollectionBuilder() reads index as the root', () => {
   check('index', '/[id]/', { slug: 'index', url: '/' })
   check('index', '/[id]', { slug: 'index', url: '/' })
   check('index', '/blog/[id]/', { slug: 'blog', url: '/blog/' })
@@ -45,7 +45,7 @@ test('createCollectionReader() lets index stand for the root', () => {
   check('index', '/[id].html', { slug: 'index', url: '/index.html' })
 })
 
-test('createCollectionReader() names group and language of a page, below its locale too', () => {
+test('createCollectionBuilder()() names group and language of a page, below its locale too', () => {
   const locales = { fr: 'fr', 'pt-br': 'pt-BR' }
   const table = [
     ['guides/a', 'Guides', 'en'],
@@ -62,21 +62,21 @@ test('createCollectionReader() names group and language of a page, below its loc
   assert.deepEqual([asked?.group, asked?.lang], ['Own', 'de'])
 })
 
-test('createCollectionReader() leaves drafts, hidden and 404 pages out', () => {
+test('createCollectionBuilder()() leaves drafts, hidden and 404 pages out', () => {
   const texts = ['---\ndraft: true\n---\na', '---\npagefind: false\n---\nb', 'c']
   const site = read([...texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const), [entry('404'), '/[id]/'], [entry('fr/404'), '/[id]/']])
   assert.deepEqual(site.pages.map(({ slug }) => slug), ['p2'])
   assert.equal(site.hidden, 2)
 })
 
-test('createCollectionReader() reads what was rendered where there is no source', () => {
+test('createCollectionBuilder() reads the rendered HTML of an entry without source', () => {
   const html = '<h2 id="x">Heading</h2><p>Words <code>a</code></p>'
   const given = { html, source: readFrontmatter('---\ntitle: T\n---\n') }
   const [page] = read([[entry('a', '', given), '/[id]/']]).pages
   assert.deepEqual([page?.title, page?.sections.map(({ anchor }) => anchor), page?.sections[1]?.text], ['T', [null, 'x'], 'Words a'])
 })
 
-test('createCollectionReader() keeps the first of two pages with one address, and says so', () => {
+test('createCollectionBuilder()() keeps the first of two pages with one address, and says so', () => {
   const { pages, warnings } = read([[entry('blog/a'), '/[id]/'], [entry('a'), '/blog/[id]/']])
   assert.equal(pages.length, 1)
   assert.match(warnings[0]?.message ?? '', /the same slug, blog\/a/)

@@ -4,7 +4,7 @@ import { matchSitemap, type SitemapMatch } from '../../../src/content/site/sitem
 
 const AGREED: SitemapMatch = { unlisted: [], unknown: [], base: null, trailingSlash: null }
 
-/** Pages and places are parted by spaces; what is not named is as it is where both agree. */
+/** Pages and locations are separated by spaces; fields without a name are those of two that agree. */
 function check(pages: string, places: string, expected: Partial<SitemapMatch> = {}, base = '/') {
   const urls = places.split(' ').map((place) => (place.startsWith('/') ? `https://x.test${place}` : place))
   const unknown = expected.unknown?.map((place) => (place.startsWith('/') ? `https://x.test${place}` : place)) ?? []

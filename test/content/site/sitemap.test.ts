@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS } from '../../../src/content/site/sitemap.ts'
 
-/** Pages, then further sitemaps behind `>`, then what is warned of behind `!`. */
+/** Pages, then further sitemaps after `>`, then warnings after `!`. */
 function check(xml: string, expected: readonly string[]) {
   const { pages, sitemaps, warnings } = readSitemap(xml)
   const found = [...pages, ...sitemaps.map((location) => `>${location}`), ...warnings.map(({ line, message }) => `!${line}: ${message}`)]

@@ -182,7 +182,7 @@ test('a build that is stopped says so, and keeps what it has', async () => {
 
 test('a plan says what is asked and about how much it takes', async () => {
   const { model } = describingModel()
-  const { asked, batches, inputTokens, outputTokens, keys } = await planModelBuild(PAGES, { model, cache: memoryCache() })
-  assert.deepEqual([asked, batches.length, [...keys.keys()]], [4, 1, IDS])
+  const { asked, batches, inputTokens, outputTokens, cacheKeys } = await planModelBuild(PAGES, { model, cache: memoryCache() })
+  assert.deepEqual([asked, batches.length, [...cacheKeys.keys()]], [4, 1, IDS])
   assert.ok(inputTokens > 400 && inputTokens < 500 && outputTokens === 640)
 })

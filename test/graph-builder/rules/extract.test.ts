@@ -34,7 +34,7 @@ test('extractGraph() makes one section of each section, in order', async () => {
   })
 })
 
-test('extractGraph() tells a page by its description, else by the headings below', async () => {
+test('extractGraph() summarizes a page by its description, else by the headings below', async () => {
   const { sections } = await extractGraph(PAGES)
   assert.equal(sections[0]?.summary, 'Documentation of Acme. Acme builds fast sites. It is quite small in size.')
   assert.equal(sections[1]?.summary, 'Islands · Adding an island to a page · Options')

@@ -97,7 +97,7 @@ test('findFacts() gives literals that stand in the text, whatever the text', () 
   }
 })
 
-test('findFacts() tells the form of any code in linear time', () => {
+test('findFacts() finds the form of any code in linear time', () => {
   const random = createRandom(29)
   const started = cpuMs()
   for (const alphabet of ['aA', 'aA!', 'a_', 'a.', 'a-A', "'|a ", '[].a', '1.x', '<a>', '@a/', 'a:', '-a', 'A_0']) {

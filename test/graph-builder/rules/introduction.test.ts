@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { introduceSite } from '../../../src/graph-builder/rules/introduction.ts'
 import { page } from '../../support/chunk.ts'
 
-test('introduceSite() tells the description and the first sentence of the root page', () => {
+test('introduceSite() gives the description and the first sentence of the root page', () => {
   const root = page('index', { '': 'Acme is fast. Acme is small.' }, { description: 'Documentation of Acme' })
   assert.equal(introduceSite([page('guides/a', { '': 'A guide.' }), root]), 'Documentation of Acme. Acme is fast.')
 })
 
-test('introduceSite() tells two sentences where there is no description', () => {
+test('introduceSite() gives two sentences without a description', () => {
   assert.equal(introduceSite([page('index', { '': 'Acme is fast. Acme is small. Acme is new.' })]), 'Acme is fast. Acme is small.')
 })
 

@@ -18,7 +18,7 @@ test('firstSentences() ends sentences at full stops, marks and their closing quo
   check('Wait... |What')
 })
 
-test('firstSentences() goes on behind abbreviations, initials and numbering', () => {
+test('firstSentences() continues after abbreviations, initials and numbering', () => {
   check('Use a runtime, e.g. Node, cf. p. 3 vs. Deno.| Then go.')
   check('See Fig. 3 by J. Smith et al. for more.')
   check('1. Install it.| 2. Run it.')

@@ -26,7 +26,7 @@ function check(marked: string, expected: string, around: Around = {}) {
 
 const PADDING = 'It rained for forty days and forty nights, over hills and far away, in the small town by the sea. '
 
-test('summarize() tells the first sentence, then those that carry the heading', () => {
+test('summarize() gives the first sentence, then those with the words of the heading', () => {
   check('A page has parts. Some are slow.', 'A page has parts.')
   const told = 'Islands hydrate alone, which makes islands fast.'
   check(`A page has many parts. ${'Rain fell on. '.repeat(30)}${PADDING}${told}`, `A page has many parts. ${PADDING}${told}`)
@@ -47,12 +47,12 @@ test('summarize() names the items that a sentence announces', () => {
   check('Two columns are shown:\n\nName\tUse\nport\tThe port', 'Two columns are shown: Name, port.')
 })
 
-test('summarize() tells long items too where there is nothing else to tell', () => {
+test('summarize() gives long items where there is no other text', () => {
   check(`You need these two things:\n\n${PADDING}\n${PADDING}`, `You need these two things: ${PADDING.trim().slice(0, -1)}; ${PADDING.trim().slice(0, -1)}`)
   check(`Ports need some care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need some care. You need these two things.')
 })
 
-test('summarize() ends a sentence itself whose items are absent or behind code', () => {
+test('summarize() ends a sentence whose items are missing or after code', () => {
   check('Ports need some care. Then check your version using:\n\n```sh\nx\n```', 'Ports need some care.')
   check('Add the following to the file:\n\n```js\nx\n```\n\none\ntwo', 'Add the following to the file.')
   check('Run this to start it:', 'Run this to start it.')
@@ -64,7 +64,7 @@ test('summarize() opens a page with its description, once', () => {
   check('', 'All on islands.', { description: 'All on\nislands' })
 })
 
-test('summarize() tells the lines of a list, else the sections below', () => {
+test('summarize() gives the lines of a list, else the sections below', () => {
   check('One thing\nAnother thing', 'One thing; Another thing')
   check('Flag\tUse\n--a\tThe first', 'Flag: Use; --a: The first')
   check('', 'First · Second', { children: ['First', 'Second'] })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countWords, isTelling, wordsOf } from '../../../src/graph-builder/rules/words.ts'
+import { countWords, isContentWord, wordsOf } from '../../../src/graph-builder/rules/words.ts'
 
 test('wordsOf() gives words in lower case, with the marks inside of them', () => {
   assert.deepEqual(wordsOf("Don't use astro.config.mjs, server-side!"), ["don't", 'use', 'astro.config.mjs', 'server-side'])
@@ -14,13 +14,13 @@ test('wordsOf() cuts runs that are no words', () => {
 })
 
 test('isTelling() leaves out words without a subject', () => {
-  for (const word of ['the', 'don’t', 'a', '42', 'using']) assert.equal(isTelling(word), false, word)
-  for (const word of ['island', 'v2', '島嶼']) assert.equal(isTelling(word), true, word)
+  for (const word of ['the', 'don’t', 'a', '42', 'using']) assert.equal(isContentWord(word), false, word)
+  for (const word of ['island', 'v2', '島嶼']) assert.equal(isContentWord(word), true, word)
 })
 
 test('countWords() weighs a word the more the fewer texts hold it', () => {
-  const { rareness } = countWords(['route route a', 'route b', 'route c', 'island'])
-  assert.ok(rareness('island') > rareness('route'))
-  assert.ok(rareness('unknown') >= rareness('island'))
-  assert.ok(rareness('route') > 0)
+  const { idf } = countWords(['route route a', 'route b', 'route c', 'island'])
+  assert.ok(idf('island') > idf('route'))
+  assert.ok(idf('unknown') >= idf('island'))
+  assert.ok(idf('route') > 0)
 })

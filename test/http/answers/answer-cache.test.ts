@@ -8,50 +8,50 @@ function clocked() {
   return { cache: createAnswerCache(() => atMs), passTime: (ms: number) => (atMs += ms) }
 }
 
-test('createAnswerCache() gives what was kept, for ten minutes', () => {
+test('createAnswerCache() gives a stored answer for ten minutes', () => {
   const { cache, passTime } = clocked()
-  assert.equal(cache.find('a'), null)
-  cache.keep('a', ANSWER)
+  assert.equal(cache.get('a'), null)
+  cache.set('a', ANSWER)
   passTime(599_999)
-  assert.equal(cache.find('a'), ANSWER)
-  assert.equal(cache.find('__proto__'), null)
+  assert.equal(cache.get('a'), ANSWER)
+  assert.equal(cache.get('__proto__'), null)
   passTime(1)
-  assert.equal(cache.find('a'), null)
+  assert.equal(cache.get('a'), null)
 })
 
-test('createAnswerCache() gives the latest of two answers, and counts its age anew', () => {
+test('createAnswerCache() gives the later of two answers, with an age of its own', () => {
   const { cache, passTime } = clocked()
-  cache.keep('a', ANSWER)
+  cache.set('a', ANSWER)
   passTime(500_000)
-  cache.keep('a', [token('new')])
+  cache.set('a', [token('new')])
   passTime(500_000)
-  assert.deepEqual(cache.find('a'), [token('new')])
+  assert.deepEqual(cache.get('a'), [token('new')])
 })
 
-test('createAnswerCache() forgets the oldest when there are too many', () => {
+test('createAnswerCache() drops the oldest answer when there are too many', () => {
   const { cache } = clocked()
-  for (let at = 0; at <= 500; at++) cache.keep(`question ${at}`, ANSWER)
-  assert.equal(cache.find('question 0'), null)
-  assert.equal(cache.find('question 1'), ANSWER)
-  assert.equal(cache.find('question 500'), ANSWER)
+  for (let at = 0; at <= 500; at++) cache.set(`question ${at}`, ANSWER)
+  assert.equal(cache.get('question 0'), null)
+  assert.equal(cache.get('question 1'), ANSWER)
+  assert.equal(cache.get('question 500'), ANSWER)
 })
 
-test('createAnswerCache() forgets the oldest when all are too large together, and keeps no giant', () => {
+test('createAnswerCache() drops the oldest answer when all are too large together, and stores no giant', () => {
   const { cache } = clocked()
   const large = [token('x'.repeat(200_000))]
-  for (let at = 0; at < 21; at++) cache.keep(`question ${at}`, large)
-  assert.deepEqual([0, 1, 20].map((at) => cache.find(`question ${at}`) !== null), [false, true, true])
-  cache.keep('giant', [token('x'.repeat(300_000))])
-  assert.equal(cache.find('giant'), null)
+  for (let at = 0; at < 21; at++) cache.set(`question ${at}`, large)
+  assert.deepEqual([0, 1, 20].map((at) => cache.get(`question ${at}`) !== null), [false, true, true])
+  cache.set('giant', [token('x'.repeat(300_000))])
+  assert.equal(cache.get('giant'), null)
 })
 
-test('createAnswerCache() stands a clock that is set back', () => {
+test('createAnswerCache() copes with a clock that is set back', () => {
   const { cache, passTime } = clocked()
-  cache.keep('a', ANSWER)
+  cache.set('a', ANSWER)
   passTime(-10_000_000)
-  assert.equal(cache.find('a'), null)
-  cache.keep('b', ANSWER)
-  assert.equal(cache.find('b'), ANSWER)
+  assert.equal(cache.get('a'), null)
+  cache.set('b', ANSWER)
+  assert.equal(cache.get('b'), ANSWER)
 })
 
 test('cacheKey() is the same for questions that differ in blanks and in the case of plain words', () => {

@@ -30,19 +30,19 @@ test('framesOf() shows each event with the payload of the contract', async () =>
   ])
 })
 
-test('framesOf() sends the first token at once and gathers those that follow closely', async () => {
+test('framesOf() sends the first token at once and joins those that follow closely', async () => {
   const tokens = ['a', 'b', 'c', ''].map(token)
   assert.deepEqual(await shown(framesOf(eventsOf(...tokens, DONE), SILENT)), [['token', { text: 'a' }], ['token', { text: 'bc' }], ['done', {}]])
 })
 
-test('framesOf() gathers no more than is worth a frame', async () => {
+test('framesOf() sends a frame once enough text is buffered', async () => {
   const tokens = Array.from({ length: 60 }, () => token('0123456789'))
   const frames = await shown(framesOf(eventsOf(...tokens, DONE), SILENT))
   const lengths = frames.slice(0, -1).map((frame) => JSON.stringify(frame).length - '["token",{"text":""}]'.length)
   assert.deepEqual(lengths, [10, 260, 260, 70])
 })
 
-test('framesOf() sends what it holds when no more comes, and a token after a pause at once', async () => {
+test('framesOf() sends buffered text when no more comes, and a token after a pause at once', async () => {
   let atMs = 0
   const { wait, open } = gate()
   async function* events() {
@@ -60,7 +60,7 @@ test('framesOf() sends what it holds when no more comes, and a token after a pau
   await frames.return(undefined)
 })
 
-test('framesOf() ends an answer that breaks in an error that says no detail, and logs it', async () => {
+test('framesOf() ends an answer that breaks with an error without detail, and logs it', async () => {
   const lines: string[] = []
   async function* events() {
     yield token('Set')
@@ -71,7 +71,7 @@ test('framesOf() ends an answer that breaks in an error that says no detail, and
   assert.deepEqual(lines, ['An answer failed: secret'])
 })
 
-test('framesOf() says so when the service stops in the middle, whatever the source does', async () => {
+test('framesOf() ends with an error when the service stops in the middle, whatever the source does', async () => {
   const end = new AbortController()
   async function* events() {
     yield token('Set')
@@ -85,7 +85,7 @@ test('framesOf() says so when the service stops in the middle, whatever the sour
   assert.equal((await frames.next()).done, true)
 })
 
-test('framesOf() lets the answer go when its frames are no longer wanted', async () => {
+test('framesOf() ends the answer when its reader returns', async () => {
   let isReturned = false
   async function* events() {
     try {

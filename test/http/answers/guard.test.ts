@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerReport } from '../../../src/answer/answerer.ts'
-import { type Admission, createGuard } from '../../../src/http/answers/guard.ts'
+import { type Admission, createGuard, type Decision } from '../../../src/http/answers/guard.ts'
+import type { Fallback } from '../../../src/http/answers/warnings.ts'
 import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
 import { SETTINGS } from '../../support/http.ts'
 import { REPORT } from '../../support/scripted-answerer.ts'
@@ -15,11 +16,11 @@ function guarded(limits: Partial<AnswerSettings> = {}) {
   let atMs = MIDNIGHT + 12 * 3_600_000
   const admit = createGuard({ ...SETTINGS.answers, maxWaitMs: 5, ...limits }, () => atMs)
 
-  /** `ok`, or why not and for how many seconds; an answer ends at once with this report. */
+  /** `ok`, or the reason with its seconds; an answer ends at once with this report. */
   async function ask(client: string, report: Partial<AnswerReport> = {}): Promise<string> {
-    const admission = await admit(client, NEVER)
-    if ('reason' in admission) return `${admission.reason} ${'seconds' in admission ? admission.seconds : ''}`.trim()
-    end(admission, report)
+    const decision = await admit(client, NEVER)
+    if (decision.type === 'fallback') return toLine(decision.fallback)
+    end(decision, report)
     return 'ok'
   }
   async function inTurn(...clients: readonly string[]): Promise<string> {
@@ -30,15 +31,19 @@ function guarded(limits: Partial<AnswerSettings> = {}) {
   return { admit, ask, inTurn, passTime: (seconds: number) => (atMs += seconds * 1_000) }
 }
 
-function end({ settle, release }: Admission, report: Partial<AnswerReport> = {}): void {
-  settle({ ...REPORT, ...report })
+function toLine(fallback: Fallback): string {
+  return `${fallback.reason} ${'seconds' in fallback ? fallback.seconds : ''}`.trim()
+}
+
+function end({ record, release }: Admission, report: Partial<AnswerReport> = {}): void {
+  record({ ...REPORT, ...report })
   release()
 }
 
-async function admitted(pending: Promise<unknown>): Promise<Admission> {
-  const admission = (await pending) as Admission
-  assert.ok('release' in admission, JSON.stringify(admission))
-  return admission
+async function admitted(pending: Promise<Decision>): Promise<Admission> {
+  const decision = await pending
+  assert.ok(decision.type === 'admitted', JSON.stringify(decision))
+  return decision
 }
 
 test('createGuard() limits each client a minute, and refills evenly', async () => {
@@ -57,7 +62,7 @@ test('createGuard() limits each client a day', async () => {
   assert.equal(await inTurn('a', 'a'), 'ok, day 43200')
 })
 
-test('createGuard() can not limit clients that it can not tell apart', async () => {
+test('createGuard() has only the common limits for clients without an address', async () => {
   const { inTurn } = guarded({ perMinute: 1, perDay: 1 })
   assert.equal(await inTurn('', '', ''), 'ok, ok, ok')
 })
@@ -80,14 +85,14 @@ test('createGuard() counts tokens on the day they were spent', async () => {
   assert.equal(await inTurn('b'), 'tokens 86400')
 })
 
-test('createGuard() charges no client for what nobody could have', async () => {
+test('createGuard() charges no client for an answer that nobody could get', async () => {
   const { inTurn, passTime } = guarded({ perMinute: 1, perDay: 2, tokensPerDay: 1 })
   assert.equal(await inTurn('a', 'b', 'b', 'b'), 'ok, tokens 43200, tokens 43200, tokens 43200')
   passTime(43_200)
   assert.equal(await inTurn('b'), 'ok')
 })
 
-test('createGuard() leaves a provider alone whose quota is spent, then lets one try', async () => {
+test('createGuard() pauses when the quota of the provider is spent, then lets one answer try', async () => {
   const { admit, ask, inTurn, passTime } = guarded()
   assert.equal(await ask('a', SPENT), 'ok')
   assert.equal(await inTurn('a'), 'quota 600')
@@ -103,7 +108,7 @@ test('createGuard() leaves a provider alone whose quota is spent, then lets one 
   assert.equal(await inTurn('a', 'b'), 'ok, ok')
 })
 
-test('createGuard() lets the next one try when the trial of a quota shows nothing', async () => {
+test('createGuard() lets the next answer try when the trial of a quota was inconclusive', async () => {
   for (const report of [{ outcome: 'cancelled' }, { outcome: 'error', error: 'model-timeout' }] as const) {
     const { ask, passTime } = guarded()
     await ask('a', SPENT)
@@ -114,13 +119,13 @@ test('createGuard() lets the next one try when the trial of a quota shows nothin
   }
 })
 
-test('createGuard() takes no other failure for a spent quota', async () => {
+test('createGuard() does not pause after another failure', async () => {
   const { ask, inTurn } = guarded()
   await ask('a', { outcome: 'error', error: 'model-busy' })
   assert.equal(await inTurn('a'), 'ok')
 })
 
-test('createGuard() admits so many at once, has others wait for a while, and turns the rest away', async () => {
+test('createGuard() limits the answers at once and those that wait', async () => {
   const { admit, inTurn } = guarded({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
   const first = await admitted(admit('a', NEVER))
   const second = admit('b', NEVER)
@@ -130,7 +135,7 @@ test('createGuard() admits so many at once, has others wait for a while, and tur
   assert.equal(await inTurn('c'), 'ok')
 })
 
-test('createGuard() turns away who has waited long enough', async () => {
+test('createGuard() gives up after the longest wait', async () => {
   const { admit, inTurn } = guarded({ atOnce: 1 })
   const { release } = await admitted(admit('a', NEVER))
   assert.equal(await inTurn('b'), 'busy')
@@ -138,15 +143,17 @@ test('createGuard() turns away who has waited long enough', async () => {
   assert.equal(await inTurn('b'), 'ok')
 })
 
-test('createGuard() looks again at what is left when the wait is over', async () => {
+test('createGuard() checks the budget again after a wait', async () => {
   const { admit } = guarded({ atOnce: 1, tokensPerDay: 1_000, maxWaitMs: 60_000 })
   const first = await admitted(admit('a', NEVER))
   const waiting = [admit('b', NEVER), admit('c', NEVER)]
   end(first)
-  for (const refusal of await Promise.all(waiting)) assert.deepEqual(refusal, { reason: 'tokens', seconds: 43_200 })
+  for (const decision of await Promise.all(waiting)) {
+    assert.deepEqual(decision, { type: 'fallback', fallback: { reason: 'tokens', seconds: 43_200 } })
+  }
 })
 
-test('createGuard() rejects for one who leaves while waiting, and keeps no place for it', async () => {
+test('createGuard() rejects when the client leaves while it waits, and frees its part', async () => {
   const { admit, inTurn } = guarded({ atOnce: 1, maxWaitMs: 60_000 })
   const first = await admitted(admit('a', NEVER))
   const gone = new AbortController()

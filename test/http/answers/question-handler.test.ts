@@ -1,26 +1,26 @@
-/** What becomes of a question, and of what its answer leaves behind. */
+/** The reply to a question, and what is stored, counted and reported of it. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AnswerReport } from '../../../src/answer/answerer.ts'
 import type { AnswerEvent } from '../../../src/answer/events/event.ts'
-import { type AskContext, createAsker } from '../../../src/http/answers/question-handler.ts'
+import { type QuestionContext, createQuestionHandler } from '../../../src/http/answers/question-handler.ts'
 import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
 import { SETTINGS } from '../../support/http.ts'
 import { ANSWER, DONE, gate, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
 import { createFakeService } from '../../support/service.ts'
 
-const READER: AskContext = { client: '203.0.113.7', origin: null, signal: new AbortController().signal, waitUntil: () => undefined }
+const READER: QuestionContext = { client: '203.0.113.7', origin: null, signal: new AbortController().signal, waitUntil: () => undefined }
 
 /** Asks in agentic mode; gives the events, or the warning. */
 function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ...answers } }
-  const ask = createAsker(createFakeService(), settings, { answering, now: () => 0 })
-  async function open(query: string, context: Partial<AskContext> = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ query, mode: 'agentic' }, { ...READER, ...context })
+  const ask = createQuestionHandler(createFakeService(), settings, { answering, now: () => 0 })
+  async function open(query: string, context: Partial<QuestionContext> = {}): Promise<AsyncIterable<AnswerEvent>> {
+    const reply = await ask({ query, mode: 'agentic', detail: false }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
-  async function all(query: string, context: Partial<AskContext> = {}): Promise<AnswerEvent[]> {
+  async function all(query: string, context: Partial<QuestionContext> = {}): Promise<AnswerEvent[]> {
     const events: AnswerEvent[] = []
     for await (const event of await open(query, context)) events.push(event)
     return events
@@ -28,7 +28,7 @@ function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> =
   return { open, all }
 }
 
-test('createAsker() answers a question again from memory, with the same events', async () => {
+test('createQuestionHandler() answers a question again from memory, with the same events', async () => {
   const answering = scriptedAnswering(() => [SEARCH, SOURCES, token('Set '), token('it'), DONE])
   const { all } = asking(answering, { perMinute: 1, tokensPerDay: 1 })
   const first = await all('How do I deploy?')
@@ -37,7 +37,7 @@ test('createAsker() answers a question again from memory, with the same events',
   assert.deepEqual(answering.asked, ['How do I deploy?'])
 })
 
-test('createAsker() keeps an answer for the content it was made from', async () => {
+test('createQuestionHandler() stores an answer for the content that it was made from', async () => {
   let content = 'one'
   const answering = { ...scriptedAnswering(), contentKey: async () => content }
   const { all } = asking(answering)
@@ -52,10 +52,10 @@ test('createAsker() keeps an answer for the content it was made from', async () 
 for (const [name, script, report, answers] of [
   ['an answer that failed', [SOURCES, { type: 'error', error: 'e' }], { outcome: 'answered' }, {}],
   ['a refusal', ANSWER, { outcome: 'refused' }, {}],
-  ['an answer that its maker calls a failure', ANSWER, { outcome: 'error' }, {}],
-  ['anything when it may not', ANSWER, {}, { isCached: false }],
+  ['an answer with the outcome of a failure', ANSWER, { outcome: 'error' }, {}],
+  ['any answer where the cache is off', ANSWER, {}, { isCached: false }],
 ] as const satisfies readonly (readonly [string, readonly AnswerEvent[], Partial<AnswerReport>, Partial<AnswerSettings>])[]) {
-  test(`createAsker() does not keep ${name}`, async () => {
+  test(`createQuestionHandler() does not store ${name}`, async () => {
     const answering = scriptedAnswering(() => script, report)
     const { all } = asking(answering, answers)
     await all('deploy')
@@ -64,7 +64,7 @@ for (const [name, script, report, answers] of [
   })
 }
 
-test('createAsker() keeps that the content does not cover a question', async () => {
+test('createQuestionHandler() stores that the content does not cover a question', async () => {
   const answering = scriptedAnswering(undefined, { outcome: 'not-covered' })
   const { all } = asking(answering)
   await all('deploy')
@@ -72,7 +72,7 @@ test('createAsker() keeps that the content does not cover a question', async () 
   assert.equal(answering.asked.length, 1)
 })
 
-test('createAsker() keeps long answers in few pieces', async () => {
+test('createQuestionHandler() stores long answers in few events', async () => {
   const answering = scriptedAnswering(() => [SOURCES, ...Array.from({ length: 1_000 }, () => token('word ')), DONE])
   const { all } = asking(answering)
   const text = (events: readonly AnswerEvent[]) => events.map((event) => (event.type === 'token' ? event.text : '')).join('')
@@ -82,7 +82,7 @@ test('createAsker() keeps long answers in few pieces', async () => {
   assert.ok(again.length < 30, `${again.length}`)
 })
 
-test('createAsker() has counted an answer before its last event comes', async () => {
+test('createQuestionHandler() has counted an answer before its last event comes', async () => {
   const answering = scriptedAnswering()
   const { all, open } = asking(answering, { tokensPerDay: 1_000, atOnce: 1, maxWaiting: 0 })
   await all('one')
@@ -90,7 +90,7 @@ test('createAsker() has counted an answer before its last event comes', async ()
   await assert.rejects(open('two'), /The budget for answers is spent/)
 })
 
-test('createAsker() counts and reports an answer that is cancelled', async () => {
+test('createQuestionHandler() counts and reports an answer that is cancelled', async () => {
   const answering = scriptedAnswering(() => [SEARCH, gate().wait, DONE])
   const gone = new AbortController()
   const { open } = asking(answering, { tokensPerDay: 1_000 })
@@ -102,7 +102,7 @@ test('createAsker() counts and reports an answer that is cancelled', async () =>
   await assert.rejects(open('two'), /The budget for answers is spent/)
 })
 
-test('createAsker() frees the place of an answer that nobody reads, or reads on', async (t) => {
+test('createQuestionHandler() releases an answer that nobody reads, or reads on', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())
   const answering = scriptedAnswering()
@@ -120,7 +120,7 @@ test('createAsker() frees the place of an answer that nobody reads, or reads on'
   assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled', 'cancelled', 'cancelled'])
 })
 
-test('createAsker() has the host wait until a report is delivered', async () => {
+test('createQuestionHandler() makes the host wait until a report is delivered', async () => {
   const { wait, open: deliver } = gate()
   const answering = { ...scriptedAnswering(), deliver: wait }
   let isDelivered = false
@@ -133,7 +133,7 @@ test('createAsker() has the host wait until a report is delivered', async () => 
   assert.equal(isDelivered, true)
 })
 
-test('createAsker() has the host wait no longer for an answer that is never begun', async () => {
+test('createQuestionHandler() ends the wait of the host for an answer that is never begun', async () => {
   const gone = new AbortController()
   const work: Promise<unknown>[] = []
   await asking(scriptedAnswering()).open('deploy', { signal: gone.signal, waitUntil: (one) => work.push(one) })
@@ -142,7 +142,7 @@ test('createAsker() has the host wait no longer for an answer that is never begu
   assert.equal(work.length, 1)
 })
 
-test('createAsker() takes an answer without a last event for a defect', async () => {
+test('createQuestionHandler() fails on an answer without a last event', async () => {
   const script: Script = () => [SOURCES]
   await assert.rejects(asking(scriptedAnswering(script)).all('deploy'), /no last event/)
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Refusal, warningOf } from '../../../src/http/answers/warnings.ts'
+import { type Fallback, warningOf } from '../../../src/http/answers/warnings.ts'
 import { SETTINGS } from '../../support/http.ts'
 
-function check(refusal: Refusal, sentence: string): void {
-  assert.equal(warningOf(refusal, SETTINGS.answers), `${sentence}; showing keyword results.`)
+function check(fallback: Fallback, sentence: string): void {
+  assert.equal(warningOf(fallback, SETTINGS.answers), `${sentence}; showing keyword results.`)
 }
 
 test('warningOf() says which limit it was, and when to try again', () => {

@@ -34,7 +34,7 @@ async function streamed(sent: Sent, changes: Changes): Promise<{ readonly messag
   return { messages, text }
 }
 
-/** A clock that moves on by five seconds with each look, so that all progress is due. */
+/** A clock that advances five seconds at each call, so that all progress is due. */
 function hurried(): () => number {
   let atMs = 0
   return () => (atMs += 5_000)
@@ -46,7 +46,7 @@ function dataOf(reply: JsonObject | undefined): JsonObject {
   return result['structuredContent']
 }
 
-test('answer over HTTP gives the whole answer as JSON to whoever wants no progress', async () => {
+test('answer over HTTP gives the whole answer as JSON to a client that wants no progress', async () => {
   const { body } = await createTestHandler({ answering: scriptedAnswering() })(neutral(call('slashes', BOTH)))
   assert.deepEqual(dataOf(JSON.parse(String(body))), {
     answer: 'Set `always`',
@@ -70,7 +70,7 @@ test('answer over HTTP streams its progress, and the reply last', async () => {
   assert.equal(dataOf(messages.at(-1))['answer'], 'Set')
 })
 
-test('answer over HTTP streams to a client that takes nothing else, with a sign of life in every silence', async () => {
+test('answer over HTTP streams to a client that accepts nothing else, with a comment in every silence', async () => {
   const { wait, open } = gate()
   setTimeout(open, 40)
   const answering = scriptedAnswering(() => [SEARCH, wait, ...ANSWER])
@@ -80,14 +80,14 @@ test('answer over HTTP streams to a client that takes nothing else, with a sign 
   assert.equal(messages.length, 1)
 })
 
-test('other tools over HTTP reply in one piece, whatever progress is wanted', async () => {
+test('other tools over HTTP reply in one piece, even where progress is requested', async () => {
   const params = { name: 'search', arguments: { query: 'x' }, _meta: { progressToken: 't1' } }
   const sent = { ...post({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }, BOTH), target: '/api/ask/mcp' }
   const { headers } = await createTestHandler()(neutral(sent))
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
 })
 
-test('answer over HTTP counts with the answers of POST, client by client', async () => {
+test('answer over HTTP shares the limits of each client with POST', async () => {
   const handler = createTestHandler({ answering: scriptedAnswering(), answers: { perMinute: 1 } })
   const ask = async (client: string) => JSON.parse(String((await handler({ ...neutral(call('slashes', BOTH)), client })).body))
   const { body } = await handler(neutral(post({ query: 'slashes' })))

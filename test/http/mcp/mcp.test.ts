@@ -23,7 +23,7 @@ async function post(value: unknown, { headers = HEADERS, target = '/api/ask/mcp'
   return { ...reply, text, json: text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as JsonObject) : {} }
 }
 
-/** Checks status, and code and id of the error, that a POST is refused with. */
+/** Checks status, code and id of the error that a POST is refused with. */
 async function checkRefused(value: unknown, status: number, [code, id]: readonly [number, unknown], options: Options = {}) {
   const reply = await post(value, options)
   assert.equal(reply.status, status, reply.text)
@@ -38,7 +38,7 @@ async function call(name: string, args: JsonObject = {}, changes: Changes = {}):
   return json['result']['structuredContent']
 }
 
-test('MCP over HTTP answers alike through every way to reach a handler', async () => {
+test('MCP over HTTP gives equal replies on every transport', async () => {
   const sent = [ask('initialize', { protocolVersion: '2025-11-25' }), ask('tools/call', { name: 'section_get', arguments: { id: 'guide/intro#setup' } })]
   const requests = sent.map((value) => ({ method: 'POST', target: '/api/ask/mcp', headers: HEADERS, body: JSON.stringify(value) }))
   const seen: unknown[] = []
@@ -48,7 +48,7 @@ test('MCP over HTTP answers alike through every way to reach a handler', async (
   assert.deepEqual(seen[2], seen[0])
 })
 
-test('MCP over HTTP has its own path and takes nothing but POST there', async () => {
+test('MCP over HTTP has its own path and allows only POST there', async () => {
   const handle = createTestHandler()
   for (const method of ['GET', 'DELETE', 'PUT', 'HEAD']) {
     const { status, headers, body } = await handle(neutral({ method, target: '/api/ask/mcp', headers: { accept: 'text/event-stream' } }))
@@ -58,7 +58,7 @@ test('MCP over HTTP has its own path and takes nothing but POST there', async ()
   assert.equal((await handle(neutral({ method: 'OPTIONS', target: '/api/ask/mcp' }))).status, 204)
 })
 
-test('MCP over HTTP gives no session, and minds none', async () => {
+test('MCP over HTTP gives no session id, and ignores one', async () => {
   const { status, headers } = await post(ask('ping'), { headers: { ...HEADERS, 'mcp-session-id': 'x', 'last-event-id': '5' } })
   assert.equal(status, 200)
   assert.ok(!('mcp-session-id' in headers))
@@ -71,7 +71,7 @@ test('MCP over HTTP reads the live service, the same as the routes show', async 
   assert.equal((await call('overview'))['overview'], '# Guide\n- Intro')
 })
 
-test('MCP over HTTP answers with keyword results where the service can not answer', async () => {
+test('the tool answer over HTTP gives keyword results where the service can not answer', async () => {
   const { results, ...rest } = await call('answer', { query: FOUND })
   assert.ok(Array.isArray(results) && results.length === 20)
   assert.deepEqual(Object.keys(results[0]).sort(), ['group', 'heading', 'snippet', 'title', 'url'])
@@ -84,7 +84,7 @@ test('MCP over HTTP answers with keyword results where the service can not answe
   assert.deepEqual(await call('answer', { query: ' ' }), { results: [], query: '', model: 'test-model', mode: 'keyword' })
 })
 
-test('MCP over HTTP keeps failures apart: what a model can mend, and what it can not', async () => {
+test('MCP over HTTP has a result for failures that a model can react to, and an error for defects', async () => {
   const { json } = await post(ask('tools/call', { name: 'search', arguments: { query: BROKEN_INDEX } }))
   assert.deepEqual(json['result'], { content: [{ type: 'text', text: 'The collection "docs" has no page.' }], isError: true })
   const lines: string[] = []
@@ -112,7 +112,7 @@ test('MCP over HTTP serves the modern revision, and says 404 for a method it doe
   await checkRefused(ask('ping'), 400, [-32602, 7], modern('ping'))
 })
 
-test('MCP over HTTP takes notifications and responses without a word', async () => {
+test('MCP over HTTP accepts notifications and responses with an empty reply', async () => {
   for (const value of [{ jsonrpc: '2.0', method: 'notifications/initialized' }, { jsonrpc: '2.0', id: 1, result: {} }, { jsonrpc: '2.0', method: 'x', params: { _meta: MODERN } }]) {
     const { status, body } = await post(value)
     assert.deepEqual([status, body], [202, null])
@@ -120,7 +120,7 @@ test('MCP over HTTP takes notifications and responses without a word', async () 
   await checkRefused({ jsonrpc: '2.0', method: 'x' }, 400, [-32600, null], { headers: { ...HEADERS, 'mcp-protocol-version': 'v999' } })
 })
 
-test('MCP over HTTP refuses what is no message', async () => {
+test('MCP over HTTP refuses bodies that are no message', async () => {
   await checkRefused('{', 400, [-32700, null])
   await checkRefused('', 400, [-32700, null])
   await checkRefused('5', 400, [-32600, null])
@@ -129,7 +129,7 @@ test('MCP over HTTP refuses what is no message', async () => {
   await checkRefused('{"jsonrpc":"2.0","id":7,"method":"ping","params":[]}', 400, [-32602, 7])
 })
 
-test('MCP over HTTP refuses bodies of other types, larger ones, and clients that take neither form', async () => {
+test('MCP over HTTP refuses other content types, larger bodies, and clients that accept neither form', async () => {
   await checkRefused(ask('ping'), 415, [-32600, null], { headers: { 'content-type': 'text/plain' } })
   await checkRefused(ask('ping'), 406, [-32600, null], { headers: { ...HEADERS, accept: 'text/html' } })
   await checkRefused(ask('x'.repeat(1_048_576)), 413, [-32600, null])
@@ -146,13 +146,13 @@ test('MCP over HTTP refuses pages of other origins', async () => {
   assert.equal(headers['access-control-allow-origin'], 'https://app.test')
 })
 
-test('MCP over HTTP sends an event to a client that takes nothing else', async () => {
+test('MCP over HTTP sends an event to a client that accepts nothing else', async () => {
   const { headers, text } = await post(ask('ping'), { headers: { ...HEADERS, accept: 'text/event-stream' } })
   assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8')
   assert.equal(text, 'event: message\ndata: {"jsonrpc":"2.0","id":7,"result":{}}\n\n')
 })
 
-test('MCP over HTTP takes a batch of the revision that has them, and of no other', async () => {
+test('MCP over HTTP accepts batches only in the revision that has them', async () => {
   const note = { jsonrpc: '2.0', method: 'notifications/initialized' }
   const { json, status } = await post([ask('ping'), note, ask('no/such'), 5])
   assert.ok(status === 200 && Array.isArray(json) && json.length === 3)

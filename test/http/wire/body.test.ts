@@ -14,10 +14,11 @@ const unread = (headers: Record<string, string>) => ({
   body: () => assert.fail('it was read'),
 })
 
-test('readAskRequest() reads query and mode', async () => {
-  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null })
-  assert.deepEqual(await read('{"mode":"agentic","query":"a"}'), { query: 'a', mode: 'agentic' })
-  assert.deepEqual(await read('\ufeff {"query":"","mode":"keyword","__proto__":{"mode":1}}'), { query: '', mode: 'keyword' })
+test('readAskRequest() reads query, mode and detail', async () => {
+  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false })
+  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true })
+  const keyword = { query: '', mode: 'keyword', detail: false }
+  assert.deepEqual(await read('\ufeff {"query":"","mode":"keyword","__proto__":{"mode":1,"detail":1}}'), keyword)
 })
 
 test('readAskRequest() refuses a declared length without reading', async () => {
@@ -36,9 +37,9 @@ test('readAskRequest() counts bytes, not characters', async () => {
   await assert.rejects(read(body(495)), { code: 'body-too-large' })
 })
 
-test('readAskRequest() fails on any body with nothing but a refusal', async () => {
+test('readAskRequest() fails on random bodies only with a bad request', async () => {
   const random = createRandom(3)
-  const parts = ['{', '}', '[', ']', '"', '\\', ':', ',', '"query"', '"mode"', 'null', '1e9', '\u0000', '\ud800', 'é', ' ']
+  const parts = ['{', '}', '[', ']', '"', '\\', ':', ',', '"query"', '"mode"', '"detail"', 'null', '1e9', '\u0000', '\ud800', 'é', ' ']
   for (let round = 0; round < 3_000; round++) {
     await read(random.text(parts, 14)).catch((error: unknown) => {
       assert.ok(error instanceof AskError && error.code === 'bad-request')

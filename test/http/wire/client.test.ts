@@ -24,13 +24,13 @@ describe('networkOf()', () => {
     check('2001:db8::192.0.2.1', '2001:db8:0:0')
   })
 
-  test('is the IPv4 address that an IPv6 socket shows', () => {
+  test('is the IPv4 address that an IPv6 socket reports', () => {
     check('::ffff:203.0.113.7', '203.0.113.7')
     check('::FFFF:cb00:7107', '203.0.113.7')
     check('0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7')
   })
 
-  test('is empty for what is no address', () => {
+  test('is empty for other text', () => {
     for (const text of ['', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5']) check(text, '')
     for (const text of ['1:2:3', '1::2::3', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7::8']) check(text, '')
     for (const text of ['12345::', ':::', '::1.2.3.999', '[::1', 'x'.repeat(10_000), ':'.repeat(79)]) check(text, '')
@@ -48,13 +48,13 @@ describe('clientOf()', () => {
     check('203.0.113.7', 0, '10.0.0.1')
   })
 
-  test('is the n-th address from the right behind n proxies', () => {
+  test('is the n-th address from the right after n proxies', () => {
     check('198.51.100.1, 203.0.113.7', 1, '203.0.113.7')
     check('198.51.100.1, 203.0.113.7,10.0.0.2', 2, '203.0.113.7')
     check('203.0.113.7', 1, '203.0.113.7')
   })
 
-  test('is the peer when the header is shorter than that or holds no address there', () => {
+  test('is the peer when the header has no address there', () => {
     check('203.0.113.7', 2, '10.0.0.1')
     check(null, 1, '10.0.0.1')
     check('203.0.113.7, unknown', 1, '10.0.0.1')

@@ -6,7 +6,7 @@ import type { Handler, HttpRequest } from '../../../src/http/wire/message.ts'
 
 const EMPTY = { status: 204, headers: {}, body: null }
 
-/** What the handler sees of a Request. */
+/** The record that the handler gets for a Request. */
 async function seen<T>(request: Request, look: (request: HttpRequest) => T | Promise<T>): Promise<T | undefined> {
   let value: T | undefined
   await createFetch(async (neutral) => {
@@ -44,7 +44,7 @@ describe('createFetch() shows the handler', () => {
     assert.equal(await seen(GET(), look), '')
   })
 
-  test('no more of a body than the limit', async () => {
+  test('no more of a body than its limit', async () => {
     let pulled = 0
     let isCancelled = false
     const body = new ReadableStream({
@@ -68,7 +68,7 @@ describe('createFetch() shows the handler', () => {
   })
 })
 
-test('createFetch() has the host wait for what goes on, where the host can', async () => {
+test('createFetch() makes the host wait for work after the reply, where the host can', async () => {
   const work: Promise<unknown>[] = []
   const handler: Handler = async ({ waitUntil }) => {
     waitUntil(Promise.resolve('trace'))
@@ -89,7 +89,7 @@ describe('createFetch() streams', () => {
     assert.deepEqual([...new Uint8Array(await response.arrayBuffer())], [0xff, 0, 0xc3, 0xa9])
   })
 
-  test('pieces when they are asked for, and none before', async () => {
+  test('pieces when they are requested, and none before', async () => {
     let made = 0
     async function* pieces() {
       while (made < 3) yield `piece ${++made} é`
@@ -107,7 +107,7 @@ describe('createFetch() streams', () => {
     assert.equal((await reader.read()).done, true)
   })
 
-  test('until the reader cancels, and tells the handler and the stream', async () => {
+  test('until the reader cancels, which ends handler and stream', async () => {
     let isAborted = false
     let isReturned = false
     const handler: Handler = async ({ signal }) => {
@@ -127,7 +127,7 @@ describe('createFetch() streams', () => {
     assert.deepEqual([isAborted, isReturned], [true, true])
   })
 
-  test('and cancels an iterable that knows no return', async () => {
+  test('and cancels an iterable without a return method', async () => {
     const next = async () => ({ done: false, value: 'piece' })
     const pieces: AsyncIterable<string> = { [Symbol.asyncIterator]: () => ({ next }) }
     await (await createFetch(streaming(pieces))(GET())).body!.cancel()

@@ -15,18 +15,18 @@ function check({ origin, host, client = '203.0.113.7', trustedProxies = 0 }: Cas
   assert.equal(isAllowedOrigin(request, { ...SETTINGS, trustedProxies, corsOrigins: ['https://app.test'] }), expected, `${origin} at ${host}`)
 }
 
-test('isAllowedOrigin() asks nothing of programs, which tell no origin', () => {
+test('isAllowedOrigin() is true for programs, which send no origin', () => {
   assert.equal(isAllowedOrigin(neutral({ target: '/' }), SETTINGS), true)
 })
 
-test('isAllowedOrigin() allows the origins of the list and the own one', () => {
+test('isAllowedOrigin() is true for listed origins and that of the service', () => {
   check({ origin: 'https://app.test', host: 'docs.test' }, true)
   check({ origin: 'https://docs.test', host: 'docs.test' }, true)
   check({ origin: 'https://docs.test', host: 'DOCS.test:443' }, true)
   check({ origin: 'http://docs.test:8080', host: 'docs.test:8080' }, true)
 })
 
-test('isAllowedOrigin() refuses any other, and none that can not be told', () => {
+test('isAllowedOrigin() is false for other origins and for text that is no origin', () => {
   check({ origin: 'https://evil.test', host: 'docs.test' }, false)
   check({ origin: 'https://docs.test:8080', host: 'docs.test' }, false)
   check({ origin: 'https://docs.test.evil.test', host: 'docs.test' }, false)
@@ -36,7 +36,7 @@ test('isAllowedOrigin() refuses any other, and none that can not be told', () =>
   check({ origin: 'https://docs.test', host: 'a b' }, false)
 })
 
-test('isAllowedOrigin() trusts no name that leads to this machine but those of this machine', () => {
+test('isAllowedOrigin() trusts only loopback names on a loopback connection', () => {
   for (const client of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
     check({ origin: 'http://evil.test', host: 'evil.test', client }, false)
     check({ origin: 'http://evil.test', host: 'localhost:8787', client }, false)
@@ -48,7 +48,7 @@ test('isAllowedOrigin() trusts no name that leads to this machine but those of t
   }
 })
 
-test('isAllowedOrigin() takes a known proxy on this machine for no local program', () => {
+test('isAllowedOrigin() does not count a trusted proxy on this machine as a local program', () => {
   check({ origin: 'https://docs.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, true)
   check({ origin: 'https://evil.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, false)
 })

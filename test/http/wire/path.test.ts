@@ -5,14 +5,14 @@ import { parseTarget } from '../../../src/http/wire/path.ts'
 import { createRandom } from '../../support/random.ts'
 
 function check(target: string, segments: readonly string[], query = ''): void {
-  assert.deepEqual(parseTarget(target), { segments, query })
+  assert.deepEqual(parseTarget(target), { path: target.split('?', 1)[0], segments, query })
 }
 
 function checkRefused(target: string): void {
   assert.throws(() => parseTarget(target), { name: 'AskError', code: 'bad-request' })
 }
 
-test('parseTarget() parts segments at slashes, of which many count as one and the last as none', () => {
+test('parseTarget() splits the path at slashes and leaves out empty segments', () => {
   check('/', [])
   check('/a/b', ['a', 'b'])
   check('//a///b//', ['a', 'b'])
@@ -38,7 +38,7 @@ test('parseTarget() leaves the query as it is, from the first question mark on',
   check('/?a', [], 'a')
 })
 
-test('parseTarget() refuses what is no path of this server', () => {
+test('parseTarget() refuses targets that are no path of this server', () => {
   checkRefused('')
   checkRefused('*')
   checkRefused('a/b')
@@ -58,7 +58,7 @@ test('parseTarget() takes targets up to its limit', () => {
   checkRefused(`/a?${'b'.repeat(2_048)}`)
 })
 
-test('parseTarget() finds again what encodeURIComponent() wrote', () => {
+test('parseTarget() reverses encodeURIComponent()', () => {
   const random = createRandom(1)
   const alphabet = ['a', '/', '%', '#', '?', '&', '+', ' ', '.', '\\', 'ö', '🎉', '\u202e', "'", '%2F']
   for (let round = 0; round < 2_000; round++) {
@@ -67,7 +67,7 @@ test('parseTarget() finds again what encodeURIComponent() wrote', () => {
   }
 })
 
-test('parseTarget() fails on any text with nothing but a bad request', () => {
+test('parseTarget() fails on random text only with a bad request', () => {
   const random = createRandom(2)
   const alphabet = ['/', '%', '%2', '%C3', 'f', '?', '\\', '\u0001', '\ud800', '🎉', 'a']
   for (let round = 0; round < 5_000; round++) {

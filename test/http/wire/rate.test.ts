@@ -25,7 +25,7 @@ test('createRateLimit() refills evenly', () => {
   assert.equal(take('a'), 1)
 })
 
-test('createRateLimit() lets no more pass in an hour than an hour holds, and one burst', () => {
+test('createRateLimit() admits in an hour the refill of an hour and one burst', () => {
   const { take, passTime } = limited(10)
   let passed = 0
   for (let second = 0; second < 3_600; second++) {
@@ -35,12 +35,12 @@ test('createRateLimit() lets no more pass in an hour than an hour holds, and one
   assert.ok(passed >= 605 && passed <= 610, String(passed))
 })
 
-test('createRateLimit() keeps clients apart', () => {
+test('createRateLimit() counts each client on its own', () => {
   const { take } = limited(1)
   assert.deepEqual([take('a'), take('b'), take('a'), take('__proto__'), take('__proto__')], [0, 0, 60, 0, 60])
 })
 
-test('createRateLimit() stands a clock that is set back', () => {
+test('createRateLimit() copes with a clock that is set back', () => {
   const { take, passTime } = limited(1)
   take('a')
   passTime(-10_000_000)
@@ -61,7 +61,7 @@ test('createRateLimit() remembers a client until its bucket is full again', () =
   assert.equal(take('a'), 0)
 })
 
-test('createRateLimit() forgets clients seen long ago when there are too many', () => {
+test('createRateLimit() drops the clients seen longest ago when there are too many', () => {
   const { take } = limited(1)
   take('a')
   take('b')
@@ -72,7 +72,7 @@ test('createRateLimit() forgets clients seen long ago when there are too many', 
   assert.equal(take('b'), 0, 'forgotten')
 })
 
-test('createRateLimit() stays fast with a million clients', () => {
+test('createRateLimit() works with a million clients', () => {
   const { take, passTime } = limited(1)
   for (let at = 0; at < 1_000_000; at++) {
     take(`client ${at}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReadReplies, errorReply, jsonReply } from '../../../src/http/wire/reply.ts'
+import { createReplyCache, errorReply, jsonReply } from '../../../src/http/wire/reply.ts'
 import { neutral } from '../../support/http.ts'
 
 const asked = neutral({ target: '/' })
@@ -22,25 +22,39 @@ test('errorReply() has the Error body', () => {
   assert.equal(errorReply(404, 'Not found.').body, '{"error":"Not found."}')
 })
 
-test('createReadReplies() writes what a subject shows once', async () => {
+test('createReplyCache() makes the text of a key once', async () => {
   let written = 0
-  const reply = createReadReplies()
-  const subject = { a: 1 }
+  const reply = createReplyCache(9)
   const representation = { type: 'text/plain', text: () => `written ${++written}` }
-  const all = await Promise.all([1, 2, 3].map(() => reply(asked, subject, representation)))
-  all.push(await reply(asked, subject, representation))
+  const all = await Promise.all([1, 2, 3].map(() => reply(asked, 'a', representation)))
+  all.push(await reply(asked, 'a', representation))
   assert.deepEqual(all.map(({ body }) => body), ['written 1', 'written 1', 'written 1', 'written 1'])
-  assert.equal((await reply(asked, { a: 1 }, representation)).body, 'written 2')
+  assert.equal((await reply(asked, 'b', representation)).body, 'written 2')
 })
 
-test('createReadReplies() gives equal texts of different subjects the same tag, and other texts another', async () => {
-  const reply = createReadReplies()
-  const tag = async (text: string) => (await reply(asked, {}, { type: 'text/plain', text: () => text })).headers['etag']
-  assert.equal(await tag('a'), await tag('a'))
-  assert.notEqual(await tag('a'), await tag('b'))
+test('createReplyCache() drops the reply that was used least recently', async () => {
+  const written: string[] = []
+  const reply = createReplyCache(2)
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) {
+    const text = () => {
+      written.push(key)
+      return key
+    }
+    assert.equal((await reply(asked, key, { type: 'text/plain', text })).body, key)
+  }
+  assert.deepEqual(written, ['a', 'b', 'c', 'b'])
 })
 
-test('createReadReplies() counts the length in bytes', async () => {
-  const { headers } = await createReadReplies()(asked, {}, { type: 'text/plain', text: () => 'ö🎉' })
+test('createReplyCache() gives equal texts of different keys the same tag, and other texts another', async () => {
+  const reply = createReplyCache(9)
+  const tag = async (key: string, text: string) => {
+    return (await reply(asked, key, { type: 'text/plain', text: () => text })).headers['etag']
+  }
+  assert.equal(await tag('one', 'a'), await tag('two', 'a'))
+  assert.notEqual(await tag('one', 'a'), await tag('three', 'b'))
+})
+
+test('createReplyCache() counts the length in bytes', async () => {
+  const { headers } = await createReplyCache(1)(asked, 'key', { type: 'text/plain', text: () => 'ö🎉' })
   assert.equal(headers['content-length'], '6')
 })

@@ -6,14 +6,14 @@ function check(name: string, text: string, path: string, expected: string | null
   assert.equal(readConfigValues(name, text)(path), expected)
 }
 
-test('readConfigValues() reads the texts of a script, whatever it exports by', () => {
+test('readConfigValues() reads strings of a script, for each way to export', () => {
   check('a.config.ts', "export default defineConfig({ base: '/docs/' })", 'base', '/docs/')
   check('a.config.ts', 'import type { A } from "a"\nconst config: A = { basePath: `/x` }\nexport default config', 'basePath', '/x')
   check('a.config.js', "/** @type {A} */\nmodule.exports = { baseUrl: '/x/', title: 'it\\'s' }", 'baseUrl', '/x/')
   check('a.config.js', "export default { kit: { paths: { base: '/x' } } }", 'kit.paths.base', '/x')
 })
 
-test('readConfigValues() finds nothing where a value is computed, or is no text', () => {
+test('readConfigValues() finds no computed value and no other type', () => {
   for (const value of ["'/a' + b", '`/${a}/`', 'a', '1', "'it\\'s'", "f('/x')", "a ? '/x' : '/y'"]) check('a.config.js', `export default { base: ${value} }`, 'base', null)
   check('a.config.js', "export default { base: '/a', base: '/b' }", 'base', null)
   check('a.config.js', "export default { other: { base: '/a' } } // base: '/b'", 'base', null)
@@ -29,6 +29,6 @@ test('readConfigValues() reads YAML, TOML and JSON', () => {
   check('mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null)
 })
 
-test('readConfigValues() does not read a text of any length', () => {
+test('readConfigValues() reads no text above its limit', () => {
   check('a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null)
 })

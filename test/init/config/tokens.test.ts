@@ -8,7 +8,7 @@ function check(text: string, expected: string | null) {
   assert.equal(script === null ? null : script.tokens.map((token) => token.text).join(' '), expected)
 }
 
-test('readScript() parts words, numbers, strings and marks', () => {
+test('readScript() separates words, numbers, strings and marks', () => {
   check("const a_$1 = 0x1f + .5e3", 'const a_$1 = 0x1f + .5e3')
   check("f('a', \"b\")", "f ( 'a' , \"b\" )")
   check('a?.b ?? [...c] => !==', 'a ?. b ?? [ ... c ] => !==')
@@ -24,13 +24,13 @@ two'`)
   check('`\\` $ \\${` x', '`\\` $ \\${` x')
 })
 
-test('readScript() passes over comments, which may hold anything', () => {
+test('readScript() skips comments with any content', () => {
   check('a // [ " `\nb /* { ` */ c', 'a b c')
   check('#!/usr/bin/env node {\nx', 'x')
   check('\ufeffa', 'a')
 })
 
-test('readScript() tells a regular expression from a division', () => {
+test('readScript() distinguishes a regular expression from a division', () => {
   check("a = /['\"`{]/g, b", "a = /['\"`{]/g , b")
   check('f(/[/"]/)', 'f ( /[/"]/ )')
   check('return /"/', 'return /"/')
@@ -39,13 +39,13 @@ test('readScript() tells a regular expression from a division', () => {
   check('(a) / 2', '( a ) / 2')
 })
 
-test('readScript() says nothing of what it can not tell for certain', () => {
+test('readScript() is null for an uncertain text', () => {
   for (const text of ["'open", '"a\nb"', '`open', '`${ a', '/* open', '(]', '(', '}', 'if (a) /"/.test(b)', '}\n/"/', 'a ="\u0000" \u0001', '= /open']) check(text, null)
   check('x'.repeat(1_048_577), null)
   check('`${'.repeat(40) + '}`'.repeat(40), null)
 })
 
-test('readScript() knows which brackets belong together', () => {
+test('readScript() pairs brackets', () => {
   assert.deepEqual([...readScript("a({ b: ['}'] })")!.closers], [[5, 7], [2, 8], [1, 9]])
 })
 

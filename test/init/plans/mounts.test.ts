@@ -5,7 +5,7 @@ import { MOUNT_ON_PATH, NEXT_ROUTE, NUXT_ROUTES, SERVER_LINES, serviceModule, SV
 
 const document = readFileSync(new URL('../../../docs/mounting.md', import.meta.url), 'utf8')
 
-test('what is written is what docs/mounting.md shows, which is what its suite runs', () => {
+test('the written files are those of docs/mounting.md, which its own suite runs', () => {
   for (const { path, text } of [NEXT_ROUTE, SVELTEKIT_ROUTE, ...NUXT_ROUTES]) {
     assert.ok(document.includes(`\`${path}\``), path)
     assert.ok(document.includes(`\n\`\`\`js\n${text}\`\`\``), text)
@@ -15,7 +15,7 @@ test('what is written is what docs/mounting.md shows, which is what its suite ru
   for (const line of workerLines('./').filter((one) => !one.startsWith('//'))) assert.ok(document.includes(`${line}\n`), line)
 })
 
-test('serviceModule() names content and the path in front of all pages', () => {
+test('serviceModule() names content and base path', () => {
   const text = serviceModule({ content: "it's", base: '/x/' })
   assert.match(text, /^ {2}endpoint: '\/x\/api\/ask',$/m)
   assert.match(text, /readFolder\('it\\'s', \{ base: '\/x\/' \}\)/)

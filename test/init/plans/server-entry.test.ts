@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findServerEntry } from '../../../src/init/plans/server-entry.ts'
 
-/** The file that is found among these, by the script that starts the server. */
+/** The entry file among these files, with this start script. */
 async function check(start: string, paths: readonly string[], expected: string | null) {
   const manifest = { dependencies: new Set<string>(), scripts: new Map([['start', start]]), isModule: true, main: null, packageManager: null }
   const site = {
@@ -14,13 +14,13 @@ async function check(start: string, paths: readonly string[], expected: string |
   assert.equal(entry?.path ?? null, expected, start)
 }
 
-test('findServerEntry() takes the file that a script names, else one of a usual name', async () => {
+test('findServerEntry() takes a file that a script names, else one with a conventional name', async () => {
   await check('node ./src/boot.js', ['src/boot.js', 'server.js'], 'src/boot.js')
   await check('run', ['src/server.ts'], 'src/server.ts')
   await check('run', [], null)
 })
 
-test('findServerEntry() takes no file that is installed, built or out of the project', async () => {
+test('findServerEntry() takes no file that is installed, built or outside the project', async () => {
   const foreign = ['node_modules/tsx/dist/loader.mjs', 'packages/a/node_modules/b/c.js', '../boot.js', 'a/../../boot.js', '/boot.js', 'dist/boot.js', 'build/boot.js', 'out/boot.js']
   for (const path of foreign) {
     await check(`node --import ./${path} ${path}`, [path], null)

@@ -11,7 +11,7 @@ function check(meta: unknown, at: readonly number[]) {
   return sent
 }
 
-test('createProgress() is silent for two seconds, then reports once a second, always further', () => {
+test('createProgress() is silent for two seconds, then reports once a second with a rising number', () => {
   assert.deepEqual(check({ progressToken: 't' }, [0, 1_999, 2_000, 2_001, 2_999, 3_000, 9_000]), [[2_000, 't', 1], [3_000, 't', 2], [9_000, 't', 3]])
   assert.deepEqual(check({ progressToken: 0 }, [2_000]), [[2_000, 0, 1]])
 })

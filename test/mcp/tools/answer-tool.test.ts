@@ -37,14 +37,14 @@ test('answer collapses the events of an answer into one result', async () => {
   })
 })
 
-test('answer passes on keyword results, and says that they are no answer', async () => {
+test('answer shows keyword results, and says that they are no answer', async () => {
   const server = createTestServer({ ask: async () => ({ type: 'keyword', response: KEYWORDS }) })
   const { data, text } = await callTool(server, 'answer', { query: 'How?' })
   assert.deepEqual(data, KEYWORDS)
   assert.match(text, /^No answer was generated: these are keyword results \(mode: keyword\)\.\nThere is no key\.\n/)
 })
 
-test('answer of a file alone is an error that says what it needs', async () => {
+test('answer without a service is an error that says what it needs', async () => {
   assert.equal(
     await errorOf(createTestServer(), 'answer', { query: 'How?' }),
     'answer needs a deployed service: start the server with --endpoint URL. Use search and section_get instead.',
@@ -73,7 +73,7 @@ test('answer cuts what is too large, and says how much there is', async () => {
   assert.ok(listIn(keywords.data, 'results').length > 30 && keywords.size <= 40_000)
 })
 
-test('answer tells a client that waits what goes on, and nothing at the end', async () => {
+test('answer reports its progress to a waiting client, and nothing at the end', async () => {
   const sent: unknown[] = []
   let now = 0
   const server = createTestServer({

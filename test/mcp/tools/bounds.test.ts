@@ -11,9 +11,9 @@ test('sizeOf() counts bytes of JSON', () => {
   assert.deepEqual([sizeOf('a'), sizeOf('é'), sizeOf('𝄞'), sizeOf('\n'), sizeOf('\ud800'), sizeOf({ a: 1 })], [3, 4, 6, 4, 8, 7])
 })
 
-test('fill() takes what fits in order, and passes over what does not', () => {
-  const check = (items: readonly number[], room: number, kept: readonly number[], left: number) =>
-    assert.deepEqual(fill(items, room, (size) => size), { kept, left })
+test('fill() takes the items that fit, in order, and skips those that do not', () => {
+  const check = (sizes: readonly number[], room: number, items: readonly number[], roomLeft: number) =>
+    assert.deepEqual(fill(sizes, room, (size) => size), { items, roomLeft })
   check([], 100, [], 100)
   check([50, 60], 200, [50, 60], 90)
   check([50, 500, 60], 200, [50, 60], 90)
@@ -21,7 +21,7 @@ test('fill() takes what fits in order, and passes over what does not', () => {
   check([...Array.from({ length: 19 }, () => 50), 10], 10, [10], 0)
 })
 
-test('fill() looks no further once nothing can fit any more', () => {
+test('fill() stops once nothing more can fit', () => {
   let looked = 0
   fill(Array.from({ length: 1_000_000 }, () => 100), 1_000, (size) => {
     looked += 1
@@ -30,7 +30,7 @@ test('fill() looks no further once nothing can fit any more', () => {
   assert.equal(looked, 30)
 })
 
-test('cutText() keeps what fits, and ends what is cut on a whole character with an ellipsis', () => {
+test('cutText() leaves a text that fits, and cuts another at a whole character, with an ellipsis', () => {
   assert.equal(cutText('short', 7), 'short')
   assert.equal(cutText('shorter', 8), 'sho…')
   assert.equal(cutText('éééééé', 10), 'éé…')
@@ -49,7 +49,7 @@ test('shorten() cuts by length', () => {
   assert.deepEqual([shorten('abc', 3), shorten('abcd', 3), shorten('a𝄞', 2)], ['abc', 'abc…', 'a…'])
 })
 
-test('every tool stays within any bound, and says what it left out', { timeout: 60_000 }, async () => {
+test('every tool stays within any limit, and says when a result is cut', { timeout: 60_000 }, async () => {
   const random = createRandom(11)
   const words = ['route ', 'größe ', '漢字', '𝄞', '\n', '"', '\\', '```', '\u2028', 'x'.repeat(90), ' ']
   const name = (i: number) => `${i}${random.text(words, 3)}`

@@ -7,7 +7,7 @@ import { callTool, createTestServer, errorOf, listIn } from '../../support/mcp.t
 const server = createTestServer()
 const over = (glossary: readonly GlossaryEntry[]) => createTestServer({ graph: graph({ glossary }) })
 
-/** So many terms, each with a definition of so many characters. */
+/** This number of terms, with definitions of this length. */
 const terms = (count: number, length: number) =>
   Array.from({ length: count }, (_, i): GlossaryEntry => ({ term: `Term ${i}`, aliases: [`t${i}`], definition: 'é'.repeat(length) }))
 
@@ -41,14 +41,14 @@ test('glossary_get finds a term by any of its names', async () => {
   }
 })
 
-test('glossary_get names the nearest terms for one it does not know', async () => {
+test('glossary_get names the nearest terms for an unknown one', async () => {
   assert.equal(await errorOf(server, 'glossary_get', { term: 'SSRR' }), 'No glossary term "SSRR". Nearest: "SSR". Use search, or glossary_list for all terms.')
   assert.equal(await errorOf(server, 'glossary_get', { term: 'xyz' }), 'No glossary term "xyz". Use search, or glossary_list for all terms.')
   assert.equal(await errorOf(over([]), 'glossary_get', { term: 'xyz' }), 'No glossary term "xyz". Use search: the glossary is empty.')
   for (const term of ['__proto__', 'constructor', 'toString']) assert.match(await errorOf(server, 'glossary_get', { term }), /^No glossary term/)
 })
 
-test('glossary_get repeats no more of a name than it must', async () => {
+test('glossary_get quotes only the beginning of a long name', async () => {
   assert.ok((await errorOf(server, 'glossary_get', { term: 'x'.repeat(2_000) })).length < 200)
 })
 

@@ -21,7 +21,7 @@ test('overview cuts the contents of a large site evenly', async () => {
   assert.ok(size <= 40_000 && size > 30_000, String(size))
 })
 
-test('overview cuts contents that its sections do not account for', async () => {
+test('overview cuts contents that are not made from its sections', async () => {
   const { data, size } = await callTool(createTestServer({ graph: graph({ context: 'é'.repeat(100_000) }) }), 'overview')
   assert.deepEqual([data['overview'], data['total']], ['An overview.', { overviewLength: 12, contextLength: 100_000 }])
   assert.ok(size <= 40_000, String(size))

@@ -6,7 +6,7 @@ import { callTool, createTestServer, FOUND, knowledgeOf, listIn } from '../../su
 
 const server = createTestServer()
 
-test('search shows what was found, with the ids that section_get takes', async () => {
+test('search shows its results, with the ids that section_get takes', async () => {
   const { data, text } = await callTool(server, 'search', { query: 'found' })
   assert.deepEqual(data, { query: 'found', results: FOUND })
   assert.equal(
@@ -16,7 +16,7 @@ test('search shows what was found, with the ids that section_get takes', async (
   )
 })
 
-test('search shows eight results, or as many as are asked for', async () => {
+test('search shows eight results, or as many as maxResults allows', async () => {
   const asked: number[] = []
   const knowledge: Knowledge = {
     ...knowledgeOf(graph()),
@@ -37,7 +37,7 @@ test('search finds nothing without making an error of it', async () => {
   }
 })
 
-test('search leaves out the last results when all are too many', async () => {
+test('search leaves out the last results when the list is too long', async () => {
   const results = Array.from({ length: 50 }, (_, i) => ({ ...FOUND[0]!, id: `page-${i}`, snippet: '漢字'.repeat(120) }))
   const knowledge: Knowledge = { ...knowledgeOf(graph()), search: async (query) => ({ query, results }) }
   const { data, size } = await callTool(createTestServer({ source: { knowledge: async () => knowledge, ask: null } }), 'search', { query: 'x' })

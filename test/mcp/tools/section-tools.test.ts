@@ -16,7 +16,7 @@ const site = (pages: number, sectionsPerPage: number) =>
     return [node({ id: slug, group }), ...own]
   }).flat()
 
-test('sections_list shows what the service lists, all or a group', async () => {
+test('sections_list shows all sections, or those of a group', async () => {
   const all = await callTool(server, 'sections_list')
   assert.deepEqual(Object.keys(all.data), ['sections'])
   assert.deepEqual(listIn(all.data, 'sections').map(({ id }) => id), ['routing', 'routing#static', 'install'])
@@ -26,14 +26,14 @@ test('sections_list shows what the service lists, all or a group', async () => {
   for (const none of [{ group: '' }, { group: null }]) assert.deepEqual((await callTool(server, 'sections_list', none)).data, all.data)
 })
 
-test('sections_list offers the groups there are for one that is not', async () => {
+test('sections_list offers the existing groups for an unknown one', async () => {
   const { data, text } = await callTool(server, 'sections_list', { group: 'guides' })
   assert.deepEqual(data, { sections: [], groups: [{ group: 'Guides', sections: 2 }] })
   assert.match(text, /^No section is in a group "guides"/)
   assert.deepEqual((await callTool(over([]), 'sections_list')).data, { sections: [], groups: [] })
 })
 
-test('sections_list shows pages before the sections on them when all are too many', async () => {
+test('sections_list prefers pages to their sections when the list is too long', async () => {
   const { data, size } = await callTool(over(site(80, 20)), 'sections_list')
   const ids = listIn(data, 'sections').map(({ id }) => String(id))
   assert.deepEqual([data['truncated'], data['total']], [true, 1_680])
@@ -56,13 +56,13 @@ test('section_get shows a section as the service does, and all of it as text', a
   assert.match(text, /- flag: --static \(routing#static\)/)
 })
 
-test('section_get shows code of several lines as it stands', async () => {
+test('section_get shows code of several lines unchanged', async () => {
   const literal = 'a\n```js\n  b\n```\n'
   const { text } = await callTool(over([node({ id: 'code', facts: [{ kind: 'code', literal, chunkId: 'code' }] })]), 'section_get', { id: 'code' })
   assert.ok(text.includes(`\`\`\`\`\n${literal}\n\`\`\`\``), text)
 })
 
-test('section_get names the nearest ids for one it does not know', async () => {
+test('section_get names the nearest ids for an unknown one', async () => {
   assert.equal(
     await errorOf(server, 'section_get', { id: 'routing#statics' }),
     'No section has the id "routing#statics". Nearest: "routing#static", "routing". Use search to find one, or sections_list.',
@@ -70,7 +70,7 @@ test('section_get names the nearest ids for one it does not know', async () => {
   assert.match(await errorOf(server, 'section_get', { id: '__proto__' }), /^No section has the id "__proto__"\. Use search/)
 })
 
-test('section_get cuts a section that is too large, skips a fact that is, and says how much there is', async () => {
+test('section_get cuts a section that is too large, skips a large fact, and shows the whole sizes', async () => {
   const fact = (literal: string) => ({ kind: 'value' as const, literal, chunkId: 'huge' })
   const huge = node({
     id: 'huge',

@@ -22,7 +22,7 @@ test('the seven tools are listed in a fixed order', () => {
   )
 })
 
-test('every tool says what it is for, within what hosts show of it', () => {
+test('every tool has a description within the limits of hosts', () => {
   for (const { name, title, description } of tools) {
     assert.match(String(name), /^[a-z_]{1,40}$/)
     assert.ok(String(title).length > 0 && String(description).length <= 500, `${name}: ${String(description).length}`)
@@ -31,14 +31,14 @@ test('every tool says what it is for, within what hosts show of it', () => {
   assert.ok(JSON.stringify(tools).length < 10_000, String(JSON.stringify(tools).length))
 })
 
-test('no tool changes anything, and only answer looks beyond the site', () => {
+test('every tool is read-only, and only answer is open to the world', () => {
   for (const { name, title, annotations } of tools) {
     const isOpen = name === 'answer'
     assert.deepEqual(annotations, { title, readOnlyHint: true, destructiveHint: false, idempotentHint: !isOpen, openWorldHint: isOpen })
   }
 })
 
-test('input schemas are as plain as the strictest host wants them', () => {
+test('input schemas are as plain as the strictest host demands', () => {
   for (const { name, inputSchema } of tools) {
     assert.ok(typeof inputSchema === 'object' && inputSchema !== null && 'properties' in inputSchema, `${name} has properties, were it none`)
     for (const schema of schemasIn(inputSchema)) {
@@ -49,7 +49,7 @@ test('input schemas are as plain as the strictest host wants them', () => {
   }
 })
 
-test('output schemas are objects that may grow, with items for every list', () => {
+test('output schemas are open objects, with items for every list', () => {
   for (const { name, outputSchema } of tools) {
     for (const schema of schemasIn(outputSchema)) {
       assert.ok(schema['type'] !== 'array' || typeof schema['items'] === 'object', `${name}: a list says what of`)
@@ -70,12 +70,12 @@ test('a graph that is missing or broken is an error that says what to run', asyn
   )
 })
 
-test('any other failure is an error with its own words, cut when a service is verbose', async () => {
+test('any other failure is an error with its own message, cut when a service is verbose', async () => {
   assert.equal(await errorOf(failing(new AskError('endpoint', 'It is gone')), 'glossary_list'), 'It is gone.')
   assert.ok((await errorOf(failing(new AskError('endpoint', 'x'.repeat(100_000))), 'glossary_list')).length <= 1_001)
 })
 
-test('arguments that are wrong are errors that name the argument and the rule', async () => {
+test('wrong arguments are errors that name the argument and the rule', async () => {
   const server = createTestServer()
   const check = async (tool: string, args: Record<string, unknown>, expected: string) => assert.equal(await errorOf(server, tool, args), expected)
   await check('glossary_get', {}, 'glossary_get: "term" is required and must be a string.')

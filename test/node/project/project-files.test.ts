@@ -10,14 +10,14 @@ const folder = join(root, 'project')
 await mkdir(join(folder, 'src'), { recursive: true })
 const files = createProjectFiles(folder)
 
-test('readText() gives a text as it stands, and null where there is none', async () => {
+test('readText() gives the unchanged text, and null for a missing file', async () => {
   await writeFile(join(folder, 'a.js'), '\ufeffa\r\n')
   assert.equal(await files.readText('a.js'), '\ufeffa\r\n')
   assert.equal(await files.readText('b.js'), null)
   assert.equal(await files.readText('a.js/b.js'), null)
 })
 
-test('readText() says what can not be read as text', async () => {
+test('readText() reports files that are not text', async () => {
   await writeFile(join(folder, 'bytes'), Uint8Array.of(0xff, 0xfe, 0x61))
   await writeFile(join(folder, 'large'), Buffer.alloc(4_194_305, 'x'))
   await symlink('nowhere', join(folder, 'dangling'))
@@ -25,10 +25,10 @@ test('readText() says what can not be read as text', async () => {
   await check('bytes', /is not UTF-8 text; save it as UTF-8 first$/)
   await check('large', /larger than 4194304 bytes$/)
   await check('dangling', /is a link that leads nowhere; remove it first$/)
-  await check('src', /is there and is no file; move it first$/)
+  await check('src', /exists and is not a file; move it first$/)
 })
 
-test('replaceText() writes over what was read, with its mode, through links', async () => {
+test('replaceText() replaces the text that was read, keeps its mode, and follows links', async () => {
   await writeFile(join(folder, 'src/shared.js'), 'old')
   await chmod(join(folder, 'src/shared.js'), 0o640)
   await symlink('src/shared.js', join(folder, 'linked.js'))
@@ -38,7 +38,7 @@ test('replaceText() writes over what was read, with its mode, through links', as
   assert.ok((await lstat(join(folder, 'linked.js'))).isSymbolicLink())
 })
 
-test('linkTarget() says where a file is written that is a link or lies behind one', async () => {
+test('linkTarget() gives the target of a path that is or passes a link', async () => {
   await mkdir(join(folder, 'src/..own'))
   await symlink('src/shared.js', join(folder, 'link.js'))
   await symlink('src', join(folder, 'lib'))
@@ -53,7 +53,7 @@ test('linkTarget() says where a file is written that is a link or lies behind on
   for (const [path, target] of table) assert.equal(await files.linkTarget(path), target, path)
 })
 
-test('replaceText() writes nothing out of the project', async () => {
+test('replaceText() writes nothing outside the project', async () => {
   await mkdir(join(root, 'outside'))
   await writeFile(join(root, 'outside.js'), 'theirs')
   await symlink('../outside.js', join(folder, 'out.js'))
@@ -74,16 +74,16 @@ test('replaceText() makes the folders of a new file', async () => {
   assert.equal(await readFile(join(folder, 'app/api/[[...path]]/route.js'), 'utf8'), 'x')
 })
 
-test('replaceText() writes nothing where the file changed since it was read', async () => {
+test('replaceText() writes nothing when the file has changed since it was read', async () => {
   await writeFile(join(folder, 'c.js'), 'theirs')
   for (const before of ['old', null]) {
-    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'file', message: /changed meanwhile; run it again$/ })
+    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'file', message: /has changed in the meantime; run the command again$/ })
   }
-  await assert.rejects(files.replaceText('d.js', 'old', 'mine'), { message: /changed meanwhile/ })
+  await assert.rejects(files.replaceText('d.js', 'old', 'mine'), { message: /has changed in the meantime/ })
   assert.equal(await readFile(join(folder, 'c.js'), 'utf8'), 'theirs')
 })
 
-test('foldersIn() and isFolder() know what is a folder', async () => {
+test('foldersIn() and isFolder() recognise folders', async () => {
   assert.deepEqual(await files.foldersIn('.'), ['app', 'src'])
   assert.deepEqual(await files.foldersIn('none'), [])
   assert.deepEqual([await files.isFolder('src'), await files.isFolder('a.js'), await files.isFolder('none')], [true, false, false])

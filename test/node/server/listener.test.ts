@@ -1,4 +1,4 @@
-/** The listener: node:http requests as the handler sees them, and replies on their way out. */
+/** The listener: requests from node:http to the handler, and replies back. */
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ const EMPTY = { status: 204, headers: {}, body: null }
 
 type Before = (req: IncomingMessage) => unknown
 
-/** A plain server with the listener; `before` does what a framework does first. */
+/** A server with the listener; `before` runs first, as a framework would. */
 async function start(
   t: TestContext,
   handler: Handler,
@@ -37,17 +37,16 @@ async function start(
   return (server.address() as AddressInfo).port
 }
 
-/** What the handler sees of the request that these bytes make. */
+/** The handler's view of the request in these bytes. */
 async function seen<T>(t: TestContext, bytes: string, look: (request: HttpRequest) => T | Promise<T>): Promise<T> {
-  let tell: (value: T | Promise<T>) => void
-  const told = new Promise<T>((resolve) => (tell = resolve))
+  let resolveView: (value: T | Promise<T>) => void
+  const view = new Promise<T>((resolve) => (resolveView = resolve))
   const handler: Handler = async (request) => {
-    const value = await look(request)
-    tell(value)
+    resolveView(await look(request))
     return EMPTY
   }
   await rawClient(await start(t, handler), bytes)
-  return told
+  return view
 }
 
 const posting = (body: string) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -111,7 +110,7 @@ describe('createListener() works behind a framework', () => {
   const answer = async (t: TestContext, before: Before, value: unknown = { query: 'x' }) =>
     overSocket(await start(t, createTestHandler(), before), post(value))
 
-  /** Reads the request to its end and leaves `body` behind, as body parsers do. */
+  /** Reads the request to its end and sets `body`, as body parsers do. */
   const parsed = (body: unknown) => async (req: IncomingMessage) => {
     req.resume()
     await new Promise((resolve) => req.once('end', resolve))
@@ -145,20 +144,20 @@ describe('createListener() works behind a framework', () => {
 })
 
 test('createListener() settles when the reply is written, for frameworks that wait for it', async (t) => {
-  const told: string[] = []
+  const events: string[] = []
   async function* pieces() {
     yield 'first, '
     await sleep(5)
-    told.push('written')
+    events.push('written')
     yield 'last'
   }
   const listen = createListener(async () => ({ status: 200, headers: {}, body: pieces() }))
-  const server = createServer((req, res) => void listen(req, res).then(() => told.push('settled')))
+  const server = createServer((req, res) => void listen(req, res).then(() => events.push('settled')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())
   const { text } = await overSocket((server.address() as AddressInfo).port, { target: '/' })
-  await until(() => told.length === 2)
-  assert.deepEqual([text, told], ['first, last', ['written', 'settled']])
+  await until(() => events.length === 2)
+  assert.deepEqual([text, events], ['first, last', ['written', 'settled']])
 })
 
 describe('createListener() streams', () => {
@@ -250,7 +249,7 @@ describe('createListener() streams', () => {
     assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
   })
 
-  test('and cuts the connection when the stream fails', async (t) => {
+  test('and closes the connection when the stream fails', async (t) => {
     async function* pieces() {
       yield 'piece'
       throw new Error('broken')
@@ -259,7 +258,7 @@ describe('createListener() streams', () => {
     assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
   })
 
-  test('without telling of a client that stays to the end', async (t) => {
+  test('without an abort for a client that stays to the end', async (t) => {
     let signal: AbortSignal | undefined
     const handler: Handler = async (request) => {
       signal = request.signal

@@ -1,4 +1,4 @@
-/** How the server stops: what it lets finish, what it has end, and what it cuts. */
+/** The stop of the server: replies that finish, replies that end early, connections that are closed. */
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestContext } from 'node:test'
@@ -14,7 +14,7 @@ import { openSocket } from '../../support/streams.ts'
 const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
 
 async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}): Promise<RunningServer> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, lastWordsMs: 50, ...limits } })
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, closeMs: 50, ...limits } })
   t.after(() => server.stop())
   return server
 }
@@ -33,7 +33,7 @@ describe('stop()', () => {
     await assert.rejects(overSocket(server.port, { target: '/healthz' }), { code: 'ECONNREFUSED' })
   })
 
-  test('lets a reply under way come to its end', async (t) => {
+  test('lets a reply in progress finish', async (t) => {
     const gate = createHalves()
     const server = await start(t, async () => ({ status: 200, headers: {}, body: gate.pieces() }), { graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)
@@ -45,7 +45,7 @@ describe('stop()', () => {
     await stopped
   })
 
-  test('tells the client of a reply not yet begun to close behind it', async (t) => {
+  test('asks the client to close after a reply that has not begun', async (t) => {
     const gate = createHalves()
     const handler: Handler = async () => {
       await gate.opened
@@ -73,9 +73,9 @@ describe('stop()', () => {
     await stopped
   })
 
-  test('has an answer say that it ends early when the time of grace is over', async (t) => {
+  test('makes an answer report its early end after the grace time', async (t) => {
     const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), gate().wait, DONE])
-    const server = await start(t, createTestHandler({ answering }), { graceMs: 50, lastWordsMs: 60_000 })
+    const server = await start(t, createTestHandler({ answering }), { graceMs: 50, closeMs: 60_000 })
     const reader = await openSocket(server.port, post({ query: 'x' }))
     await reader.received('Set')
     const stopped = server.stop()
@@ -85,14 +85,14 @@ describe('stop()', () => {
     assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled'])
   })
 
-  test('has every answer say so, and leaves nothing that listens', async (t) => {
+  test('makes every answer report it, and leaves no listener', async (t) => {
     const warnings: string[] = []
     const warn = ({ name }: Error) => void warnings.push(name)
     process.on('warning', warn)
     t.after(() => process.off('warning', warn))
     const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), gate().wait, DONE])
     const handler = createTestHandler({ answering, answers: { atOnce: 40, perMinute: 40 } })
-    const server = await start(t, handler, { graceMs: 0, lastWordsMs: 60_000 })
+    const server = await start(t, handler, { graceMs: 0, closeMs: 60_000 })
     const readers = await Promise.all(Array.from({ length: 40 }, () => openSocket(server.port, post({ query: 'x' }))))
     for (const reader of readers) await reader.received('Set')
     const stopped = server.stop()
@@ -101,7 +101,7 @@ describe('stop()', () => {
     assert.deepEqual([answering.reports.length, warnings], [40, []])
   })
 
-  test('lets an answer come to its end in the time of grace', async (t) => {
+  test('lets an answer finish within the grace time', async (t) => {
     const { wait, open } = gate()
     const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), wait, DONE])
     const server = await start(t, createTestHandler({ answering }), { graceMs: 60_000 })
@@ -113,8 +113,8 @@ describe('stop()', () => {
     await stopped
   })
 
-  test('cuts what has not ended in the time of grace', async (t) => {
-    const limits = { graceMs: 50, lastWordsMs: 10 }
+  test('closes connections that have not ended within the grace time', async (t) => {
+    const limits = { graceMs: 50, closeMs: 10 }
     const server = await start(t, async () => ({ status: 200, headers: {}, body: endless() }), limits)
     const client = await rawClient(server.port, `${GET}\r\n`)
     await client.received('piece')

@@ -14,12 +14,12 @@ const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
 const POST = 'POST /api/ask HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
 async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}): Promise<RunningServer> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, lastWordsMs: 50, ...limits } })
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, closeMs: 50, ...limits } })
   t.after(() => server.stop())
   return server
 }
 
-/** What a server answers to these bytes until it closes the connection. */
+/** The reply of a server to these bytes, until it closes the connection. */
 async function answerTo(t: TestContext, bytes: string, limits: Partial<ServerLimits> = {}): Promise<string> {
   const { port } = await start(t, createTestHandler(), limits)
   return (await rawClient(port, bytes)).rest()
@@ -30,7 +30,7 @@ const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((
 describe('startServer() listens', () => {
   const handler = createTestHandler()
 
-  test('on a free port for port 0, and says where', async (t) => {
+  test('on a free port for port 0, and gives its address', async (t) => {
     const { url, port } = await start(t, handler)
     assert.equal(url, `http://127.0.0.1:${port}`)
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
@@ -49,23 +49,23 @@ describe('startServer() listens', () => {
     const { port } = await start(t, handler)
     await assert.rejects(startServer(handler, { host: '127.0.0.1', port }), {
       code: 'listen',
-      message: `Port ${port} on 127.0.0.1 is in use: choose another with --port, or stop the program that holds it`,
+      message: `Port ${port} on 127.0.0.1 is in use: choose another with --port, or stop the program that uses it`,
     })
   })
 
   test('or says that the address is not of this machine', async () => {
-    const failure = { code: 'listen', message: /^192\.0\.2\.1 is no address/ }
+    const failure = { code: 'listen', message: /^192\.0\.2\.1 is not an address/ }
     await assert.rejects(startServer(handler, { host: '192.0.2.1', port: 0 }), failure)
   })
 
-  test('or says that the name is none', async () => {
+  test('or says that the name is unknown', async () => {
     const failure = { code: 'listen', message: /no\.such\.invalid/ }
     await assert.rejects(startServer(handler, { host: 'no.such.invalid', port: 0 }), failure)
   })
 })
 
 describe('startServer() answers what it can\'t read', () => {
-  const hurried = { headersMs: 200, requestMs: 400, checkMs: 50 }
+  const shortLimits = { headersMs: 200, requestMs: 400, checkIntervalMs: 50 }
 
   for (const [name, bytes, status] of [
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -86,23 +86,23 @@ describe('startServer() answers what it can\'t read', () => {
     })
   }
 
-  test('headers that don\'t come to their end', async (t) => {
-    assert.deepEqual(statuses(await answerTo(t, GET, hurried)), [408])
+  test('headers without an end', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, GET, shortLimits)), [408])
   })
 
-  test('a body that doesn\'t come to its end', async (t) => {
-    assert.deepEqual(statuses(await answerTo(t, `${POST}Content-Length: 12\r\n\r\n{`, hurried)), [408])
+  test('a body without an end', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, `${POST}Content-Length: 12\r\n\r\n{`, shortLimits)), [408])
   })
 
-  test('a connection that says nothing', async (t) => {
-    assert.deepEqual(statuses(await answerTo(t, '', hurried)), [408])
+  test('a connection without a byte', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, '', shortLimits)), [408])
   })
 
   test('a request without a host', async (t) => {
     assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.1\r\n\r\n')), [400])
   })
 
-  test('but never inside of a reply that has begun', async (t) => {
+  test('but never inside a reply that has begun', async (t) => {
     const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
     const client = await rawClient(port, `${GET}\r\n`)
     await client.received('piece')
@@ -129,7 +129,7 @@ describe('startServer() takes', () => {
     assert.deepEqual(statuses(text), [200])
   })
 
-  test('HTTP/1.0, and closes behind it', async (t) => {
+  test('HTTP/1.0, and closes after it', async (t) => {
     assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.0\r\n\r\n')), [200])
   })
 
@@ -150,14 +150,14 @@ describe('startServer() takes', () => {
     await client.rest()
   })
 
-  test('more requests behind one that was refused without reading its body', async (t) => {
+  test('more requests after one that was refused without reading its body', async (t) => {
     const put = 'PUT /api/ask HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody'
     assert.deepEqual(statuses(await answerTo(t, `${put}${GET}Connection: close\r\n\r\n`)), [405, 200])
   })
 
   test('no client for ever that reads nothing of its reply', { timeout: 10_000 }, async (t) => {
     const handler: Handler = async () => ({ status: 200, headers: {}, body: 'x'.repeat(20_000_000) })
-    const server = await start(t, handler, { silenceMs: 100, graceMs: 60_000 })
+    const server = await start(t, handler, { idleMs: 100, graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)
     client.pause()
     await sleep(50)

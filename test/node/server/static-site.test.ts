@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startServer } from '../../../src/node/server/server.ts'
 import { createStaticSite } from '../../../src/node/server/static-site.ts'
-import { createFrontedHandler } from '../../../src/reader/front.ts'
+import { withMiddleware } from '../../../src/reader/middleware.ts'
 import { overSocket, type Sent } from '../../support/http.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
@@ -34,9 +34,9 @@ await symlink(join(folder, 'secret.txt'), join(root, 'leak.txt'))
 await symlink(join(root, 'app.js'), join(root, 'linked.js'))
 
 /** A server of the folder, closed at the end. */
-async function serving(base = '/', addition = ADDITION) {
-  const site = await createStaticSite(root, { base, addition })
-  const handle = createFrontedHandler(async () => ({ status: 404, headers: {}, body: 'service' }), [site], '/api/ask')
+async function serving(base = '/', bodyEndHtml = ADDITION) {
+  const site = await createStaticSite(root, { base, bodyEndHtml })
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [site], '/api/ask')
   const server = await startServer(handle, { host: '127.0.0.1', port: 0 })
   after(() => server.stop())
   return (target: string, sent: Partial<Sent> = {}) => overSocket(server.port, { target, ...sent })
@@ -63,7 +63,7 @@ test('files are served with their types', async () => {
   assert.equal(large.text, '\x07'.repeat(300_000))
 })
 
-test('pages have the addition before the last end of a body, in their own encoding', async () => {
+test('pages have the added HTML before their last </body>, in their own encoding', async () => {
   const rows = [
     ['/', `<html><body><p>Home</p>${ADDITION}</body></html>`],
     ['/index.html', `<html><body><p>Home</p>${ADDITION}</body></html>`],
@@ -90,7 +90,7 @@ test('folders end in a slash and files do not', async () => {
   }
 })
 
-test('nothing outside of the folder, and nothing hidden, can be had', async () => {
+test('no file outside the folder and no hidden file is served', async () => {
   const targets = [
     '/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%2e%2e%2fsecret.txt', '/guides/../../secret.txt', '/..%5csecret.txt',
     '//secret.txt', '/leak.txt', '/.env', '/.git/config', '/node_modules/a/index.js', '/sub/.hidden/', '/sub/', '/none', '/app.js%00.html', '/%',
@@ -104,7 +104,7 @@ test('people see the 404 page of the site', async () => {
   assert.deepEqual([status, text], [404, `<body>Nothing here${ADDITION}</body>`])
 })
 
-test('a copy that stands is not sent again, and HEAD has no body', async () => {
+test('a valid copy is not sent again, and HEAD has no body', async () => {
   for (const target of ['/', '/large.png']) {
     const { etag = '', 'cache-control': caching } = (await get(target)).headers
     assert.equal(caching, 'no-cache')
@@ -123,7 +123,7 @@ test('a site below a path is served there', async () => {
   assert.equal((await below('/app.js')).text, 'service')
 })
 
-test('files that change or go while the site is served', async () => {
+test('files that change or disappear while the site is served', async () => {
   await writeSite(root, { 'gone.txt': 'x', 'folder.txt': 'x', 'cut.bin': 'x'.repeat(100_000) })
   const later = await serving()
   await rm(join(root, 'gone.txt'))
@@ -135,6 +135,6 @@ test('files that change or go while the site is served', async () => {
   assert.equal((await later('/cut.bin')).text.length, 10)
 })
 
-test('a folder that is not there is an error', async () => {
-  await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', addition: '' }), { code: 'file' })
+test('a missing folder is an error', async () => {
+  await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', bodyEndHtml: '' }), { code: 'file' })
 })

@@ -15,7 +15,7 @@ interface Served {
   readonly session: () => Session
   readonly stop: () => void
   readonly ended: Promise<void>
-  /** All that was written, once served to the end. */
+  /** All output, after the session has ended. */
   readonly written: () => Promise<string>
 }
 
@@ -40,7 +40,7 @@ function serve(options: TestOptions = {}): Served {
   }
 }
 
-/** A question that is answered when told to, and otherwise only cancelled. */
+/** An answer that is given on request, and otherwise can only be cancelled. */
 function slowAnswer() {
   const state = { cancelled: false, answer: () => {} }
   const ask: TestOptions['ask'] = (query, signal) =>
@@ -66,7 +66,7 @@ test('serveStdio() answers lines in pieces of any size', async () => {
   }
 })
 
-test('serveStdio() answers a line that is no UTF-8 or too long, and goes on', async () => {
+test('serveStdio() replies to a line that is not UTF-8 or too long, and goes on', async () => {
   const { stdin, written } = serve()
   stdin.write(Buffer.from([0x22, 0xff, 0x22, 0x0a]))
   stdin.write(Buffer.alloc(17_000_000, 0x20))
@@ -92,7 +92,7 @@ test('serveStdio() takes a last line without a line feed when it is whole', asyn
   assert.equal(await broken.written(), '')
 })
 
-test('serveStdio() lets a call finish that is in flight at the end', async () => {
+test('serveStdio() lets a call in flight finish at the end', async () => {
   const { state, ask } = slowAnswer()
   const { stdin, written } = serve({ ask })
   stdin.end(QUESTION)
@@ -101,12 +101,12 @@ test('serveStdio() lets a call finish that is in flight at the end', async () =>
   assert.equal(state.cancelled, false)
 })
 
-test('serveStdio() ends a call that takes longer than the end may', async () => {
+test('serveStdio() aborts a call that outlasts the grace time', async () => {
   const { state, ask } = slowAnswer()
   const { stdin, written } = serve({ ask })
   const start = performance.now()
   stdin.end(QUESTION + PING)
-  // The timers of the end don't keep a process, as the streams of a real one would.
+  // Unlike the streams of a real process, the timers at the end don't keep it alive.
   const held = setTimeout(() => undefined, 5_000)
   assert.equal(await written(), PONG)
   clearTimeout(held)
@@ -114,7 +114,7 @@ test('serveStdio() ends a call that takes longer than the end may', async () => 
   assert.ok(performance.now() - start < 2_000)
 })
 
-test('serveStdio() ends all calls when it is stopped, and sends what is answered', async () => {
+test('serveStdio() aborts all calls when it is stopped, and sends complete replies', async () => {
   const { state, ask } = slowAnswer()
   const { stdin, stop, written } = serve({ ask })
   stdin.write(PING + QUESTION)
@@ -124,7 +124,7 @@ test('serveStdio() ends all calls when it is stopped, and sends what is answered
   assert.equal(state.cancelled, true)
 })
 
-test('serveStdio() ends when nobody reads any more, and when reading fails', async () => {
+test('serveStdio() ends when stdout closes, and when reading fails', async () => {
   const closed = serve()
   closed.stdout.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
   await closed.ended

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFrameReader } from '../../../src/overlay/client/frames.ts'
-import { decodeEvent, decodeResults, decodeSuggestions, parseReply, textOf } from '../../../src/overlay/client/reply.ts'
+import { decodeEvent } from '../../../src/answer/events/decode.ts'
+import { decodeResults, decodeSuggestions, fieldsOf, parseReply, textOf } from '../../../src/overlay/client/reply.ts'
 
 /** Checks which links of results and sources are taken. */
 function check(url: unknown, isTaken: boolean) {
@@ -23,34 +23,15 @@ test('replies of other shapes give nothing', () => {
   assert.equal(parseReply('{'), undefined)
 })
 
-test('decodeEvent() reads the events of the contract, and passes over others', () => {
-  const read = (type: string, value: unknown) => decodeEvent(type, JSON.stringify(value))
+test('fieldsOf() leaves out values of the wrong shape', () => {
+  const read = (event: string, value: unknown) => decodeEvent({ event, data: JSON.stringify(value) }, fieldsOf)
   assert.deepEqual(read('search', { query: 'q' }), { type: 'search', query: 'q' })
   assert.deepEqual(read('token', { text: 't' }), { type: 'token', text: 't' })
   assert.deepEqual(read('error', { error: 'e' }), { type: 'error', error: 'e' })
   assert.deepEqual(read('done', {}), { type: 'done' })
   assert.equal(read('usage', {}), null)
+  assert.deepEqual(decodeEvent({ event: 'token', data: '{' }, fieldsOf), { type: 'token', text: '' })
   assert.deepEqual(read('token', null), { type: 'token', text: '' })
   const sources = [{ url: '/a/', title: 'A', heading: null, terms: ['t'] }, { url: 'javascript:x' }]
   assert.deepEqual(read('sources', { sources }), { type: 'sources', sources: [{ url: '/a/', title: 'A' }], model: '' })
-})
-
-test('createFrameReader() reads messages however they are cut', () => {
-  const stream = ': ok\n\nevent: token\ndata: {"text":"a\u2028b"}\n\nevent:done\r\ndata:{}\r\n\r\nevent: x\ndata: 1\ndata:  2\n\nevent: cut\ndata: {'
-  const expected = [' ', 'token {"text":"a\u2028b"}', 'done {}', 'x 1\n 2']
-  for (let at = 0; at <= stream.length; at += 1) {
-    const told: string[] = []
-    const read = createFrameReader((event, data) => told.push(`${event} ${data}`))
-    read(stream.slice(0, at))
-    read(stream.slice(at))
-    assert.deepEqual(told, expected, `cut at ${at}`)
-  }
-})
-
-test('createFrameReader() keeps no more than one message may have', () => {
-  const told: string[] = []
-  const read = createFrameReader((event) => told.push(event))
-  for (let i = 0; i < 30; i += 1) read(`data: ${'x'.repeat(100_000)}`)
-  read('\n\nevent: done\ndata: {}\n\n')
-  assert.deepEqual(told, ['', 'done'])
 })

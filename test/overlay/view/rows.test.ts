@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KeywordResult } from '../../../src/answer/events/event.ts'
-import { readsAsQuestion } from '../../../src/overlay/client/question.ts'
-import { type Choice, groupRows, type Row } from '../../../src/overlay/view/rows.ts'
+import { readsAsQuestion } from '../../../src/overlay/state/question.ts'
+import { type ListContent, groupRows, type Row } from '../../../src/overlay/view/rows.ts'
 import { ENGLISH } from '../../../src/overlay/text/strings.ts'
 
 const RESULTS: readonly KeywordResult[] = [
@@ -10,12 +10,12 @@ const RESULTS: readonly KeywordResult[] = [
   { title: 'A', url: '/a/', snippet: '' },
   { title: 'B', heading: 'Two', url: '/b/#two', group: 'Guides', snippet: '' },
 ]
-const EMPTY: Choice = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [] }
+const EMPTY: ListContent = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [] }
 
 const nameOf = ({ type, text, url }: Row) => url ?? `${type} ${text}`.trim()
 
 /** Checks groups as `path/title: row, row`. */
-function check(choice: Partial<Choice>, expected: readonly string[]) {
+function check(choice: Partial<ListContent>, expected: readonly string[]) {
   const groups = groupRows({ ...EMPTY, ...choice }, ENGLISH)
   assert.deepEqual(groups.map(({ path, title, rows }) => `${path}/${title}: ${rows.map(nameOf).join(', ')}`), expected)
 }

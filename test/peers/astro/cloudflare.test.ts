@@ -71,7 +71,7 @@ test('an answer in development, with a key of .dev.vars', async (t) => {
 
 test('a build that holds no key of .dev.vars, and says where keys belong', () => {
   const printed = project.run(['astro', 'build'])
-  assert.match(printed, /LLM_API_KEY is set here, and left out of the build/)
+  assert.match(printed, /LLM_API_KEY is set here but not part of the build/)
   assert.deepEqual(filesWith(join(project.folder, 'dist'), CANARY), [])
   rmSync(join(project.folder, '.dev.vars'))
 })

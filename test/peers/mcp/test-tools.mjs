@@ -1,7 +1,7 @@
 /** An MCP endpoint with tools that the conformance suite calls by name; prints its address. Runs on a Node that strips types. */
 import { createServer } from 'node:http'
 import { AskError } from '../../../src/base/errors.ts'
-import { createMcpEndpoint } from '../../../src/http/mcp/mcp.ts'
+import { createMcpHandler } from '../../../src/http/mcp/mcp.ts'
 import { createMcpServer } from '../../../src/mcp/server.ts'
 import { createListener } from '../../../src/node/server/listener.ts'
 
@@ -11,7 +11,8 @@ const tool = (name, call, inputSchema = { type: 'object', properties: {} }) => (
   description: `Made for the scenario ${name}`,
   inputSchema,
   outputSchema: { type: 'object', properties: {} },
-  isOpen: false,
+  isOpenWorld: false,
+  hasProgress: false,
   call,
 })
 
@@ -43,6 +44,6 @@ const tools = [
 
 const server = createMcpServer({ tools, source: { knowledge: async () => null, ask: null }, title: null, now: Date.now, log: console.error })
 const settings = { endpoint: '', corsOrigins: [], maxBodyBytes: 65_536, maxQueryCodePoints: 1_000, postsPerMinute: 600, trustedProxies: 0, openapi: null, heartbeatMs: 15_000 }
-const listener = createServer(createListener(createMcpEndpoint(() => server, settings))).listen(0, '127.0.0.1', () => {
+const listener = createServer(createListener(createMcpHandler({ server, askFor: () => null }, settings))).listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${listener.address().port}/mcp`)
 })

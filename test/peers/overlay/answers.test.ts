@@ -258,6 +258,6 @@ test('a stream that is held back on its way is told to whoever looks into the co
   await ask(page)
   await ended(page)
   await page.waitForTimeout(100)
-  assert.match(complaints.join(), /^warning: ask: something on the way buffers/)
+  assert.match(complaints.join(), /^warning: ask: a proxy buffers/)
   await page.context().close()
 })

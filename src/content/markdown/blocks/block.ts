@@ -1,28 +1,30 @@
 /**
- * The blocks of a Markdown page as they come out of the line parser: still with
+ * The blocks of a Markdown page as the line parser gives them: still with
  * inline markup, already without containers.
  */
-import type { Break } from '../../section-writer.ts'
+import type { Separator } from '../../section-writer.ts'
 
-interface Placed {
+interface Positioned {
   /** Line of the file, from 1. */
   readonly line: number
-  /** How it stands apart from the block above. */
-  readonly gap: Break
+  /** The separator between the block above and this one. */
+  readonly separator: Separator
 }
 
+/** One block of a page. */
 export type Block =
-  | (Placed & { readonly type: 'heading'; readonly depth: number; readonly text: string })
-  /** `isFlow`: tags and expressions that stand by themselves, or raw HTML, rather than sentences. */
-  | (Placed & { readonly type: 'paragraph'; readonly text: string; readonly isFlow: boolean })
-  /** `info` is what stands behind the fence; empty for indented code. */
-  | (Placed & { readonly type: 'code'; readonly text: string; readonly info: string })
-  /** Rows as written, the header first, without the row of dashes. */
-  | (Placed & { readonly type: 'table'; readonly rows: readonly string[] })
+  | (Positioned & { readonly type: 'heading'; readonly depth: number; readonly text: string })
+  /** `isFlow`: tags and expressions on lines of their own, or raw HTML, rather than sentences. */
+  | (Positioned & { readonly type: 'paragraph'; readonly text: string; readonly isFlow: boolean })
+  /** `info` is the text after the opening fence; empty for indented code. */
+  | (Positioned & { readonly type: 'code'; readonly text: string; readonly info: string })
+  /** Rows as written, the header first, without the delimiter row. */
+  | (Positioned & { readonly type: 'table'; readonly rows: readonly string[] })
 
+/** All blocks of a page, and the labels that its inline markup can refer to. */
 export interface Blocks {
   readonly blocks: readonly Block[]
-  /** Normalized labels that reference links may use. */
+  /** Normalized labels of link reference definitions. */
   readonly references: ReadonlySet<string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>

@@ -1,38 +1,40 @@
 /**
- * The stack of open containers of a Markdown page: quotes, list items, and what
- * is indented below a footnote or an admonition.
+ * The stack of open containers of a Markdown page: quotes, list items, and
+ * footnotes and admonitions with their indented content.
  */
-import type { Break } from '../../section-writer.ts'
+import type { Separator } from '../../section-writer.ts'
 import { indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
 
-/** Containers inside each other; the marks of deeper ones are left out of the text all the same. */
+/** Depth of nested containers. Deeper ones are no containers, but their markers are left out of the text as well. */
 export const MAX_DEPTH = 32
 
+/** The open containers, outermost first. */
 export interface Containers {
   readonly depth: () => number
-  /** How many containers, from the outermost, go on with this line; what marks them is taken off it. */
+  /** Number of containers, from the outermost, that continue on this line; their markers are taken off it. */
   readonly match: (line: MarkdownLine) => number
   /** Closes all but the outermost `count`. */
   readonly keep: (count: number) => void
   readonly pushQuote: () => void
-  /** What is indented by `indent` columns belongs to it. */
+  /** Opens a container of the lines that are indented by `indent` columns. */
   readonly pushIndented: (indent: number) => void
-  readonly pushItem: (item: Item) => void
-  /** Whether the container at `index` is an item of such a list. */
+  readonly pushItem: (item: ListItem) => void
+  /** Whether the container at `index` is an item of a list of this kind. */
   readonly isItem: (index: number, kind: string) => boolean
-  /** What the innermost container is, where nothing stands in it yet. */
-  readonly fresh: () => 'quote' | 'item' | 'indented' | null
-  /** The break before a block that opens now. */
-  readonly gap: () => Break
-  /** The block that opens now is the first content of all containers around it. */
-  readonly settle: () => void
+  /** Type of the innermost container while it is empty, else null. */
+  readonly emptyType: () => 'quote' | 'item' | 'indented' | null
+  /** The separator before a block that opens now. */
+  readonly separator: () => Separator
+  /** Marks all open containers as no longer empty. */
+  readonly markFilled: () => void
 }
 
-export interface Item {
-  /** Tells lists apart. */
+/** A list item that a line opens. */
+export interface ListItem {
+  /** The same for all items of one list. */
   readonly kind: string
   readonly indent: number
-  /** Whether nothing stands behind the marker. */
+  /** Whether the line ends after the marker. */
   readonly isEmpty: boolean
   /** Whether the item above belongs to the same list. */
   readonly hasSibling: boolean
@@ -43,28 +45,31 @@ interface Container {
   readonly kind: string
   readonly indent: number
   readonly isEmpty: boolean
-  /** The break before its first block, null once that is there. */
-  gap: Break | null
+  /** The separator before its first block; null once it has a block. */
+  separator: Separator | null
 }
 
-/** `isMdx` lifts the limit of three columns: MDX has no indented code. */
+/** An empty stack. `isMdx` lifts the limit of three columns before a marker: MDX has no indented code. */
 export function createContainers({ isMdx }: { readonly isMdx: boolean }): Containers {
   const stack: Container[] = []
 
   function match(line: MarkdownLine): number {
     let count = 0
-    while (count < stack.length && matches(stack[count]!, line)) count += 1
+    for (const container of stack) {
+      if (!continues(container, line)) break
+      count += 1
+    }
     return count
   }
 
-  function matches({ type, indent, isEmpty, gap }: Container, line: MarkdownLine): boolean {
+  function continues({ type, indent, isEmpty, separator }: Container, line: MarkdownLine): boolean {
     if (type === 'quote') {
       if (isBlank(line) || line.text[line.contentAt] !== '>' || (!isMdx && indentOf(line) > 3)) return false
       takeContent(line, 1)
       takeIndent(line, 1)
       return true
     }
-    if (isBlank(line)) return !(isEmpty && gap !== null)
+    if (isBlank(line)) return !(isEmpty && separator !== null)
     if (indentOf(line) < indent) return false
     takeIndent(line, indent)
     return true
@@ -74,9 +79,9 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
     if (stack.length < MAX_DEPTH) stack.push(container)
   }
 
-  function pushItem({ kind, indent, isEmpty, hasSibling }: Item): void {
-    const isTight = hasSibling || stack.some((one) => one.type === 'item')
-    push({ type: 'item', kind, indent, isEmpty, gap: isTight ? 'line' : 'block' })
+  function pushItem({ kind, indent, isEmpty, hasSibling }: ListItem): void {
+    const isTight = hasSibling || stack.some((container) => container.type === 'item')
+    push({ type: 'item', kind, indent, isEmpty, separator: isTight ? 'line' : 'block' })
   }
 
   return {
@@ -85,17 +90,17 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
     keep: (count) => {
       stack.length = Math.min(stack.length, count)
     },
-    pushQuote: () => push({ type: 'quote', kind: '>', indent: 0, isEmpty: false, gap: 'block' }),
-    pushIndented: (indent) => push({ type: 'indented', kind: '', indent, isEmpty: false, gap: 'block' }),
+    pushQuote: () => push({ type: 'quote', kind: '>', indent: 0, isEmpty: false, separator: 'block' }),
+    pushIndented: (indent) => push({ type: 'indented', kind: '', indent, isEmpty: false, separator: 'block' }),
     pushItem,
     isItem: (index, kind) => stack[index]?.type === 'item' && stack[index].kind === kind,
-    fresh: () => {
-      const top = stack[stack.length - 1]
-      return top === undefined || top.gap === null ? null : top.type
+    emptyType: () => {
+      const innermost = stack.at(-1)
+      return innermost === undefined || innermost.separator === null ? null : innermost.type
     },
-    gap: () => stack.find((one) => one.gap !== null)?.gap ?? 'block',
-    settle: () => {
-      for (const one of stack) one.gap = null
+    separator: () => stack.find((container) => container.separator !== null)?.separator ?? 'block',
+    markFilled: () => {
+      for (const container of stack) container.separator = null
     },
   }
 }

@@ -1,144 +1,171 @@
 /**
- * The one block of a Markdown page that is being read: which lines it takes
- * beside its first, and when it is whole. Containers are already off the lines.
+ * The one block of a Markdown page that is open: which further lines belong to
+ * it, and when it is complete. Container markers are already off the lines.
  */
-import type { Break } from '../../section-writer.ts'
-import type { Fuel } from '../syntax/scan-budget.ts'
+import type { Separator } from '../../section-writer.ts'
 import { createFlowScanner, type JsxScanner, STILL_OPEN } from '../syntax/jsx-scanner.ts'
-import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, restOf } from '../syntax/line.ts'
+import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
+import type { ScanBudget } from '../syntax/scan-budget.ts'
 import { atxHeading, type Fence, isFenceEnd } from '../syntax/starts.ts'
 
 const RAW_HEADING = /^<h[1-6](?=[\s>]|$)/
 const RAW_HEADING_END = /<\/h[1-6]/
 
-interface Opened {
+/** The lines of an open block and their position. */
+export interface BlockLines {
   readonly lines: string[]
   /** Index of its first line. */
   readonly index: number
-  readonly gap: Break
+  readonly separator: Separator
 }
 
-export interface Paragraph extends Opened {
+/** A paragraph that the next line may continue. */
+export interface OpenParagraph extends BlockLines {
   readonly type: 'paragraph'
   /** The first paragraph of a quote: it may start with `[!NOTE]`. */
   readonly isAlert: boolean
-  /** Starts with `<h2>` and lacks its end, which may follow on a line of its own. */
+  /** Starts with `<h2>` and lacks the end tag, which may follow on a line of its own. */
   readonly isRawHeading: boolean
 }
 
-export type Leaf =
-  | Paragraph
-  | (Opened & { readonly type: 'fence'; readonly fence: Fence; readonly indent: number })
-  | (Opened & { readonly type: 'indented' })
-  | (Opened & { readonly type: 'table' })
-  /** `mark` ends it on its line; null where a blank line does, unless a comment is open. */
-  | (Opened & { readonly type: 'html'; readonly mark: string | null; inComment: boolean })
-  /** JSX tags and expressions of MDX; the scanner is in the one that is open. */
-  | (Opened & { readonly type: 'flow'; scanner: JsxScanner })
-  /** Imports and exports of MDX; `firstBlank` is where they end if their brackets never close. */
-  | (Opened & { readonly type: 'module'; readonly scanner: JsxScanner; firstBlank: number | null })
-
-export interface LinePlace {
-  /** Index of the line. */
-  readonly index: number
-  readonly isMdx: boolean
+/** Raw HTML. `endMark` ends it on its line; null where a blank line ends it, unless a comment is open. */
+export interface OpenHtml extends BlockLines {
+  readonly type: 'html'
+  readonly endMark: string | null
+  isInComment: boolean
 }
 
-/**
- * `more`: the line belongs to the leaf. `whole`: and was its last. `words`: and
- * makes it a paragraph. `not-mine`: it doesn't. `broken`: the leaf can't be one.
- */
-export type Taken = 'more' | 'whole' | 'words' | 'not-mine' | 'broken'
+/** JSX tags and expressions of MDX; the scanner is inside the one that is open. */
+export interface OpenFlow extends BlockLines {
+  readonly type: 'flow'
+  scanner: JsxScanner
+}
 
-/** Gives a line inside the leaf's containers to the leaf. */
-export function takeLine(leaf: Leaf, line: MarkdownLine, { index, isMdx }: LinePlace): Taken {
-  switch (leaf.type) {
+/** Imports and exports of MDX; they end at `firstBlank` if their brackets never close. */
+export interface OpenModule extends BlockLines {
+  readonly type: 'module'
+  readonly scanner: JsxScanner
+  firstBlank: number | null
+}
+
+/** A block to which the next line may belong. */
+export type OpenBlock =
+  | OpenParagraph
+  | (BlockLines & { readonly type: 'fence'; readonly fence: Fence; readonly indent: number })
+  | (BlockLines & { readonly type: 'indented' })
+  | (BlockLines & { readonly type: 'table' })
+  | OpenHtml
+  | OpenFlow
+  | OpenModule
+
+/** The effect of a line on the open block. */
+export type LineEffect =
+  /** It belongs to the block. */
+  | 'continues'
+  /** It is the last line of the block. */
+  | 'completes'
+  /** It belongs to the block and makes it a paragraph. */
+  | 'becomes-paragraph'
+  /** It does not belong to the block. */
+  | 'not-part'
+  /** It shows that the block was no such block. */
+  | 'refutes'
+
+/** Adds a line inside of the block's containers to the block, if it belongs there. `index` is that of the line. */
+export function addLine(
+  block: OpenBlock,
+  line: MarkdownLine,
+  { index, isMdx }: { readonly index: number; readonly isMdx: boolean },
+): LineEffect {
+  switch (block.type) {
     case 'paragraph':
     case 'table':
-      return 'not-mine'
+      return 'not-part'
     case 'fence': {
-      if ((isMdx || indentOf(line) < CODE_INDENT) && isFenceEnd(contentOf(line), leaf.fence)) return 'whole'
-      leaf.lines.push(restOf(line, leaf.indent))
-      return 'more'
+      if ((isMdx || indentOf(line) < CODE_INDENT) && isFenceEnd(contentOf(line), block.fence)) return 'completes'
+      block.lines.push(remainderOf(line, block.indent))
+      return 'continues'
     }
     case 'indented': {
-      if (!isBlank(line) && indentOf(line) < CODE_INDENT) return 'not-mine'
-      leaf.lines.push(restOf(line, CODE_INDENT))
-      return 'more'
+      if (!isBlank(line) && indentOf(line) < CODE_INDENT) return 'not-part'
+      block.lines.push(remainderOf(line, CODE_INDENT))
+      return 'continues'
     }
     case 'html':
-      return takeHtml(leaf, line)
+      return addHtmlLine(block, line)
     case 'flow': {
-      leaf.lines.push(restOf(line))
-      return takeFlow(leaf, 0)
+      block.lines.push(remainderOf(line))
+      return scanFlow(block, 0)
     }
     case 'module':
-      return takeStatement(leaf, line, index)
+      return addModuleLine(block, line, index)
   }
 }
 
-/** A paragraph of the lines that a leaf has so far. */
-export function paragraphOf({ lines, index, gap, isAlert = false }: Opened & { readonly isAlert?: boolean }): Paragraph {
-  const isRawHeading = RAW_HEADING.test(lines[0]!) && !lines.some((line) => RAW_HEADING_END.test(line))
-  return { type: 'paragraph', lines, index, gap, isAlert, isRawHeading }
+/** A paragraph of the lines that a block has. */
+export function paragraphOf(
+  { lines, index, separator, isAlert = false }: BlockLines & { readonly isAlert?: boolean },
+): OpenParagraph {
+  const isRawHeading = RAW_HEADING.test(lines[0] ?? '') && !lines.some((line) => RAW_HEADING_END.test(line))
+  return { type: 'paragraph', lines, index, separator, isAlert, isRawHeading }
 }
 
-/** Reads on in the last line of a flow from `from`. */
-export function takeFlow(leaf: Leaf & { readonly type: 'flow' }, from: number): Taken {
-  const text = leaf.lines[leaf.lines.length - 1]!
-  let at = leaf.scanner.feed(text, from)
+/** Scans the last line of a flow block from `from`. */
+export function scanFlow(flow: OpenFlow, from: number): LineEffect {
+  const text = flow.lines.at(-1) ?? ''
+  let at = flow.scanner.feed(text, from)
   while (at >= 0) {
     while (text[at] === ' ' || text[at] === '\t') at += 1
-    if (at === text.length) return 'whole'
+    if (at === text.length) return 'completes'
     const scanner = createFlowScanner(text, at)
-    if (scanner === null) return 'words'
-    leaf.scanner = scanner
+    if (scanner === null) return 'becomes-paragraph'
+    flow.scanner = scanner
     at = scanner.feed(text, at + 1)
   }
-  return at === STILL_OPEN ? 'more' : 'broken'
+  return at === STILL_OPEN ? 'continues' : 'refutes'
 }
 
-/** Whether the end of the leaf is a mark that hasn't come, so that it may turn out to be none. */
-export function isUnfinished(leaf: Leaf): boolean {
-  return leaf.type === 'flow' || (leaf.type === 'module' && !leaf.scanner.isBalanced())
+/** True for a block that lacks the mark that ends it; without the mark it is no such block. */
+export function isUnfinished(block: OpenBlock): boolean {
+  return block.type === 'flow' || (block.type === 'module' && !block.scanner.isBalanced())
 }
 
-/** Burns what was read in vain of a leaf that never ended. */
-export function burnLeaf({ lines }: Leaf, fuel: Fuel): void {
-  for (const line of lines) fuel.burn(line.length + 1)
+/** Counts the lines of a block that never ended: they were scanned in vain. */
+export function consumeLines({ lines }: OpenBlock, budget: ScanBudget): void {
+  for (const line of lines) budget.consume(line.length + 1)
 }
 
-function takeHtml(leaf: Leaf & { readonly type: 'html' }, line: MarkdownLine): Taken {
-  if (leaf.mark === null && isBlank(line) && !leaf.inComment) return 'whole'
-  const text = restOf(line)
-  leaf.lines.push(text)
-  leaf.inComment = endsInComment(text) ?? leaf.inComment
-  return leaf.mark !== null && text.toLowerCase().includes(leaf.mark) ? 'whole' : 'more'
+function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
+  if (block.endMark === null && isBlank(line) && !block.isInComment) return 'completes'
+  const text = remainderOf(line)
+  block.lines.push(text)
+  block.isInComment = endsInComment(text) ?? block.isInComment
+  return block.endMark !== null && text.toLowerCase().includes(block.endMark) ? 'completes' : 'continues'
 }
 
-/** The HTML of a leaf; what never ended is ended, as a browser does at the end of the page. */
-export function htmlOf({ lines, mark }: Leaf & { readonly type: 'html' }): string {
+/** The HTML of a block. A missing end is added, as a browser does at the end of the page. */
+export function htmlOf({ lines, endMark }: OpenHtml): string {
   const text = lines.join('\n')
-  const isEnded = mark === null || lines[lines.length - 1]!.toLowerCase().includes(mark)
-  return isEnded ? text : text + mark
+  const isEnded = endMark === null || lines.at(-1)?.toLowerCase().includes(endMark)
+  return isEnded ? text : text + endMark
 }
 
-/** Whether a comment is open at the end of a line of HTML; null where nothing on the line says so. */
+/** True for a line of HTML with an open comment at its end; null for a line without comment marks. */
 export function endsInComment(text: string): boolean | null {
   const open = text.lastIndexOf('<!--')
   const close = text.lastIndexOf('-->')
   return open === -1 && close === -1 ? null : open > close
 }
 
-/** Statements end at a blank line outside of brackets; a heading ends them too, which is no JavaScript. */
-function takeStatement(leaf: Leaf & { readonly type: 'module' }, line: MarkdownLine, index: number): Taken {
-  const isBalanced = leaf.scanner.isBalanced()
+/** Statements end at a blank line outside of brackets, or at a heading, which is no JavaScript. */
+function addModuleLine(block: OpenModule, line: MarkdownLine, index: number): LineEffect {
+  const isBalanced = block.scanner.isBalanced()
   if (isBlank(line)) {
-    leaf.firstBlank ??= index
-    return isBalanced ? 'whole' : 'more'
+    block.firstBlank ??= index
+    return isBalanced ? 'completes' : 'continues'
   }
-  if (isBalanced && atxHeading(line.text) !== null) return 'not-mine'
-  leaf.lines.push(line.text)
-  leaf.scanner.feed(line.text, 0)
-  return 'more'
+  if (isBalanced && atxHeading(line.text) !== null) return 'not-part'
+  block.lines.push(line.text)
+  block.scanner.feed(line.text, 0)
+  return 'continues'
 }

@@ -1,49 +1,53 @@
 /**
- * Runs of `*`, `_` and `~` in a line of Markdown -> which of them are emphasis
- * and fall, and which are text (CommonMark 6.2 with its process for nested
- * delimiters; strikethrough of GFM). Runs are looked at once from each side:
- * for each kind it is known below which one no opener can be.
+ * Runs of `*`, `_` and `~` -> the delimiters of emphasis, which are dropped, and
+ * those that are text (CommonMark 6.2 with its algorithm for nested delimiters;
+ * strikethrough of GFM). The time is linear: for each kind of closer the
+ * position is kept at and below which there is no opener.
  */
 
-/** A run of one character as it stands in the list of inlines; `count` is how many of it are still text. */
+/** A run of one character in the list of inlines. */
 export interface DelimiterRun {
   readonly type: 'delimiter'
   readonly char: string
+  /** Number of characters that are still text. */
   count: number
   readonly length: number
   readonly canOpen: boolean
   readonly canClose: boolean
 }
 
+/** The delimiter runs of one text that may still pair. */
 export interface Emphasis {
-  /** Puts a run behind all others. */
+  /** Adds a run after all others. */
   readonly push: (run: DelimiterRun) => void
-  /** A place in the list of runs, to be given to `resolve`. */
-  readonly mark: () => Entry | null
-  /** Pairs all runs behind `bottom`, and forgets them. */
-  readonly resolve: (bottom: Entry | null) => void
+  /** The last run, an argument for `resolve`. */
+  readonly last: () => RunEntry | null
+  /** Pairs all runs after `bottom`, and removes them. */
+  readonly resolve: (bottom: RunEntry | null) => void
 }
 
-export interface Entry {
+/** A run in the doubly linked list. */
+export interface RunEntry {
   readonly run: DelimiterRun
-  /** Grows along the list. */
+  /** Ascending along the list. */
   readonly order: number
-  previous: Entry | null
-  next: Entry | null
+  previous: RunEntry | null
+  next: RunEntry | null
 }
 
 const WHITE_SPACE = /\s/
 const PUNCTUATION = /[\p{P}\p{S}]/u
 
-/** The run of `length` times the character at `at`. */
-export function delimiterRun(text: string, at: number, length: number): DelimiterRun {
-  const char = text[at]!
-  const [previous, next] = [text[at - 1] ?? '', text[at + length] ?? '']
+/** The run from `start` to `end`. */
+export function delimiterRun(text: string, start: number, end: number): DelimiterRun {
+  const char = text.charAt(start)
+  const length = end - start
+  const [previous, next] = [text.charAt(start - 1), text.charAt(end)]
   const [before, after] = [classOf(previous), classOf(next)]
-  // Marks inside of marks, as in `a**~~b~~**c`, count whatever is around them: as micromark has it.
-  const isStrike = char === '~'
-  const opens = after === 'word' || (after === 'punctuation' && before !== 'word') || (!isStrike && isMark(next))
-  const closes = before === 'word' || (before === 'punctuation' && after !== 'word') || (!isStrike && isMark(previous))
+  // Delimiters next to delimiters, as in `a**~~b~~**c`, count whatever is around them, as in micromark.
+  const [isAfterRun, isBeforeRun] = char === '~' ? [false, false] : [isDelimiter(previous), isDelimiter(next)]
+  const opens = after === 'word' || (after === 'punctuation' && before !== 'word') || isBeforeRun
+  const closes = before === 'word' || (before === 'punctuation' && after !== 'word') || isAfterRun
   // Underscores inside a word, as in `foo_bar`, are part of it.
   const isWordPart = char === '_'
   return {
@@ -56,30 +60,31 @@ export function delimiterRun(text: string, at: number, length: number): Delimite
   }
 }
 
+/** An empty list of runs. */
 export function createEmphasis(): Emphasis {
-  let last: Entry | null = null
+  let last: RunEntry | null = null
   let order = 0
 
   function push(run: DelimiterRun): void {
     order += 1
-    const entry: Entry = { run, order, previous: last, next: null }
+    const entry: RunEntry = { run, order, previous: last, next: null }
     if (last !== null) last.next = entry
     last = entry
   }
 
-  function remove({ previous, next }: Entry): void {
+  function remove({ previous, next }: RunEntry): void {
     if (previous !== null) previous.next = next
     if (next === null) last = previous
     else next.previous = previous
   }
 
-  function resolve(bottom: Entry | null): void {
+  function resolve(bottom: RunEntry | null): void {
     if (last === bottom) return
-    /** By kind of closer: no opener for it is at or below this place. */
+    /** By kind of closer: the order of the run at and below which it has no opener. */
     const limits = new Map<string, number>()
     let closer = firstAbove(bottom)
     while (closer !== null) {
-      const next: Entry | null = closer.next
+      const next: RunEntry | null = closer.next
       const kind = kindOf(closer.run)
       const opener = closer.run.canClose ? findOpener(closer, limits.get(kind) ?? bottom?.order ?? 0) : null
       if (opener !== null) {
@@ -96,14 +101,14 @@ export function createEmphasis(): Emphasis {
     if (last !== null) last.next = null
   }
 
-  function firstAbove(bottom: Entry | null): Entry | null {
+  function firstAbove(bottom: RunEntry | null): RunEntry | null {
     let entry = last
     while (entry !== null && entry.previous !== bottom) entry = entry.previous
     return entry
   }
 
-  /** Takes off what the two have in common; runs between them are text. */
-  function pair(opener: Entry, closer: Entry): void {
+  /** Removes the characters that the two have in common; the runs between them are text. */
+  function pair(opener: RunEntry, closer: RunEntry): void {
     const isStrike = closer.run.char === '~'
     const used = isStrike ? closer.run.count : opener.run.count >= 2 && closer.run.count >= 2 ? 2 : 1
     opener.run.count -= used
@@ -113,11 +118,11 @@ export function createEmphasis(): Emphasis {
     if (opener.run.count === 0) remove(opener)
   }
 
-  return { push, mark: () => last, resolve }
+  return { push, last: () => last, resolve }
 }
 
-/** The nearest opener above the place `limit` that goes with the closer. */
-function findOpener(closer: Entry, limit: number): Entry | null {
+/** The nearest opener for the closer, of an order above `limit`. */
+function findOpener(closer: RunEntry, limit: number): RunEntry | null {
   for (let entry = closer.previous; entry !== null && entry.order > limit; entry = entry.previous) {
     if (entry.run.char === closer.run.char && entry.run.canOpen && fits(entry.run, closer.run)) return entry
   }
@@ -128,18 +133,19 @@ function fits(opener: DelimiterRun, closer: DelimiterRun): boolean {
   if (closer.char === '~') return opener.count === closer.count
   // The "rule of three": a run that could be both doesn't pair where the lengths add up to a multiple of three.
   const isAmbiguous = opener.canClose || closer.canOpen
-  return !isAmbiguous || (opener.length + closer.length) % 3 !== 0 || (opener.length % 3 === 0 && closer.length % 3 === 0)
+  if (!isAmbiguous || (opener.length + closer.length) % 3 !== 0) return true
+  return opener.length % 3 === 0 && closer.length % 3 === 0
 }
 
 function kindOf({ char, canOpen, length, count }: DelimiterRun): string {
   return char === '~' ? `~${count}` : `${char}${canOpen ? 1 : 0}${length % 3}`
 }
 
-function isMark(char: string): boolean {
+function isDelimiter(char: string): boolean {
   return char === '*' || char === '_' || char === '~'
 }
 
-/** Of one UTF-16 unit: emoji are words here, so that bold ones need no space around them. */
+/** Class of one UTF-16 unit. Emoji are words, so that bold ones need no space around them. */
 function classOf(char: string): 'space' | 'punctuation' | 'word' {
   if (char === '' || WHITE_SPACE.test(char)) return 'space'
   return PUNCTUATION.test(char) ? 'punctuation' : 'word'

@@ -1,23 +1,25 @@
 /**
- * An id that is written at the end of a heading: `{#id}` with whatever stands
- * beside it, or Docusaurus' comments that MDX can hold too.
+ * The id that an author wrote at the end of a heading: an attribute list such
+ * as `{#id .class}`, or a comment of Docusaurus, which MDX can hold too.
  */
 import { readAttributeList } from '../syntax/attribute-list.ts'
 
-/** UTF-16 units of a comment at the end of a heading that may be an id. */
+/** UTF-16 units at the end of a heading that are searched for a comment with an id. */
 const MAX_LENGTH = 200
 const COMMENT_ID = /(?:\{\/\*|<!--)\s*#([^\s*]{1,100}?)\s*(?:\*\/\}|-->)$/
 
-export interface MarkedHeading {
-  /** The heading without the mark. */
+/** A heading and its id. */
+export interface IdentifiedHeading {
+  /** The heading without the id. */
   readonly text: string
   readonly id: string | null
 }
 
-export function takeHeadingId(heading: string): MarkedHeading {
+/** Splits a heading from its id; `id` is null where the author wrote none. */
+export function takeHeadingId(heading: string): IdentifiedHeading {
   const end = heading.slice(-MAX_LENGTH)
-  const comment = COMMENT_ID.exec(end)
-  if (comment !== null) return { text: heading.slice(0, heading.length - comment[0].length).trimEnd(), id: comment[1]! }
+  const [comment = '', id] = COMMENT_ID.exec(end) ?? []
+  if (id !== undefined) return { text: heading.slice(0, heading.length - comment.length).trimEnd(), id }
   const open = heading.lastIndexOf('{')
   const list = open === -1 || heading[open - 1] === '\\' ? null : readAttributeList(heading, open)
   if (list === null || list.end !== heading.length) return { text: heading, id: null }

@@ -1,37 +1,41 @@
 /**
- * A heading's inline markup -> what people read of it, and what its id is made
- * from. Generators slug the text content: descriptions of images, tags and
- * comments give nothing, an expression gives its source.
+ * The inlines of a heading -> its plain text, and the text that its id is made
+ * from. Generators make ids from the text content: descriptions of images, tags
+ * and comments add nothing to it, an expression adds its source.
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
-import type { Inline } from './inline.ts'
 import { literalOf, lookUp } from '../syntax/mdx.ts'
+import type { Inline } from './inline.ts'
 
+/** The text of a heading, and the text of its id. */
 export interface HeadingText {
   readonly text: string
   readonly slugText: string
 }
 
+/** The parts of a page that the text of a heading depends on. */
 export interface HeadingContext {
   readonly frontmatter: FrontMap
-  /** Hyphens of a sentence that no id holds, null where ids hold all. */
+  /** Hyphens of a sentence that ids don't hold, null where ids hold all. */
   readonly dashes: RegExp | null
   readonly footnoteNumber: (label: string) => number
 }
 
-export function headingText(inlines: readonly Inline[], { frontmatter, dashes, footnoteNumber }: HeadingContext): HeadingText {
+/** The two texts of a heading. */
+export function headingText(inlines: readonly Inline[], context: HeadingContext): HeadingText {
+  const { frontmatter, dashes, footnoteNumber } = context
   let text = ''
   let slugText = ''
   let descriptions = ''
-  /** Brackets of images that are open. */
+  /** Number of open images. */
   let images = 0
 
-  function add(shown: string, slugged = shown): void {
+  function add(shown: string, slugPart = shown): void {
     if (images > 0) descriptions += shown
     else {
       text += shown
-      slugText += slugged
+      slugText += slugPart
     }
   }
 

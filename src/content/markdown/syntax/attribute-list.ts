@@ -1,7 +1,7 @@
 /**
- * `{#id .class key=value}` behind a heading, link or block, with or without the
- * colon of kramdown (`{: .class}`). It is markup for the generator: nothing of
- * it is text, but the id is the anchor of its heading.
+ * `{#id .class key=value}` after a heading, link or block, with or without the
+ * colon of kramdown (`{: .class}`). It is markup for the generator and no text;
+ * the id is the anchor of its heading.
  */
 
 /** UTF-16 units between the braces. */
@@ -10,13 +10,14 @@ const MAX_LENGTH = 200
 const PART = /^(?:#([^\s{}#]+)|\.[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
 const PARTS = /[\w-]+=(?:"[^"]*"|'[^']*')|\S+/g
 
+/** A parsed list. */
 export interface AttributeList {
   readonly id: string | null
-  /** Offset behind the closing brace. */
+  /** Offset after the closing brace. */
   readonly end: number
 }
 
-/** The list whose `{` is at `at`; null where the braces hold something else. */
+/** Parses the list whose `{` is at `at`; null where the braces hold something else. */
 export function readAttributeList(text: string, at: number): AttributeList | null {
   const window = text.slice(at, at + MAX_LENGTH)
   const close = window.indexOf('}')

@@ -1,22 +1,24 @@
 /**
- * Finds where a JSX tag, an expression in braces or a statement ends: follows
+ * Finds the end of a JSX tag, an expression in braces or a statement: follows
  * brackets, quotes, template strings and comments, over any number of lines. It
- * is a bracket counter and no parser: regular expressions are not known to it,
- * and a quote that doesn't end on its line is an apostrophe.
+ * counts brackets and does not parse: it has no regular expressions of
+ * JavaScript, and a quote that doesn't end on its line is an apostrophe.
  */
 
-/** What `feed` answers when the end wasn't in the text, and when there can be none. */
+/** Result of `feed` for a text without the end. */
 export const STILL_OPEN = -1
+/** Result of `feed` for a text that shows that there can be no end. */
 export const IMPOSSIBLE = -2
 
+/** A scanner for one tag, expression or statement. */
 export interface JsxScanner {
-  /** Reads on from `from`; the offset behind the end, `STILL_OPEN` or `IMPOSSIBLE`. A text ends where a line does. */
+  /** Scans a text, which ends with its line; the offset after the end, `STILL_OPEN` or `IMPOSSIBLE`. */
   readonly feed: (text: string, from: number) => number
-  /** Whether no bracket or quote is open inside. */
+  /** Whether all brackets and quotes inside are closed. */
   readonly isBalanced: () => boolean
 }
 
-/** What the scanner is inside of, by the character that ends it; `*` is a comment. */
+/** Open brackets and quotes by the character that ends them; `*` is a comment. */
 type Closer = '>' | '}' | ')' | ']' | '`' | '"' | "'" | '*'
 
 const CLOSER: Readonly<Record<string, Closer>> = { '{': '}', '(': ')', '[': ']' }
@@ -25,7 +27,7 @@ const MARKS_IN_CODE = /[{}()[\]'"`]|\/\*|(?<!:)\/\//g
 const MARKS_IN_TEMPLATE = /[`\\]|\$\{/g
 const MARKS_IN_QUOTES = /["'\\\n]/g
 
-/** `tag` starts behind its `<`, `braces` behind `{`; a `module` has no end of its own. */
+/** A scanner that starts after the `<` of a `tag` or the `{` of `braces`; a `module` has no end of its own. */
 export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner {
   const stack: Closer[] = kind === 'module' ? [] : [kind === 'tag' ? '>' : '}']
   const open = { '}': kind === 'braces' ? 1 : 0, ')': 0, ']': 0 }
@@ -44,9 +46,9 @@ export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner 
     return at === IMPOSSIBLE ? IMPOSSIBLE : STILL_OPEN
   }
 
-  /** Moves behind the next mark that means something here. */
+  /** Moves to the offset after the next mark that has a meaning here. */
   function step(at: number): number {
-    const inside = stack[stack.length - 1]
+    const inside = stack.at(-1)
     switch (inside) {
       case '>': return stepInTag(at)
       case '`': return stepInTemplate(at)
@@ -59,7 +61,7 @@ export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner 
   function stepInTag(at: number): number {
     const mark = find(MARKS_IN_TAG, at)
     if (mark === -1) return text.length
-    const char = text[mark]!
+    const char = text[mark]
     if (char === '<') return IMPOSSIBLE
     if (char === '>') stack.pop()
     else if (char === '{') enter('}')
@@ -78,18 +80,18 @@ export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner 
   function stepInCode(at: number): number {
     const mark = find(MARKS_IN_CODE, at)
     if (mark === -1) return text.length
-    const char = text[mark]!
+    const char = text.charAt(mark)
     if (char === '/') {
       if (text[mark + 1] === '*') stack.push('*')
       else return endOfLine(mark)
-    } else if (char === '"' || char === "'") return passQuoted(mark)
+    } else if (char === '"' || char === "'") return skipQuoted(mark)
     else if (char === '`') stack.push('`')
     else if (char === '}' || char === ')' || char === ']') leave(char)
-    else enter(CLOSER[char]!)
+    else enter(CLOSER[char] ?? '}')
     return char === '/' ? mark + 2 : mark + 1
   }
 
-  function passQuoted(at: number): number {
+  function skipQuoted(at: number): number {
     if (at < plainUntil) return at + 1
     let mark = find(MARKS_IN_QUOTES, at + 1)
     while (mark !== -1 && text[mark] !== '\n') {
@@ -105,7 +107,7 @@ export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner 
     if (closer === '}' || closer === ')' || closer === ']') open[closer] += 1
   }
 
-  /** Closes up to the nearest bracket of this kind; a closer without an opener is text, as in `:)`. */
+  /** Closes all brackets up to the nearest of this kind; a closer without an opener is text, as in `:)`. */
   function leave(closer: '}' | ')' | ']'): void {
     if (open[closer] === 0) return
     while (true) {
@@ -116,10 +118,10 @@ export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner 
   }
 
   function leaveAt(mark: string, at: number): number {
-    const found = text.indexOf(mark, at)
-    if (found === -1) return text.length
+    const end = text.indexOf(mark, at)
+    if (end === -1) return text.length
     stack.pop()
-    return found + mark.length
+    return end + mark.length
   }
 
   function find(marks: RegExp, at: number): number {
@@ -128,14 +130,14 @@ export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner 
   }
 
   function endOfLine(at: number): number {
-    const found = text.indexOf('\n', at)
-    return found === -1 ? text.length : found
+    const end = text.indexOf('\n', at)
+    return end === -1 ? text.length : end
   }
 
   return { feed, isBalanced: () => stack.length === 0 }
 }
 
-/** A scanner for the tag or expression that starts at `at`, null where none does. */
+/** A scanner for the tag or expression that starts at `at`, null without one. */
 export function createFlowScanner(text: string, at: number): JsxScanner | null {
   if (text[at] === '{') return createJsxScanner('braces')
   return text[at] === '<' && /^<\/?[A-Za-z_$>]/.test(text.slice(at, at + 3)) ? createJsxScanner('tag') : null

@@ -1,38 +1,38 @@
 /**
  * The parts of Markdown links that are no text: destinations, titles, labels
- * and definitions (CommonMark 4.7, 6.3). Functions answer with the offset
- * behind what they read, -1 where it isn't there.
+ * and definitions (CommonMark 4.7, 6.3). Functions `endOf…` return the offset
+ * after the part at an offset, -1 without one.
  */
 
 /** Characters of a label. */
-const MAX_LABEL_LENGTH = 999
-/** UTF-16 units of a shortcode that stands for an address. */
+export const MAX_LABEL_LENGTH = 999
+/** UTF-16 units of a shortcode in the place of an address. */
 const MAX_SHORTCODE_LENGTH = 500
-/** Parentheses inside each other in one destination. */
+/** Depth of nested parentheses in one destination. */
 const MAX_PARENTHESES = 32
 const LABEL_MARKS = /[\\[\]]/g
 const ANGLE_MARKS = /[\\<>\n]/g
 const BARE_MARKS = /[\\()\u0000- ]/g
 
-/** Labels are the same whatever their case and white space. */
+/** The key of a label: case and white space make no difference. */
 export function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase()
 }
 
-/** What follows the `]` of an inline link: `(url "title")`. */
+/** End of the target of an inline link, `(url "title")`. */
 export function endOfResource(text: string, at: number): number {
   if (text[at] !== '(') return -1
   let end = skipSpace(text, at + 1)
   if (text[end] === ')') return end + 1
   end = endOfDestination(text, end)
   if (end === -1) return -1
-  const gap = skipSpace(text, end)
-  const title = gap > end ? endOfTitle(text, gap) : -1
-  end = title === -1 ? gap : skipSpace(text, title)
+  const titleStart = skipSpace(text, end)
+  const title = titleStart > end ? endOfTitle(text, titleStart) : -1
+  end = title === -1 ? titleStart : skipSpace(text, title)
   return text[end] === ')' ? end + 1 : -1
 }
 
-/** A `[label]`: no bracket inside, and no more than the standard allows. */
+/** End of a `[label]`: no bracket inside, and at most the length that the standard allows. */
 export function endOfLabel(text: string, at: number): number {
   if (text[at] !== '[') return -1
   for (let mark = next(LABEL_MARKS, text, at + 1); mark !== -1 && mark - at <= MAX_LABEL_LENGTH + 1; ) {
@@ -43,7 +43,7 @@ export function endOfLabel(text: string, at: number): number {
   return -1
 }
 
-/** Takes the definitions off the start of a paragraph, puts their labels into `labels`, and answers with what is left. */
+/** The paragraph without the definitions at its start, whose labels are added to `labels`. */
 export function takeDefinitions(paragraph: string, labels: Set<string>): string {
   let from = 0
   while (paragraph[from] === '[') {
@@ -56,13 +56,13 @@ export function takeDefinitions(paragraph: string, labels: Set<string>): string 
   return paragraph.slice(from)
 }
 
-/** What follows `[label]:`; a title may stand on the next line and has nothing behind it. */
+/** End of a definition after its `[label]:`. The title may be on the next line, and is the last thing of its line. */
 function endOfDefinition(text: string, at: number): number {
   const start = skipSpace(text, at)
   const destination = start === text.length ? -1 : endOfDestination(text, start)
   if (destination === -1) return -1
-  const gap = skipSpace(text, destination)
-  const title = gap > destination ? endOfTitle(text, gap) : -1
+  const titleStart = skipSpace(text, destination)
+  const title = titleStart > destination ? endOfTitle(text, titleStart) : -1
   const titleLine = title === -1 ? -1 : endOfBlankLine(text, title)
   return titleLine === -1 ? endOfBlankLine(text, destination) : titleLine
 }
@@ -104,14 +104,14 @@ function endOfTitle(text: string, at: number): number {
   return -1
 }
 
-/** Offset behind the line, where nothing but white space is left on it. */
+/** Offset after the line if it has only white space from `at` on. */
 function endOfBlankLine(text: string, at: number): number {
   let end = at
   while (text[end] === ' ' || text[end] === '\t') end += 1
   return end === text.length ? end : text[end] === '\n' ? end + 1 : -1
 }
 
-/** Paragraphs hold no blank line, so white space may have line ends in it. */
+/** Skips white space with line ends, since paragraphs have no blank line. */
 function skipSpace(text: string, from: number): number {
   let at = from
   while (text[at] === ' ' || text[at] === '\t' || text[at] === '\n') at += 1

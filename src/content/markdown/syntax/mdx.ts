@@ -1,10 +1,10 @@
 /**
- * What MDX adds to Markdown besides tags: statements at the top level and
- * expressions in braces.
+ * The additions of MDX to Markdown other than tags: statements at the top level
+ * and expressions in braces.
  */
 import type { FrontMap, FrontValue } from '../../frontmatter/value.ts'
 
-/** The start of a statement as people write it; prose that starts with these words is none. */
+/** The start of a statement; not prose that starts with these words. */
 const IMPORT = /^import(?:\s*["'{*]|\s+(?:type\s|[\w$]+\s*(?:,|from\b)))/
 const EXPORT = /^export\s+(?:\{|\*|(?:default|const|let|var|function|async|class|type|interface)\b)/
 /** A whole import on one line, as Docusaurus reads it in `.md` files too. */
@@ -15,17 +15,17 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 ])
 const FRONTMATTER_PATH = /^frontmatter\.[\w$.]{1,200}$/
 
-/** Whether a line at the top level of an MDX page starts an import or export. */
+/** True for a line that starts an import or export, at the top level of an MDX page. */
 export function startsStatement(line: string): boolean {
   return IMPORT.test(line) || EXPORT.test(line)
 }
 
-/** Whether a line is one whole import, and so no Markdown in any dialect. */
+/** True for a line that is one whole import, and so no Markdown in any dialect. */
 export function isImportLine(line: string): boolean {
   return IMPORT.test(line) && IMPORT_LINE.test(line)
 }
 
-/** The text of an expression that is one string (`'a'`, `"a"` or a template without holes), else null. */
+/** The text of an expression that is one string (`'a'`, `"a"` or a template without `${}`), else null. */
 export function literalOf(source: string): string | null {
   const text = source.trim()
   const quote = text[0]
@@ -37,7 +37,7 @@ export function literalOf(source: string): string | null {
   return text.length > 1 && text.endsWith(quote) ? unescape(text.slice(1, -1)) : null
 }
 
-/** The value that `frontmatter.a.b` stands for, null for any other expression and where it is no text or number. */
+/** The text or number in the frontmatter that `frontmatter.a.b` names; null for any other value or expression. */
 export function lookUp(source: string, frontmatter: FrontMap): string | null {
   const expression = source.trim()
   if (!FRONTMATTER_PATH.test(expression)) return null

@@ -1,36 +1,37 @@
 /**
- * Keeps readers linear. Where an opener (`<!--`, `{`, `<Tag`) has no end, all
- * that was read to find out is read again as text; many such openers would make
- * that quadratic. So each page has a supply of characters that may be read in
- * vain, and when it is used up the openers that are left count as text.
+ * The bound that keeps Markdown parsers linear. Where an opener (`<!--`, `{`,
+ * `<Tag`) has no end, the text that was scanned for the end is parsed again as
+ * text; many such openers would make that quadratic. So each page has a budget
+ * of characters that may be scanned in vain. Once it is spent, openers are text.
  */
 
-/** Characters read in vain, per character of the page. */
-const SHARE = 8
+/** Characters scanned in vain, per character of the page. */
+const CHARACTERS_PER_CHARACTER = 8
 
-export interface Fuel {
-  readonly isEmpty: () => boolean
-  /** `length` characters were read for nothing. */
-  readonly burn: (length: number) => void
-  /** `indexOf` on fuel: -1 also when there is none left. */
+/** The budget of one page. */
+export interface ScanBudget {
+  readonly isSpent: () => boolean
+  /** Counts `length` characters that were scanned in vain. */
+  readonly consume: (length: number) => void
+  /** `indexOf` that pays for a search without a result; -1 also once the budget is spent. */
   readonly indexOf: (text: string, mark: string, from: number) => number
 }
 
-/** The supply for a page of `length` UTF-16 units. */
-export function createFuel(length: number): Fuel {
-  let left = SHARE * length
+/** The budget for a page of `length` UTF-16 units. */
+export function createScanBudget(length: number): ScanBudget {
+  let remaining = CHARACTERS_PER_CHARACTER * length
 
   function indexOf(text: string, mark: string, from: number): number {
-    if (left <= 0) return -1
-    const found = text.indexOf(mark, from)
-    if (found === -1) left -= text.length - from
-    return found
+    if (remaining <= 0) return -1
+    const index = text.indexOf(mark, from)
+    if (index === -1) remaining -= text.length - from
+    return index
   }
 
   return {
-    isEmpty: () => left <= 0,
-    burn: (length) => {
-      left -= length
+    isSpent: () => remaining <= 0,
+    consume: (length) => {
+      remaining -= length
     },
     indexOf,
   }

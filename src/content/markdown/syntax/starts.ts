@@ -1,8 +1,8 @@
 /**
- * What the start of a line can open or close in Markdown, without the white
- * space before it: CommonMark 0.31 chapters 4 and 5, tables of GFM. Each
- * function takes the rest of the line and answers null where it is something
- * else.
+ * The first characters of a line of Markdown -> the block that they open or
+ * close: CommonMark 0.31 chapters 4 and 5, tables of GFM. Each function takes
+ * the line without the white space before it, and returns null for any other
+ * block.
  */
 
 const ATX = /^(#{1,6})(?:[ \t]|$)/
@@ -13,9 +13,10 @@ const FOOTNOTE = /^\[\^([^\]\s]{1,200})\]:/
 const TERM_DEFINITION = /^:(?=[ \t])/
 const DELIMITER_CELL = /^\s*:?-+:?\s*$/
 
+/** Parses `## Title`. */
 export function atxHeading(text: string): { readonly depth: number; readonly text: string } | null {
-  const marks = ATX.exec(text)?.[1]
-  return marks === undefined ? null : { depth: marks.length, text: withoutClosingMarks(text.slice(marks.length).trim()) }
+  const depth = ATX.exec(text)?.[1]?.length
+  return depth === undefined ? null : { depth, text: withoutClosingMarks(text.slice(depth).trim()) }
 }
 
 /** `## Title ##` is closed; `## C#` is not. */
@@ -26,7 +27,7 @@ function withoutClosingMarks(text: string): string {
   return text[end - 1] === ' ' || text[end - 1] === '\t' ? text.slice(0, end).trimEnd() : text
 }
 
-/** 1 or 2 for the line below a heading. */
+/** The depth of a heading whose underline is this line. */
 export function setextDepth(text: string): 1 | 2 | null {
   const marks = text.trimEnd()
   const char = marks[0]
@@ -34,38 +35,42 @@ export function setextDepth(text: string): 1 | 2 | null {
   return char === '=' ? 1 : 2
 }
 
+/** True for `---`, `* * *` and their like. */
 export function isThematicBreak(text: string): boolean {
   const char = text[0]
   if (char !== '-' && char !== '*' && char !== '_') return false
   let count = 0
-  for (const one of text) {
-    if (one === char) count += 1
-    else if (one !== ' ' && one !== '\t') return false
+  for (const next of text) {
+    if (next === char) count += 1
+    else if (next !== ' ' && next !== '\t') return false
   }
   return count >= 3
 }
 
-/** Ends at a run of its character that is no shorter, or at a tag of a template language. */
+/** The opening fence of a code block. `end` is a run of its character that may be longer, or a template tag. */
 export interface Fence {
   readonly end: { readonly char: string; readonly length: number } | { readonly tag: string }
   readonly info: string
 }
 
+/** Parses an opening fence. */
 export function fenceStart(text: string): Fence | null {
-  if (text[0] !== '`' && text[0] !== '~') return null
+  const char = text[0]
+  if (char !== '`' && char !== '~') return null
   const match = FENCE.exec(text)
-  const marks = match?.[1] ?? match?.[3]
-  if (marks === undefined) return null
-  return { end: { char: marks[0]!, length: marks.length }, info: (match?.[2] ?? match?.[4] ?? '').trim() }
+  const length = (match?.[1] ?? match?.[3])?.length
+  if (length === undefined) return null
+  return { end: { char, length }, info: (match?.[2] ?? match?.[4] ?? '').trim() }
 }
 
+/** True for the line that closes the fence. */
 export function isFenceEnd(text: string, { end }: Fence): boolean {
   if ('tag' in end) return text.startsWith('{') && text.includes(end.tag)
   const marks = text.trimEnd()
   return marks.length >= end.length && isRunOf(marks, end.char)
 }
 
-/** A bullet or number; `kind` is the same for all items of one list. */
+/** The bullet or number of a list item; `kind` is the same for all items of one list. */
 export interface ListMarker {
   readonly kind: string
   readonly length: number
@@ -73,26 +78,28 @@ export interface ListMarker {
   readonly canInterrupt: boolean
 }
 
+/** Parses `-`, `1.` and their like. */
 export function listMarker(text: string): ListMarker | null {
   const bullet = BULLET.exec(text)?.[0]
   if (bullet !== undefined) return { kind: bullet, length: 1, canInterrupt: text.trim() !== bullet }
   const number = NUMBER.exec(text)
   if (number === null) return null
-  const [marker, digits] = [number[0], number[1]!]
+  const [marker, digits] = number
   return { kind: marker.slice(-1), length: marker.length, canInterrupt: Number(digits) === 1 && text.trim() !== marker }
 }
 
-/** `: what a term means`, of definition lists. */
+/** Parses `: definition` of a definition list. */
 export function termDefinition(text: string): ListMarker | null {
   return TERM_DEFINITION.test(text) ? { kind: ':', length: 1, canInterrupt: true } : null
 }
 
+/** Parses `[^label]:`. */
 export function footnoteDefinition(text: string): { readonly label: string; readonly length: number } | null {
-  const match = FOOTNOTE.exec(text)
-  return match === null ? null : { label: match[1]!, length: match[0].length }
+  const [marker = '', label] = FOOTNOTE.exec(text) ?? []
+  return label === undefined ? null : { label, length: marker.length }
 }
 
-/** Cells of a table's row, each still Markdown; `\|` is a bar. */
+/** The cells of a table row, each still Markdown; `\|` is a bar. */
 export function tableCells(row: string): string[] {
   const text = row.trim()
   const cells: string[] = []
@@ -108,7 +115,7 @@ export function tableCells(row: string): string[] {
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-/** Whether this is the row of dashes below a table's header of so many cells. */
+/** True for a delimiter row with as many cells as the header above it. */
 export function isDelimiterRow(text: string, header: string): boolean {
   if (!/^[|:\- \t]+$/.test(text) || !text.includes('-') || !(text.includes('|') || header.includes('|'))) return false
   const cells = tableCells(text)
@@ -116,6 +123,6 @@ export function isDelimiterRow(text: string, header: string): boolean {
 }
 
 function isRunOf(text: string, char: string): boolean {
-  for (const one of text) if (one !== char) return false
+  for (const next of text) if (next !== char) return false
   return text !== ''
 }

@@ -1,31 +1,32 @@
 /**
- * A tag inside Markdown, HTML or JSX -> its name and attributes, and where an
- * HTML tag ends by CommonMark's rule (6.6), which leaves `a <b, c> d` as text.
+ * A tag of HTML or JSX in Markdown -> its name and attributes. HTML tags end by
+ * CommonMark's rule (6.6), which leaves `a <b, c> d` as text.
  */
 import { decodeEntities } from '../../entities.ts'
-import type { Fuel } from './scan-budget.ts'
 import { createJsxScanner } from './jsx-scanner.ts'
 import { literalOf } from './mdx.ts'
+import type { ScanBudget } from './scan-budget.ts'
 
-/** Attributes of one tag that are looked at. */
+/** Attributes of one tag that are read. */
 const MAX_ATTRIBUTES = 100
 
+/** A parsed tag. */
 export interface Tag {
   /** As written; empty for a JSX fragment. */
   readonly name: string
   /** Lower-case name of an HTML element; null for a component. */
   readonly element: string | null
   readonly kind: 'open' | 'close' | 'empty'
-  /** Text of an attribute; empty for one without a value, left out for a computed one. The first of a name counts. */
+  /** The texts of attributes; empty without a value, left out where computed. Of two equal names the first counts. */
   readonly attributes: ReadonlyMap<string, string>
 }
 
 /** `div`, `my-tabs`; `Tabs.Item` of JSX. */
 const OPEN_NAME = /<[A-Za-z][A-Za-z0-9-]*(?:\.[A-Z][A-Za-z0-9.]*)?/y
 const CLOSE_TAG = /<\/[A-Za-z][A-Za-z0-9-]*(?:\.[A-Z][A-Za-z0-9.]*)?[ \t\n]*>/y
-/** Beside what CommonMark allows: `@click`, `#slot` and `:prop` of Vue, `{value}` and `{{ … }}` of JSX. */
-const ATTRIBUTE =
-  /[ \t\n]+[A-Za-z_:@#][A-Za-z0-9_.:@#-]*(?:[ \t\n]*=[ \t\n]*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\}|[^\s"'=<>`]+))?/y
+const VALUE = /"[^"]*"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\}|[^\s"'=<>`]+/.source
+/** An attribute of CommonMark, `@click`, `#slot` or `:prop` of Vue, with `{value}` and `{{ … }}` of JSX. */
+const ATTRIBUTE = new RegExp(`[ \\t\\n]+[A-Za-z_:@#][A-Za-z0-9_.:@#-]*(?:[ \\t\\n]*=[ \\t\\n]*(?:${VALUE}))?`, 'y')
 const TAG_END = /[ \t\n]*\/?>/y
 const ATTRIBUTE_NAME = /[^\s=/>{"']+/y
 const BARE_VALUE = /[^\s>]*/y
@@ -33,19 +34,19 @@ const BARE_VALUE = /[^\s>]*/y
 const COMPONENT = /^[A-Z].*[a-z]|[.-]/
 const TAG_NAME = /^<\/?\s*([^\s/>{]*)/
 
-/** Offset behind the HTML tag whose `<` is at `at`, -1 where none is. */
-export function endOfHtmlTag(text: string, at: number, fuel: Fuel): number {
+/** Offset after the HTML tag whose `<` is at `at`, -1 without one. */
+export function endOfHtmlTag(text: string, at: number, budget: ScanBudget): number {
   const close = match(CLOSE_TAG, text, at)
-  if (close !== -1 || fuel.isEmpty()) return close
+  if (close !== -1 || budget.isSpent()) return close
   let end = match(OPEN_NAME, text, at)
   for (let next = end; next !== -1; next = match(ATTRIBUTE, text, next)) end = next
   if (end === -1) return -1
-  const behind = match(TAG_END, text, end)
-  if (behind === -1) fuel.burn(end - at)
-  return behind
+  const tagEnd = match(TAG_END, text, end)
+  if (tagEnd === -1) budget.consume(end - at)
+  return tagEnd
 }
 
-/** Reads one whole tag, from `<` to `>`. */
+/** Parses one whole tag, from `<` to `>`. */
 export function readTag(source: string): Tag {
   const name = TAG_NAME.exec(source)?.[1] ?? ''
   const element = COMPONENT.test(name) ? null : name.toLowerCase()
@@ -54,7 +55,7 @@ export function readTag(source: string): Tag {
   return { name, element, kind: source.endsWith('/>') ? 'empty' : 'open', attributes }
 }
 
-/** Reads `a="1" b={'2'} c`, wherever it stands. */
+/** Parses `a="1" b={'2'} c`, of a tag or shortcode. */
 export function readAttributes(source: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
   for (let at = 0; at < source.length && attributes.size < MAX_ATTRIBUTES; ) {
@@ -99,11 +100,11 @@ function endOfBraces(source: string, at: number): number {
 
 function skipSpace(source: string, from: number): number {
   let at = from
-  while (at < source.length && /\s/.test(source[at]!)) at += 1
+  while (/\s/.test(source.charAt(at))) at += 1
   return at
 }
 
-/** Offset behind a sticky pattern's match at `at`, -1 without one. */
+/** Offset after the match of a sticky pattern at `at`, -1 without one. */
 function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { check } from '../../../support/markdown.ts'
 
-test('parseBlocks() parts paragraphs, and joins their lines', () => {
+test('parseBlocks() separates paragraphs, and joins their lines', () => {
   check('one\ntwo\n\n\nthree', 'one two\n\nthree')
   check('  one\n      two', 'one two')
 })

@@ -11,7 +11,7 @@ const STATEMENTS = [
 ]
 const PROSE = ['import your posts', 'export the site', 'imports', 'Export const', 'important: export']
 
-test('startsStatement() tells imports and exports from prose', () => {
+test('startsStatement() distinguishes imports and exports from prose', () => {
   for (const line of STATEMENTS) assert.equal(startsStatement(line), true, line)
   for (const line of PROSE) assert.equal(startsStatement(line), false, line)
 })
@@ -104,7 +104,7 @@ test('MDX reads headings written as tags', () => {
   checkMdx('<h2 id={"f"}>\nG\n</h2>\nh', '## G #f\nh')
 })
 
-test('MDX takes what never ends for text, and reads on behind its first line', () => {
+test('MDX reads markup that never ends as text, and continues after its first line', () => {
   checkMdx('<A b={\n\n## C', '<A b={\n## C #c')
   checkMdx('a {b\n\n{c\n\n## D', 'a {b\n\n{c\n## D #d')
   checkMdx('- <A\n\nb', '<A\n\nb')

@@ -1,0 +1,85 @@
+/** The steps and turns of an answer -> its report. */
+import type { ErrorCode } from '../base/errors.ts'
+import { type Finish, type Model, NO_USAGE } from '../llm/model.ts'
+import { addUsage } from '../llm/protocols/usage.ts'
+import type { AnswerReport, Outcome, ReportedCall, Support } from './answerer.ts'
+import type { GroundingReport } from './ground/ground.ts'
+import { countUnsupported } from './ground/literals.ts'
+import type { Passages } from './tools/passages.ts'
+import type { TurnEnd } from './model-text/turn.ts'
+import type { AnswerWriter } from './model-text/answer-writer.ts'
+
+/** The counts of one answer. It counts as cancelled until `end` is called. */
+export interface AnswerMetrics {
+  readonly countStep: () => void
+  readonly countTurn: (end: TurnEnd) => void
+  /** Takes the outcome of the answer, and the code of its failure where it failed. */
+  readonly end: (outcome: Outcome, error: ErrorCode | null) => void
+  readonly report: (answer: ReportInput) => AnswerReport
+}
+
+/** The parts of a report that are not counted here. */
+export interface ReportInput {
+  readonly question: string
+  readonly model: Model
+  readonly passages: Passages
+  readonly writer: AnswerWriter
+  /** Start and end in milliseconds of one clock. */
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+/** Metrics that have counted nothing. */
+export function createMetrics(): AnswerMetrics {
+  const calls: ReportedCall[] = []
+  let usage = NO_USAGE
+  let steps = 0
+  let finish: Finish | null = null
+  let outcome: Outcome = 'cancelled'
+  let error: ErrorCode | null = 'cancelled'
+
+  function report({ question, model, passages, writer, startedAt, endedAt }: ReportInput): AnswerReport {
+    const answer = writer.answer()
+    const firstTokenAt = writer.firstTokenAt()
+    return {
+      question,
+      answer,
+      outcome,
+      support: supportOf(writer.report()),
+      error,
+      model: model.name,
+      provider: model.provider,
+      baseUrl: model.baseUrl,
+      steps,
+      calls,
+      sources: firstTokenAt === null ? 0 : passages.count(),
+      unsupportedLiterals: countUnsupported(answer, passages.texts()),
+      usage,
+      finish,
+      firstTokenMs: firstTokenAt === null ? null : firstTokenAt - startedAt,
+      totalMs: endedAt - startedAt,
+    }
+  }
+
+  return {
+    countStep: () => {
+      steps += 1
+    },
+    countTurn: (end) => {
+      usage = addUsage(usage, end.usage)
+      finish = end.finish
+      calls.push(...end.calls.map(({ name, args }) => ({ name, args })))
+    },
+    end: (how, code) => {
+      outcome = how
+      error = code
+    },
+    report,
+  }
+}
+
+/** The citation level of an answer. */
+export function supportOf({ citations, sentences, citedSentences }: GroundingReport): Support {
+  if (citations === 0) return 'ungrounded'
+  return citedSentences * 2 < sentences ? 'weak' : 'grounded'
+}

@@ -1,0 +1,93 @@
+/** Entries from `getCollection()`, as data of any shape -> the sections of a site, with Astro's ids of headings. */
+import { AskError } from '../../base/errors.ts'
+import { type Chunk, chunkPages } from '../../content/chunk.ts'
+import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
+import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../../content/site/astro-outline.ts'
+import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
+import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
+
+/** The part of `astro:content` that is used. */
+export interface Collections {
+  readonly getCollection: (name: string) => Promise<readonly unknown[]>
+  /** Gives the headings of an entry that Astro renders on demand, as MDX. */
+  readonly render: (entry: never) => Promise<unknown>
+}
+
+/** Entries rendered at once. */
+const RENDERED_AT_ONCE = 8
+
+/** Reads all sections of the site's collections. Throws `AskError('content')` for an empty or missing collection. */
+export async function readCollections(site: AstroSite, collections: Collections): Promise<Chunk[]> {
+  const builder = createCollectionBuilder(collectionSettings(site))
+  for (const [name, pattern] of Object.entries(site.collections)) {
+    const entries = await collections.getCollection(name)
+    if (entries.length === 0) {
+      const remedy = 'check src/content.config, and the option collections of ask-service'
+      throw new AskError('content', `The collection "${name}" has no entries or does not exist: ${remedy}`)
+    }
+    for await (const entry of decodeEntries(entries, collections)) builder.add(entry, pattern)
+  }
+  return chunkPages(builder.finish().pages)
+}
+
+/** Makes the outline of the site's collections. */
+export async function outlineCollections(site: AstroSite, collections: Collections): Promise<AstroOutline> {
+  const outline: Record<string, BuiltEntry[]> = {}
+  for (const name of Object.keys(site.collections)) {
+    const entries = await collections.getCollection(name)
+    const built: BuiltEntry[] = []
+    for await (const { id, path, source, headings } of decodeEntries(entries, collections)) {
+      built.push({ id, path, hash: await bodyHash(source.body), headings })
+    }
+    outline[name] = built
+  }
+  return outline
+}
+
+/** The entries in order, a few at a time: MDX is rendered for its headings. */
+async function* decodeEntries(entries: readonly unknown[], collections: Collections): AsyncGenerator<CollectionEntry> {
+  for (let start = 0; start < entries.length; start += RENDERED_AT_ONCE) {
+    const batch = entries.slice(start, start + RENDERED_AT_ONCE)
+    yield* await Promise.all(batch.map((entry) => decodeEntry(entry, collections)))
+  }
+}
+
+async function decodeEntry(entry: unknown, { render }: Collections): Promise<CollectionEntry> {
+  const { id, filePath, body, data, rendered } = Object(entry)
+  const headings =
+    rendered?.metadata?.headings ?? (rendered === undefined ? await renderedHeadings(entry, render) : null)
+  return {
+    id: String(id),
+    path: typeof filePath === 'string' ? filePath : String(id),
+    source: {
+      data: frontMapOf(data),
+      body: typeof body === 'string' ? body.replace(/\r\n?/g, '\n') : '',
+      bodyLine: 1,
+      warnings: [],
+    },
+    html: typeof rendered?.html === 'string' ? rendered.html : null,
+    headings: decodeHeadings(headings),
+  }
+}
+
+/** Headings of a rendered entry; null if rendering fails, since the entry is searchable without them. */
+async function renderedHeadings(entry: unknown, render: Collections['render']): Promise<unknown> {
+  try {
+    return Object(await render(entry as never)).headings
+  } catch {
+    return null
+  }
+}
+
+function frontMapOf(data: unknown): FrontMap {
+  const value = frontValueOf(data, 0)
+  return value instanceof Map ? value : new Map()
+}
+
+function frontValueOf(value: unknown, depth: number): FrontValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null || depth > MAX_VALUE_DEPTH) return null
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (Array.isArray(value)) return value.map((item) => frontValueOf(item, depth + 1))
+  return new Map(Object.entries(value).map(([key, item]) => [key, frontValueOf(item, depth + 1)]))
+}

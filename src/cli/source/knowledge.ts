@@ -1,0 +1,40 @@
+/**
+ * The flags of a command -> the knowledge it reads: a deployed service, a
+ * graph file, or a folder of content with a graph built from it in memory.
+ */
+import { createAsk } from '../../ask.ts'
+import { createEndpointKnowledge } from '../../client/endpoint.ts'
+import { extractGraph } from '../../graph-builder/rules/extract.ts'
+import { AskError } from '../../base/errors.ts'
+import type { Graph } from '../../graph/graph.ts'
+import type { Knowledge } from '../../graph/knowledge.ts'
+import { createStandaloneKnowledge } from '../../graph/standalone.ts'
+import { readGraph } from '../../node/graph/graph-file.ts'
+import { type Arguments, conflictingFlags } from '../command-line/arguments.ts'
+import { readContent } from './content.ts'
+import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
+import type { Io } from '../terminal/io.ts'
+
+const SOURCES = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content]
+
+/** Opens the source that the flags name, else the default graph file. */
+export async function openKnowledge(args: Arguments, { fetch }: Io): Promise<Knowledge> {
+  const [source, other] = SOURCES.filter((flag) => args.has(flag))
+  if (source !== undefined && other !== undefined) throw conflictingFlags(source, other)
+  const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
+  const misplaced = folder === null ? CONTENT_FLAGS.find((flag) => args.has(flag)) : undefined
+  if (misplaced !== undefined) throw new AskError('usage', `--${misplaced.name} only works with --content`)
+  if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch })
+  if (folder === null) return createStandaloneKnowledge(await readNamedGraph(args))
+  const { site, chunks } = await readContent(folder, args)
+  return createAsk({ content: async () => chunks, makeGraph: () => extractGraph(site.pages) }).service
+}
+
+async function readNamedGraph(args: Arguments): Promise<Graph> {
+  const path = args.text(FLAGS.kgPath)
+  return readGraph(path).catch((cause: unknown) => {
+    if (args.has(FLAGS.kgPath) || !(cause instanceof AskError) || cause.code !== 'graph-missing') throw cause
+    const ways = 'give a folder with --content or a service with --endpoint, or create it with `ask kg build`'
+    throw new AskError('graph-missing', `No graph file at ${path}: ${ways}`, { cause })
+  })
+}

@@ -1,0 +1,142 @@
+/**
+ * A line -> the block that it opens or completes by its first characters:
+ * heading, thematic break, code, HTML, JSX, table, and lines that site
+ * generators read.
+ */
+import { directiveLine, endOfShortcode, highlightStart, isPlaceholder } from '../syntax/admonition.ts'
+import { readAttributeList } from '../syntax/attribute-list.ts'
+import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
+import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
+import { indentOf, type MarkdownLine, remainderOf } from '../syntax/line.ts'
+import { takeDefinitions } from '../syntax/link.ts'
+import { isImportLine, startsStatement } from '../syntax/mdx.ts'
+import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
+import { addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, takePosition } from './block-state.ts'
+import {
+  endsInComment, type OpenBlock, type OpenFlow, type OpenParagraph, paragraphOf, scanFlow,
+} from './open-block.ts'
+
+/** First characters of the lines that `admonition.ts` reads. */
+const GENERATOR_LINE = /^[:{[<-]/
+
+/** A line without the markers of its outermost `level` containers. */
+export interface LineStart {
+  readonly line: MarkdownLine
+  /** The content of the line, from its first character that is no white space. */
+  readonly text: string
+  readonly level: number
+  /** The paragraph that the line would interrupt. */
+  readonly paragraph: OpenParagraph | null
+}
+
+/** Opens the block that starts with the line. False where none does. */
+export function startBlock(state: BlockState, start: LineStart): boolean {
+  return (
+    startHeading(state, start) || startCode(state, start) || startHtml(state, start) || startModule(state, start) ||
+    startFlow(state, start) || startGeneratorLine(state, start) || startTable(state, start)
+  )
+}
+
+/** Completes a block that has its last line, except the tag `<h2>`, whose text may follow. */
+export function completeBlock(state: BlockState, block: OpenBlock): void {
+  const heading = block.type === 'flow' ? paragraphOf(block) : null
+  if (heading?.isRawHeading) state.open = heading
+  else closeBlock(state)
+}
+
+function startHeading(state: BlockState, { text, level, paragraph }: LineStart): boolean {
+  const heading = atxHeading(text)
+  if (heading !== null) {
+    enterLevel(state, level)
+    state.blocks.push({ type: 'heading', ...heading, ...takePosition(state) })
+    return true
+  }
+  const depth = paragraph === null ? null : setextDepth(text)
+  if (paragraph !== null && depth !== null) {
+    const title = takeDefinitions(paragraph.lines.join('\n'), state.references).trim()
+    state.open = null
+    if (title !== '') {
+      const line = state.firstLine + paragraph.index
+      state.blocks.push({ type: 'heading', depth, text: title, line, separator: 'block' })
+      return true
+    }
+  }
+  if (!isThematicBreak(text)) return false
+  enterLevel(state, level)
+  return true
+}
+
+function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
+  const fence = fenceStart(text) ?? (state.isMdx ? null : highlightStart(text))
+  if (fence === null) return false
+  const indent = indentOf(line)
+  enterLevel(state, level)
+  state.open = { type: 'fence', fence, indent, ...openText(state, []) }
+  return true
+}
+
+function startHtml(state: BlockState, { line, text, level }: LineStart): boolean {
+  const { isMdx, budget, open } = state
+  const html = isMdx ? verbatimStart(text) : htmlStart(text, { isInParagraph: open?.type === 'paragraph', budget })
+  if (html === null) return false
+  const { endMark, isOneLine } = html
+  enterLevel(state, level)
+  const isInComment = endsInComment(text) ?? false
+  state.open = { type: 'html', endMark, isInComment, ...openTags(state, remainderOf(line)) }
+  if (isOneLine || (endMark !== null && text.toLowerCase().includes(endMark))) closeBlock(state)
+  return true
+}
+
+/** Imports and exports; Docusaurus reads imports in `.md` files too. */
+function startModule(state: BlockState, { line, text, level, paragraph }: LineStart): boolean {
+  if (level > 0 || paragraph !== null || indentOf(line) > 0) return false
+  if (!state.isMdx) return isImportLine(text)
+  if (!startsStatement(text)) return false
+  enterLevel(state, 0)
+  const scanner = createJsxScanner('module')
+  scanner.feed(text, 0)
+  if (!state.budget.isSpent()) state.open = { type: 'module', scanner, firstBlank: null, ...openTags(state, text) }
+  return true
+}
+
+/** Tags and expressions of MDX on lines of their own. */
+function startFlow(state: BlockState, { text, level, paragraph }: LineStart): boolean {
+  const scanner = state.isMdx ? createFlowScanner(text, 0) : null
+  if (scanner === null || paragraph?.isRawHeading) return false
+  const flow: OpenFlow = { type: 'flow', scanner, ...openTags(state, text) }
+  const effect = scanFlow(flow, 1)
+  const isOpen = effect === 'continues' && paragraph === null && !state.budget.isSpent()
+  if (effect !== 'completes' && !isOpen) return false
+  enterLevel(state, level)
+  const block = { ...flow, separator: state.containers.separator() }
+  state.open = block
+  if (effect === 'completes') completeBlock(state, block)
+  return true
+}
+
+/** Directives, shortcodes and placeholders of site generators. */
+function startGeneratorLine(state: BlockState, { text, level }: LineStart): boolean {
+  if (!GENERATOR_LINE.test(text)) return false
+  const { isMdx, budget, containers, firstLine, index } = state
+  const directive = directiveLine(text)
+  const length = text.trimEnd().length
+  const isShortcode = !isMdx && endOfShortcode(text, 0, budget) === length
+  const isWithoutText = isPlaceholder(text) || (!isMdx && readAttributeList(text, 0)?.end === length)
+  if (directive === null && !isShortcode && !isWithoutText) return false
+  enterLevel(state, level)
+  if (isShortcode) {
+    const separator = containers.separator()
+    state.blocks.push({ type: 'paragraph', text, isFlow: true, line: firstLine + index, separator })
+  } else if (directive !== null) addTitle(state, directive.title)
+  return true
+}
+
+function startTable(state: BlockState, { text, paragraph }: LineStart): boolean {
+  const header = paragraph?.lines.at(-1)
+  if (paragraph === null || header === undefined || !isDelimiterRow(text, header)) return false
+  paragraph.lines.pop()
+  closeBlock(state)
+  const separator = paragraph.lines.length === 0 ? paragraph.separator : 'block'
+  state.open = { type: 'table', lines: [header], index: state.index - 1, separator }
+  return true
+}

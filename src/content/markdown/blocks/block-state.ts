@@ -1,0 +1,98 @@
+/**
+ * The state of the block parser of one page: the open containers, the open
+ * block and the blocks that are complete.
+ */
+import { alertLine } from '../syntax/admonition.ts'
+import { takeDefinitions } from '../syntax/link.ts'
+import type { ScanBudget } from '../syntax/scan-budget.ts'
+import type { Block } from './block.ts'
+import { type Containers, createContainers } from './containers.ts'
+import { type BlockLines, htmlOf, type OpenBlock, type OpenParagraph } from './open-block.ts'
+
+/** The dialect and bounds of one page. */
+export interface BlockOptions {
+  readonly isMdx: boolean
+  /** Number of the text's first line in its file. */
+  readonly firstLine: number
+  readonly budget: ScanBudget
+}
+
+/** State that all parts of the block parser share. */
+export interface BlockState extends BlockOptions {
+  readonly containers: Containers
+  /** Complete blocks, in order. */
+  readonly blocks: Block[]
+  readonly references: Set<string>
+  readonly footnotes: Set<string>
+  /** Index of the current line. */
+  index: number
+  /** The block to which the current line may belong. */
+  open: OpenBlock | null
+}
+
+/** The state before the first line. */
+export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): BlockState {
+  return {
+    isMdx, firstLine, budget,
+    containers: createContainers({ isMdx }),
+    blocks: [],
+    references: new Set(),
+    footnotes: new Set(),
+    index: 0,
+    open: null,
+  }
+}
+
+/** Closes the open block and all containers but the outermost `level`. */
+export function enterLevel(state: BlockState, level: number): void {
+  closeBlock(state)
+  state.containers.keep(level)
+}
+
+/** Completes the open block, if there is one. */
+export function closeBlock(state: BlockState): void {
+  const { open } = state
+  state.open = null
+  if (open === null || open.type === 'module') return
+  if (open.type === 'paragraph') return addParagraph(state, open)
+  const position = { line: state.firstLine + open.index, separator: open.separator }
+  if (open.type === 'table') state.blocks.push({ type: 'table', rows: open.lines, ...position })
+  else if (open.type === 'fence' || open.type === 'indented') {
+    const info = open.type === 'fence' ? open.fence.info : ''
+    state.blocks.push({ type: 'code', text: open.lines.join('\n'), info, ...position })
+  } else {
+    const text = open.type === 'html' ? htmlOf(open) : open.lines.join('\n')
+    state.blocks.push({ type: 'paragraph', text, isFlow: true, ...position })
+  }
+}
+
+function addParagraph(state: BlockState, { lines, index, separator, isAlert }: OpenParagraph): void {
+  const paragraph = takeDefinitions(lines.join('\n'), state.references).trimEnd()
+  const alert = isAlert ? alertLine(paragraph) : null
+  const position = { line: state.firstLine + index, separator, isFlow: false }
+  if (alert?.title) state.blocks.push({ type: 'paragraph', text: alert.title, ...position })
+  const text = alert === null ? paragraph : paragraph.slice(alert.length).trim()
+  if (text !== '') state.blocks.push({ type: 'paragraph', text, ...position })
+}
+
+/** Adds the title of an admonition on the current line as a paragraph. */
+export function addTitle(state: BlockState, title: string | null): void {
+  if (title !== null) state.blocks.push({ type: 'paragraph', text: title, isFlow: false, ...takePosition(state) })
+}
+
+/** Line and separator of a block with text on the current line; its containers are no longer empty. */
+export function takePosition({ containers, firstLine, index }: BlockState): Pick<Block, 'line' | 'separator'> {
+  const separator = containers.separator()
+  containers.markFilled()
+  return { line: firstLine + index, separator }
+}
+
+/** The lines of a block with text that opens on the current line. */
+export function openText(state: BlockState, lines: string[]): BlockLines {
+  return { lines, index: state.index, separator: takePosition(state).separator }
+}
+
+/** The lines of a block of tags, which often give no text: the block after it still is the first of its container. */
+export function openTags({ containers, index }: BlockState, line: string): BlockLines {
+  return { lines: [line], index, separator: containers.separator() }
+}

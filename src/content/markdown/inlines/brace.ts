@@ -1,0 +1,44 @@
+/**
+ * `{` -> expressions of MDX, shortcodes and attribute lists of site generators.
+ */
+import { endOfShortcode } from '../syntax/admonition.ts'
+import { readAttributeList } from '../syntax/attribute-list.ts'
+import { createFlowScanner } from '../syntax/jsx-scanner.ts'
+import { readAttributes } from '../syntax/tag.ts'
+import { addText, type InlineState } from './inline-state.ts'
+
+/** The last character of markup that an attribute list can follow. */
+const ATTRIBUTED = /[)\]`*_>]/
+
+/** Parses the markup in braces at `at`; any other `{` is text. */
+export function parseBrace(state: InlineState, at: number): number {
+  const { text, inlines, isMdx } = state
+  const end = isMdx ? endOfFlow(state, at) : endOfGeneratorMarkup(state, at)
+  if (end === -1) {
+    addText(state, '{')
+    return at + 1
+  }
+  if (isMdx) inlines.push({ type: 'expression', source: text.slice(at + 1, end - 1) })
+  return end
+}
+
+/** Offset after the JSX tag or expression at `at`, -1 where there is none. */
+export function endOfFlow({ text, budget }: InlineState, at: number): number {
+  const scanner = budget.isSpent() ? null : createFlowScanner(text, at)
+  if (scanner === null) return -1
+  const end = scanner.feed(text, at + 1)
+  if (end < 0) budget.consume(text.length - at)
+  return end < 0 ? -1 : end
+}
+
+/** Offset after the shortcode or attribute list at `at`, -1 where there is none. A shortcode is kept as a tag. */
+function endOfGeneratorMarkup({ text, inlines, budget }: InlineState, at: number): number {
+  const shortcode = endOfShortcode(text, at, budget)
+  if (shortcode !== -1) {
+    const attributes = readAttributes(text.slice(at + 3, shortcode - 3))
+    inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
+    return shortcode
+  }
+  const list = at > 0 && ATTRIBUTED.test(text.charAt(at - 1)) ? readAttributeList(text, at) : null
+  return list?.end ?? -1
+}

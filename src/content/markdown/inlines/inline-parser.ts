@@ -1,0 +1,62 @@
+/**
+ * The Markdown of one paragraph, heading or cell -> its inlines. CommonMark
+ * 0.31 chapter 6, with strikethrough, footnotes and plain links of GFM, and
+ * tags and expressions of MDX. Each parse function reads the markup at an
+ * offset and returns the offset after it.
+ */
+import { parseAngleBracket } from './angle-bracket.ts'
+import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
+import { parseBrace } from './brace.ts'
+import { parseCodeSpan } from './code-span.ts'
+import { delimiterRun } from './emphasis.ts'
+import type { Inline } from './inline.ts'
+import { addText, createInlineState, type InlineContext, type InlineState, resetInlineState } from './inline-state.ts'
+import { parseAddress, parseEscape, parseLineEnd, parseReference } from './literal.ts'
+
+const MARKUP = /[\\`*_~[\]<&{\n]|!\[|:\/\//g
+
+/** A parser for all texts of one page, one after the other; any text gives a list. */
+export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
+  const state = createInlineState(context)
+  return function parseInline(text) {
+    if (text.search(MARKUP) === -1) return [{ type: 'text', text }]
+    resetInlineState(state, text)
+    for (let at = 0; at < text.length; ) {
+      MARKUP.lastIndex = at
+      const mark = MARKUP.exec(text)?.index ?? text.length
+      addText(state, text[mark] === '\n' ? text.slice(at, mark).trimEnd() : text.slice(at, mark))
+      at = mark < text.length ? parseMarkup(state, mark) : mark
+    }
+    state.emphasis.resolve(null)
+    return state.inlines
+  }
+}
+
+function parseMarkup(state: InlineState, at: number): number {
+  switch (state.text[at]) {
+    case '\\': return parseEscape(state, at)
+    case '\n': return parseLineEnd(state, at)
+    case '`': return parseCodeSpan(state, at)
+    case '*': case '_': case '~': return parseDelimiters(state, at)
+    case '!': return openBracket(state, at, '![')
+    case '[': return parseFootnote(state, at) ?? openBracket(state, at, '[')
+    case ']': return closeBracket(state, at)
+    case '<': return parseAngleBracket(state, at)
+    case '{': return parseBrace(state, at)
+    case '&': return parseReference(state, at)
+    default: return parseAddress(state, at)
+  }
+}
+
+function parseDelimiters(state: InlineState, at: number): number {
+  const { text, inlines, emphasis } = state
+  let end = at + 1
+  while (text[end] === text[at]) end += 1
+  if (text[at] === '~' && end - at > 2) addText(state, text.slice(at, end))
+  else {
+    const run = delimiterRun(text, at, end)
+    inlines.push(run)
+    emphasis.push(run)
+  }
+  return end
+}

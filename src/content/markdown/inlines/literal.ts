@@ -1,0 +1,56 @@
+/**
+ * Escapes, line ends, character references and plain addresses -> text.
+ */
+import { decodeEntities } from '../../entities.ts'
+import { addText, type InlineState } from './inline-state.ts'
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/
+const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
+const SCHEME = /(?:^|[^A-Za-z0-9])(?:https?|ftp)$/i
+const ADDRESS = /:\/\/[^\s<>[\]`\\{}|"]+/y
+const END_OF_ADDRESS = /[?!.,:;*_~')]/
+
+/** Parses `\`, which makes punctuation text and a line end a hard break. */
+export function parseEscape(state: InlineState, at: number): number {
+  const char = state.text[at + 1] ?? ''
+  if (char === '\n') {
+    state.inlines.push({ type: 'break' })
+    return skipSpaces(state.text, at + 2)
+  }
+  const isEscape = PUNCTUATION.test(char)
+  addText(state, isEscape ? char : '\\')
+  return isEscape ? at + 2 : at + 1
+}
+
+/** Parses a line end; after two spaces it is a hard break. */
+export function parseLineEnd(state: InlineState, at: number): number {
+  const { text, inlines } = state
+  if (text[at - 1] === ' ' && text[at - 2] === ' ') inlines.push({ type: 'break' })
+  else addText(state, '\n')
+  return skipSpaces(text, at + 1)
+}
+
+/** Parses `&amp;` and other character references; any other `&` is text. */
+export function parseReference(state: InlineState, at: number): number {
+  REFERENCE.lastIndex = at
+  const reference = REFERENCE.exec(state.text)?.[0] ?? '&'
+  addText(state, decodeEntities(reference))
+  return at + reference.length
+}
+
+/** Parses the part of a plain address from `://` on: all of it is text, whatever characters it has. */
+export function parseAddress(state: InlineState, at: number): number {
+  const { text } = state
+  ADDRESS.lastIndex = at
+  const address = SCHEME.test(text.slice(Math.max(0, at - 6), at)) ? ADDRESS.exec(text)?.[0] : undefined
+  let length = address === undefined ? 3 : address.length
+  while (length > 3 && END_OF_ADDRESS.test(text.charAt(at + length - 1))) length -= 1
+  addText(state, text.slice(at, at + length))
+  return at + length
+}
+
+function skipSpaces(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at += 1
+  return at
+}

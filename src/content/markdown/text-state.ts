@@ -1,0 +1,92 @@
+/**
+ * The text of the current Markdown block that is not written yet. A tag such as
+ * `<h2>` or `<code>` collects the text inside it before any of it is written.
+ */
+import type { FrontMap } from '../frontmatter/value.ts'
+import { stripInvisible } from '../invisible.ts'
+import type { SectionWriter, Separator } from '../section-writer.ts'
+
+/** A heading of the page, of Markdown or a tag. */
+export interface MarkdownHeading {
+  /** 1 to 6. */
+  readonly depth: number
+  /** Plain text. */
+  readonly text: string
+  /** The text that its id is made from; null for a tag such as `<h2>`, which gets no id by itself. */
+  readonly slugText: string | null
+  /** The id that the author wrote. */
+  readonly id: string | null
+  readonly line: number
+}
+
+/** The destination of the text of a page. */
+export interface TextTarget {
+  readonly writer: SectionWriter
+  readonly frontmatter: FrontMap
+  /** Receives each heading; the text written after it stands below it. */
+  readonly onHeading: (heading: MarkdownHeading) => void
+}
+
+/** State that all parts of the block writer share. */
+export interface TextState extends TextTarget {
+  /** Text of a sentence. */
+  sentence: string
+  /** Text inside `<code>`, null outside. */
+  code: string | null
+  /** The open tag `<h2>`. */
+  heading: { readonly depth: number; readonly id: string | null; text: string } | null
+  /** Whether the text is that of a table cell, where a line break would tear the row apart. */
+  isInCell: boolean
+  /** Line of the current block. */
+  line: number
+  /** Whether the current block is of tags and expressions on lines of their own. */
+  isFlow: boolean
+}
+
+/** The state before the first block. */
+export function createTextState({ writer, frontmatter, onHeading }: TextTarget): TextState {
+  return {
+    writer, frontmatter, onHeading,
+    sentence: '', code: null, heading: null, isInCell: false, line: 1, isFlow: false,
+  }
+}
+
+/** Adds plain text. */
+export function addText(state: TextState, text: string): void {
+  if (state.heading !== null) state.heading.text += text
+  else if (state.code !== null) state.code += text
+  else state.sentence += text
+}
+
+/** Adds code inside a sentence. */
+export function addCode(state: TextState, text: string): void {
+  if (state.heading !== null || state.code !== null) return addText(state, text)
+  flushSentence(state)
+  state.writer.inlineCode(stripInvisible(text).trim())
+}
+
+/** Separates the next text from the last; where a separator would break a heading, code or table row, by a space. */
+export function separateText(state: TextState, by: Separator): void {
+  if (state.heading !== null || state.code !== null || state.isInCell) return addText(state, ' ')
+  flushSentence(state)
+  state.writer.separate(by)
+}
+
+/** Writes the sentence so far. */
+export function flushSentence(state: TextState): void {
+  if (state.sentence !== '') state.writer.prose(stripInvisible(state.sentence))
+  state.sentence = ''
+}
+
+/** Writes a code block with its title. */
+export function writeCodeBlock(state: TextState, text: string, { lang, title }: CodeLabel): void {
+  separateText(state, 'block')
+  if (title !== null) addText(state, title)
+  flushSentence(state)
+  state.writer.codeBlock(stripInvisible(text), lang)
+}
+
+interface CodeLabel {
+  readonly lang: string | null
+  readonly title: string | null
+}

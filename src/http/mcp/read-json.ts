@@ -1,0 +1,44 @@
+/** Body of a POST of MCP -> the JSON in it, or the reply to a body that can't be read. */
+import { AskError, statusOf } from '../../base/errors.ts'
+import { invalidReply, parseErrorReply, type Reply } from '../../mcp/protocol/jsonrpc.ts'
+import { isDeeperThan, readBytes } from '../wire/body.ts'
+import type { HttpReply, HttpRequest } from '../wire/message.ts'
+import { jsonReply } from '../wire/reply.ts'
+
+const MAX_MESSAGE_BYTES = 1_048_576
+/** Levels of nested objects and arrays: a client's capabilities need a few. */
+const MAX_JSON_DEPTH = 64
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The parsed body, or the reply to send in its place. */
+export type JsonBody =
+  | { readonly type: 'json'; readonly value: unknown }
+  | { readonly type: 'unreadable'; readonly reply: HttpReply }
+
+/** Reads and parses a body of at most 1 MiB. */
+export async function readJson(request: HttpRequest): Promise<JsonBody> {
+  try {
+    return parseJson(await readBytes(request, MAX_MESSAGE_BYTES))
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    return unreadable(statusOf(error.code), invalidReply(null, error.message))
+  }
+}
+
+function parseJson(bytes: Uint8Array): JsonBody {
+  try {
+    const text = decoder.decode(bytes)
+    // Deep nesting is expensive to parse, and no message needs it.
+    if (isDeeperThan(MAX_JSON_DEPTH, text)) {
+      return unreadable(400, invalidReply(null, 'the message is nested too deeply'))
+    }
+    return { type: 'json', value: JSON.parse(text) }
+  } catch {
+    return unreadable(400, parseErrorReply('the body is not JSON in UTF-8'))
+  }
+}
+
+function unreadable(status: number, reply: Reply): JsonBody {
+  return { type: 'unreadable', reply: jsonReply(status, reply) }
+}

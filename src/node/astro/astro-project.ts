@@ -1,0 +1,192 @@
+/**
+ * The folder of an Astro project -> the pages of its site, with the ids and addresses that Astro gives them, without
+ * running Astro. Sources, best first: the files of the integration in `.astro/`, plain values in the configuration,
+ * Astro's conventions.
+ */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, posix, resolve } from 'node:path'
+import { formatOf } from '../../content/address.ts'
+import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
+import { readPageFields } from '../../content/frontmatter/page-fields.ts'
+import type { SourceFile, Warning } from '../../content/page.ts'
+import { type AstroOutline, bodyHash, type BuiltEntry } from '../../content/site/astro-outline.ts'
+import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
+import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
+import type { Site } from '../../content/site/site.ts'
+import { slug } from '../../content/slug.ts'
+import { readConfigFile } from '../files/config-file.ts'
+import { isFolder } from '../files/path-kind.ts'
+import { readTexts } from '../files/text-files.ts'
+import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
+import { readOutline, readSiteFile } from './astro-codegen.ts'
+import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
+import { type CollectionGlob, CONTENT_CONFIG_FILES, readContentConfig } from './content-config.ts'
+import { commonFolder, createGlobMatcher, globParent } from './glob-patterns.ts'
+
+const CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `astro.config.${extension}`)
+/** Parent folders of collections by convention, Starlight's first. */
+const CONTENT_FOLDERS = ['src/content', 'src']
+const CONVENTIONAL_PATTERNS = ['**/[^_]*', '!**/_*/**']
+/** Assumed version of Astro when none is installed. */
+const NEWEST_MAJOR = 7
+/** Last version in which remark and rehype were the default. */
+const LAST_UNIFIED_MAJOR = 6
+
+/** The files of a collection. */
+interface CollectionFiles {
+  /** Folder relative to the project; ids are made from paths relative to it. */
+  readonly base: string
+  /** The deepest folder that contains all files, relative to the base. */
+  readonly folder: string
+  /** True for files of the collection, by their path relative to the base. */
+  readonly isEntry: (path: string) => boolean
+}
+
+/** An Astro project on disk. */
+export interface AstroProject {
+  readonly folder: string
+  readonly site: AstroSite
+  /** Files by collection, without collections that weren't found. */
+  readonly collectionFiles: ReadonlyMap<string, CollectionFiles>
+  /** Outline of the collections' entries in the last build. */
+  readonly outline: AstroOutline
+  /** Place of plugins in the configuration that may change ids of headings, null for none. */
+  readonly pluginsAt: Pick<Warning, 'path' | 'line'> | null
+}
+
+/** The project in a folder, null without an `astro.config` and without a readable collection. */
+export async function findAstroProject(folder: string): Promise<AstroProject | null> {
+  const config = await readConfigFile(folder, CONFIG_FILES)
+  if (config === null) return null
+  const settings = readAstroConfig(config.text)
+  const site = (await readSiteFile(folder)) ?? (await siteFromConfig(folder, settings))
+  const globs = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')
+  const outline = await readOutline(folder, config.path)
+  const collectionFiles = new Map<string, CollectionFiles>()
+  for (const name of Object.keys(site.collections)) {
+    const glob = globs.get(name) ?? (await conventionalGlob(folder, name))
+    const files = glob === null ? filesByOutline(outline[name] ?? []) : filesByGlob(glob)
+    if (files !== null && (await isFolder(join(folder, files.base)))) collectionFiles.set(name, files)
+  }
+  const pluginsAt = settings.pluginsLine === null ? null : { path: config.path, line: settings.pluginsLine }
+  return collectionFiles.size === 0 ? null : { folder, site, collectionFiles, outline, pluginsAt }
+}
+
+/** Reads the collections of a project. */
+export async function readAstroProject(project: AstroProject): Promise<Site> {
+  const { folder, site, collectionFiles, outline, pluginsAt } = project
+  const builder = createCollectionBuilder(collectionSettings(site))
+  const warnings: Warning[] = []
+  let unbuiltPages = 0
+  for (const [name, pattern] of Object.entries(site.collections)) {
+    const files = collectionFiles.get(name)
+    if (files === undefined) {
+      warnings.push(missingCollectionWarning(name))
+      continue
+    }
+    const built = new Map((outline[name] ?? []).map((entry) => [entry.path, entry]))
+    for await (const file of readEntryFiles(folder, files)) {
+      if (!('text' in file)) {
+        warnings.push(file)
+        continue
+      }
+      const { isBuilt, ...entry } = await toEntry(file, files.base, built)
+      if (!isBuilt) unbuiltPages += 1
+      builder.add(entry, pattern)
+    }
+  }
+  if (pluginsAt !== null && unbuiltPages > 0) warnings.push({ ...pluginsAt, message: guessedIdsMessage(unbuiltPages) })
+  const pages = builder.finish()
+  return { ...pages, warnings: [...warnings, ...pages.warnings] }
+}
+
+/** Major version of a project's installed Astro. */
+export async function astroMajor(folder: string): Promise<number> {
+  try {
+    const path = createRequire(resolve(folder, 'package.json')).resolve('astro/package.json')
+    return Number.parseInt(Object(JSON.parse(await readFile(path, 'utf8'))).version, 10) || NEWEST_MAJOR
+  } catch {
+    return NEWEST_MAJOR
+  }
+}
+
+/** The Astro version whose rule makes ids of headings: Astro 7 has a new rule, remark and rehype kept the old one. */
+export function headingMajor(major: number, isUnified: boolean): number {
+  return isUnified ? Math.min(major, LAST_UNIFIED_MAJOR) : major
+}
+
+async function siteFromConfig(folder: string, config: StaticAstroConfig): Promise<AstroSite> {
+  const major = headingMajor(await astroMajor(folder), config.isUnified)
+  return resolveAstroSite(config.collections, config.addresses, major)
+}
+
+/** `src/content/docs` without names that start with `_`, null when there is no such folder. */
+async function conventionalGlob(folder: string, name: string): Promise<CollectionGlob | null> {
+  for (const parent of CONTENT_FOLDERS) {
+    const base = `${parent}/${name}`
+    if (await isFolder(join(folder, base))) return { base, patterns: CONVENTIONAL_PATTERNS }
+  }
+  return null
+}
+
+function filesByGlob({ base, patterns }: CollectionGlob): CollectionFiles {
+  return { base, folder: globParent(patterns), isEntry: createGlobMatcher(patterns) }
+}
+
+/** The files of the last build; their names may look like patterns, for example `[intro].md`. */
+function filesByOutline(entries: readonly BuiltEntry[]): CollectionFiles | null {
+  const paths = new Set(entries.map(({ path }) => path).filter((path) => formatOf(path) === 'markdown'))
+  return paths.size === 0 ? null : { base: '.', folder: commonFolder([...paths]), isEntry: (path) => paths.has(path) }
+}
+
+/** Markdown files of a collection in the order of their paths, which are relative to its base. */
+async function* readEntryFiles(project: string, files: CollectionFiles): AsyncGenerator<SourceFile | Warning> {
+  const { base, folder, isEntry } = files
+  if (!(await isFolder(join(project, base, folder)))) return
+  const root = await resolveFolder(join(project, base, folder))
+  const relative = (path: string) => posix.join(folder, path)
+  const isWanted = (path: string) => formatOf(path) === 'markdown' && isEntry(relative(path))
+  const { paths, warnings } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isVisibleName, isWanted })
+  yield* warnings
+  for await (const file of readTexts(root, [...paths].sort())) yield { ...file, path: relative(file.path) }
+}
+
+/** True for names that Astro's own globs visit: unlike in a site's folder, `_` at the start is no reason to skip. */
+function isVisibleName(name: string): boolean {
+  return !name.startsWith('.') && name !== 'node_modules'
+}
+
+/** An entry as Astro gives it: with the ids of the last build if the text is the same, else by Astro's rules. */
+async function toEntry(
+  { path, text }: SourceFile,
+  base: string,
+  built: ReadonlyMap<string, BuiltEntry>,
+): Promise<CollectionEntry & { readonly isBuilt: boolean }> {
+  const source = readFrontmatter(text)
+  const file = posix.join(base, path)
+  const builtEntry = built.get(file)
+  const isBuilt = builtEntry !== undefined && builtEntry.hash === (await bodyHash(source.body))
+  const id = readPageFields(source.data).slug ?? builtEntry?.id ?? defaultId(path)
+  return { id, path: file, source, html: null, headings: isBuilt ? builtEntry.headings : [], isBuilt }
+}
+
+/** Id from the path, by the rule for ids of headings; `index` gives the id of its folder. */
+function defaultId(path: string): string {
+  const segments = path.replace(/\.[^./]+$/, '').split('/').map(slug)
+  return segments.join('/').replace(/\/index$/, '')
+}
+
+function missingCollectionWarning(name: string): Warning {
+  const remedy = 'build the site with ask-service/astro, or write base and pattern of its glob() as plain strings'
+  const message = `The collection ${name} is left out: its folder is unknown; ${remedy}`
+  return { path: 'src/content.config.ts', line: 1, message }
+}
+
+function guessedIdsMessage(pages: number): string {
+  const what = pages === 1 ? 'the headings of 1 page' : `the headings of ${pages} pages`
+  return (
+    `Plugins named here may give ${what} other ids than Astro does: build the site with ask-service/astro first, ` +
+    'or read the built pages (ask kg build dist)'
+  )
+}

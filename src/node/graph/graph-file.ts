@@ -1,0 +1,65 @@
+/** The graph file on disk: read as a whole and checked. */
+import { open, readFile, stat } from 'node:fs/promises'
+import { AskError } from '../../base/errors.ts'
+import { parseGraph } from '../../graph/format.ts'
+import type { Graph } from '../../graph/graph.ts'
+import { errorCodeOf } from '../files/error-code.ts'
+
+/** Bytes of a graph file: twice the size for 100,000 sections. */
+const MAX_GRAPH_BYTES = 402_653_184
+/** Bytes at the start of a file that show whether `ask` wrote it. */
+const HEAD_BYTES = 1_024
+
+/** Reads a graph. Throws `AskError('graph-missing')` for no file, `AskError('graph-format')` for an unreadable one. */
+export async function readGraph(path: string): Promise<Graph> {
+  const graph = await findGraph(path)
+  if (graph === null) throw new AskError('graph-missing', `No graph at ${path}; run \`ask kg build\` to make one`)
+  return graph
+}
+
+/** Reads a graph, null for no file: a site may have no graph. Throws `AskError('graph-format')`. */
+export async function findGraph(path: string): Promise<Graph | null> {
+  const text = await readGraphText(path)
+  if (text === null) return null
+  try {
+    return parseGraph(text)
+  } catch (cause) {
+    if (!(cause instanceof AskError)) throw cause
+    throw new AskError(cause.code, `${path}: ${cause.message}`, { cause })
+  }
+}
+
+/** Text of a graph file, unchecked; null for no file. Throws `AskError('graph-format')`. */
+export async function readGraphText(path: string): Promise<string | null> {
+  try {
+    const { size } = await stat(path)
+    if (size > MAX_GRAPH_BYTES) {
+      throw new AskError('graph-format', `${path}: larger than ${MAX_GRAPH_BYTES / 1_048_576} MiB`)
+    }
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof AskError) throw cause
+    const code = errorCodeOf(cause)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new AskError('graph-format', `${path}: can't be read (${code})`, { cause })
+  }
+}
+
+/**
+ * Throws `AskError('file-exists')` when the file at a path was not written by `ask`, so that an output path given by mistake
+ * costs no page and no manifest.
+ */
+export async function assertOverwritable(path: string): Promise<void> {
+  const file = await open(path, 'r').catch(() => null)
+  // A missing or unreadable file is reported by the write that follows.
+  if (file === null) return
+  try {
+    if (!(await file.stat()).isFile()) return
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const head = buffer.toString('utf8', 0, bytesRead)
+    if (head.trim() === '' || /"contentHash":\s*"sha256:/.test(head)) return
+    throw new AskError('file-exists', `${path} exists and was not written by ask: name another file, or remove it`)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The cache file of a graph build with a model: one record a line, as JSON. Each record is appended at once, so that a
+ * crash loses at most the line that is being written.
+ */
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { AskError } from '../../base/errors.ts'
+import type { RecordCache } from '../../graph-builder/model/record-cache.ts'
+import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
+import { errorCodeOf } from '../files/error-code.ts'
+
+/** Bytes of a cache file: enough for 200,000 sections. */
+const MAX_FILE_BYTES = 268_435_456
+
+/** A record cache that is kept in a file. */
+export interface RecordCacheFile extends RecordCache {
+  /** Keeps only the records read or put since the file was opened, in that order, and closes it. */
+  readonly compact: () => Promise<void>
+  /** Closes the file without compaction. */
+  readonly close: () => Promise<void>
+}
+
+/** Options of a cache. */
+interface RecordCacheOptions {
+  /** True to ignore the records in the file. */
+  readonly isFresh: boolean
+}
+
+/** Opens a cache. Throws `AskError('file')` for a file that can't be read or written. */
+export async function openRecordCache(path: string, { isFresh }: RecordCacheOptions): Promise<RecordCacheFile> {
+  const text = isFresh ? '' : await readOrEmpty(path)
+  const records = parseRecords(text)
+  const used = new Map<string, unknown>()
+  const file = await openToAppend(path)
+  // Else the next record would be appended to a line that a crash cut short.
+  if (text !== '' && !text.endsWith('\n')) await append(file, path, '\n')
+
+  return {
+    get(key) {
+      const value = records.get(key)
+      if (value !== undefined) used.set(key, value)
+      return value
+    },
+    async put(key, value) {
+      used.set(key, value)
+      await append(file, path, formatRecord(key, value))
+    },
+    async compact() {
+      await file.close()
+      const lines = [...used].map(([key, value]) => formatRecord(key, value)).join('')
+      if (lines !== text) await writeFileAtomically(path, lines)
+    },
+    close: () => file.close(),
+  }
+}
+
+async function readOrEmpty(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size > MAX_FILE_BYTES) {
+      throw new AskError('file', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB; delete it to start again`)
+    }
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof AskError) throw cause
+    if (errorCodeOf(cause) === 'ENOENT') return ''
+    throw new AskError('file', `${path}: can't be read (${errorCodeOf(cause)})`, { cause })
+  }
+}
+
+async function openToAppend(path: string): Promise<FileHandle> {
+  try {
+    await makeFolder(dirname(path))
+    return await open(path, 'a')
+  } catch (cause) {
+    throw writeError(path, cause)
+  }
+}
+
+async function append(file: FileHandle, path: string, line: string): Promise<void> {
+  try {
+    await file.appendFile(line)
+    await file.datasync()
+  } catch (cause) {
+    throw writeError(path, cause)
+  }
+}
+
+function writeError(path: string, cause: unknown): AskError {
+  return new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+}
+
+function formatRecord(key: string, value: unknown): string {
+  return `${JSON.stringify({ key, value })}\n`
+}
+
+/** Records by key, the last one of each key; invalid lines are skipped, such as one cut short by a crash. */
+function parseRecords(text: string): Map<string, unknown> {
+  const records = new Map<string, unknown>()
+  for (const line of text.split('\n')) {
+    const record = parseRecord(line)
+    if (record !== null) records.set(record.key, record.value)
+  }
+  return records
+}
+
+function parseRecord(line: string): { readonly key: string; readonly value: unknown } | null {
+  try {
+    const parsed: unknown = JSON.parse(line)
+    if (typeof parsed !== 'object' || parsed === null || !('key' in parsed) || !('value' in parsed)) return null
+    return typeof parsed.key === 'string' ? { key: parsed.key, value: parsed.value } : null
+  } catch {
+    return null
+  }
+}

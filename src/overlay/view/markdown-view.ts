@@ -1,0 +1,95 @@
+/**
+ * Markdown that grows -> elements in the page. Blocks that haven't changed keep
+ * their elements, so that a selection in them and their scroll position stay.
+ */
+import type { Source } from '../../answer/events/event.ts'
+import { button, el } from '../dom/dom.ts'
+import { findBlocks } from '../markdown/blocks.ts'
+import type { MarkdownNode } from '../markdown/element.ts'
+import type { Strings } from '../text/strings.ts'
+import { sourceName } from '../state/turn.ts'
+
+/** Milliseconds for which a button says that something was copied. */
+const COPIED_MS = 1_500
+
+/** The links that an answer may have, with their names. */
+export interface Citations {
+  /** The source of a link, null for a link that the answer may not have. */
+  readonly sourceOf: (href: string) => Source | null
+  /** Position of a source among the cited ones, from 1; 0 where it is not cited. */
+  readonly numberOf: (href: string) => number
+}
+
+/** The element of one Markdown text. */
+export interface MarkdownView {
+  readonly element: HTMLElement
+  /** Draws the text so far; `isOpen` while it grows. */
+  readonly update: (markdown: string, isOpen: boolean) => void
+}
+
+/** A view without text. */
+export function createMarkdownView(strings: Strings, citations: Citations): MarkdownView {
+  const element = el('div', 'text')
+  let drawn: readonly string[] = []
+
+  function update(markdown: string, isOpen: boolean): void {
+    const blocks = findBlocks(markdown)
+    // A block that was drawn as open is drawn again when it is not.
+    const isOpenAt = (at: number) => isOpen && at === blocks.length - 1
+    const keys = blocks.map(({ text }, at) => (isOpenAt(at) ? `${text}\n` : text))
+    let same = 0
+    while (same < keys.length && keys[same] === drawn[same]) same += 1
+    while (element.childElementCount > same) element.lastElementChild?.remove()
+    const isLink = (href: string) => citations.sourceOf(href) !== null
+    element.append(...blocks.slice(same).map(({ read }, i) => draw(read({ isLink, isOpen: isOpenAt(same + i) }))))
+    drawn = keys
+  }
+
+  function draw(node: MarkdownNode): Node {
+    if (typeof node === 'string') return document.createTextNode(node)
+    const children = node.children.map(draw)
+    if (node.tag === 'a') return drawLink(node.href ?? '', children)
+    if (node.tag === 'pre') return drawCode(node.children.join(''))
+    const made = el(node.tag, { start: node.start ?? false }, ...children)
+    return node.tag === 'table' ? el('div', { class: 'table', ...scrollable(strings.table) }, made) : made
+  }
+
+  function drawCode(code: string): Node {
+    const pre = el('pre', scrollable(strings.code), el('code', '', code))
+    return el('div', 'code', pre, copyButton(strings.copy, strings.copied, () => code))
+  }
+
+  function drawLink(href: string, children: readonly Node[]): Node {
+    const words = children.map((child) => child.textContent).join('')
+    const isNumber = /^\d+$/.test(words)
+    const number = citations.numberOf(href) || words
+    const name = sourceName(citations.sourceOf(href) ?? { url: href })
+    const attributes = { href, rel: 'nofollow noreferrer', title: name }
+    if (!isNumber) return el('a', attributes, ...children)
+    return el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
+  }
+
+  return { element, update }
+}
+
+/** A button that copies a text, and says so for a moment. */
+export function copyButton(name: string, copied: string, text: () => string): HTMLButtonElement {
+  const made = button('copy', name, () => {
+    void navigator.clipboard.writeText(text()).then(() => {
+      made.textContent = copied
+      setTimeout(() => (made.textContent = name), COPIED_MS)
+    })
+  })
+  made.hidden = !canCopy()
+  return made
+}
+
+/** Whether there is a clipboard: browsers have none for pages that came over plain http. */
+export function canCopy(): boolean {
+  return 'clipboard' in navigator
+}
+
+/** Attributes of an element that scrolls sideways: the keyboard must reach it. */
+function scrollable(name: string): Readonly<Record<string, string | number>> {
+  return { role: 'group', tabindex: 0, 'aria-label': name }
+}

@@ -1,0 +1,79 @@
+/**
+ * Middleware for pages: GET and HEAD requests outside of the service's paths go to each middleware in turn, and to the
+ * service if no middleware replies.
+ */
+import type { Handler, HttpReply, HttpRequest, Target } from '../http/wire/message.ts'
+import { parseTarget } from '../http/wire/path.ts'
+
+/** A GET or HEAD request outside of the service's paths. */
+export interface PageRequest {
+  readonly request: HttpRequest
+  readonly target: Target
+  /** The path, decoded and encoded again, without slashes at its ends: the same for all spellings of a path. */
+  readonly key: string
+  /** True when the path ends with a slash. */
+  readonly hasSlash: boolean
+  /** Raw query with its `?`, empty for none. */
+  readonly query: string
+}
+
+/** A function that replies to page requests; null for a path that it doesn't have. */
+export type Middleware = (request: PageRequest) => Promise<HttpReply | null>
+
+/** Paths of the service outside of its endpoint. */
+const SERVICE_PATHS = ['healthz', 'openapi.yaml']
+
+/** A handler that runs middleware before the service. */
+export function withMiddleware(service: Handler, middleware: readonly Middleware[], endpoint: string): Handler {
+  const root = pathKey(endpoint)
+  const isServicePath = (key: string) => SERVICE_PATHS.includes(key) || key === root || key.startsWith(`${root}/`)
+
+  return async function handle(request) {
+    const pageRequest = request.method === 'GET' || request.method === 'HEAD' ? parsePageRequest(request) : null
+    if (pageRequest === null) return service(request)
+    if (isServicePath(pageRequest.key)) return service(request, pageRequest.target)
+    for (const run of middleware) {
+      const reply = await run(pageRequest)
+      if (reply !== null) return reply
+    }
+    return service(request, pageRequest.target)
+  }
+}
+
+/** True when the client accepts HTML, as browsers do. */
+export function wantsHtml(request: HttpRequest): boolean {
+  return request.header('accept')?.toLowerCase().includes('text/html') ?? false
+}
+
+/** A temporary redirect to another path, with the same query. */
+export function redirect(path: string, { query }: PageRequest): HttpReply {
+  return { status: 302, headers: { location: path + query, 'cache-control': 'no-store' }, body: null }
+}
+
+/** The key of a path (see `PageRequest`), null for an invalid path. */
+export function pathKey(path: string): string | null {
+  const target = targetOf(path)
+  return target === null ? null : keyOf(target)
+}
+
+function keyOf({ segments }: Target): string {
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+}
+
+/** The parsed target of a request, null for an invalid one. */
+function targetOf(path: string): Target | null {
+  try {
+    return parseTarget(path)
+  } catch {
+    return null
+  }
+}
+
+/** A page request, null for an invalid target: the service then reports the error. */
+function parsePageRequest(request: HttpRequest): PageRequest | null {
+  const target = targetOf(request.target)
+  if (target === null) return null
+  const { path } = target
+  const query = request.target.slice(path.length)
+  return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query }
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editAstroConfig, hasAdapter, newAstroConfig } from '../../../src/init/config/astro-config-edit.ts'
+import { readScript } from '../../../src/init/config/tokens.ts'
+
+/** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
+function check(before: string, after: string) {
+  assert.deepEqual(editAstroConfig(before, ''), { type: 'edited', text: after })
+  assert.notEqual(readScript(after), null)
+  assert.deepEqual(editAstroConfig(after, ''), { type: 'present' })
+}
+
+/** Checks an edit of the exported part, below one import. */
+function checkExport(before: string, after: string) {
+  check(`import a from 'a'\n${before}\n`, `import a from 'a'\nimport ask from 'ask-service/astro'\n${after}\n`)
+}
+
+function unsure(text: string, reason: RegExp) {
+  const edit = editAstroConfig(text, '')
+  assert.match(edit.type === 'unsure' ? edit.reason : edit.type, reason, text)
+}
+
+test('editAstroConfig() edits the template of Starlight in its style', () => {
+  check(
+    `// @ts-check
+import { defineConfig } from 'astro/config';
+import starlight from '@astrojs/starlight';
+
+// https://astro.build/config
+export default defineConfig({
+	integrations: [
+		starlight({
+			title: 'My Docs, in [brackets]',
+			social: [{ icon: 'github', href: 'https://x.test' }],
+		}),
+	],
+});
+`,
+    `// @ts-check
+import { defineConfig } from 'astro/config';
+import starlight from '@astrojs/starlight';
+import ask from 'ask-service/astro';
+
+// https://astro.build/config
+export default defineConfig({
+	integrations: [
+		starlight({
+			title: 'My Docs, in [brackets]',
+			social: [{ icon: 'github', href: 'https://x.test' }],
+		}),
+		ask(),
+	],
+});
+`,
+  )
+})
+
+test('editAstroConfig() appends to a list in its style', () => {
+  checkExport('export default { integrations: [a()] }', 'export default { integrations: [a(), ask()] }')
+  checkExport('export default { integrations: [a(), ] }', 'export default { integrations: [a(), ask(), ] }')
+  checkExport('export default { integrations: [a() /* ] */] }', 'export default { integrations: [a(), ask() /* ] */] }')
+  checkExport('export default { integrations: [a({\n  b: 1,\n})] }', 'export default { integrations: [a({\n  b: 1,\n}), ask()] }')
+  checkExport('export default {\n  integrations: [\n    a()\n  ]\n}', 'export default {\n  integrations: [\n    a(),\n    ask()\n  ]\n}')
+  checkExport('export default {\n  integrations: [a({\n  }), // last\n  ],\n}', 'export default {\n  integrations: [a({\n  }), // last\n    ask(),\n  ],\n}')
+  checkExport('export default {\n  integrations: [\n    a(), /* two\n    lines ] */\n  ],\n}', 'export default {\n  integrations: [\n    a(), /* two\n    lines ] */\n    ask(),\n  ],\n}')
+  checkExport('export default { integrations: [...a, b ? c() : null] }', 'export default { integrations: [...a, b ? c() : null, ask()] }')
+})
+
+test('editAstroConfig() fills an empty list', () => {
+  checkExport('export default { integrations: [] }', 'export default { integrations: [ask()] }')
+  checkExport('export default {\n  integrations: [\n    // none yet\n  ],\n}', 'export default {\n  integrations: [\n    // none yet\n    ask(),\n  ],\n}')
+})
+
+test('editAstroConfig() adds a missing list', () => {
+  checkExport('export default defineConfig({})', 'export default defineConfig({\n  integrations: [ask()],\n})')
+  checkExport('export default defineConfig({\n})', 'export default defineConfig({\n  integrations: [ask()],\n})')
+  checkExport("export default { site: 'https://x.test' }", "export default { site: 'https://x.test', integrations: [ask()] }")
+  checkExport("export default {\n    site: 'x', // where\n}", "export default {\n    site: 'x', // where\n    integrations: [ask()],\n}")
+  checkExport('export default {\n\tvite: { plugins: [] }\n}', 'export default {\n\tvite: { plugins: [] },\n\tintegrations: [ask()]\n}')
+})
+
+test('editAstroConfig() finds an object that is exported by name', () => {
+  checkExport('const config = { integrations: [a()] }\nexport default config', 'const config = { integrations: [a(), ask()] }\nexport default config')
+  checkExport('const config: Config<A> = defineConfig({ integrations: [a()] });\nexport default defineConfig(config)', 'const config: Config<A> = defineConfig({ integrations: [a(), ask()] });\nexport default defineConfig(config)')
+  checkExport('const integrations = [a()]\nexport default { integrations }', 'const integrations = [a(), ask()]\nexport default { integrations }')
+  checkExport('export default { integrations: [a()] } satisfies Config', 'export default { integrations: [a(), ask()] } satisfies Config')
+  checkExport('export default defineConfig({ "integrations": [a()] },)', 'export default defineConfig({ "integrations": [a(), ask()] },)')
+  checkExport('export default { ...base, integrations: [a()] }', 'export default { ...base, integrations: [a(), ask()] }')
+})
+
+test('editAstroConfig() ignores strings, comments and nested properties', () => {
+  const before = "// integrations: [ ]\nconst s = 'integrations: ['\nexport default {\n  markdown: { integrations: [1] },\n  t: `${ { integrations: ['`'] } }`,\n  r: /integrations: [[]/,\n  integrations: [a()],\n}"
+  checkExport(before, before.replace('[a()]', '[a(), ask()]'))
+})
+
+test('editAstroConfig() writes the import in the style of the other imports', () => {
+  check('import a from "a";\n\nexport default {}\n', 'import a from "a";\nimport ask from "ask-service/astro";\n\nexport default {\n  integrations: [ask()],\n}\n')
+  check("import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nexport default {}", "import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nimport ask from 'ask-service/astro'\nexport default {\n  integrations: [ask()],\n}")
+  check("export default { integrations: [a()] }\nimport a from 'a'", "export default { integrations: [a(), ask()] }\nimport a from 'a'\nimport ask from 'ask-service/astro'")
+  check("import a from 'a'; export default { integrations: [a()] }", "import a from 'a'; import ask from 'ask-service/astro'; export default { integrations: [a(), ask()] }")
+})
+
+test('editAstroConfig() puts the first import below the lines that must stay first', () => {
+  const added = "import ask from 'ask-service/astro'\n\n"
+  const body = '/** @type {import("astro").AstroUserConfig} */\nexport default { integrations: ['
+  for (const top of ['', '// @ts-check\n', '// @ts-check\n\n', '/* Licence */\n\n', '\ufeff']) check(`${top}${body}] }\n`, `${top}${added}${body}ask()] }\n`)
+})
+
+test('editAstroConfig() keeps line breaks and a byte order mark', () => {
+  const before = '\ufeffimport a from "a"\r\nexport default {\r\n  integrations: [\r\n    a(),\r\n  ],\r\n}\r\n'
+  check(before, before.replace('"a"\r\n', '"a"\r\nimport ask from "ask-service/astro"\r\n').replace('a(),\r\n', 'a(),\r\n    ask(),\r\n'))
+})
+
+test('editAstroConfig() uses another name when ask is in use, and the name of an existing import', () => {
+  check("const ask = 1\nexport default { integrations: [] }", "import askService from 'ask-service/astro'\n\nconst ask = 1\nexport default { integrations: [askService()] }")
+  check("import find from 'ask-service/astro'\nexport default {}", "import find from 'ask-service/astro'\nexport default {\n  integrations: [find()],\n}")
+})
+
+test('editAstroConfig() changes nothing when the integration is present', () => {
+  for (const call of ['ask()', "ask({ kgPath: 'x' })", 'a(), ask(), b()']) {
+    assert.deepEqual(editAstroConfig(`import ask from 'ask-service/astro'\nexport default { integrations: [${call}] }`, ''), { type: 'present' })
+  }
+})
+
+test('editAstroConfig() writes options', () => {
+  const edit = editAstroConfig('export default {}', '{ overlay: false }')
+  assert.match(edit.type === 'edited' ? edit.text : '', /integrations: \[ask\(\{ overlay: false \}\)\]/)
+})
+
+test('editAstroConfig() changes no uncertain configuration, and gives the reason', () => {
+  unsure("export default { integrations: ['", /brackets could not be recognised/)
+  unsure('export default defineConfig(() => ({}))', /could not be found/)
+  unsure('export default withIt({})', /could not be found/)
+  unsure('export default defineConfig({}, {})', /could not be found/)
+  unsure('export default { a: 1 }.a', /could not be found/)
+  unsure('let config = {}\nexport default config', /could not be found/)
+  unsure('const a = b\nconst b = a\nexport default a', /could not be found/)
+  unsure('module.exports = {}\nmodule.exports = {}', /could not be found/)
+  unsure('export const x = {}', /could not be found/)
+  unsure('export default { integrations: [a()].filter(Boolean) }', /not a plain list/)
+  unsure('export default { integrations: list() }', /not a plain list/)
+  unsure('export default { integrations() {} }', /not a plain list/)
+  unsure('export default { ...base }', /from elsewhere/)
+  unsure('export default { integrations: [], ...base }', /from elsewhere/)
+  unsure('export default { integrations: [], [key]: [] }', /from elsewhere/)
+  unsure('export default { integrations: [], integrations: [] }', /more than once/)
+  unsure("const { default: ask } = await import('ask-service/astro')\nexport default { integrations: [ask()] }", /in an unusual way/)
+  unsure("import { default as ask } from 'ask-service/astro'\nexport default { integrations: [ask()] }", /in an unusual way/)
+})
+
+test('editAstroConfig() changes no configuration in which both names are in use', () => {
+  const both = "import ask from 'other'\nimport askService from 'another'\nexport default { integrations: [ask(), askService()] }"
+  unsure(both, /^both names for the integration are in use, ask and askService$/)
+})
+
+test('editAstroConfig() changes no object whose members are used elsewhere, since they may change', () => {
+  for (const use of ['list.push(b())', 'list[0] = b()', 'list?.push(b())']) {
+    unsure(`const list = [a()]\nif (b) ${use}\nexport default { integrations: list }`, /not a plain list/)
+  }
+  unsure('const config = {}\nconfig.integrations = [a()]\nexport default config', /could not be found/)
+})
+
+test('newAstroConfig() gives a configuration with the integration', () => {
+  assert.deepEqual(editAstroConfig(newAstroConfig(''), ''), { type: 'present' })
+})
+
+test('hasAdapter() is true or false, and null for an uncertain configuration', () => {
+  assert.equal(hasAdapter('export default { adapter: node() }'), true)
+  assert.equal(hasAdapter("export default { x: { adapter: 1 } } // adapter: node()"), false)
+  assert.equal(hasAdapter('export default { ...base }'), null)
+  assert.equal(hasAdapter('export default f()'), null)
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
+after(() => rm(folder, { recursive: true }))
+
+/** True where permissions bind this process: neither on Windows nor as root. */
+const hasPermissions = process.platform !== 'win32' && process.getuid?.() !== 0
+
+test('writeFileAtomically() makes folders, replaces the file and leaves nothing else', async () => {
+  const path = join(folder, 'a', 'b', 'kg.json')
+  await writeFileAtomically(path, 'one')
+  await writeFileAtomically(path, 'two')
+  assert.equal(await readFile(path, 'utf8'), 'two')
+  assert.deepEqual(await readdir(join(folder, 'a', 'b')), ['kg.json'])
+})
+
+test('writeFileAtomically() keeps the mode of the file', { skip: process.platform === 'win32' }, async () => {
+  const path = join(folder, 'mode.json')
+  await writeFile(path, 'one')
+  await chmod(path, 0o640)
+  await writeFileAtomically(path, 'two')
+  assert.equal((await stat(path)).mode & 0o777, 0o640)
+})
+
+test('writeFileAtomically() writes through a link and leaves it', { skip: process.platform === 'win32' }, async () => {
+  const [target, link] = [join(folder, 'target.json'), join(folder, 'link.json')]
+  await writeFile(target, 'one')
+  await symlink(target, link)
+  await writeFileAtomically(link, 'two')
+  assert.equal(await readFile(target, 'utf8'), 'two')
+  assert.equal(await readFile(link, 'utf8'), 'two')
+})
+
+test('writeFileAtomically() leaves the old file when it fails', async () => {
+  const path = join(folder, 'taken')
+  await mkdir(join(path, 'inner'), { recursive: true })
+  await assert.rejects(writeFileAtomically(path, 'x'), { name: 'AskError', message: `${path}: can't be written: it is not a regular file` })
+  assert.ok(!(await readdir(folder)).some((name) => name.endsWith('.tmp')))
+  await writeFile(join(folder, 'file'), '')
+  await assert.rejects(writeFileAtomically(join(folder, 'file', 'x'), 'x'), /can't be written \(E[A-Z]+\)/)
+})
+
+test('writeFileAtomically() says so where it may not write', { skip: !hasPermissions }, async () => {
+  const closed = join(folder, 'closed')
+  await mkdir(closed, { mode: 0o500 })
+  await assert.rejects(writeFileAtomically(join(closed, 'kg.json'), 'x'), /can't be written \(EACCES\)/)
+})
+
+test('writeFileAtomically() puts no file in the place of a device, a socket or a pipe', { skip: process.platform === 'win32' }, async (t) => {
+  const path = join(folder, 'socket')
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  t.after(() => server.close())
+  await assert.rejects(writeFileAtomically(path, '{}'), { code: 'file', message: `${path}: can't be written: it is not a regular file` })
+})
+
+test('writeFileAtomically() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
+  await assert.rejects(writeFileAtomically('/proc/none/below/kg.json', '{}'), { code: 'file', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
+})

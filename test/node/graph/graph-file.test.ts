@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { formatGraph } from '../../../src/graph/format.ts'
+import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { findGraph, readGraph, readGraphText, assertOverwritable } from '../../../src/node/graph/graph-file.ts'
+import { graph } from '../../support/graph.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
+after(() => rm(folder, { recursive: true }))
+
+test('readGraph() reads what was written', async () => {
+  const path = join(folder, 'read.json')
+  await writeFileAtomically(path, formatGraph(graph()))
+  assert.deepEqual(await readGraph(path), graph())
+})
+
+test('readGraph() says what to do when there is no file', async () => {
+  const path = join(folder, 'none.json')
+  const message = `No graph at ${path}; run \`ask kg build\` to make one`
+  await assert.rejects(readGraph(path), { code: 'graph-missing', message })
+  await assert.rejects(readGraph(join(folder, 'read.json', 'x')), { code: 'graph-missing' })
+})
+
+test('readGraph() names an invalid file', async () => {
+  const path = join(folder, 'broken.json')
+  await writeFile(path, '{')
+  await assert.rejects(readGraph(path), { code: 'graph-format', message: `${path}: The text is not JSON; run \`ask kg build\`` })
+  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder}: can't be read (EISDIR)` })
+})
+
+test('readGraphText() gives the unchecked text, null for a missing file', async () => {
+  const path = join(folder, 'text.json')
+  await writeFile(path, 'x')
+  assert.equal(await readGraphText(path), 'x')
+  assert.equal(await readGraphText(join(folder, 'none.json')), null)
+})
+
+test('findGraph() is null for a missing file, and refuses an invalid one', async () => {
+  const path = join(folder, 'found.json')
+  assert.equal(await findGraph(path), null)
+  await writeFile(path, '{}')
+  await assert.rejects(findGraph(path), { code: 'graph-format' })
+})
+
+test('assertOverwritable() refuses only files that ask did not write', async () => {
+  const place = join(folder, 'foreign.json')
+  await assertOverwritable(place)
+  for (const own of ['', ' \n', await readFile(new URL('../../../.service/kg.json', import.meta.url), 'utf8'), '{"version":1,"contentHash":"sha256:0","chu']) {
+    await writeFile(place, own)
+    await assertOverwritable(place)
+  }
+  for (const other of ['# Guide', '{}', '{"name":"site","version":"1.0.0"}', '[1]', '\u0000\u0001']) {
+    await writeFile(place, other)
+    await assert.rejects(assertOverwritable(place), { code: 'file-exists', message: `${place} exists and was not written by ask: name another file, or remove it` })
+    assert.equal(await readFile(place, 'utf8'), other)
+  }
+})
