@@ -19,6 +19,7 @@ export { selectFiles, type Site } from './content/site/site.ts'
 export { readSite } from './read-site.ts'
 export { buildIndex, createIndexBuilder, type IndexBuilder } from './search/build/build.ts'
 export { decodeIndex, encodeIndex } from './search/index/codec.ts'
+export type { Index, Searchable } from './search/index/inverted-index.ts'
 export {
   explain,
   type Explanation,
@@ -26,11 +27,9 @@ export {
   type TermExplanation,
   type WordExplanation,
 } from './search/rank/explain.ts'
-export type { InvertedIndex, Searchable } from './search/index/inverted-index.ts'
-export { search, type Hit, type SearchOptions } from './search/rank/search.ts'
+export type { ResultMarks, ResultWithoutId, SearchResult, SearchResults } from './search/result.ts'
+export { createSearcher, type Findable, type SearchOptions, type Searcher, type SearcherOptions } from './search/searcher.ts'
 export type { Mark } from './search/show/match.ts'
-export { createSearcher, type Findable, type MarkedResult, type Searcher, type SearcherOptions } from './search/searcher.ts'
-export type { ResultWithoutId, SearchResult, SearchResults } from './search/result.ts'
 export { decodePrebuilt } from './prebuilt/decode.ts'
 export { formatPrebuilt } from './prebuilt/format.ts'
 export type { Prebuilt } from './prebuilt/prebuilt.ts'

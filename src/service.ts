@@ -71,7 +71,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   })
 
   async function search(query: string, limit: number): Promise<SearchResults> {
-    return { query, results: (await live()).searcher.find(query, { limit }) }
+    return { query, results: (await live()).searcher.search(query, { limit }) }
   }
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {

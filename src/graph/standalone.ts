@@ -11,7 +11,7 @@ export function createStandaloneKnowledge(graph: Graph): Knowledge {
   let searcher: Promise<Searcher> | null = null
   return createGraphKnowledge(graph, async (query, limit) => {
     searcher ??= indexSections(graph)
-    return { query, results: (await searcher).find(query, { limit }) }
+    return { query, results: (await searcher).search(query, { limit }) }
   })
 }
 

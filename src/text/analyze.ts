@@ -2,25 +2,19 @@
  * Text -> tokens, the one chain that documents and queries go through:
  * segment, split identifiers, fold, stem.
  */
-import { createClassTable } from './char-class.ts'
-import type { ClassTable } from './char-class.ts'
-import { splitIdentifier } from './identifier.ts'
+import { type ClassTable, createClassTable } from './char-class.ts'
+import { type Name, splitIdentifier } from './identifier.ts'
 import type { Language } from './language.ts'
 import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
-import { createWalk } from './segment.ts'
-import type { Walk, Word, WordView } from './segment.ts'
-import { stemmerFor } from './stemmer.ts'
-import type { Stem } from './stemmer.ts'
+import { type Walk, createWalk } from './segment.ts'
+import { type Stem, stemmerFor } from './stemmer.ts'
 
-/** Most distinct words that are remembered before memory starts afresh. */
-const MAX_REMEMBERED = 20_000
-
-/** What a token is: a word that stands by itself, one word of a compound, or a compound as a whole. */
+/** The kinds of tokens: a word by itself, one word of a compound, or a compound as a whole. */
 export type TokenKind = 'word' | 'part' | 'whole'
 
-/** One term of a text and where it stands. */
+/** One term of a text and its range. */
 export interface Token {
-  /** What is compared: the folded word's stem in the language of the text. */
+  /** The form that is compared: the folded word's stem in the language of the text. */
   readonly term: string
   /** The folded word, for completion and correction of what is typed. */
   readonly word: string
@@ -35,16 +29,23 @@ export interface Token {
 /** Tokens of a text by position; the parts of a compound come before the wholes they make. */
 export type Analyze = (text: string) => Token[]
 
-/** The chain in its two steps, for who reads many texts and remembers words by itself. */
+/** A word cut out of a text. */
+export interface Word {
+  /** As written, but for half-width kana. */
+  readonly text: string
+  readonly isCompound: boolean
+}
+
+/** The chain in its steps, for a reader of many texts with a memory of its own. */
 export interface Chain {
-  /** Shows each word of a text, compounds in one piece. */
+  /** Visits each word of a text, compounds in one piece. */
   readonly walk: Walk
-  /** What one word holds, as if it stood at the start of a text. */
-  readonly split: (word: Pick<Word, 'text' | 'isCompound'>) => readonly SplitWord[]
-  /** The term of a folded word; empty for what is none. */
+  /** The words that one word has, as if it were a text. */
+  readonly split: (word: Word) => readonly SplitWord[]
+  /** The term of a folded word; empty for a word of invisible characters. */
   readonly stem: Stem
-  /** Tokens of one word: what it holds, with terms. */
-  readonly read: (word: Pick<Word, 'text' | 'isCompound'>) => readonly Token[]
+  /** The same with their terms: the tokens of one word. */
+  readonly read: (word: Word) => readonly Token[]
 }
 
 /** A token without its term. */
@@ -59,40 +60,27 @@ export function createChain(language: Language = 'en'): Chain {
   return { walk: createWalk(table), split, stem, read }
 }
 
-/** Both steps in one, with a memory for words. */
+/** All steps in one, for short texts: it remembers no words. */
 export function createAnalyze(language: Language = 'en'): Analyze {
   const { walk, read } = createChain(language)
-  const remembered = new Map<string, readonly Token[]>()
-
-  function recall({ source, from, to, isCompound }: WordView): readonly Token[] {
-    const slice = source.slice(from, to)
-    const known = remembered.get(slice)
-    if (known !== undefined) return known
-    if (slice.length > MAX_WORD_LENGTH) return read({ text: slice, isCompound })
-    // A slice would keep the whole text alive that it was cut from.
-    const text = slice.split('').join('')
-    const tokens = read({ text, isCompound })
-    if (remembered.size === MAX_REMEMBERED) remembered.clear()
-    remembered.set(text, tokens)
-    return tokens
-  }
 
   return function analyze(text) {
     const tokens: Token[] = []
     let position = 0
     walk(text, (view) => {
       let words = 1
-      for (const { term, word, start, end, position: place, kind } of recall(view)) {
+      const tokensOfWord = read({ text: view.source.slice(view.from, view.to), isCompound: view.isCompound })
+      for (const { term, word, start, end, position: offset, kind } of tokensOfWord) {
         tokens.push({
           term,
           word,
           start: view.start + start,
-          // A word of half-width kana is not as long as what it stands for.
+          // A word of half-width kana has another length than its text.
           end: view.isCompound ? view.start + end : view.end,
-          position: position + place,
+          position: position + offset,
           kind,
         })
-        words = Math.max(words, place + 1)
+        words = Math.max(words, offset + 1)
       }
       position += words
     })
@@ -105,7 +93,8 @@ function splitBare(text: string): SplitWord {
 }
 
 function splitCompound(compound: string, table: ClassTable): SplitWord[] {
-  const names = splitIdentifier(compound, table).filter(({ text, isWhole }) => !isWhole || text.length <= MAX_WORD_LENGTH)
+  const isComparable = ({ text, isWhole }: Name) => !isWhole || text.length <= MAX_WORD_LENGTH
+  const names = splitIdentifier(compound, table).filter(isComparable)
   const single = names.length === 1 ? 'word' : 'part'
   return names.map(({ text, start, end, position, isWhole }) => {
     return { word: foldWord(text), start, end, position, kind: isWhole ? 'whole' : single }

@@ -1,26 +1,21 @@
-/**
- * Code point -> what it does to a word: carries it, joins two words into an
- * identifier, or ends it.
- */
+/** Code point -> its role in a word: part of it, connector of two words of an identifier, or end. */
 
-export const CharClass = {
-  /** White space, punctuation, symbols: ends a word. */
-  BREAK: 1,
-  /** A letter without case, or a lower-case one. */
-  LOWER: 2,
-  UPPER: 3,
-  DIGIT: 4,
-  /** A combining mark or an invisible character: belongs to what stands before it. */
-  MARK: 5,
-  /** Holds identifiers, paths and compounds together: `http.createServer`, `no-emit`. */
-  CONNECTOR: 6,
-  /** Belongs to the word between two letters: "don't". */
-  APOSTROPHE: 7,
-  /** A letter of a script written without spaces around its words, or, as Hangul, around its particles: "API를". */
-  UNSPACED: 8,
-} as const
-
-export type CharClass = (typeof CharClass)[keyof typeof CharClass]
+/** White space, punctuation, symbols: the end of a word. */
+export const BREAK = 1
+/** A letter without case, or a lower-case one. */
+export const LOWER = 2
+/** An upper-case or title-case letter. */
+export const UPPER = 3
+/** A number of any script. */
+export const DIGIT = 4
+/** A combining mark or an invisible character: part of the character before it. */
+export const MARK = 5
+/** Connector of the words of identifiers, paths and compounds: `http.createServer`, `no-emit`. */
+export const CONNECTOR = 6
+/** Part of a word between two letters: "don't". */
+export const APOSTROPHE = 7
+/** A letter of a script written without spaces around its words, or, as Hangul, around its particles: "API를". */
+export const UNSPACED = 8
 
 /**
  * Classes of the basic plane by code unit, 0 where not looked up yet (64 KiB).
@@ -32,18 +27,19 @@ const CONNECTORS = '._-/:@#$+~\\\u2010\u2011'
 const APOSTROPHES = "'\u2019\u02bc"
 const BMP_SIZE = 0x10000
 
-const MARK = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
+const MARKS = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
 const NUMBER = /\p{N}/u
-const UPPER = /[\p{Lu}\p{Lt}]/u
+const UPPERS = /[\p{Lu}\p{Lt}]/u
 const LETTER = /\p{L}/u
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u')
+const UNSPACED_LETTER = new RegExp(`[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u')
 
+/** An empty table. */
 export function createClassTable(): ClassTable {
   return new Uint8Array(BMP_SIZE)
 }
 
-/** Class of the character at an offset; BREAK behind the end and for a lone surrogate. */
+/** Class of the character at an offset; BREAK beyond the end and for a lone surrogate. */
 export function classAt(text: string, offset: number, table: ClassTable): number {
   const known = table[text.charCodeAt(offset)]
   return known === undefined || known === 0 ? lookUp(text, offset, table) : known
@@ -57,35 +53,36 @@ export function widthAt(text: string, offset: number): number {
   return next >= 0xdc00 && next <= 0xdfff ? 2 : 1
 }
 
-/** Whether a word may consist of it: a letter with spaces around its words, or a digit. */
+/** True for the characters that words consist of: digits, and letters of scripts with spaces between words. */
 export function isWordLike(kind: number): boolean {
-  return kind === CharClass.LOWER || kind === CharClass.UPPER || kind === CharClass.DIGIT
+  return kind === LOWER || kind === UPPER || kind === DIGIT
 }
 
+/** True for letters of scripts with spaces between words. */
 export function isLetter(kind: number): boolean {
-  return kind === CharClass.LOWER || kind === CharClass.UPPER
+  return kind === LOWER || kind === UPPER
 }
 
 function lookUp(text: string, offset: number, table: ClassTable): number {
   const codePoint = text.codePointAt(offset)
-  if (codePoint === undefined) return CharClass.BREAK
-  const found = classify(codePoint)
-  if (codePoint < BMP_SIZE && !isSurrogate(codePoint)) table[codePoint] = found
-  return found
+  if (codePoint === undefined) return BREAK
+  const kind = classify(codePoint)
+  if (codePoint < BMP_SIZE && !isSurrogate(codePoint)) table[codePoint] = kind
+  return kind
 }
 
 function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff
 }
 
-function classify(codePoint: number): CharClass {
+function classify(codePoint: number): number {
   const char = String.fromCodePoint(codePoint)
-  if (CONNECTORS.includes(char)) return CharClass.CONNECTOR
-  if (APOSTROPHES.includes(char)) return CharClass.APOSTROPHE
-  if (MARK.test(char)) return CharClass.MARK
+  if (CONNECTORS.includes(char)) return CONNECTOR
+  if (APOSTROPHES.includes(char)) return APOSTROPHE
+  if (MARKS.test(char)) return MARK
   if (LETTER.test(char)) {
-    if (UNSPACED.test(char)) return CharClass.UNSPACED
-    return UPPER.test(char) ? CharClass.UPPER : CharClass.LOWER
+    if (UNSPACED_LETTER.test(char)) return UNSPACED
+    return UPPERS.test(char) ? UPPER : LOWER
   }
-  return NUMBER.test(char) ? CharClass.DIGIT : CharClass.BREAK
+  return NUMBER.test(char) ? DIGIT : BREAK
 }

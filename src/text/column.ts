@@ -1,6 +1,41 @@
-/** Columns of numbers that grow as they are filled. */
+/**
+ * Columns of numbers: typed arrays that are read by position and grow as they are filled.
+ *
+ * There is a reader for each type because an engine compiles each for the one type that it meets, and puts it in place
+ * of the call. The caller keeps to the bounds: outside, the result is undefined, which bit operations take for 0.
+ */
 
-/** A column of at least `length`, twice as long as before or longer, that begins with the numbers of this one. */
+/** The byte at a position. */
+export function u8At(column: Uint8Array, position: number): number {
+  return column[position]!
+}
+
+/** The 16-bit number at a position. */
+export function u16At(column: Uint16Array, position: number): number {
+  return column[position]!
+}
+
+/** The 32-bit number at a position. */
+export function u32At(column: Uint32Array, position: number): number {
+  return column[position]!
+}
+
+/** The signed 32-bit number at a position. */
+export function i32At(column: Int32Array, position: number): number {
+  return column[position]!
+}
+
+/** The single-precision number at a position. */
+export function f32At(column: Float32Array, position: number): number {
+  return column[position]!
+}
+
+/** The double-precision number at a position. */
+export function f64At(column: Float64Array, position: number): number {
+  return column[position]!
+}
+
+/** A longer copy of a column: of at least `length`, and at least twice as long as before. */
 export function grown32(column: Uint32Array, length: number): Uint32Array {
   const larger = new Uint32Array(Math.max(length, 2 * column.length))
   larger.set(column)

@@ -1,16 +1,16 @@
 /**
- * A compound word -> the names it is found by: the whole, the names inside it,
- * and its single words.
+ * A compound word -> the names that find it: the whole, the names inside it, and its single words.
  *
  *   http.createServer    http.createServer, createServer, http, create, Server
  *   --no-emit            --no-emit, no-emit, no, emit
  *   @astrojs/node        @astrojs/node, astrojs/node, astrojs, node
  *   src/.env.local       src/.env.local, .env.local, env.local, src, env, local
  */
-import { CharClass, classAt, widthAt } from './char-class.ts'
-import type { ClassTable } from './char-class.ts'
+import {
+  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt,
+} from './char-class.ts'
 
-/** How strongly the characters between two words part them; a name is a group held together more strongly. */
+/** Strength of the separators between two words; a name is a group without stronger separators. */
 const CASE = 1
 const DASH = 2
 const DOT = 3
@@ -40,11 +40,12 @@ export interface Name {
   readonly isWhole: boolean
 }
 
-interface Leaf {
+/** A single word of a compound. */
+interface SubWord {
   readonly start: number
   end: number
-  /** Strongest of what parts it from the next leaf. */
-  gap: number
+  /** Strength of the separator before the next word. */
+  separator: number
 }
 
 /**
@@ -52,41 +53,43 @@ interface Leaf {
  * last. A compound of one bare word has one name.
  */
 export function splitIdentifier(compound: string, table: ClassTable): Name[] {
-  const leaves = splitLeaves(compound, table)
-  const names = leaves.map(({ start, end }, position): Name => {
+  const words = splitWords(compound, table)
+  const names = words.map(({ start, end }, position): Name => {
     return { text: compound.slice(start, end), start, end, position, isWhole: false }
   })
   for (let strength = CASE; strength <= SLASH; strength += 1) {
-    // Sigils stand around dotted names, whether there are dots in them or not.
-    if (strength === DOT || leaves.some(({ gap }) => gap === strength)) pushGroups(names, { compound, leaves, strength })
+    // Sigils are around dotted names, with or without dots in them.
+    if (strength !== DOT && words.every(({ separator }) => separator !== strength)) continue
+    pushGroups(names, { compound, words, strength })
   }
   return names
 }
 
-/** Single words, cut at connectors, at the humps of camel case, and behind the v of a version. */
-function splitLeaves(compound: string, table: ClassTable): Leaf[] {
-  const leaves: Leaf[] = []
-  let gap = 0
-  let before: number = CharClass.BREAK
+/** Single words, cut at connectors, at the humps of camel case, and after the v of a version. */
+function splitWords(compound: string, table: ClassTable): SubWord[] {
+  const words: SubWord[] = []
+  let separator = 0
+  let before: number = BREAK
   for (let at = 0; at < compound.length; at += widthAt(compound, at)) {
     const kind = classAt(compound, at, table)
-    const last = leaves.at(-1)
+    const last = words.at(-1)
     const end = at + widthAt(compound, at)
-    if (kind === CharClass.CONNECTOR) {
-      gap = Math.max(gap, STRENGTHS.get(compound.charAt(at)) ?? DASH)
-    } else if (last !== undefined && gap === 0 && !startsPart({ compound, at, kind, before, table }, last)) {
+    if (kind === CONNECTOR) {
+      separator = Math.max(separator, STRENGTHS.get(compound.charAt(at)) ?? DASH)
+    } else if (last !== undefined && separator === 0 && !startsPart({ compound, at, kind, before, table }, last)) {
       last.end = end
     } else {
-      if (last !== undefined) last.gap = Math.max(gap, CASE)
-      leaves.push({ start: at, end, gap: 0 })
-      gap = 0
+      if (last !== undefined) last.separator = Math.max(separator, CASE)
+      words.push({ start: at, end, separator: 0 })
+      separator = 0
     }
-    if (kind !== CharClass.MARK) before = kind
+    if (kind !== MARK) before = kind
   }
-  return leaves
+  return words
 }
 
-interface Place {
+/** A character of a compound. */
+interface Character {
   readonly compound: string
   readonly at: number
   readonly kind: number
@@ -95,39 +98,40 @@ interface Place {
   readonly table: ClassTable
 }
 
-/** Whether a new word starts inside a run of letters and digits: at a hump, or behind the v of a version. */
-function startsPart(place: Place, { start }: Leaf): boolean {
-  const { compound, at, kind } = place
-  const isVersion = kind === CharClass.DIGIT && at === start + 1 && 'vV'.includes(compound.charAt(start))
-  return isVersion || startsHump(place)
+/** True when a new word starts inside a run of letters and digits: at a hump, or after the v of a version. */
+function startsPart(character: Character, { start }: SubWord): boolean {
+  const { compound, at, kind } = character
+  const isVersion = kind === DIGIT && at === start + 1 && 'vV'.includes(compound.charAt(start))
+  return isVersion || startsHump(character)
 }
 
-/** Whether a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but `URLs` and `E2E` whole. */
-function startsHump({ compound, at, kind, before, table }: Place): boolean {
-  if (kind !== CharClass.UPPER) return false
-  if (before === CharClass.LOWER || before === CharClass.APOSTROPHE) return true
+/** True when a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but `URLs` and `E2E` whole. */
+function startsHump({ compound, at, kind, before, table }: Character): boolean {
+  if (kind !== UPPER) return false
+  if (before === LOWER || before === APOSTROPHE) return true
   const next = at + widthAt(compound, at)
-  if (classAt(compound, next, table) !== CharClass.LOWER) return false
-  return compound.charAt(next) !== 's' || classAt(compound, next + 1, table) === CharClass.LOWER
+  if (classAt(compound, next, table) !== LOWER) return false
+  return compound.charAt(next) !== 's' || classAt(compound, next + 1, table) === LOWER
 }
 
 interface Grouping {
   readonly compound: string
-  readonly leaves: readonly Leaf[]
+  readonly words: readonly SubWord[]
   readonly strength: number
 }
 
-/** Names whose words are parted by nothing stronger than `strength`, and somewhere by just that. */
-function pushGroups(names: Name[], { compound, leaves, strength }: Grouping): void {
+/** Names whose strongest separator is `strength`. */
+function pushGroups(names: Name[], { compound, words, strength }: Grouping): void {
   let position = 0
   let strongest = 0
-  leaves.forEach(({ end, gap }, index) => {
-    const isLast = index + 1 === leaves.length
-    if (gap <= strength && !isLast) {
-      strongest = Math.max(strongest, gap)
+  let start: number | null = null
+  words.forEach(({ start: wordStart, end, separator }, index) => {
+    start ??= wordStart
+    const isLast = index + 1 === words.length
+    if (separator <= strength && !isLast) {
+      strongest = Math.max(strongest, separator)
       return
     }
-    const { start } = leaves[position]!
     const text = bareName(compound.slice(start, end))
     if (strongest === strength) names.push({ text, start, end, position, isWhole: true })
     if (strength === DOT || strongest === SLASH) {
@@ -139,10 +143,11 @@ function pushGroups(names: Name[], { compound, leaves, strength }: Grouping): vo
     }
     position = index + 1
     strongest = 0
+    start = null
   })
 }
 
-/** A name without what may be left out of it. */
+/** A name without its optional characters. */
 function bareName(text: string): string {
   const joined = text.replace(INNER_DASHES, '')
   return joined.startsWith('v') || joined.startsWith('V') ? joined.replace(VERSION, '') : joined

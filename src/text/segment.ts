@@ -5,8 +5,11 @@
  * Myanmar) go through the dictionary of `Intl.Segmenter`. Hangul has its spaces,
  * but is cut from the Latin word that a particle clings to: "API|를".
  */
-import { CharClass, classAt, isLetter, isWordLike, widthAt } from './char-class.ts'
-import type { ClassTable } from './char-class.ts'
+import {
+  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, isLetter, isWordLike,
+  widthAt,
+} from './char-class.ts'
+import { u16At, u8At } from './column.ts'
 
 /** Most UTF-16 units given to `Intl.Segmenter` at once: its time grows with the square of a long run. */
 const MAX_UNSPACED_RUN = 512
@@ -18,32 +21,22 @@ const MAX_KEPT_UNITS = 2 ** 20
 const SPACE = 0x20
 const HASH = 0x23
 
-/** A word of the text; `end` is exclusive. */
-export interface Word {
-  /** As written, but for half-width kana. */
-  readonly text: string
-  readonly start: number
-  readonly end: number
-  /** Has connectors, sigils or capitals inside, so that it may have parts. */
-  readonly isCompound: boolean
-}
-
 /** A run that needs no dictionary. */
 const HANGUL = /^[가-힣]+$/
-/** What may stand before a name and be part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
+/** Characters before a name that are part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
 const SIGIL = /(?:(?<!-)--?|(?<!\.)\.|[@$#]|_+)$/
 
-/** Tells of each word of a text in turn. A walk is at one text at a time. */
+/** Visits each word of a text in turn. A walk is in one text at a time. */
 export type Walk = (text: string, visit: Visit) => void
 
-/** Is shown a word: the same record each time, good until it returns. */
+/** Is given a word: the same record each time, valid until it returns. */
 export type Visit = (word: WordView) => void
 
-/** A word where it stands, so that a reader of many texts need not cut it out. */
+/** A word in place, so that a reader of many texts need not cut it out. */
 export interface WordView {
-  /** What the word is part of: the text, or, where kana changed their width, the run as folded. */
+  /** The text, or the folded run when kana changed their width. */
   source: string
-  /** The units of `source`, and anything behind them: faster to read than the string. */
+  /** The units of `source` and further ones: faster to read than the string. */
   units: Uint16Array
   /** Half-open range of `source`. */
   from: number
@@ -51,6 +44,7 @@ export interface WordView {
   /** Half-open range of the text. */
   start: number
   end: number
+  /** True for a word with connectors, sigils or capitals inside, so that it may have parts. */
   isCompound: boolean
 }
 
@@ -73,8 +67,8 @@ export function createWalk(table: ClassTable): Walk {
     const cursor: Cursor = { text, units, table, view, visit }
     let at = 0
     while (at < text.length) {
-      const kind = table[units[at]!]!
-      if (kind === CharClass.BREAK) {
+      const kind = u8At(table, u16At(units, at))
+      if (kind === BREAK) {
         at += 1
         continue
       }
@@ -87,28 +81,16 @@ export function createWalk(table: ClassTable): Walk {
           continue
         }
       }
-      const found = kind === 0 ? classAt(text, at, table) : kind
-      if (found === CharClass.UNSPACED) {
+      const charClass = kind === 0 ? classAt(text, at, table) : kind
+      if (charClass === UNSPACED) {
         dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
         at = walkUnspaced(cursor, at, dictionary)
-      } else if (isWordLike(found) || found === CharClass.CONNECTOR) {
+      } else if (isWordLike(charClass) || charClass === CONNECTOR) {
         at = walkRun(cursor, at)
       } else {
         at += widthAt(text, at)
       }
     }
-  }
-}
-
-/** The same, as a list of words cut out. */
-export function createSegment(table: ClassTable): (text: string) => Word[] {
-  const walk = createWalk(table)
-  return function segment(text) {
-    const words: Word[] = []
-    walk(text, ({ source, from, to, start, end, isCompound }) => {
-      words.push({ text: source.slice(from, to), start, end, isCompound })
-    })
-    return words
   }
 }
 
@@ -120,43 +102,43 @@ interface Cursor {
   readonly visit: Visit
 }
 
-/** Where small letters and digits end. Most words end there. */
+/** The end of small letters and digits. Most words end there. */
 function lettersEnd(units: Uint16Array, start: number, table: ClassTable): number {
   let at = start
   for (;;) {
-    const kind = table[units[at]!]
-    if (kind !== CharClass.LOWER && kind !== CharClass.DIGIT) return at
+    const kind = u8At(table, u16At(units, at))
+    if (kind !== LOWER && kind !== DIGIT) return at
     at += 1
   }
 }
 
-/** Whether what stands behind letters ends the word for sure: white space, and a full stop before it. */
+/** True when a word surely ends after its letters: at white space, or a full stop before it. */
 function endsWord(units: Uint16Array, end: number, table: ClassTable): boolean {
-  const kind = table[units[end]!]
-  if (kind === CharClass.BREAK) return true
-  return kind === CharClass.CONNECTOR && units[end] !== HASH && table[units[end + 1]!] === CharClass.BREAK
+  const kind = u8At(table, u16At(units, end))
+  if (kind === BREAK) return true
+  return kind === CONNECTOR && units[end] !== HASH && u8At(table, u16At(units, end + 1)) === BREAK
 }
 
-/** Reads one run of letters, digits and connectors; returns where it ends. */
+/** Reads one run of letters, digits and connectors; returns its end. */
 function walkRun({ text, units, table, view, visit }: Cursor, start: number): number {
   let first = -1
   let last = -1
   let isCompound = false
   let at = start
   while (at < text.length) {
-    const known = table[units[at]!]!
-    const kind = known === 0 ? classAt(text, at, table) : known
-    const next = known === 0 ? at + widthAt(text, at) : at + 1
+    const cached = u8At(table, u16At(units, at))
+    const kind = cached === 0 ? classAt(text, at, table) : cached
+    const next = cached === 0 ? at + widthAt(text, at) : at + 1
     if (isWordLike(kind)) {
       if (first < 0) first = at
-      else if (last < at || kind === CharClass.UPPER) isCompound = true
+      else if (last < at || kind === UPPER) isCompound = true
       last = next
-    } else if (kind === CharClass.MARK) {
+    } else if (kind === MARK) {
       if (last === at) last = next
-    } else if (kind === CharClass.APOSTROPHE) {
+    } else if (kind === APOSTROPHE) {
       if (last !== at || !isLetter(classAt(text, next, table))) break
       last = next
-    } else if (kind !== CharClass.CONNECTOR) {
+    } else if (kind !== CONNECTOR) {
       break
     }
     at = next
@@ -170,7 +152,7 @@ function walkRun({ text, units, table, view, visit }: Cursor, start: number): nu
   return at
 }
 
-/** Units of what may stand behind a name and be part of it: `C++`, `C#`. */
+/** Units after a name that are part of it: `C++`, `C#`. */
 function suffixLength(text: string, end: number): number {
   if (text.startsWith('#', end)) return 1
   return text.startsWith('++', end) ? 2 : 0
@@ -185,12 +167,12 @@ function show(view: WordView, { from, to, isCompound }: { from: number; to: numb
   view.isCompound = isCompound
 }
 
-/** Reads one piece of a run without spaces; returns where it ends. */
+/** Reads one piece of a run without spaces; returns its end. */
 function walkUnspaced({ text, units, table, view, visit }: Cursor, start: number, dictionary: Intl.Segmenter): number {
   let end = start
   while (end < text.length && end - start < MAX_UNSPACED_RUN) {
     const kind = classAt(text, end, table)
-    if (kind !== CharClass.UNSPACED && kind !== CharClass.MARK) break
+    if (kind !== UNSPACED && kind !== MARK) break
     end += widthAt(text, end)
   }
   const run = text.slice(start, end)
@@ -204,7 +186,7 @@ function walkUnspaced({ text, units, table, view, visit }: Cursor, start: number
   view.units = Uint16Array.from({ length: folded.length }, (_, i) => folded.charCodeAt(i))
   for (const { index, segment } of dictionary.segment(folded)) {
     show(view, { from: index, to: index + segment.length, isCompound: false })
-    // Half-width kana change in length: then each word stands for its whole run.
+    // Half-width kana change in length: then each word has the range of its whole run.
     view.start = folded.length === run.length ? start + index : start
     view.end = folded.length === run.length ? start + index + segment.length : end
     visit(view)

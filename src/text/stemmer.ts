@@ -1,13 +1,13 @@
 /**
- * Folded word -> term, what is compared: the word's stem in the language of its
- * text. The alphabet tells Russian and Korean words; Latin ones are stemmed as
- * the page's language does.
+ * Folded word -> term, the form that is compared: the word's stem in the language of its text. Russian and Korean words
+ * are recognised by their letters; Latin ones are stemmed in the page's language.
  *
  * A term belongs to its language, since stems of different languages are alike
  * by accident: a German "Server" is "serv" and so is an English "serve". Terms
  * of other languages than English therefore end in a mark that no word can hold.
  * A query, which is of no language, has a term in each that the index speaks.
  */
+import { u8At } from './column.ts'
 import type { Language } from './language.ts'
 import { isFunctionWord } from './stop-words.ts'
 import { stemEnglish } from './stem/english.ts'
@@ -49,10 +49,10 @@ export function stemmerFor(language: Language): Stem {
   }
 }
 
-/** How many of the first bytes of a term are its word's, without the marks of its language. */
+/** Number of the first bytes of a term that are its word's, without the marks of its language. */
 export function unmarkedLength(bytes: Uint8Array, length: number): number {
   let end = length
-  while (end > 0 && bytes[end - 1]! <= LAST_MARK) end -= 1
+  while (end > 0 && u8At(bytes, end - 1) <= LAST_MARK) end -= 1
   return end
 }
 
@@ -69,7 +69,7 @@ function marked(language: Language, stem: Stem): Stem {
   const mark = MARKS[language]
   return function stemMarked(word) {
     if (isFunctionWord(word, [language])) return word + mark
-    const found = stem(word) + mark
-    return isFunctionWord(found.slice(0, -mark.length), [language]) ? found + mark : found
+    const stemmed = stem(word)
+    return stemmed + (isFunctionWord(stemmed, [language]) ? mark + mark : mark)
   }
 }

@@ -33,14 +33,14 @@ const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
     seus so sobre sua suas tal tambem te tem tenho ter teu toda todas todo todos tu tua um uma umas uns voce voces`),
 }
 
-/** Told by their letters, so they go with any language. */
+/** Recognised by their letters, so they are part of every language. */
 const RUSSIAN_FUNCTION_WORDS = listed(`а без бы был была были было быть в вам вас ведь весь во вот все всех вы где
   да для до его ее ей если есть еще же за зачем здесь и из или им их к как какая какие какой ко когда кто ли либо
   меня мне можно мой моя мы на над надо нам нас не него нее нет ни них но ну нужно о об он она они оно от по под
   почему при про с сам свои свой себя со так также такой там тебя то того тоже только том тот ты у уже чем через что
   чтобы чтоб эта эти это этот я`)
 
-/** Whether a folded word is one that any text of one of these languages may hold. */
+/** True for a folded word that texts of one of these languages have whatever they are about. */
 export function isFunctionWord(word: string, languages: readonly Language[]): boolean {
   return RUSSIAN_FUNCTION_WORDS.has(word) || languages.some((language) => FUNCTION_WORDS[language].has(word))
 }

@@ -1,18 +1,16 @@
 /**
- * Words cut out of texts -> small numbers. A word is looked up where it stands,
- * by its UTF-16 units, without making a string of it: a site's text is millions
- * of words, and few different ones.
+ * Words in texts -> small numbers. A word is looked up in place, by its UTF-16 units, without making a string of it: a
+ * site's text is millions of words, and few different ones.
  *
- * Open addressing with linear probing. Words lie one behind another in one
- * column of units, each behind its length and number, so that a known word is two
- * places in memory: most of what a lookup takes is waiting for these.
+ * Open addressing with linear probing. Words are in one column of units, each after its length and number, so that a
+ * lookup reads two parts of memory: most of its time is waiting for these.
  */
-import { grown16, grown32 } from './column.ts'
+import { grown16, grown32, u16At, u32At } from './column.ts'
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const INITIAL_WORDS = 2_048
-/** Share of slots in use from which on the table doubles: 1 / 2. */
+/** The table doubles when more than 1 / 2 of its slots are in use. */
 const SLOTS_PER_WORD = 2
 
 /** Numbers of words by their text. */
@@ -30,31 +28,31 @@ const PIECE_UNITS = 1_024
 
 /** An empty table. */
 export function createWordTable(): WordTable {
-  /** For each slot the hash of its word, and where it lies in `units`, 0 where the slot is free. */
+  /** For each slot the hash of its word, and its offset in `units`, 0 for a free slot. */
   let slots = new Uint32Array(2 * SLOTS_PER_WORD * INITIAL_WORDS)
   let units: Uint16Array = new Uint16Array(8 * INITIAL_WORDS)
-  /** Where each word lies, by its number. */
-  let places: Uint32Array = new Uint32Array(INITIAL_WORDS)
+  /** Offset of each word in `units`, by its number. */
+  let offsets: Uint32Array = new Uint32Array(INITIAL_WORDS)
   let end = HEAD_UNITS
   let size = 0
 
   function numberOf(text: Uint16Array, from: number, to: number): number {
     const hash = hashOf(text, from, to)
     // Loops over variables of the closure would load and check them in each turn.
-    const [known, words] = [slots, units]
-    const mask = known.length - 1
+    const [table, words] = [slots, units]
+    const mask = table.length - 1
     const length = to - from
     for (let slot = (2 * hash) & mask; ; slot = (slot + 2) & mask) {
-      const word = known[slot + 1]!
+      const word = u32At(table, slot + 1)
       if (word === 0) return add(slot, hash, text.subarray(from, to))
-      if (known[slot] !== hash || (words[word - 4]! | (words[word - 3]! << 16)) !== length) continue
+      if (table[slot] !== hash || (u16At(words, word - 4) | (u16At(words, word - 3) << 16)) !== length) continue
       let i = 0
       while (i < length && words[word + i] === text[from + i]) i += 1
-      if (i === length) return words[word - 2]! | (words[word - 1]! << 16)
+      if (i === length) return u16At(words, word - 2) | (u16At(words, word - 1) << 16)
     }
   }
 
-  /** Puts a word behind the others and into a free slot, and tells its number. */
+  /** Appends a word, puts it into a free slot and returns its number. */
   function add(slot: number, hash: number, text: Uint16Array): number {
     const { length } = text
     const word = end
@@ -64,8 +62,8 @@ export function createWordTable(): WordTable {
     units[word - 2] = size
     units[word - 1] = size >>> 16
     units.set(text, word)
-    if (size === places.length) places = grown32(places, size + 1)
-    places[size] = word
+    if (size === offsets.length) offsets = grown32(offsets, size + 1)
+    offsets[size] = word
     slots[slot] = hash
     slots[slot + 1] = word
     end = word + length + HEAD_UNITS
@@ -81,21 +79,21 @@ export function createWordTable(): WordTable {
     const mask = slots.length - 1
     for (let from = 0; from < before.length; from += 2) {
       if (before[from + 1] === 0) continue
-      let to = (2 * before[from]!) & mask
+      let to = (2 * u32At(before, from)) & mask
       while (slots[to + 1] !== 0) to = (to + 2) & mask
-      slots[to] = before[from]!
-      slots[to + 1] = before[from + 1]!
+      slots[to] = u32At(before, from)
+      slots[to + 1] = u32At(before, from + 1)
     }
   }
 
   function textOf(number: number): string {
-    const word = places[number]!
-    const to = word + (units[word - 4]! | (units[word - 3]! << 16))
+    const word = u32At(offsets, number)
+    const to = word + (u16At(units, word - 4) | (u16At(units, word - 3) << 16))
     let text = ''
     for (let at = word; at < to; at += PIECE_UNITS) {
-      // Spreading a plain array takes a seventh of what a typed one does.
+      // Spreading a plain array takes a seventh of the time of a typed one.
       const piece: number[] = []
-      for (let i = at; i < Math.min(at + PIECE_UNITS, to); i += 1) piece.push(units[i]!)
+      for (let i = at; i < Math.min(at + PIECE_UNITS, to); i += 1) piece.push(u16At(units, i))
       text += String.fromCharCode(...piece)
     }
     return text
@@ -107,6 +105,6 @@ export function createWordTable(): WordTable {
 /** FNV-1a over UTF-16 units. */
 function hashOf(text: Uint16Array, from: number, to: number): number {
   let state = FNV_OFFSET
-  for (let i = from; i < to; i += 1) state = Math.imul(state ^ text[i]!, FNV_PRIME)
+  for (let i = from; i < to; i += 1) state = Math.imul(state ^ u16At(text, i), FNV_PRIME)
   return (state ^ (state >>> 15)) >>> 0
 }

@@ -3,7 +3,7 @@
  * add helpers to every function.
  */
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -12,13 +12,16 @@ const CACHE = fileURLToPath(new URL('.cache/', import.meta.url))
 /** The sources of this checkout. */
 export const OUR_SOURCE = fileURLToPath(new URL('../../src/index.ts', import.meta.url))
 
-/** Path of a module with all that `source` exports, there while this process is. Rejects where it can't be built. */
+/**
+ * Path of a module with all that `source` exports, and with the search below its searcher, which gives hits without
+ * snippets. It exists while this process runs. Rejects when it can't be built.
+ */
 export async function bundleOurs(source) {
   mkdirSync(CACHE, { recursive: true })
   const outfile = join(CACHE, `ask-${process.pid}.mjs`)
   process.on('exit', () => rmSync(outfile, { force: true }))
   await build({
-    entryPoints: [source],
+    stdin: { contents: entryOf(basename(source)), resolveDir: dirname(resolve(source)) },
     outfile,
     bundle: true,
     format: 'esm',
@@ -27,4 +30,13 @@ export async function bundleOurs(source) {
     logLevel: 'silent',
   })
   return outfile
+}
+
+function entryOf(file) {
+  return `
+    export * from './${file}'
+    export { columnsOf } from './search/index/inverted-index.ts'
+    export { openIndex } from './search/rank/index-reader.ts'
+    export { resolveQuery, search } from './search/rank/search.ts'
+  `
 }

@@ -40,7 +40,9 @@ test('decodePrebuilt() gives back chunks, graph and hash, with a searcher that f
   assert.deepEqual(graph, GRAPH)
   assert.equal(hash, await contentHash(CHUNKS))
   const built = createSearcher(CHUNKS)
-  for (const query of ['routes', 'instal', 'run filez', '"are files"', '']) assert.deepEqual(searcher.findMarked(query), built.findMarked(query))
+  for (const query of ['routes', 'instal', 'run filez', '"are files"', '']) {
+    assert.deepEqual(searcher.search(query, { marks: true }), built.search(query, { marks: true }))
+  }
 })
 
 test('decodePrebuilt() has no graph where the file has none', async () => {
@@ -49,7 +51,7 @@ test('decodePrebuilt() has no graph where the file has none', async () => {
 
 test('decodePrebuilt() reads a site without a chunk', async () => {
   const { chunks, searcher } = await decodePrebuilt(await prebuiltOf([]))
-  assert.deepEqual([chunks, searcher.find('routes')], [[], []])
+  assert.deepEqual([chunks, searcher.search('routes')], [[], []])
 })
 
 test('decodePrebuilt() refuses what is no prebuilt file, and another version', async () => {
@@ -122,8 +124,8 @@ test('decodePrebuilt() refuses an index of other chunks, those with the same ids
 
 test('decodePrebuilt() refuses an index whose hash was made to fit', async () => {
   const rows = [
-    [encodeIndex(buildIndex(CHUNKS.slice(1))), 'The index is of other chunks; build it anew'],
-    [encodeIndex(buildIndex([...CHUNKS, CHUNKS[0]!])), 'The index is of other chunks; build it anew'],
+    [encodeIndex(buildIndex(CHUNKS.slice(1))), 'The index is of other chunks; build it again'],
+    [encodeIndex(buildIndex([...CHUNKS, CHUNKS[0]!])), 'The index is of other chunks; build it again'],
     [encodeIndex(buildIndex(CHUNKS)).slice(0, 100), /damaged: it should have \d+ bytes and has 100$/],
     [Uint8Array.of(1, 2, 3), /This is not an index file$/],
   ] as const
@@ -156,7 +158,7 @@ test('decodePrebuilt() gives a searcher or an AskError for any JSON', async () =
     const given = random.below(2) === 0 ? changed({ ...file, chunks }) : { ...file, chunks }
     const found = await decodePrebuilt(given).catch((error: unknown) => error)
     if (found instanceof Error) assert.ok(found instanceof AskError && found.code === 'index-format', String(found))
-    else assert.ok((found as Awaited<ReturnType<typeof decodePrebuilt>>).searcher.find('routes').length > 0)
+    else assert.ok((found as Awaited<ReturnType<typeof decodePrebuilt>>).searcher.search('routes').length > 0)
   }
 })
 
@@ -165,6 +167,6 @@ test('decodePrebuilt() reads the Astro docs, and finds the same in them', needsS
   const { searcher } = await decodePrebuilt(await prebuiltOf(chunks))
   const built = createSearcher(chunks)
   for (const query of ['dynamic routes', 'getStaticPaths', 'deploy netlfy', 'enviroment variables']) {
-    assert.deepEqual(searcher.find(query), built.find(query))
+    assert.deepEqual(searcher.search(query), built.search(query))
   }
 })

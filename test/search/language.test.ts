@@ -7,8 +7,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { buildIndex } from '../../src/search/build/build.ts'
-import type { InvertedIndex, Searchable } from '../../src/search/index/inverted-index.ts'
-import { search } from '../../src/search/rank/search.ts'
+import type { Index, Searchable } from '../../src/search/index/inverted-index.ts'
+import { search } from '../support/search-index.ts'
 
 interface Judged {
   readonly lang: string
@@ -34,7 +34,7 @@ function chunksOf(name: string, { lang, sections }: Judged): Searchable[] {
 }
 
 /** Queries whose first hit is another, and their share. */
-function misses(index: InvertedIndex, name: string, { queries }: Judged) {
+function misses(index: Index, name: string, { queries }: Judged) {
   const missed = queries.filter(({ text, first }) => search(index, text, { limit: 1 })[0]?.id !== `${name}/${first}`)
   return { missed: missed.map(({ text }) => text), reached: 1 - missed.length / queries.length }
 }

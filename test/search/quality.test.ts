@@ -8,11 +8,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { buildIndex } from '../../src/search/build/build.ts'
-import type { InvertedIndex, Searchable } from '../../src/search/index/inverted-index.ts'
-import { parseQuery } from '../../src/search/query/query.ts'
-import { search } from '../../src/search/rank/search.ts'
+import type { Index, Searchable } from '../../src/search/index/inverted-index.ts'
 import { foldText } from '../../src/text/normalize.ts'
 import { needsShared, sharedPath } from '../support/shared.ts'
+import { resolve, search } from '../support/search-index.ts'
 
 const JUDGED = 'corpora/judged'
 const DEPTH = 10
@@ -50,7 +49,7 @@ function discounted(gains: readonly number[]): number {
   return gains.slice(0, DEPTH).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0)
 }
 
-function meanNdcg(index: InvertedIndex, queries: readonly JudgedQuery[]): number {
+function meanNdcg(index: Index, queries: readonly JudgedQuery[]): number {
   const values = queries.map(({ text, rel, exclude = [] }) => {
     const hits = search(index, text, { limit: DEPTH + exclude.length, perPage: Infinity })
     return ndcg(hits.map(({ id }) => id).filter((id) => !exclude.includes(id)), rel)
@@ -74,18 +73,18 @@ test('search() finds the section whose heading is typed', needsShared(JUDGED), (
   const chunks = readChunks('astro')
   const names = chunks.map(({ title, heading }) => foldText(heading ?? title))
   const index = buildIndex(chunks)
-  const subjects = { all: 0, first: 0, shown: 0 }
+  const topics = { all: 0, first: 0, shown: 0 }
   for (const name of new Set(names)) {
     const count = names.filter((one) => one === name).length
     const found = search(index, name, { limit: Math.max(count, DEPTH), perPage: Infinity }).map(({ ordinal }) => names[ordinal])
-    if (parseQuery(name, index).isSubject) {
-      subjects.all += 1
-      if (found[0] === name) subjects.first += 1
-      if (found.includes(name)) subjects.shown += 1
+    if (resolve(index, name).pageTitlesOnly) {
+      topics.all += 1
+      if (found[0] === name) topics.first += 1
+      if (found.includes(name)) topics.shown += 1
     } else {
       assert.deepEqual(found.slice(0, count), Array.from({ length: count }, () => name))
     }
   }
-  const { all, first, shown } = subjects
+  const { all, first, shown } = topics
   assert.ok(first >= 0.9 * all && shown >= 0.98 * all, `${first} and ${shown} of ${all}`)
 })

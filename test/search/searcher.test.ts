@@ -22,7 +22,7 @@ const chunks: readonly Findable[] = [
 const searcher = createSearcher(chunks)
 
 test('createSearcher() finds sections with all there is to show, absent parts left out', () => {
-  assert.deepEqual(searcher.find('pages are files'), [
+  assert.deepEqual(searcher.search('pages are files'), [
     { id: 'routing', title: 'Routing', url: '/routing/', snippet: 'Pages are files.' },
     {
       id: 'routing#dynamic',
@@ -30,44 +30,45 @@ test('createSearcher() finds sections with all there is to show, absent parts le
       heading: 'Dynamic routes',
       url: '/routing/#dynamic',
       group: 'Guides',
-      snippet: searcher.find('pages are files')[1]!.snippet,
+      snippet: searcher.search('pages are files')[1]!.snippet,
     },
   ])
 })
 
 test('createSearcher() shows the passage that was found', () => {
-  const [found] = searcher.find('bracket dynamic')
+  const [found] = searcher.search('bracket dynamic')
   assert.match(found!.snippet, /^…Brackets make a route dynamic\. .*…$/)
 })
 
 test('createSearcher() shows the passage with the completion of what is typed', () => {
-  assert.match(searcher.find('brack')[0]!.snippet, /Brackets/)
+  assert.match(searcher.search('brack')[0]!.snippet, /Brackets/)
 })
 
 test('createSearcher() passes on what limits a search', () => {
-  assert.deepEqual(searcher.find('route', { limit: 1 }).length, 1)
-  assert.deepEqual(searcher.find('route', { group: 'Reference' }).map(({ id }) => id), ['api'])
-  assert.deepEqual(searcher.find('route', { perPage: 1 }).map(({ id }) => id).sort(), ['api', 'routing'])
+  assert.deepEqual(searcher.search('route', { limit: 1 }).length, 1)
+  assert.deepEqual(searcher.search('route', { group: 'Reference' }).map(({ id }) => id), ['api'])
+  assert.deepEqual(searcher.search('route', { perPage: 1 }).map(({ id }) => id).sort(), ['api', 'routing'])
 })
 
 test('createSearcher() finds nothing for a blank query, and in nothing', () => {
-  assert.deepEqual(searcher.find('  '), [])
-  assert.deepEqual(createSearcher([]).find('route'), [])
+  assert.deepEqual(searcher.search('  '), [])
+  assert.deepEqual(createSearcher([]).search('route'), [])
 })
 
 test('createSearcher() cuts snippets by the language of each section', () => {
   const filler = 'Hier steht etwas anderes. '.repeat(30)
   const german: Findable = { id: 'de', page: 'de', title: 'Orte', url: '/de/', lang: 'de', text: `${filler}Viele Häuser. ${filler}` }
   const english: Findable = { ...german, id: 'en', page: 'en', url: '/en/', lang: 'en', text: 'A house' }
-  const [hit] = createSearcher([english, german]).find('Haus')
+  const [hit] = createSearcher([english, german]).search('Haus')
   assert.equal(hit!.id, 'de')
   assert.match(hit!.snippet, /Häuser/)
 })
 
-test('createSearcher() tells what to highlight', () => {
-  const [found] = searcher.findMarked('dynamic bracket')
+test('createSearcher() marks the ranges to highlight when asked to', () => {
+  const [found] = searcher.search('dynamic bracket', { marks: true })
   const { marks, ...result } = found!
-  assert.deepEqual(result, searcher.find('dynamic bracket')[0])
+  assert.ok(marks !== undefined)
+  assert.deepEqual(result, searcher.search('dynamic bracket')[0])
   const marked = (text: string, { start, end }: { start: number; end: number }) => text.slice(start, end)
   assert.deepEqual(marks.title, [])
   assert.deepEqual(marks.heading.map((mark) => marked(result.heading!, mark)), ['Dynamic'])
@@ -76,16 +77,29 @@ test('createSearcher() tells what to highlight', () => {
 
 test('createSearcher() searches an index that was built before as one of its own', () => {
   const given = createSearcher(chunks, { index: decodeIndex(encodeIndex(buildIndex(chunks))) })
-  for (const query of ['dynamic bracket', 'rout', '']) assert.deepEqual(given.findMarked(query), searcher.findMarked(query))
+  for (const query of ['dynamic bracket', 'rout', '']) {
+    assert.deepEqual(given.search(query, { marks: true }), searcher.search(query, { marks: true }))
+  }
 })
 
 test('createSearcher() refuses an index of other chunks', () => {
   for (const others of [chunks.slice(1), [...chunks, chunks[0]!], [...chunks].reverse(), []]) {
-    assert.throws(() => createSearcher(chunks, { index: buildIndex(others) }), { code: 'index-format', message: 'The index is of other chunks; build it anew' })
+    assert.throws(() => createSearcher(chunks, { index: buildIndex(others) }), {
+      code: 'index-format',
+      message: 'The index is of other chunks; build it again',
+    })
   }
 })
 
-test('createSearcher() explains a score', () => {
-  assert.equal(searcher.explain('dynamic', 'routing#dynamic')!.words[0]!.best!.term, 'dynam')
-  assert.equal(searcher.explain('dynamic', 'nowhere'), null)
+test('createSearcher() refuses an object that is no index', () => {
+  const index = { version: 4, size: chunks.length }
+  assert.throws(() => createSearcher(chunks, { index }), { name: 'TypeError', message: /^An index must come from / })
+})
+
+test('createSearcher() leaves an index as it was, so that several searchers share it', () => {
+  const index = buildIndex(chunks)
+  const bytes = encodeIndex(index)
+  const [one, other] = [createSearcher(chunks, { index }), createSearcher(chunks, { index })]
+  for (const query of ['route', '"pages are" -api', 'dynmic rou']) assert.deepEqual(one.search(query), other.search(query))
+  assert.deepEqual(encodeIndex(index), bytes)
 })

@@ -2,6 +2,8 @@
 import { AskError } from '../../base/errors.ts'
 import { searchableNodes } from '../../graph/searchable.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
+import { buildIndex } from '../../search/build/build.ts'
+import { explain } from '../../search/rank/explain.ts'
 import { createSearcher, type Findable } from '../../search/searcher.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
@@ -45,10 +47,12 @@ Guides · Routing › Trailing slashes
 /** Prints the same results, each with its score explained. The sections must be local: a service gives no scores. */
 async function explainSearch(args: Arguments, io: Io): Promise<number> {
   if (args.has(FLAGS.endpoint)) throw new AskError('usage', '--explain only works with --content or --kg-path')
-  const searcher = createSearcher(await readSearchable(args))
+  const chunks = await readSearchable(args)
+  const index = buildIndex(chunks)
+  const searcher = createSearcher(chunks, { index })
   const query = args.positionals.join(' ')
-  const results = searcher.find(query, { limit: args.number(FLAGS.maxResults) })
-  const explained = results.map((result) => ({ ...result, explanation: searcher.explain(query, result.id) }))
+  const results = searcher.search(query, { limit: args.number(FLAGS.maxResults) })
+  const explained = results.map((result) => ({ ...result, explanation: explain(index, query, result.id) }))
   if (args.has(FLAGS.json)) {
     io.stdout.write(formatJson({ query, results: explained }))
     return 0

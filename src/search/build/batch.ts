@@ -1,58 +1,61 @@
 /**
- * Chunks -> all that an index needs of them, texts already cut into words; and
- * several such batches, one after another -> the index. Batches of one reader share
- * its dictionaries, so a batch is read once and goes into any number of indexes.
+ * Chunks -> batches: all that an index needs of the chunks, with texts already cut into words; and batches, one after
+ * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and goes into any number
+ * of indexes.
  */
-import { createAnalyze } from '../../text/analyze.ts'
-import { languageOf } from '../../text/language.ts'
-import type { Language } from '../../text/language.ts'
+import { u32At } from '../../text/column.ts'
+import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
-import type { Dictionaries } from './dictionary.ts'
 import { fieldNumber } from '../index/field.ts'
-import type { InvertedIndex, Searchable } from '../index/inverted-index.ts'
-import { asTitle, createToName } from '../query/title-match.ts'
-import type { Name } from '../query/title-match.ts'
-import { createNumbering } from '../strings/interner.ts'
-import { createStringTable } from '../strings/front-coded-dictionary.ts'
+import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
+import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
+import { createBloomFilter } from '../strings/bloom-filter.ts'
+import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
+import { createInterner } from '../strings/interner.ts'
+import type { Dictionaries } from './dictionary.ts'
 import { createTextColumns } from './text-columns.ts'
-import { createWordFilter } from '../strings/bloom-filter.ts'
-import { createStreamWriter } from './token-stream.ts'
-import type { WordStream } from './token-stream.ts'
-import { createWorkspace } from '../index/workspace.ts'
+import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
 const BODY = fieldNumber('body')
 const HEADING = fieldNumber('heading')
 const TITLE = fieldNumber('title')
 const PARENTS = fieldNumber('parents')
 
-/** What an index needs of a chunk beside its words. */
+/** The data of a chunk besides its words. */
 export interface Entry {
   readonly id: string
   readonly page: string
   /** Empty for none. */
   readonly group: string
-  /** See `name.ts`; empty for none. */
-  readonly name: string
-  readonly spelling: number
+  /** Key and spelling of its heading, or of the title (`title-match.ts`); an empty key for none. */
+  readonly title: TitleKey
 }
 
 /** Chunks that were read together. */
 export interface Batch {
   readonly entries: readonly Entry[]
-  readonly words: WordStream
+  readonly words: TokenStream
 }
 
-/** Reads chunks, and remembers the words it has met. */
+/** A reader of chunks that remembers the words it has met. */
 export interface BatchReader {
   readonly read: (chunks: Iterable<Searchable>) => Batch
-  /** What the words in its batches mean. */
+  /** The dictionaries of the words in its batches. */
   readonly dictionaries: Dictionaries
 }
 
-/** A reader that knows no words yet. */
+/** A reader with empty dictionaries. */
 export function createBatchReader(): BatchReader {
-  const namers = new Map<Language, (text: string) => Name>()
+  const keyReaders = new Map<Language, (text: string) => TitleKey>()
   const { add, endChunk, take, drop, dictionaries } = createStreamWriter()
+
+  function titleKeyOf({ heading, title }: Searchable, language: Language): TitleKey {
+    const toTitleKey = keyReaders.get(language) ?? createToTitleKey(language)
+    keyReaders.set(language, toTitleKey)
+    if (heading) return toTitleKey(heading)
+    const { key, spelling } = toTitleKey(title)
+    return { key, spelling: asPageTitle(spelling) }
+  }
 
   function readChunk(chunk: Searchable): Entry {
     const language = languageOf(chunk.lang)
@@ -61,21 +64,11 @@ export function createBatchReader(): BatchReader {
     for (const parent of chunk.parents ?? []) add(parent, { language, field: PARENTS })
     add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
     endChunk()
-
-    const toName = namers.get(language) ?? createToName(language)
-    namers.set(language, toName)
-    const { key, spelling } = toName(chunk.heading || chunk.title)
-    return {
-      id: chunk.id,
-      page: chunk.page,
-      group: chunk.group ?? '',
-      name: key,
-      spelling: chunk.heading ? spelling : asTitle(spelling),
-    }
+    return { id: chunk.id, page: chunk.page, group: chunk.group ?? '', title: titleKeyOf(chunk, language) }
   }
 
   function read(chunks: Iterable<Searchable>): Batch {
-    // What a chunk that can't be read has left must not become part of the next batch.
+    // Words of a chunk that threw must not become part of the next batch.
     drop()
     return { entries: Array.from(chunks, readChunk), words: take() }
   }
@@ -83,49 +76,50 @@ export function createBatchReader(): BatchReader {
   return { read, dictionaries }
 }
 
-/**
- * The index of the chunks of all batches, in their order. It shows nothing of what
- * else their reader has read.
- */
+/** The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. */
 export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): InvertedIndex {
   const entries = batches.flatMap((batch) => batch.entries)
-  const pages = createNumbering()
+  const pages = createInterner()
   const text = createTextColumns(batches.map(({ words }) => words), dictionaries)
   return {
-    ids: createStringTable(entries.map(({ id }) => id)),
-    pages: Uint32Array.from(entries, ({ page }) => pages.numberOf(page)),
+    version: INDEX_VERSION,
+    size: entries.length,
+    ids: createStringDictionary(entries.map(({ id }) => id)),
+    pages: Uint32Array.from(entries, ({ page }) => pages.intern(page)),
     ...groupColumns(entries),
     ...text,
-    wordFilter: createWordFilter([text.terms, text.words], unmarkedLength),
-    ...nameColumns(entries),
-    spellings: Int32Array.from(entries, ({ spelling }) => spelling),
-    analyze: createAnalyze(),
-    workspace: createWorkspace(),
+    bloomFilter: createBloomFilter([text.terms, text.words], unmarkedLength),
+    ...titleColumns(entries),
+    spellings: Int32Array.from(entries, ({ title }) => title.spelling),
   }
 }
 
-function groupColumns(entries: readonly Entry[]): Pick<InvertedIndex, 'groups' | 'groupOf'> {
-  const groups = createNumbering()
-  const numbers = entries.map(({ group }) => (group === '' ? -1 : groups.numberOf(group)))
-  const { table, ranks } = groups.sorted()
-  return { groups: table, groupOf: Uint32Array.from(numbers, (number) => ranks[number] ?? ranks.length) }
+function groupColumns(entries: readonly Entry[]): Pick<IndexColumns, 'groups' | 'groupOf'> {
+  const interner = createInterner()
+  const numbers = entries.map(({ group }) => (group === '' ? -1 : interner.intern(group)))
+  const { dictionary, ranks } = interner.sorted()
+  return { groups: dictionary, groupOf: Uint32Array.from(numbers, (number) => ranks[number] ?? ranks.length) }
 }
 
-/** Ordinals by the rank of their name, ascending within each: a counting sort. */
-function nameColumns(entries: readonly Entry[]): Pick<InvertedIndex, 'names' | 'nameStarts' | 'nameChunks'> {
-  const names = createNumbering()
-  const nameOf = entries.map(({ name }) => (name === '' ? -1 : names.numberOf(name)))
-  const { table, ranks } = names.sorted()
-  const nameStarts = new Uint32Array(ranks.length + 1)
-  for (const name of nameOf) if (name >= 0) nameStarts[ranks[name]! + 1]! += 1
-  for (let rank = 0; rank < ranks.length; rank += 1) nameStarts[rank + 1]! += nameStarts[rank]!
-  const next = nameStarts.slice()
-  const nameChunks = new Uint32Array(nameStarts[ranks.length]!)
-  nameOf.forEach((name, ordinal) => {
-    if (name < 0) return
-    const rank = ranks[name]!
-    nameChunks[next[rank]!] = ordinal
-    next[rank]! += 1
+/** Ordinals by the rank of their title key, ascending within each: a counting sort. */
+function titleColumns(entries: readonly Entry[]): Pick<IndexColumns, 'titleKeys' | 'titleStarts' | 'titleChunks'> {
+  const interner = createInterner()
+  const numbers = entries.map(({ title: { key } }) => (key === '' ? -1 : interner.intern(key)))
+  const { dictionary, ranks } = interner.sorted()
+  const titleStarts = new Uint32Array(ranks.length + 1)
+  for (const number of numbers) {
+    if (number >= 0) titleStarts[u32At(ranks, number) + 1] = u32At(titleStarts, u32At(ranks, number) + 1) + 1
+  }
+  ranks.forEach((_, rank) => {
+    titleStarts[rank + 1] = u32At(titleStarts, rank + 1) + u32At(titleStarts, rank)
   })
-  return { names: table, nameStarts, nameChunks }
+  const next = titleStarts.slice()
+  const titleChunks = new Uint32Array(u32At(titleStarts, ranks.length))
+  numbers.forEach((number, ordinal) => {
+    if (number < 0) return
+    const rank = u32At(ranks, number)
+    titleChunks[u32At(next, rank)] = ordinal
+    next[rank] = u32At(next, rank) + 1
+  })
+  return { titleKeys: dictionary, titleStarts, titleChunks }
 }

@@ -1,18 +1,14 @@
 /** Chunks -> inverted index, at once or page by page. */
-import { createBatchReader, joinBatches } from './batch.ts'
-import type { Batch, BatchReader } from './batch.ts'
-import type { InvertedIndex, Searchable } from '../index/inverted-index.ts'
+import type { Index, Searchable } from '../index/inverted-index.ts'
+import { type Batch, type BatchReader, createBatchReader, joinBatches } from './batch.ts'
 
 /** Chunks read at once: few enough that what grows while they are read stays small. */
 const BATCH_CHUNKS = 256
-/**
- * How many times all that there is may be replaced before a builder starts afresh,
- * since its dictionaries keep every word they have met.
- */
-const MAX_REPLACED_SHARE = 4
+/** Words that may be replaced, as a multiple of all words, before a builder starts again with empty dictionaries. */
+const MAX_REPLACED_RATIO = 4
 
 /** Builds the index of a site's chunks; the same chunks give the same index. */
-export function buildIndex(chunks: Iterable<Searchable>): InvertedIndex {
+export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
   const batches: Batch[] = []
   let waiting: Searchable[] = []
@@ -26,30 +22,30 @@ export function buildIndex(chunks: Iterable<Searchable>): InvertedIndex {
   return joinBatches(batches, dictionaries)
 }
 
-/** Keeps the index of a site whose pages change. */
+/** A builder for a site whose pages change. */
 export interface IndexBuilder {
   /**
-   * Puts chunks of a page where those that it had were, or behind all others for a page that had none; no chunks
-   * take it out. Throws a RangeError for a chunk of another page, and then changes nothing.
+   * Replaces the chunks of a page in their place, or appends those of a new page; an empty list removes the page.
+   * Throws a RangeError for a chunk of another page, and then changes nothing.
    */
   readonly replacePage: (page: string, chunks: readonly Searchable[]) => void
   /** The index of all chunks, the same to the byte as `buildIndex` makes of them in their order. */
-  readonly index: () => InvertedIndex
+  readonly index: () => Index
 }
 
 interface Page extends Batch {
-  /** What it was read from. */
+  /** Its source, for reading it again. */
   readonly chunks: readonly Searchable[]
 }
 
 /**
- * A builder that reads a page when it is replaced, and keeps its words for all
- * indexes: each costs what is left of a build, which is to write the lists of terms.
+ * A builder that reads a page when it is replaced, and keeps its words for all indexes: each index then costs only the
+ * second half of a build, the writing of posting lists.
  */
 export function createIndexBuilder(): IndexBuilder {
   const pages = new Map<string, Page>()
   let reader = createBatchReader()
-  /** Words of all pages, and of those that were replaced since the dictionary was new. */
+  /** Words of all pages, and of those that were replaced since the dictionaries were empty. */
   let size = 0
   let replaced = 0
 
@@ -61,10 +57,10 @@ export function createIndexBuilder(): IndexBuilder {
     else pages.set(page, readPage(reader, chunks))
     size += (pages.get(page)?.words.length ?? 0) - before
     replaced += before
-    if (replaced > MAX_REPLACED_SHARE * size) startAfresh()
+    if (replaced > MAX_REPLACED_RATIO * size) restart()
   }
 
-  function startAfresh(): void {
+  function restart(): void {
     reader = createBatchReader()
     replaced = 0
     for (const [page, { chunks }] of pages) pages.set(page, readPage(reader, chunks))

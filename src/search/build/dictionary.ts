@@ -1,32 +1,32 @@
 /**
- * Words of texts in one language -> their numbers, and what each holds: the words it is found by, folded, and their
- * terms. A word is learnt once, however often it is met.
+ * Words of texts in one language -> their numbers and meanings: the folded words that each is found by, and their
+ * terms. A word is resolved once, however often it is met.
  */
-import { createChain } from '../../text/analyze.ts'
-import type { SplitWord, TokenKind } from '../../text/analyze.ts'
+import { type SplitWord, type TokenKind, createChain } from '../../text/analyze.ts'
 import type { Language } from '../../text/language.ts'
 import type { Walk, WordView } from '../../text/segment.ts'
+import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
 import { createWordTable } from '../../text/word-table.ts'
-import { createNumbering } from '../strings/interner.ts'
-import type { Numbering } from '../strings/interner.ts'
+import { type Interner, createInterner } from '../strings/interner.ts'
+import type { FoldedId, TermId, WordId } from './numbers.ts'
 
-/** What an occurrence counts: one word of a compound half, everything else whole. */
+/** Weight of an occurrence: half for one word of a compound, whole for everything else. */
 const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2 }
 
-/** What the words of a language hold. */
-export interface Meanings {
+/** The meanings of the words of a language. */
+export interface ResolvedWords {
   readonly language: Language
-  /** By word: the folded word that it is, as most are; -1 less the place of its reading for others. */
-  readonly words: readonly number[]
+  /** By word (`WordId`): its folded word (`FoldedId`), or an expansion. */
+  readonly words: readonly WordEntry[]
   /**
-   * What other words hold: how many single words, how many folded words in all, and for each of these its number,
-   * where it stands from the first single word on, and how much it counts, in halves.
+   * The expansions: number of single words, number of all folded words, and for each of these its `FoldedId`, its
+   * position counted from the first single word, and its weight in halves.
    */
-  readonly readings: readonly number[]
-  /** Folded words by number. */
+  readonly expansions: readonly number[]
+  /** Folded words by `FoldedId`. */
   readonly folded: readonly string[]
-  /** By folded word: the number of its term, which all languages share; -1 for none. */
-  readonly terms: readonly number[]
+  /** Term (`TermId`) by `FoldedId`; -1 for none. */
+  readonly terms: readonly TermId[]
 }
 
 /** The words of a language as they are met. */
@@ -34,69 +34,81 @@ export interface Dictionary {
   readonly language: Language
   /** Cuts a text into its words. */
   readonly walk: Walk
-  /** Number of a word of a text: from 0, in the order in which words are first met. */
-  readonly numberOf: (word: WordView) => number
-  /** Learns the words met since it last did, and tells what all hold. */
-  readonly learn: () => Meanings
+  /** Number of a word of a text. */
+  readonly wordId: (word: WordView) => WordId
+  /** Resolves the words met since the last call, and returns the meanings of all. */
+  readonly resolve: () => ResolvedWords
 }
 
 /** The dictionaries of a site. */
 export interface Dictionaries {
-  /** In the order of their numbers in streams (`word-stream.ts`). */
+  /** By `LanguageId`. */
   readonly languages: readonly Dictionary[]
-  /** The terms of all of them. */
-  readonly terms: Numbering
+  /** The terms of all of them, by `TermId`. */
+  readonly terms: Interner
 }
 
 /**
- * An empty dictionary. Learning is apart from cutting: in turns, each
- * would push the tables of the other out of the processor's caches.
+ * An empty dictionary. Words are resolved later than they are met: in turns, each would push the tables of the other
+ * out of the processor's caches.
  */
-export function createDictionary(language: Language, strings: Numbering): Dictionary {
+export function createDictionary(language: Language, interner: Interner): Dictionary {
   const { walk, split, stem } = createChain(language)
   const table = createWordTable()
+  /** By `WordId`. */
   const compounds: boolean[] = []
-  const words: number[] = []
-  const readings: number[] = []
-  const folded = createNumbering()
-  const terms: number[] = []
+  const words: WordEntry[] = []
+  const expansions: number[] = []
+  const folded = createInterner()
+  const terms: TermId[] = []
 
-  function numberOf({ units, from, to, isCompound }: WordView): number {
-    const number = table.numberOf(units, from, to)
-    if (number === compounds.length) compounds.push(isCompound)
-    return number
+  function wordId({ units, from, to, isCompound }: WordView): WordId {
+    const id = table.numberOf(units, from, to)
+    if (id === compounds.length) compounds.push(isCompound)
+    return id
   }
 
-  function learn(): Meanings {
-    for (let word = words.length; word < compounds.length; word += 1) {
-      words.push(read(split({ text: table.textOf(word), isCompound: compounds[word]! })))
+  function resolve(): ResolvedWords {
+    for (const isCompound of compounds.slice(words.length)) {
+      words.push(resolveWord(split({ text: table.textOf(words.length), isCompound })))
     }
-    return { language, words, readings, folded: folded.strings, terms }
+    return { language, words, expansions, folded: folded.strings, terms }
   }
 
-  /** The folded word that a word is, else -1 less the place of its reading, which is kept. */
-  function read(parts: readonly SplitWord[]): number {
-    const held = parts.map(({ word }) => foldedNumber(word))
-    if (parts.length === 1 && parts[0]!.kind === 'word' && terms[held[0]!]! >= 0) return held[0]!
-    const place = readings.length
-    readings.push(0, 0)
-    parts.forEach(({ kind, position }, i) => {
-      if (terms[held[i]!]! < 0) return
-      if (kind !== 'whole') readings[place]! += 1
-      readings[place + 1]! += 1
-      readings.push(held[i]!, position, HALVES[kind])
-    })
-    return -1 - place
+  /** The entry of a word; an expansion is kept. */
+  function resolveWord(parts: readonly SplitWord[]): WordEntry {
+    const [only] = parts
+    if (only !== undefined && parts.length === 1 && only.kind === 'word') {
+      const id = foldedId(only.word)
+      if (hasTerm(id)) return id
+    }
+    const offset = expansions.push(0, 0) - 2
+    let singles = 0
+    let all = 0
+    for (const { word, position, kind } of parts) {
+      const id = foldedId(word)
+      if (!hasTerm(id)) continue
+      expansions.push(id, position, HALVES[kind])
+      if (kind !== 'whole') singles += 1
+      all += 1
+    }
+    expansions[offset] = singles
+    expansions[offset + 1] = all
+    return expansionEntry(offset)
   }
 
-  function foldedNumber(word: string): number {
-    const number = folded.numberOf(word)
-    if (number === terms.length) {
+  function foldedId(word: string): FoldedId {
+    const id = folded.intern(word)
+    if (id === terms.length) {
       const term = stem(word)
-      terms.push(term === '' ? -1 : strings.numberOf(term))
+      terms.push(term === '' ? -1 : interner.intern(term))
     }
-    return number
+    return id
   }
 
-  return { language, walk, numberOf, learn }
+  function hasTerm(id: FoldedId): boolean {
+    return terms[id] !== -1
+  }
+
+  return { language, walk, wordId, resolve }
 }

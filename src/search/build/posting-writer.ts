@@ -1,26 +1,25 @@
 /** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
-import { flushBits, pushByte, pushVarint, writeBits } from '../strings/bits.ts'
-import type { BitWriter, ByteRow } from '../strings/bits.ts'
+import { u16At, u32At, u8At } from '../../text/column.ts'
 import { BLOCK } from '../index/block.ts'
-import { HEADING_BITS, TITLE_BITS } from '../index/field.ts'
+import type { DocumentLength } from '../index/document-length.ts'
+import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { writePositions } from '../index/positions.ts'
+import {
+  BOUND_STEPS, type BlockMax, COUNT_BITS, ENTRY_BYTES, GROUP_BITS, LENGTH_BITS, MAX_COUNT_CODES, joinBlockMax,
+} from '../index/posting-list.ts'
+import { MAX_TERM_SCORE, type ScorePosting } from '../index/score.ts'
+import { type BitWriter, type ByteBuffer, flushBits, pushByte, pushVarint, writeBits } from '../strings/bits.ts'
 import type { TermPostings } from './posting-collector.ts'
-import { BOUND_STEPS, COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/posting-list.ts'
-import { LENGTH_BITS, MAX_COUNT_CODES, joinSummaries } from '../index/posting-list.ts'
-import type { Summary } from '../index/posting-list.ts'
-import { MAX_TERM_SCORE } from '../index/score.ts'
-import type { ScorePosting } from '../index/score.ts'
-import type { SpanOf } from '../index/document-length.ts'
 
 const CODE_BITS = 4
-/** Tells that another group of bits follows. */
+/** Announces another group of bits. */
 const MORE = 1 << GROUP_BITS
 
-/** What holds of all lists of an index. */
+/** Settings that all lists of an index share. */
 export interface ListSettings {
   /** At most `MAX_COUNT_CODES` packed counts, the most frequent ones. */
   readonly countCodes: Uint16Array
-  readonly spanOf: SpanOf
+  readonly documentLength: DocumentLength
   readonly scorePosting: ScorePosting
 }
 
@@ -30,84 +29,94 @@ interface Range {
   readonly to: number
 }
 
-/** Writes the list of one term behind a row of bytes. */
-export type WriteList = (row: ByteRow, postings: TermPostings) => void
+/** Appends the list of one term to a buffer. */
+export type WriteList = (buffer: ByteBuffer, postings: TermPostings) => void
 
-/** The most frequent packed counts, the most frequent first, given how often each occurs. */
+/** The most frequent packed counts, the most frequent first, given the frequency of each. */
 export function chooseCountCodes(frequencies: Uint32Array): Uint16Array {
-  const used = [...frequencies.keys()].filter((packed) => frequencies[packed]! > 0)
-  return Uint16Array.from(used.sort((a, b) => frequencies[b]! - frequencies[a]! || a - b).slice(0, MAX_COUNT_CODES))
+  const used: { readonly packed: number; readonly frequency: number }[] = []
+  frequencies.forEach((frequency, packed) => {
+    if (frequency > 0) used.push({ packed, frequency })
+  })
+  used.sort((a, b) => b.frequency - a.frequency || a.packed - b.packed)
+  return Uint16Array.from(used.slice(0, MAX_COUNT_CODES), ({ packed }) => packed)
 }
 
 /** A writer of lists, with its scratch space. */
-export function createWriteList({ countCodes, spanOf, scorePosting }: ListSettings): WriteList {
+export function createWriteList({ countCodes, documentLength, scorePosting }: ListSettings): WriteList {
   const codes = new Uint8Array(2 ** COUNT_BITS).fill(MAX_COUNT_CODES)
   countCodes.forEach((packed, code) => {
     codes[packed] = code
   })
 
-  function writeBlock(row: ByteRow, { chunks, counts, places, placeStarts }: TermPostings, { from, to }: Range): void {
-    const writer: BitWriter = { row, rest: 0, count: 0 }
-    let last = from === 0 ? -1 : chunks[from - 1]!
+  function writeBlock(buffer: ByteBuffer, postings: TermPostings, { from, to }: Range): void {
+    const { chunks, counts, positions, positionStarts } = postings
+    const writer: BitWriter = { buffer, pending: 0, pendingBits: 0 }
+    let last = from === 0 ? -1 : u32At(chunks, from - 1)
     for (let i = from; i < to; i += 1) {
-      writeDistance(writer, chunks[i]! - last - 1)
-      last = chunks[i]!
-      const code = codes[counts[i]!]!
+      const chunk = u32At(chunks, i)
+      const packed = u16At(counts, i)
+      writeDistance(writer, chunk - last - 1)
+      last = chunk
+      const code = u8At(codes, packed)
       writeBits(writer, code, CODE_BITS)
-      if (code === MAX_COUNT_CODES) writeBits(writer, counts[i]!, COUNT_BITS)
+      if (code === MAX_COUNT_CODES) writeBits(writer, packed, COUNT_BITS)
     }
     flushBits(writer)
     for (let i = from; i < to; i += 1) {
-      writePositions(writer, { places, from: placeStarts[i]!, to: placeStarts[i + 1]! }, spanOf(chunks[i]!))
+      const range = { positions, from: u32At(positionStarts, i), to: u32At(positionStarts, i + 1) }
+      writePositions(writer, range, documentLength(u32At(chunks, i)))
     }
     flushBits(writer)
   }
 
-  function summarise({ chunks, counts }: TermPostings, { from, to }: Range): Summary {
-    let bound = 0
+  function blockMaxOf({ chunks, counts }: TermPostings, { from, to }: Range): BlockMax {
+    let maxScore = 0
     let packed = 0
     for (let i = from; i < to; i += 1) {
-      bound = Math.max(bound, scorePosting(counts[i]!, chunks[i]!))
-      packed |= counts[i]!
+      maxScore = Math.max(maxScore, scorePosting(u16At(counts, i), u32At(chunks, i)))
+      packed |= u16At(counts, i)
     }
-    const flags = ((packed & HEADING_BITS) === 0 ? 0 : 2) | ((packed & TITLE_BITS) === 0 ? 0 : 1)
-    return (flags << 8) | Math.min(BOUND_STEPS, Math.ceil((bound / MAX_TERM_SCORE) * BOUND_STEPS))
+    const flags = ((packed & HEADING_MASK) === 0 ? 0 : 2) | ((packed & TITLE_MASK) === 0 ? 0 : 1)
+    return (flags << 8) | Math.min(BOUND_STEPS, Math.ceil((maxScore / MAX_TERM_SCORE) * BOUND_STEPS))
   }
 
   /** The table of a list of several blocks, and the blocks. */
-  function writeBlocks(row: ByteRow, postings: TermPostings, summaries: readonly Summary[]): void {
-    const table = row.size
-    for (let i = 0; i < summaries.length * ENTRY_BYTES; i += 1) pushByte(row, 0)
-    summaries.forEach((summary, i) => {
-      const first = row.size
+  function writeBlocks(buffer: ByteBuffer, postings: TermPostings, blocks: readonly BlockMax[]): void {
+    const table = buffer.size
+    for (let i = 0; i < blocks.length * ENTRY_BYTES; i += 1) pushByte(buffer, 0)
+    blocks.forEach((blockMax, i) => {
+      const first = buffer.size
       const to = Math.min((i + 1) * BLOCK, postings.size)
-      writeBlock(row, postings, { from: i * BLOCK, to })
+      writeBlock(buffer, postings, { from: i * BLOCK, to })
       const entry = table + i * ENTRY_BYTES
-      putNumber(row.bytes, entry, postings.chunks[to - 1]!)
-      putNumber(row.bytes, entry + 4, ((summary << LENGTH_BITS) | (row.size - first)) >>> 0)
+      putUint32(buffer.bytes, entry, u32At(postings.chunks, to - 1))
+      putUint32(buffer.bytes, entry + 4, ((blockMax << LENGTH_BITS) | (buffer.size - first)) >>> 0)
     })
   }
 
-  return function writeList(row, postings) {
+  return function writeList(buffer, postings) {
     const { size } = postings
-    const summaries: Summary[] = []
-    for (let from = 0; from < size; from += BLOCK) summaries.push(summarise(postings, { from, to: Math.min(from + BLOCK, size) }))
-    const whole = summaries.reduce(joinSummaries, 0)
-    pushVarint(row, size * 4 + (whole >>> 8))
-    pushByte(row, whole & 0xff)
-    if (summaries.length > 1) writeBlocks(row, postings, summaries)
-    else writeBlock(row, postings, { from: 0, to: size })
+    const blocks: BlockMax[] = []
+    for (let from = 0; from < size; from += BLOCK) {
+      blocks.push(blockMaxOf(postings, { from, to: Math.min(from + BLOCK, size) }))
+    }
+    const listMax = blocks.reduce(joinBlockMax, 0)
+    pushVarint(buffer, size * 4 + (listMax >>> 8))
+    pushByte(buffer, listMax & 0xff)
+    if (blocks.length > 1) writeBlocks(buffer, postings, blocks)
+    else writeBlock(buffer, postings, { from: 0, to: size })
   }
 }
 
 /** Groups of bits, the lowest first, each but the last with a 1 on top. */
 function writeDistance(writer: BitWriter, distance: number): void {
-  let rest = distance
-  for (; rest >= MORE; rest >>>= GROUP_BITS) writeBits(writer, (rest & (MORE - 1)) | MORE, CODE_BITS)
-  writeBits(writer, rest, CODE_BITS)
+  let remaining = distance
+  for (; remaining >= MORE; remaining >>>= GROUP_BITS) writeBits(writer, (remaining & (MORE - 1)) | MORE, CODE_BITS)
+  writeBits(writer, remaining, CODE_BITS)
 }
 
 /** 32 bits, the lowest byte first. */
-function putNumber(bytes: Uint8Array, at: number, value: number): void {
+function putUint32(bytes: Uint8Array, at: number, value: number): void {
   for (let i = 0; i < 4; i += 1) bytes[at + i] = (value >>> (8 * i)) & 0xff
 }

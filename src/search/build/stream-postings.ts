@@ -1,40 +1,43 @@
-/** Streams of words -> the postings of terms, and how many words each field of a chunk has. */
+/** Token streams -> the postings of terms, and the length of each field of each chunk. */
+import { i32At, u16At, u32At } from '../../text/column.ts'
+import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { FIELDS } from '../index/field.ts'
-import { createPostingCollector, markOf } from './posting-collector.ts'
-import type { ReadPostings } from './posting-collector.ts'
+import { type ReadPostings, createPostingCollector, markOf } from './posting-collector.ts'
+import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
 import type { StreamUsage, Usage } from './usage.ts'
-import { CHUNK_END, fieldOf, isTextMark, languageOf } from './token-stream.ts'
-import type { WordStream } from './token-stream.ts'
 
 /** Most words of a field that its length counts. */
 const MAX_LENGTH = 0xffff
-/** What a word counts that is nothing but itself, in halves. */
+/** Weight in halves of a word that has no expansion. */
 const WHOLE = 2
 
-/** Terms by number. */
+/** Columns of terms by `TermId`. */
 interface RankedTerms {
-  /** Place of each among all terms sorted. */
+  /** The `TermRank` of each. */
   readonly ranks: Uint32Array
-  /** How often each occurs. */
+  /** Occurrences of each. */
   readonly counts: Uint32Array
 }
 
-/** What the streams of a site give. */
+/** Postings and lengths of all chunks. */
 interface StreamPostings {
   readonly readPostings: ReadPostings
   /** As in the index. */
   readonly lengths: Uint16Array
 }
 
-/** `words` and `readings` of a language, with the ranks of terms instead of folded words. */
+/** `words` and `expansions` of a language, with a `TermRank` for each `FoldedId`. */
 interface RankedWords {
   readonly words: Int32Array
-  readonly readings: Int32Array
+  readonly expansions: Int32Array
 }
+
+/** Words before the first text of a stream, which has none. */
+const NO_WORDS: RankedWords = { words: new Int32Array(0), expansions: new Int32Array(0) }
 
 /** Collects the postings of all chunks, in the order of the streams. */
 export function collectPostings(
-  streams: readonly WordStream[],
+  streams: readonly TokenStream[],
   { usages, chunkCount }: StreamUsage,
   terms: RankedTerms,
 ): StreamPostings {
@@ -43,37 +46,38 @@ export function collectPostings(
   const lengths = new Uint16Array(FIELDS.length * chunkCount)
   let chunk = 0
 
-  /** Collects the words of the chunk that begins at a place of a stream; returns where the next begins. */
-  function collectChunk(stream: WordStream, start: number): number {
-    let language = languages[0]!
+  /** Collects the words of the chunk that begins at an offset of a stream; returns the offset of the next. */
+  function collectChunk(stream: TokenStream, start: number): number {
+    let language = NO_WORDS
     let position = -1
     let at = start
     while (stream[at] !== CHUNK_END) {
-      const mark = stream[at]!
+      const mark = i32At(stream, at)
       const field = fieldOf(mark)
       if (isTextMark(mark)) {
-        language = languages[languageOf(mark)]!
+        language = languages[languageOf(mark)] ?? NO_WORDS
         // No phrase goes on from one text into the next.
         position += 1
       }
       const first = position
-      const { words, readings } = language
-      for (at += 1; stream[at]! >= 0; at += 1) {
-        const rank = words[stream[at]!]!
-        if (rank >= 0) {
-          add(rank, markOf(field, WHOLE), position)
+      const { words, expansions } = language
+      for (at += 1; i32At(stream, at) >= 0; at += 1) {
+        const entry = i32At(words, i32At(stream, at))
+        if (!isExpansion(entry)) {
+          add(entry, markOf(field, WHOLE), position)
           position += 1
           continue
         }
-        const reading = -1 - rank
-        const end = reading + 2 + 3 * readings[reading + 1]!
-        for (let part = reading + 2; part < end; part += 3) {
-          add(readings[part]!, markOf(field, readings[part + 2]!), position + readings[part + 1]!)
+        const parts = expansionOffset(entry) + 2
+        const end = parts + 3 * i32At(expansions, parts - 1)
+        for (let part = parts; part < end; part += 3) {
+          const mark = markOf(field, i32At(expansions, part + 2))
+          add(i32At(expansions, part), mark, position + i32At(expansions, part + 1))
         }
-        position += readings[reading]!
+        position += i32At(expansions, parts - 2)
       }
-      const place = field * chunkCount + chunk
-      lengths[place] = Math.min(lengths[place]! + position - first, MAX_LENGTH)
+      const slot = field * chunkCount + chunk
+      lengths[slot] = Math.min(u16At(lengths, slot) + position - first, MAX_LENGTH)
     }
     endChunk()
     chunk += 1
@@ -86,22 +90,23 @@ export function collectPostings(
   return { readPostings: finish(), lengths }
 }
 
-/** By rank, for the terms that occur. */
+/** Occurrences by `TermRank`, of the terms that occur. */
 function countsByRank({ ranks, counts }: RankedTerms): Uint32Array {
-  const found = new Uint32Array(counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0))
+  const ranked = new Uint32Array(counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0))
   counts.forEach((count, term) => {
-    if (count > 0) found[ranks[term]!] = count
+    if (count > 0) ranked[u32At(ranks, term)] = count
   })
-  return found
+  return ranked
 }
 
-function rankWords({ meanings }: Usage, ranks: Uint32Array): RankedWords {
-  const rankOf = Int32Array.from(meanings.terms, (term) => ranks[term] ?? 0)
-  const readings = Int32Array.from(meanings.readings)
-  for (let reading = 0; reading < readings.length; ) {
-    const end = reading + 2 + 3 * readings[reading + 1]!
-    for (let part = reading + 2; part < end; part += 3) readings[part] = rankOf[readings[part]!]!
-    reading = end
+function rankWords({ resolved }: Usage, ranks: Uint32Array): RankedWords {
+  const rankOf = Int32Array.from(resolved.terms, (term) => ranks[term] ?? 0)
+  const expansions = Int32Array.from(resolved.expansions)
+  for (let start = 0; start < expansions.length; ) {
+    const end = start + 2 + 3 * i32At(expansions, start + 1)
+    for (let part = start + 2; part < end; part += 3) expansions[part] = i32At(rankOf, i32At(expansions, part))
+    start = end
   }
-  return { words: Int32Array.from(meanings.words, (meaning) => (meaning < 0 ? meaning : rankOf[meaning]!)), readings }
+  const words = Int32Array.from(resolved.words, (entry) => (isExpansion(entry) ? entry : i32At(rankOf, entry)))
+  return { words, expansions }
 }

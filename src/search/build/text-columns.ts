@@ -1,67 +1,68 @@
-/** Streams of words -> the columns of an index that are made of them. */
+/** Token streams -> the columns of an index that are made of them. */
+import { u32At } from '../../text/column.ts'
 import type { Language } from '../../text/language.ts'
 import { markLike } from '../../text/stemmer.ts'
-import type { Dictionaries } from './dictionary.ts'
 import { FIELDS } from '../index/field.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { IndexColumns } from '../index/inverted-index.ts'
+import { createStringDictionary, sizeOf } from '../strings/front-coded-dictionary.ts'
+import type { Dictionaries } from './dictionary.ts'
+import type { TermId } from './numbers.ts'
 import { writeLists } from './posting-lists.ts'
 import { collectPostings } from './stream-postings.ts'
-import { createStringTable, sizeOf } from '../strings/front-coded-dictionary.ts'
-import { countTerms, countWords } from './usage.ts'
-import type { Usage } from './usage.ts'
-import type { WordStream } from './token-stream.ts'
+import type { TokenStream } from './token-stream.ts'
+import { type Usage, countTerms, countWords } from './usage.ts'
 
 /** The columns made of words. */
 export type TextColumns = Pick<
-  InvertedIndex,
+  IndexColumns,
   | 'lengths' | 'averages' | 'languages'
-  | 'terms' | 'starts' | 'postings' | 'countCodes' | 'headingRareness' | 'titleRareness'
+  | 'terms' | 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'
   | 'words' | 'wordTerms'
 >
 
-/** The columns of the chunks of all streams, in their order. What dictionaries hold beyond that leaves no trace. */
-export function createTextColumns(streams: readonly WordStream[], { languages, terms }: Dictionaries): TextColumns {
-  const { usages, chunkCount } = countWords(streams, languages.map(({ learn }) => learn()))
+/** The columns of the chunks of all streams, in their order. Words that no stream uses are left out. */
+export function createTextColumns(streams: readonly TokenStream[], { languages, terms }: Dictionaries): TextColumns {
+  const { usages, chunkCount } = countWords(streams, languages.map(({ resolve }) => resolve()))
   const counts = countTerms(usages, terms.strings.length)
-  const { table, ranks } = terms.sorted((number) => counts[number]! > 0)
+  const { dictionary, ranks } = terms.sorted((term) => u32At(counts, term) > 0)
   const { readPostings, lengths } = collectPostings(streams, { usages, chunkCount }, { ranks, counts })
   const measures = { lengths, averages: averagesOf(lengths, chunkCount) }
-  const others = otherWords(usages, terms.strings)
-  const words = [...others.keys()].sort()
+  const inflected = inflectedWords(usages, terms.strings)
+  const words = [...inflected.keys()].sort()
   return {
     ...measures,
-    languages: createStringTable(languagesOf(usages)),
-    terms: table,
-    ...writeLists(readPostings, sizeOf(table), measures),
-    words: createStringTable(words),
-    wordTerms: Uint32Array.from(words, (word) => ranks[others.get(word)!]!),
+    languages: createStringDictionary(languagesOf(usages)),
+    terms: dictionary,
+    ...writeLists(readPostings, sizeOf(dictionary), measures),
+    words: createStringDictionary(words),
+    wordTerms: Uint32Array.from(words, (word) => ranks[inflected.get(word) ?? -1] ?? 0),
   }
 }
 
-/** Languages that texts are of, sorted. */
+/** Languages that have texts, sorted. */
 function languagesOf(usages: readonly Usage[]): Language[] {
-  return usages.filter(({ hasTexts }) => hasTexts).map(({ meanings }) => meanings.language).sort()
+  return usages.filter(({ hasTexts }) => hasTexts).map(({ resolved }) => resolved.language).sort()
 }
 
 /** Mean length of each field. */
 function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
   return Float64Array.from(FIELDS, (_, field) => {
-    const own = lengths.subarray(field * chunkCount, (field + 1) * chunkCount)
-    return own.reduce((sum, length) => sum + length, 0) / Math.max(chunkCount, 1)
+    const ofField = lengths.subarray(field * chunkCount, (field + 1) * chunkCount)
+    return ofField.reduce((sum, length) => sum + length, 0) / Math.max(chunkCount, 1)
   })
 }
 
-/** Folded words in use that are not their term, as they stand in an index, and the number of the term of each. */
-function otherWords(usages: readonly Usage[], terms: readonly string[]): Map<string, number> {
-  const others = new Map<string, number>()
-  for (const { meanings, folded } of usages) {
-    folded.forEach((count, i) => {
-      const word = meanings.folded[i]!
-      const number = meanings.terms[i]!
-      if (count === 0 || terms[number] === word) return
-      const marked = markLike(word, terms[number]!)
-      if (marked !== terms[number]) others.set(marked, number)
-    })
+/** Folded words in use that are not their term, with the mark of its language, and the term of each. */
+function inflectedWords(usages: readonly Usage[], terms: readonly string[]): Map<string, TermId> {
+  const inflected = new Map<string, TermId>()
+  for (const { resolved, folded } of usages) {
+    for (const [id, word] of resolved.folded.entries()) {
+      const termId = resolved.terms[id] ?? -1
+      const term = terms[termId]
+      if (term === undefined || term === word || u32At(folded, id) === 0) continue
+      const marked = markLike(word, term)
+      if (marked !== term) inflected.set(marked, termId)
+    }
   }
-  return others
+  return inflected
 }

@@ -1,70 +1,71 @@
 /**
- * Texts of chunks -> streams of word numbers. A stream holds the words of one chunk after another, each as its number
- * in the dictionary of its text's language, with marks between them that tell what the words behind are of. It is
- * all that is kept of a text, so a page that stays as it is need not be cut again for the next index.
+ * Texts of chunks -> token streams. A stream holds the words of one chunk after another, each by its number in the
+ * dictionary of its text's language, with marks between them for the field and language of the following words. It is
+ * all that is kept of a text, so an unchanged page need not be cut again for the next index.
  */
 import type { Language } from '../../text/language.ts'
-import { createDictionary } from './dictionary.ts'
-import type { Dictionaries, Dictionary } from './dictionary.ts'
 import { fieldNumber } from '../index/field.ts'
-import { createNumbering } from '../strings/interner.ts'
+import { createInterner } from '../strings/interner.ts'
+import { type Dictionaries, type Dictionary, createDictionary } from './dictionary.ts'
+import type { LanguageId } from './numbers.ts'
 
 /** Words that a writer has room for at first. */
 const INITIAL_WORDS = 4_096
 const CODE = fieldNumber('code')
 
-/** Bits of a mark, inverted so that it is below zero: a field, the number of a language, and whether a text begins. */
+/** Bits of a mark, inverted so that it is below zero: field, language, and whether a text begins. */
 const LANGUAGE_SHIFT = 8
 const PART_BITS = 0xff
 const BEGINS = 0x10000
 const GOES_ON = 0x20000
 
-/** The words of some chunks. Numbers below zero are marks: `CHUNK_END`, or one that has a field. */
-export type WordStream = Int32Array
+/** The words of some chunks: each a `WordId`; numbers below zero are `CHUNK_END` or a mark with a field. */
+export type TokenStream = Int32Array
 
-/** Ends the words of a chunk. */
+/** End of the words of a chunk. */
 export const CHUNK_END = -1
 
-/** Whether a text begins; else its words go on in another field. */
+/** True for the mark that begins a text; false for one that goes on in another field. */
 export function isTextMark(mark: number): boolean {
   return (~mark & BEGINS) !== 0
 }
 
-/** Number of the language of the text that a mark begins. */
-export function languageOf(mark: number): number {
+/** Language of the text that a mark begins. */
+export function languageOf(mark: number): LanguageId {
   return (~mark >> LANGUAGE_SHIFT) & PART_BITS
 }
 
-/** Field of the words behind a mark, as a place in `FIELDS`. */
+/** Field of the words after a mark, as a position in `FIELDS`. */
 export function fieldOf(mark: number): number {
   return ~mark & PART_BITS
 }
 
-/** What is the same for all of a text but its code. */
+/** Settings that all of a text shares but its code. */
 export interface TextSettings {
   readonly language: Language
-  /** Place in `FIELDS`. */
+  /** Position in `FIELDS`. */
   readonly field: number
-  /** Ranges, ascending and apart, that are of the field `code` instead. */
+  /** Ranges, ascending and disjoint, that are of the field `code` instead. */
   readonly code?: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** Cuts one text after another. */
+/** A writer of streams, one text after another. */
 interface StreamWriter {
   /** Adds a text to the current chunk. */
   readonly add: (text: string, settings: TextSettings) => void
   readonly endChunk: () => void
-  /** The stream of the chunks since it was last taken or dropped. */
-  readonly take: () => WordStream
-  /** Forgets what has not been taken. */
+  /** The stream of the chunks since the last call of `take` or `drop`. */
+  readonly take: () => TokenStream
+  /** Forgets the words not taken. */
   readonly drop: () => void
   readonly dictionaries: Dictionaries
 }
 
-/** A writer that knows no words yet. */
+/** A writer with empty dictionaries. */
 export function createStreamWriter(): StreamWriter {
-  const terms = createNumbering()
+  const terms = createInterner()
   const languages: Dictionary[] = []
+  const ids = new Map<Language, LanguageId>()
   let words = new Int32Array(INITIAL_WORDS)
   let size = 0
 
@@ -78,27 +79,31 @@ export function createStreamWriter(): StreamWriter {
     size += 1
   }
 
-  function numberOf(language: Language): number {
-    const known = languages.findIndex((one) => one.language === language)
-    return known < 0 ? languages.push(createDictionary(language, terms)) - 1 : known
+  function dictionaryOf(language: Language): Dictionary {
+    const existing = languages[ids.get(language) ?? -1]
+    if (existing !== undefined) return existing
+    const dictionary = createDictionary(language, terms)
+    ids.set(language, languages.push(dictionary) - 1)
+    return dictionary
   }
 
   function add(text: string, { language, field, code = [] }: TextSettings): void {
-    const number = numberOf(language)
-    const dictionary = languages[number]!
-    let next = 0
+    const { walk, wordId } = dictionaryOf(language)
+    const id = ids.get(language) ?? 0
+    const ranges = code.values()
+    let range = ranges.next().value
     let current = field
-    push(~(BEGINS | (number << LANGUAGE_SHIFT) | field))
-    dictionary.walk(text, (word) => {
-      while (next < code.length && code[next]!.end <= word.start) next += 1
-      const own = next < code.length && code[next]!.start <= word.start ? CODE : field
-      if (own !== current) push(~(GOES_ON | own))
-      current = own
-      push(dictionary.numberOf(word))
+    push(~(BEGINS | (id << LANGUAGE_SHIFT) | field))
+    walk(text, (word) => {
+      while (range !== undefined && range.end <= word.start) range = ranges.next().value
+      const next = range !== undefined && range.start <= word.start ? CODE : field
+      if (next !== current) push(~(GOES_ON | next))
+      current = next
+      push(wordId(word))
     })
   }
 
-  function take(): WordStream {
+  function take(): TokenStream {
     const taken = words.slice(0, size)
     size = 0
     return taken

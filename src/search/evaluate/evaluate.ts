@@ -1,28 +1,28 @@
 /**
- * A ranking and what people judged right -> how good the ranking is, by the
- * measures that search is compared with. Each is 0 to 1, 1 for a ranking that
- * can't be better.
+ * A ranking and relevance judgments -> the measures of retrieval quality. Each is 0 to 1, 1 for the best possible
+ * ranking.
  */
 import type { JudgedQuery } from './judged-query.ts'
 
-/** Results that reciprocal rank and nDCG look at. */
+/** Results that count for reciprocal rank and nDCG. */
 export const RANK_DEPTH = 10
 
+/** The measures of one ranking, or their means. */
 export interface Measures {
-  /** Share of the relevant sections that are among the first `k`. */
+  /** Fraction of the relevant sections that are among the first `k`. */
   readonly recall: number
-  /** 1 / rank of the first relevant one of the first ten, 0 where there is none. */
+  /** 1 / rank of the first relevant section among the first ten, 0 without one. */
   readonly reciprocalRank: number
   /**
-   * Gains of the first ten, each divided by log2(rank + 1), as a share of what the
-   * best order of all judged sections would give (Järvelin and Kekäläinen, 2002).
+   * Gains of the first ten, each divided by log2(rank + 1), as a fraction of those of the best order of all judged
+   * sections (Järvelin and Kekäläinen, 2002).
    */
   readonly ndcg: number
 }
 
-/** Measures ids in the order in which they were found; excluded ones don't take up a rank. */
-export function measure(found: readonly string[], { gains, exclude }: JudgedQuery, k: number): Measures {
-  const ranked = [...new Set(found)].filter((id) => !exclude.has(id)).map((id) => gains.get(id) ?? 0)
+/** Measures ids in the order of a ranking; excluded ids don't take up a rank. */
+export function measure(ranking: readonly string[], { gains, exclude }: JudgedQuery, k: number): Measures {
+  const ranked = [...new Set(ranking)].filter((id) => !exclude.has(id)).map((id) => gains.get(id) ?? 0)
   const ideal = [...gains.values()].sort((a, b) => b - a)
   const first = ranked.slice(0, RANK_DEPTH).findIndex(isRelevant)
   return {
@@ -32,7 +32,7 @@ export function measure(found: readonly string[], { gains, exclude }: JudgedQuer
   }
 }
 
-/** Means over queries, of which there must be one. */
+/** Means over one or more queries. */
 export function meanMeasures(all: readonly Measures[]): Measures {
   const mean = (name: keyof Measures) => all.reduce((sum, measures) => sum + measures[name], 0) / all.length
   return { recall: mean('recall'), reciprocalRank: mean('reciprocalRank'), ndcg: mean('ndcg') }

@@ -1,7 +1,7 @@
 /**
- * JSON lines -> queries with the sections that people judged right for them.
- * Either `{"id", "text", "rel": {"section": gain}, "exclude": ["section"]}`, as
- * collections of judged queries come, or short `{"query", "expected": ["section"]}`.
+ * JSON lines -> judged queries: each with the sections that people judged relevant. Lines are either
+ * `{"id", "text", "rel": {"section": gain}, "exclude": ["section"]}`, as in collections of judged queries, or short
+ * `{"query", "expected": ["section"]}`.
  */
 import { AskError } from '../../base/errors.ts'
 
@@ -11,17 +11,18 @@ const MAX_QUERIES = 10_000
 const MAX_GAIN = 1_000_000
 const GAINS = `an object of section ids with gains from 0 to ${MAX_GAIN}`
 
+/** A query and its relevance judgments. */
 export interface JudgedQuery {
-  /** The number of its line where it has none. */
+  /** By default the number of its line. */
   readonly id: string
   readonly text: string
-  /** What each section judged is worth by its id; at least one is above 0. */
+  /** Gain of each judged section by its id; at least one is above 0. */
   readonly gains: ReadonlyMap<string, number>
-  /** Sections that are left out of what is found. */
+  /** Sections that are removed from the ranking. */
   readonly exclude: ReadonlySet<string>
 }
 
-/** Reads all lines but blank ones. Throws an AskError `content` that tells the first line that is wrong, and how. */
+/** Parses all lines but blank ones. Throws an AskError `content` that names the first wrong line and the reason. */
 export function parseJudgedQueries(text: string): JudgedQuery[] {
   const queries: JudgedQuery[] = []
   let number = 0

@@ -1,4 +1,4 @@
-/** A block of postings, as it is read: the unit in which lists are packed and passed over. */
+/** A block of postings in decoded form: the unit in which lists are packed and skipped. */
 
 /** Postings of a full block. */
 export const BLOCK = 128
@@ -11,7 +11,7 @@ export interface BlockBuffer {
   readonly counts: Uint16Array
 }
 
-/** Room for a full block. */
+/** A buffer for a full block. */
 export function createBlockBuffer(): BlockBuffer {
   return { chunks: new Uint32Array(BLOCK), counts: new Uint16Array(BLOCK) }
 }

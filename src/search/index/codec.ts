@@ -1,23 +1,16 @@
 /**
- * An index <-> the bytes of a file, which is searched as it lies in memory. The
- * columns that lead somewhere are checked once, when it is opened; postings and
- * strings, which are most of a file, are read so that any bytes give some. No
- * file, however damaged or hostile, can make a search fail later.
+ * An index <-> the bytes of a file, which is searched as it lies in memory. Columns of offsets and numbers are checked
+ * once, when the file is opened; postings and strings, most of a file, are read so that any bytes decode to something.
+ * No file, however damaged or hostile, can make a search fail later.
  */
 import { AskError } from '../../base/errors.ts'
-import { createAnalyze } from '../../text/analyze.ts'
 import { decodeColumns, encodeColumns } from './columns.ts'
-import { findFlaw } from './integrity.ts'
-import type { InvertedIndex } from './inverted-index.ts'
-import { createWorkspace } from './workspace.ts'
+import { failedCheck } from './integrity.ts'
+import { type Index, INDEX_VERSION, columnsOf } from './inverted-index.ts'
 
-/**
- * The columns in the order of the file. The version rises with every change to
- * them, to what they mean (`field.ts`), and to the terms that the same text gives
- * (`text/`).
- */
+/** The columns in the order of the file. */
 const FORMAT = {
-  version: 3,
+  version: INDEX_VERSION,
   schema: {
     ids: 'strings',
     pages: 'u32',
@@ -30,31 +23,31 @@ const FORMAT = {
     starts: 'u32',
     postings: 'u8',
     countCodes: 'u16',
-    headingRareness: 'f32',
-    titleRareness: 'f32',
+    headingIdf: 'f32',
+    titleIdf: 'f32',
     words: 'strings',
     wordTerms: 'u32',
-    wordFilter: 'u32',
-    names: 'strings',
-    nameStarts: 'u32',
-    nameChunks: 'u32',
+    bloomFilter: 'u32',
+    titleKeys: 'strings',
+    titleStarts: 'u32',
+    titleChunks: 'u32',
     spellings: 'i32',
   },
 } as const
 
 /** Bytes of a file that `decodeIndex` reads; the same index gives the same bytes. */
-export function encodeIndex(index: InvertedIndex): Uint8Array {
-  return encodeColumns(FORMAT, index)
+export function encodeIndex(index: Index): Uint8Array {
+  return encodeColumns(FORMAT, columnsOf(index))
 }
 
 /**
- * The index that was encoded. It reads `bytes` in place where they are aligned to
- * eight bytes (a copy else), so they must not change any more. Throws an AskError
- * `index-format` for anything but an index file of this version.
+ * The index that was encoded. It reads `bytes` in place when they are aligned to eight bytes (else a copy), so they
+ * must not change any more. Throws an AskError `index-format` for anything but an index file of this version.
  */
-export function decodeIndex(bytes: Uint8Array): InvertedIndex {
+export function decodeIndex(bytes: Uint8Array): Index {
   const columns = decodeColumns(FORMAT, bytes)
-  const flaw = findFlaw(columns)
-  if (flaw !== null) throw new AskError('index-format', `The index file is damaged: ${flaw}`)
-  return { ...columns, analyze: createAnalyze(), workspace: createWorkspace() }
+  const failure = failedCheck(columns)
+  if (failure !== null) throw new AskError('index-format', `The index file is damaged: ${failure}`)
+  const index = { version: INDEX_VERSION, size: columns.pages.length, ...columns }
+  return index
 }

@@ -1,64 +1,63 @@
 /**
- * Named columns of numbers and strings <-> one block of bytes, which is read in
- * place: decoding makes views of it, and parses and copies nothing.
+ * Named columns of numbers and strings <-> one block of bytes, which is read in place: decoding makes views of it, and
+ * parses and copies nothing.
  *
- *   header   "ASKINDEX"; version, number of parts, bytes in all, 0
+ *   header   "ASKINDEX"; version, number of parts, number of bytes, 0
  *   table    for each part its name (20 bytes, padded with 0), type, offset in bytes, length in elements
  *   parts    each at the next multiple of 8 bytes, padded with 0
  *
- * Numbers of header and table have 32 bits, all numbers are little-endian. A
- * column of numbers is one part; a table of strings is two, its bytes and its
- * heads. Everything but the lengths follows from the schema, so what is read
- * is compared with what would have been written. There is no checksum: to work
- * it out would take longer than all other checks together, and it would not keep
- * out who means harm.
+ * Numbers of header and table have 32 bits, all numbers are little-endian. A column of numbers is one part; a
+ * dictionary of strings is two, its bytes and its blocks. Everything but the lengths follows from the schema, so the
+ * table that was read is compared with the table that would have been written. There is no checksum: it would take
+ * longer than all other checks together, and would not keep out an attacker.
  */
 import { AskError } from '../../base/errors.ts'
-import type { StringTable } from '../strings/front-coded-dictionary.ts'
+import type { StringDictionary } from '../strings/front-coded-dictionary.ts'
 
-/** What a column may be. */
-export interface Kinds {
+/** The types of columns by name. */
+export interface ColumnTypes {
   readonly u8: Uint8Array
   readonly u16: Uint16Array
   readonly u32: Uint32Array
   readonly i32: Int32Array
   readonly f32: Float32Array
   readonly f64: Float64Array
-  readonly strings: StringTable
+  readonly strings: StringDictionary
 }
 
 /** Columns by name, in the order in which they are written. */
-export type Schema = Readonly<Record<string, keyof Kinds>>
+export type Schema = Readonly<Record<string, keyof ColumnTypes>>
 
-/** What a schema describes. */
-export type Columns<S extends Schema> = { readonly [Name in keyof S]: Kinds[S[Name]] }
+/** The columns of a schema. */
+export type Columns<S extends Schema> = { readonly [Name in keyof S]: ColumnTypes[S[Name]] }
 
-/** What a file holds, known to who writes and to who reads it. */
+/** The format of a file, known to its writer and its reader. */
 export interface Format<S extends Schema> {
   readonly schema: S
   /** Rises whenever the meaning of any byte changes. */
   readonly version: number
 }
 
-type NumberKind = Exclude<keyof Kinds, 'strings'>
-type Numbers = Kinds[NumberKind]
+type NumberType = Exclude<keyof ColumnTypes, 'strings'>
+type Numbers = ColumnTypes[NumberType]
 
 /** One array of numbers in the file. */
 interface Part {
   readonly name: string
-  readonly kind: NumberKind
+  readonly type: NumberType
 }
 
-interface Place extends Part {
+/** A part with its position. */
+interface PlacedPart extends Part {
   /** In bytes. */
   readonly offset: number
   /** In elements. */
   readonly length: number
 }
 
+/** The parts of a file, and its size in bytes. */
 interface Layout {
-  readonly places: readonly Place[]
-  /** Of the whole file, in bytes. */
+  readonly parts: readonly PlacedPart[]
   readonly size: number
 }
 
@@ -72,82 +71,85 @@ const NAME_BYTES = 20
 /** Offsets have 32 bits. */
 const MAX_BYTES = 0xffff_ffff
 
-/** Places of the header's numbers, in words. */
-const WORD = { version: 2, parts: 3, size: 4 }
-const WORD_BYTES = 4
+/** Offsets of the header's numbers, and of the length of a part in its entry. */
+const HEADER = { version: 8, parts: 12, size: 16 }
+const ENTRY_LENGTH = 28
 
-/** Number of each type in the table, and its width in bytes. */
-const CODES: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 3, i32: 4, f64: 5, f32: 6 }
-const WIDTHS: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8, f32: 4 }
+/** Code of each type in the table, and its width in bytes. */
+const CODES: Readonly<Record<NumberType, number>> = { u8: 1, u16: 2, u32: 3, i32: 4, f64: 5, f32: 6 }
+const WIDTHS: Readonly<Record<NumberType, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8, f32: 4 }
 
-/** The same columns give the same bytes. Throws a RangeError beyond 4 GiB. */
+/** The bytes of columns: the same columns give the same bytes. Throws a RangeError beyond 4 GiB. */
 export function encodeColumns<S extends Schema>({ schema, version }: Format<S>, columns: Columns<S>): Uint8Array {
   refuseBigEndian()
-  const arrays = Object.keys(schema).flatMap((name) => numbersOf(columns[name]!))
+  const named: Readonly<Record<string, ColumnTypes[keyof ColumnTypes] | undefined>> = columns
+  const arrays = Object.keys(schema).flatMap((name) => numbersOf(named[name]))
   const layout = layOut(partsOf(schema), arrays.map(({ length }) => length))
-  if (layout.size > MAX_BYTES) throw new RangeError(`An index file holds at most ${MAX_BYTES} bytes, not ${layout.size}`)
+  if (layout.size > MAX_BYTES) {
+    throw new RangeError(`An index file holds at most ${MAX_BYTES} bytes, not ${layout.size}`)
+  }
   const bytes = new Uint8Array(layout.size)
   writeHeader(bytes, layout, version)
-  layout.places.forEach(({ offset }, i) => {
-    const { buffer, byteOffset, byteLength } = arrays[i]!
-    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), offset)
+  arrays.forEach(({ buffer, byteOffset, byteLength }, i) => {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), layout.parts[i]?.offset)
   })
   return bytes
 }
 
 /**
- * Views of `bytes`, which must not change from now on, or of a copy where their
- * address is no multiple of eight. Throws an AskError `index-format` for all that
- * `encodeColumns` doesn't give for the format; what the columns hold is for the
- * caller to check.
+ * Views of `bytes`, which must not change from now on, or of a copy when their address is no multiple of eight. Throws
+ * an AskError `index-format` for all that `encodeColumns` doesn't give for the format; the caller checks the content of
+ * the columns.
  */
 export function decodeColumns<S extends Schema>({ schema, version }: Format<S>, bytes: Uint8Array): Columns<S> {
   refuseBigEndian()
   checkBeginning(bytes, version)
   // A Buffer's slice would be a view again.
   const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : new Uint8Array(bytes)
-  const arrays = readPlaces(schema, aligned, version).map((place) => viewOf(aligned, place))
-  let next = 0
-  const columns = Object.entries(schema).map(([name, kind]) => {
-    const first = arrays[next++]!
-    return [name, kind === 'strings' ? { bytes: first, heads: arrays[next++]! } : first]
+  const views = readParts(schema, aligned, version).map((part) => viewOf(aligned, part)).values()
+  const next = () => views.next().value
+  const columns = Object.entries(schema).map(([name, type]) => {
+    return [name, type === 'strings' ? { bytes: next(), blocks: next() } : next()]
   })
   return Object.fromEntries(columns) as Columns<S>
 }
 
-function numbersOf(column: Kinds[keyof Kinds]): Numbers[] {
-  return 'heads' in column ? [column.bytes, column.heads] : [column]
+function numbersOf(column: ColumnTypes[keyof ColumnTypes] | undefined): Numbers[] {
+  if (column === undefined) return []
+  return 'blocks' in column ? [column.bytes, column.blocks] : [column]
 }
 
 function partsOf(schema: Schema): Part[] {
-  return Object.entries(schema).flatMap(([name, kind]): Part[] => {
-    if (kind !== 'strings') return [{ name, kind }]
-    return [{ name: `${name}.bytes`, kind: 'u8' }, { name: `${name}.heads`, kind: 'u32' }]
+  return Object.entries(schema).flatMap(([name, type]): Part[] => {
+    if (type !== 'strings') return [{ name, type }]
+    return [{ name: `${name}.bytes`, type: 'u8' }, { name: `${name}.blocks`, type: 'u32' }]
   })
 }
 
-/** Where parts of these lengths lie. */
+/** Places parts of these lengths one after another. */
 function layOut(parts: readonly Part[], lengths: readonly number[]): Layout {
   let size = HEADER_BYTES + parts.length * ENTRY_BYTES
-  const places = parts.map((part, i): Place => {
-    const [offset, length] = [size, lengths[i]!]
-    size = Math.ceil((offset + length * WIDTHS[part.kind]) / ALIGNMENT) * ALIGNMENT
+  const placed = parts.map((part, i): PlacedPart => {
+    const [offset, length] = [size, lengths[i] ?? 0]
+    size = Math.ceil((offset + length * WIDTHS[part.type]) / ALIGNMENT) * ALIGNMENT
     return { ...part, offset, length }
   })
-  return { places, size }
+  return { parts: placed, size }
 }
 
-/** Header and table. */
-function writeHeader(bytes: Uint8Array, { places, size }: Layout, version: number): void {
-  const words = wordsOf(bytes)
+/** Writes header and table. */
+function writeHeader(bytes: Uint8Array, { parts, size }: Layout, version: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
   writeAscii(bytes, 0, MAGIC)
-  words[WORD.version] = version
-  words[WORD.parts] = places.length
-  words[WORD.size] = size
-  places.forEach(({ name, kind, offset, length }, i) => {
+  view.setUint32(HEADER.version, version, true)
+  view.setUint32(HEADER.parts, parts.length, true)
+  view.setUint32(HEADER.size, size, true)
+  parts.forEach(({ name, type, offset, length }, i) => {
     const entry = HEADER_BYTES + i * ENTRY_BYTES
     writeAscii(bytes, entry, name)
-    words.set([CODES[kind], offset, length], (entry + NAME_BYTES) / WORD_BYTES)
+    view.setUint32(entry + NAME_BYTES, CODES[type], true)
+    view.setUint32(entry + NAME_BYTES + 4, offset, true)
+    view.setUint32(entry + ENTRY_LENGTH, length, true)
   })
 }
 
@@ -155,39 +157,39 @@ function writeAscii(bytes: Uint8Array, offset: number, text: string): void {
   for (let i = 0; i < text.length; i += 1) bytes[offset + i] = text.charCodeAt(i)
 }
 
-/** What a file of any version begins with. */
-function checkBeginning(bytes: Uint8Array, version: number): void {
+/** Checks the bytes that a file of any version begins with, and the version. */
+function checkBeginning(bytes: Uint8Array, expected: number): void {
   for (let i = 0; i < MAGIC.length; i += 1) {
     if (bytes[i] !== MAGIC.charCodeAt(i)) throw new AskError('index-format', 'This is not an index file')
   }
   if (bytes.length < HEADER_BYTES) throw damaged('it ends in its header')
-  const found = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORD.version * WORD_BYTES, true)
-  if (found !== version) {
-    throw new AskError('index-format', `The index file has version ${found}, this build reads ${version}; build the index anew`)
-  }
+  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(HEADER.version, true)
+  if (version === expected) return
+  const advice = version < expected ? 'build the index again' : 'update ask-service'
+  throw new AskError('index-format', `The index file has version ${version}, this build reads ${expected}; ${advice}`)
 }
 
-/** Places of the parts, once the table is known to be the one that would have been written for their lengths. */
-function readPlaces(schema: Schema, bytes: Uint8Array, version: number): readonly Place[] {
-  const words = wordsOf(bytes)
-  const size = words[WORD.size]!
+/** The parts of a file whose table is the one that would have been written for their lengths. */
+function readParts(schema: Schema, bytes: Uint8Array, version: number): readonly PlacedPart[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const size = view.getUint32(HEADER.size, true)
   if (size !== bytes.length) throw damaged(`it should have ${size} bytes and has ${bytes.length}`)
   const parts = partsOf(schema)
   const tableEnd = HEADER_BYTES + parts.length * ENTRY_BYTES
   if (size < tableEnd) throw damaged('its table of columns does not fit')
-  const lengths = parts.map((_, i) => words[(HEADER_BYTES + (i + 1) * ENTRY_BYTES) / WORD_BYTES - 1]!)
+  const lengths = parts.map((_, i) => view.getUint32(HEADER_BYTES + i * ENTRY_BYTES + ENTRY_LENGTH, true))
   const layout = layOut(parts, lengths)
   const expected = new Uint8Array(tableEnd)
   writeHeader(expected, layout, version)
   const isExpected = layout.size === size && expected.every((byte, i) => byte === bytes[i])
   if (!isExpected) throw damaged('its table of columns does not fit')
-  return layout.places
+  return layout.parts
 }
 
-/** The numbers at a place. */
-function viewOf({ buffer, byteOffset }: Uint8Array, { kind, offset, length }: Place): Numbers {
+/** The numbers of a part. */
+function viewOf({ buffer, byteOffset }: Uint8Array, { type, offset, length }: PlacedPart): Numbers {
   const at = byteOffset + offset
-  switch (kind) {
+  switch (type) {
     case 'u8':
       return new Uint8Array(buffer, at, length)
     case 'u16':
@@ -201,11 +203,6 @@ function viewOf({ buffer, byteOffset }: Uint8Array, { kind, offset, length }: Pl
     case 'f64':
       return new Float64Array(buffer, at, length)
   }
-}
-
-/** The whole words of a block whose address is a multiple of four. */
-function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
-  return new Uint32Array(buffer, byteOffset, Math.floor(byteLength / WORD_BYTES))
 }
 
 function refuseBigEndian(): void {

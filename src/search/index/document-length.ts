@@ -1,15 +1,17 @@
-/** How long a chunk is, the measure by which its positions are packed: the words of all its fields. */
+/** Length of a chunk in words, all fields together: its positions are packed by it. */
+import { u16At } from '../../text/column.ts'
 import { FIELDS } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 
-/** Words of a chunk in all fields. */
-export type SpanOf = (chunk: number) => number
+/** Gives the words of a chunk in all fields. */
+export type DocumentLength = (chunk: number) => number
 
-export function createSpanOf({ lengths }: Pick<InvertedIndex, 'lengths'>): SpanOf {
+/** Reads the lengths of an index's chunks. */
+export function createDocumentLength({ lengths }: Pick<InvertedIndex, 'lengths'>): DocumentLength {
   const chunkCount = lengths.length / FIELDS.length
-  return function spanOf(chunk) {
+  return function documentLength(chunk) {
     let words = 0
-    for (let at = chunk; at < lengths.length; at += chunkCount) words += lengths[at]!
+    for (let at = chunk; at < lengths.length; at += chunkCount) words += u16At(lengths, at)
     return words
   }
 }

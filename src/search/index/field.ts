@@ -1,32 +1,29 @@
 /**
- * The parts of a section that are searched, what each is worth, and how a
- * posting holds the counts of all of them in one number of 16 bits.
+ * The searched parts of a section with their weights, and how a posting holds the counts of all of them in one number
+ * of 16 bits.
  *
- * Occurrences are counted in halves, since one word of a compound ("create" in
- * `createServer`) counts half of a word that stands by itself. A count stops at
- * the most its bits hold; long before, saturation has made more of it worth
- * next to nothing.
+ * Occurrences are counted in halves, since one word of a compound ("create" in `createServer`) counts half of a word
+ * that is written by itself. A count stops at the maximum of its bits; long before, saturation has made further
+ * occurrences worth next to nothing.
  */
 
 /** A searched part of a section. */
 export interface Field {
   readonly name: 'body' | 'code' | 'heading' | 'title' | 'parents'
-  /** Greatest score a term can get here, as a multiple of its rareness. */
+  /** Greatest score a term can get here, as a multiple of its idf. */
   readonly weight: number
   /** Occurrences that earn half the weight in a section of average length. */
   readonly k1: number
-  /** How far a longer text needs more occurrences: 0 not at all, 1 in proportion. */
+  /** Length normalisation: 0 for none, 1 when a text twice as long needs twice the occurrences. */
   readonly b: number
   /** Bits of its count in a posting. */
   readonly bits: number
 }
 
 /**
- * The fields in the order of their bits, lowest first, since most postings are
- * of the body alone. Body is prose with the code inside its sentences, code are
- * blocks, parents are the headings above the section's own. Titles and headings
- * are short and chosen, so their length counts in full; text is long for a good
- * reason as often as not, so its length counts half.
+ * The fields in the order of their bits, lowest first, since most postings are of the body alone. Body is prose with
+ * the code inside its sentences, code is blocks, parents are the headings above the section's own heading. Titles and
+ * headings are short and chosen, so their length counts in full; the length of text says less, so it counts half.
  */
 export const FIELDS: readonly Field[] = [
   { name: 'body', weight: 1, k1: 1.5, b: 0.5, bits: 5 },
@@ -36,30 +33,28 @@ export const FIELDS: readonly Field[] = [
   { name: 'parents', weight: 0.5, k1: 1.2, b: 1, bits: 2 },
 ]
 
-/** Greatest count of each field, in halves. */
-export const LIMITS: readonly number[] = FIELDS.map(({ bits }) => 2 ** bits - 1)
+/** Masks of the fields' counts in a posting, in their order. */
+const COUNT_MASKS: readonly number[] = FIELDS.map(({ bits }, number) => {
+  return (2 ** bits - 1) << FIELDS.slice(0, number).reduce((sum, field) => sum + field.bits, 0)
+})
 
-/** Lowest bit of each field's count. */
-const SHIFTS = FIELDS.map((_, number) => FIELDS.slice(0, number).reduce((sum, { bits }) => sum + bits, 0))
-
-/** Place of a field in `FIELDS`. */
+/** Position of a field in `FIELDS`. */
 export function fieldNumber(name: Field['name']): number {
   return FIELDS.findIndex((field) => field.name === name)
 }
 
-/** The bits of a posting's counts that tell of a field. */
-export function bitsOf(field: number): number {
-  return LIMITS[field]! << SHIFTS[field]!
+/** Mask of a field's count in a posting. */
+export function countMask(field: number): number {
+  return COUNT_MASKS[field] ?? 0
 }
 
-/** The bits that tell of headings, and of titles. */
-export const HEADING_BITS = bitsOf(fieldNumber('heading'))
-export const TITLE_BITS = bitsOf(fieldNumber('title'))
+/** Mask of the counts of headings. */
+export const HEADING_MASK = countMask(fieldNumber('heading'))
+/** Mask of the counts of titles. */
+export const TITLE_MASK = countMask(fieldNumber('title'))
 
-/** The counts of a posting with some more of one field. */
+/** The counts of a posting with some more halves of one field. */
 export function addHalves(counts: number, field: number, halves: number): number {
-  const limit = LIMITS[field]!
-  const shift = SHIFTS[field]!
-  const count = (counts >>> shift) & limit
-  return counts + ((Math.min(count + halves, limit) - count) << shift)
+  const mask = countMask(field)
+  return (counts & ~mask) | Math.min((counts & mask) + halves * (mask & -mask), mask)
 }

@@ -1,114 +1,113 @@
 /**
- * What must hold of the columns of an index that comes from elsewhere: that every
- * number used as a place is one, and that no arithmetic on the others leaves the
- * finite numbers. What strings and postings say is free, since any bytes read as
- * some, and so is their order: a search among unsorted ones ends, and finds less.
+ * The integrity checks of an index that comes from a file: every number used as an offset or ordinal is in range, and
+ * no arithmetic on the others leaves the finite numbers. Strings and postings are free, since any bytes decode to
+ * something, and so is their order: a search among unsorted strings ends, and finds less.
  */
+import { f32At, u32At } from '../../text/column.ts'
 import { LANGUAGES } from '../../text/language.ts'
+import { BLOCK_STRINGS, type StringDictionary, sizeOf, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { FIELDS } from './field.ts'
 import type { IndexColumns } from './inverted-index.ts'
 import { MAX_COUNT_CODES } from './posting-list.ts'
-import { BLOCK_STRINGS, sizeOf, stringsOf } from '../strings/front-coded-dictionary.ts'
-import type { StringTable } from '../strings/front-coded-dictionary.ts'
 
-interface Rule {
-  readonly says: string
-  readonly holds: (columns: IndexColumns) => boolean
+interface IntegrityCheck {
+  readonly message: string
+  readonly test: (columns: IndexColumns) => boolean
 }
 
 /** Greatest mean of lengths of 16 bits. */
 const MAX_MEAN = 0xffff
 
-/** In an order in which each may rely on those before it. */
-const RULES: readonly Rule[] = [
-  { says: 'ids must be strings', holds: ({ ids }) => isTable(ids) },
+/** In an order in which each may rely on the earlier ones. */
+const CHECKS: readonly IntegrityCheck[] = [
+  { message: 'ids must be strings', test: ({ ids }) => isDictionary(ids) },
   {
-    says: 'pages must hold a number for each chunk',
-    holds: ({ ids, pages }) => pages.length === sizeOf(ids) && areBelow(pages, sizeOf(ids)),
+    message: 'pages must hold a number for each chunk',
+    test: ({ ids, pages }) => pages.length === sizeOf(ids) && areBelow(pages, sizeOf(ids)),
   },
-  { says: 'groups must be strings', holds: ({ groups }) => isTable(groups) },
+  { message: 'groups must be strings', test: ({ groups }) => isDictionary(groups) },
   {
-    says: 'groupOf must hold a group for each chunk',
-    holds: ({ ids, groups, groupOf }) => groupOf.length === sizeOf(ids) && areBelow(groupOf, sizeOf(groups) + 1),
-  },
-  {
-    says: 'lengths must hold a number for each field of each chunk',
-    holds: ({ ids, lengths }) => lengths.length === FIELDS.length * sizeOf(ids),
+    message: 'groupOf must hold a group for each chunk',
+    test: ({ ids, groups, groupOf }) => groupOf.length === sizeOf(ids) && areBelow(groupOf, sizeOf(groups) + 1),
   },
   {
-    says: 'averages must hold a mean for each field',
-    holds: ({ ids, averages }) => averages.length === FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids))),
-  },
-  { says: 'languages must be known ones', holds: ({ languages }) => isTable(languages) && areLanguages(languages) },
-  { says: 'terms must be strings', holds: ({ terms }) => isTable(terms) },
-  {
-    says: 'starts must part the postings by term',
-    holds: ({ terms, starts, postings }) => starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length),
+    message: 'lengths must hold a number for each field of each chunk',
+    test: ({ ids, lengths }) => lengths.length === FIELDS.length * sizeOf(ids),
   },
   {
-    says: 'countCodes must be few',
-    holds: ({ countCodes }) => countCodes.length <= MAX_COUNT_CODES,
+    message: 'averages must hold a mean for each field',
+    test: ({ ids, averages }) => {
+      return averages.length === FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
+    },
   },
   {
-    says: 'headingRareness must hold an amount for each chunk',
-    holds: ({ ids, headingRareness }) => headingRareness.length === sizeOf(ids) && areAmounts(headingRareness),
+    message: 'languages must be those that this build supports',
+    test: ({ languages }) => isDictionary(languages) && areLanguages(languages),
+  },
+  { message: 'terms must be strings', test: ({ terms }) => isDictionary(terms) },
+  {
+    message: 'starts must divide the postings by term',
+    test: ({ terms, starts, postings }) => starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length),
+  },
+  { message: 'countCodes must be few', test: ({ countCodes }) => countCodes.length <= MAX_COUNT_CODES },
+  {
+    message: 'headingIdf must hold a sum for each chunk',
+    test: ({ ids, headingIdf }) => headingIdf.length === sizeOf(ids) && areSums(headingIdf),
   },
   {
-    says: 'titleRareness must hold an amount for each chunk',
-    holds: ({ ids, titleRareness }) => titleRareness.length === sizeOf(ids) && areAmounts(titleRareness),
+    message: 'titleIdf must hold a sum for each chunk',
+    test: ({ ids, titleIdf }) => titleIdf.length === sizeOf(ids) && areSums(titleIdf),
   },
-  { says: 'words must be strings', holds: ({ words }) => isTable(words) },
+  { message: 'words must be strings', test: ({ words }) => isDictionary(words) },
   {
-    says: 'wordTerms must hold a term for each word',
-    holds: ({ terms, words, wordTerms }) => wordTerms.length === sizeOf(words) && areBelow(wordTerms, sizeOf(terms)),
+    message: 'wordTerms must hold a term for each word',
+    test: ({ terms, words, wordTerms }) => wordTerms.length === sizeOf(words) && areBelow(wordTerms, sizeOf(terms)),
   },
-  { says: 'names must be strings', holds: ({ names }) => isTable(names) },
+  { message: 'titleKeys must be strings', test: ({ titleKeys }) => isDictionary(titleKeys) },
   {
-    says: 'nameStarts must part nameChunks by name',
-    holds: ({ names, nameStarts, nameChunks }) =>
-      nameStarts.length === sizeOf(names) + 1 && areStarts(nameStarts, nameChunks.length),
+    message: 'titleStarts must divide titleChunks by key',
+    test: ({ titleKeys, titleStarts, titleChunks }) => {
+      return titleStarts.length === sizeOf(titleKeys) + 1 && areStarts(titleStarts, titleChunks.length)
+    },
   },
   {
-    says: 'nameChunks must ascend within each name',
-    holds: ({ ids, nameStarts, nameChunks }) => areAscending(nameStarts, nameChunks, sizeOf(ids)),
+    message: 'titleChunks must ascend within each key',
+    test: ({ ids, titleStarts, titleChunks }) => areAscending(titleStarts, titleChunks, sizeOf(ids)),
   },
-  { says: 'spellings must hold one for each chunk', holds: ({ ids, spellings }) => spellings.length === sizeOf(ids) },
+  { message: 'spellings must hold one for each chunk', test: ({ ids, spellings }) => spellings.length === sizeOf(ids) },
 ]
 
-/** The first rule that columns break, null where they keep all; columns of any lengths and values may come. */
-export function findFlaw(columns: IndexColumns): string | null {
-  return RULES.find(({ holds }) => !holds(columns))?.says ?? null
+/** The message of the first check that columns of any lengths and values fail, null when they pass all. */
+export function failedCheck(columns: IndexColumns): string | null {
+  return CHECKS.find(({ test }) => !test(columns))?.message ?? null
 }
 
-/** Whether there are as many blocks as the strings take, each inside the bytes. */
-function isTable({ bytes, heads }: StringTable): boolean {
-  const blocks = heads.length - 1
-  if (blocks < 0 || blocks !== Math.ceil(heads[blocks]! / BLOCK_STRINGS)) return false
-  for (let i = 0; i < blocks; i += 1) if (heads[i]! > bytes.length) return false
-  return true
+/** True when there are as many blocks as the strings take, each inside the bytes. */
+function isDictionary({ bytes, blocks }: StringDictionary): boolean {
+  const size = blocks.at(-1)
+  if (size === undefined || blocks.length - 1 !== Math.ceil(size / BLOCK_STRINGS)) return false
+  return blocks.subarray(0, -1).every((start) => start <= bytes.length)
 }
 
-/** Every query is read in all of them, so there must not be more than there are. */
-function areLanguages(table: StringTable): boolean {
-  const known: readonly string[] = LANGUAGES
-  return sizeOf(table) <= known.length && stringsOf(table).every((language) => known.includes(language))
+/** Every query is analyzed in all of them, so there must not be more than there are. */
+function areLanguages(dictionary: StringDictionary): boolean {
+  const supported: readonly string[] = LANGUAGES
+  return sizeOf(dictionary) <= supported.length && stringsOf(dictionary).every((one) => supported.includes(one))
 }
 
-/** Places that part `size` elements into runs: from 0 to `size`, never falling. */
+/** True for offsets that divide `size` elements into runs: from 0 to `size`, never falling. */
 function areStarts(starts: Uint32Array, size: number): boolean {
-  if (starts[0] !== 0 || starts[starts.length - 1] !== size) return false
-  for (let i = 1; i < starts.length; i += 1) if (starts[i]! < starts[i - 1]!) return false
+  if (starts[0] !== 0 || starts.at(-1) !== size) return false
+  for (let i = 1; i < starts.length; i += 1) if (u32At(starts, i) < u32At(starts, i - 1)) return false
   return true
 }
 
-/** Whether each run of numbers rises and stays below `end`. */
+/** True when each run of numbers rises and stays below `end`. */
 function areAscending(starts: Uint32Array, numbers: Uint32Array, end: number): boolean {
-  let at = 0
   for (let run = 1; run < starts.length; run += 1) {
-    const runEnd = starts[run]!
     let last = -1
-    for (; at < runEnd; at += 1) {
-      const number = numbers[at]!
+    for (let at = u32At(starts, run - 1); at < u32At(starts, run); at += 1) {
+      const number = u32At(numbers, at)
       if (number <= last) return false
       last = number
     }
@@ -118,17 +117,20 @@ function areAscending(starts: Uint32Array, numbers: Uint32Array, end: number): b
 }
 
 function areBelow(numbers: Uint32Array, end: number): boolean {
-  for (let i = 0; i < numbers.length; i += 1) if (numbers[i]! >= end) return false
+  for (let i = 0; i < numbers.length; i += 1) if (u32At(numbers, i) >= end) return false
   return true
 }
 
-/** Finite and not below zero. */
-function areAmounts(numbers: Float32Array): boolean {
-  for (let i = 0; i < numbers.length; i += 1) if (!(numbers[i]! >= 0 && numbers[i]! < Infinity)) return false
+/** True for finite numbers that are not below zero. */
+function areSums(numbers: Float32Array): boolean {
+  for (let i = 0; i < numbers.length; i += 1) {
+    const sum = f32At(numbers, i)
+    if (!(sum >= 0 && sum < Infinity)) return false
+  }
   return true
 }
 
-/** A mean of whole numbers, of which a smaller one than that of a single 1 would make slopes infinite. */
+/** A mean of whole numbers. One below that of a single 1 would make slopes infinite. */
 function isMean(mean: number, count: number): boolean {
   return mean === 0 || (mean >= 1 / count && mean <= MAX_MEAN)
 }

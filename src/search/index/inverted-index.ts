@@ -1,11 +1,16 @@
 /**
- * The inverted index: what is searched, and what it is made from.
+ * The inverted index: the columns that are searched, the chunks they are built of, and the opaque form in which users
+ * of the package hold them.
  */
-import type { Analyze } from '../../text/analyze.ts'
-import type { StringTable } from '../strings/front-coded-dictionary.ts'
-import type { Workspace } from './workspace.ts'
+import type { StringDictionary } from '../strings/front-coded-dictionary.ts'
 
-/** What `buildIndex` reads of a chunk; a `Chunk` is one. Absent and null are the same. */
+/**
+ * Version of the columns. It rises with every change to them, to their meaning (`field.ts`), and to the terms that the
+ * same text gives (`text/`). 4: columns got other names.
+ */
+export const INDEX_VERSION = 4
+
+/** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable {
   readonly id: string
   /** Id of the page it belongs to: results are limited per page. */
@@ -21,19 +26,26 @@ export interface Searchable {
   readonly lang?: string | null
 }
 
+/** An index of chunks. It is built once and never changes, so any number of searchers may share it. */
+export interface Index {
+  /** Version of its format. */
+  readonly version: number
+  /** Number of chunks. */
+  readonly size: number
+}
+
 /**
- * Columns of one index. Built once, never changed. C chunks, T terms, W
- * words, N names, F fields (`field.ts`). Chunks go by their ordinal,
- * the order in which they were given.
+ * Columns of one index. C chunks, T terms, W words, K title keys, F fields (`field.ts`). Chunks go by their ordinal,
+ * their position in the order given.
  */
-export interface InvertedIndex {
+export interface IndexColumns {
   /** Ids of the chunks by ordinal. */
-  readonly ids: StringTable
+  readonly ids: StringDictionary
   /** Length C: number of the page a chunk belongs to. */
   readonly pages: Uint32Array
   /** Names of groups, sorted. */
-  readonly groups: StringTable
-  /** Length C: number of a chunk's group, `groups`' size where it has none. */
+  readonly groups: StringDictionary
+  /** Length C: number of a chunk's group, the size of `groups` for no group. */
   readonly groupOf: Uint32Array
   /** Length F * C: words of each field, all chunks of the first field first; at most 65,535. */
   readonly lengths: Uint16Array
@@ -41,41 +53,46 @@ export interface InvertedIndex {
   readonly averages: Float64Array
 
   /** Languages of the texts, sorted (`text/language.ts`). */
-  readonly languages: StringTable
-  /** Terms, sorted; their numbers are their places here. */
-  readonly terms: StringTable
+  readonly languages: StringDictionary
+  /** Terms, sorted; a term's number is its position here. */
+  readonly terms: StringDictionary
   /** Length T + 1: the list of term t lies in bytes `starts[t]` to before `starts[t + 1]` of `postings`. */
   readonly starts: Uint32Array
-  /** The lists of postings (`posting-list.ts`). */
+  /** The posting lists (`posting-list.ts`). */
   readonly postings: Uint8Array
-  /** The most frequent packed counts of postings: how often a term stands in each field of a chunk. */
+  /** The most frequent packed counts of postings: occurrences of a term in each field of a chunk. */
   readonly countCodes: Uint16Array
-  /** Length C: sum of the rareness of the terms of each chunk's heading; 0 where it has none. */
-  readonly headingRareness: Float32Array
+  /** Length C: sum of the idf of the terms of each chunk's heading; 0 for no heading. */
+  readonly headingIdf: Float32Array
   /** Length C: the same for its title. */
-  readonly titleRareness: Float32Array
+  readonly titleIdf: Float32Array
 
-  /** Folded words, with the mark of their term (`text/stem/stemmer.ts`), that differ from it, sorted: "creating". */
-  readonly words: StringTable
+  /** Folded words, with the mark of their term (`text/stemmer.ts`), that differ from it, sorted: "creating". */
+  readonly words: StringDictionary
   /** Length W: term of each word. */
   readonly wordTerms: Uint32Array
-  /** Tells which terms and words there are, without the marks of their languages (`word-filter.ts`). */
-  readonly wordFilter: Uint32Array
+  /** A Bloom filter over terms and words, without the marks of their languages (`bloom-filter.ts`). */
+  readonly bloomFilter: Uint32Array
 
-  /** What chunks are called, as words parted by spaces, sorted: see `name.ts`. */
-  readonly names: StringTable
-  /** Length N + 1: chunks of name n lie in `[nameStarts[n], nameStarts[n + 1])` of `nameChunks`. */
-  readonly nameStarts: Uint32Array
-  /** Ordinals, ascending within one name. */
-  readonly nameChunks: Uint32Array
-  /** Length C: how the name is spelled. */
+  /** Keys of the chunks' headings, or of the titles for intros of pages, sorted (`title-match.ts`). */
+  readonly titleKeys: StringDictionary
+  /** Length K + 1: chunks of key k lie in `[titleStarts[k], titleStarts[k + 1])` of `titleChunks`. */
+  readonly titleStarts: Uint32Array
+  /** Ordinals, ascending within one key. */
+  readonly titleChunks: Uint32Array
+  /** Length C: how the heading or title is spelled. */
   readonly spellings: Int32Array
-
-  /** Cuts queries into words, as the texts were. */
-  readonly analyze: Analyze
-  /** What searches work with. */
-  readonly workspace: Workspace
 }
 
-/** What of an index a file holds. */
-export type IndexColumns = Omit<InvertedIndex, 'analyze' | 'workspace'>
+/** An index with its columns. */
+export interface InvertedIndex extends Index, IndexColumns {}
+
+/** The index with its columns. Throws a TypeError for an object that is no index. */
+export function columnsOf(index: Index): InvertedIndex {
+  if (!hasColumns(index)) throw new TypeError('An index must come from buildIndex, createIndexBuilder or decodeIndex')
+  return index
+}
+
+function hasColumns(index: Index): index is InvertedIndex {
+  return 'postings' in index
+}

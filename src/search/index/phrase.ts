@@ -1,133 +1,140 @@
 /**
- * Words next to each other, in their order -> the chunks that have them so, by the
- * places that postings hold.
+ * Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold.
  */
+import { u32At } from '../../text/column.ts'
 import type { BitReader } from '../strings/bits.ts'
+import { type DocumentLength, createDocumentLength } from './document-length.ts'
 import type { InvertedIndex } from './inverted-index.ts'
-import { currentChunk, nextBlock, openList, openPlaces, seek } from './posting-list.ts'
-import type { PostingCursor } from './posting-list.ts'
-import { MAX_PLACES, readPositions } from './positions.ts'
-import { createSpanOf } from './document-length.ts'
-import type { SpanOf } from './document-length.ts'
+import { MAX_POSITIONS, readPositions } from './positions.ts'
+import { type PostingCursor, currentChunk, nextBlock, openPositions, openPostings, seek } from './posting-list.ts'
 
-/** Most chunks that have all words of a phrase and are looked into, for one query. */
+/** Most chunks with all words of the phrases of one query whose positions are compared. */
 const MAX_COMPARED = 16_384
 
-/** The terms that may stand at one place of a phrase: those of its word in each language. */
-export type Slot = readonly number[]
+/** The terms that may be at one position of a phrase: those of its word in each language. */
+export type PhrasePosition = readonly number[]
 
-/** How many more chunks may have the places of their words compared. */
+/** A budget of chunks whose positions are compared. */
 export interface PhraseBudget {
-  left: number
+  remaining: number
 }
 
-/** What the phrases of a query may take together: more than that only words have that are in most of very many chunks. */
+/** The budget of all phrases of a query. Only words that most of very many chunks have exceed it. */
 export function createPhraseBudget(): PhraseBudget {
-  return { left: MAX_COMPARED }
+  return { remaining: MAX_COMPARED }
 }
 
 /**
- * Ordinals of the chunks that have a phrase, ascending; none for a phrase without
- * words, or with one that no chunk has. Where the budget ends it is those found so far.
+ * Ordinals of the chunks that have a phrase, ascending; empty for a phrase without words, or with a word that no chunk
+ * has. When the budget ends, the chunks up to there.
  */
-export function findPhrase(index: InvertedIndex, slots: readonly Slot[], budget = createPhraseBudget()): number[] {
-  const found: number[] = []
-  const [only] = slots
-  if (only === undefined) return found
-  if (slots.length === 1 && only.length === 1) return chunksOf(index, only[0]!)
-  const spanOf = createSpanOf(index)
-  const rows = slots.map((terms) => terms.map((term) => openPlaced(index, term)))
-  for (let ordinal = 0; ; ordinal += 1) {
-    ordinal = firstCommon(rows, ordinal)
-    if (ordinal === Infinity) return found
-    if (rows.length > 1) {
-      if (budget.left === 0) return found
-      budget.left -= 1
+export function findPhrase(
+  index: InvertedIndex,
+  phrase: readonly PhrasePosition[],
+  budget = createPhraseBudget(),
+): number[] {
+  const chunks: number[] = []
+  const [first] = phrase
+  if (first === undefined) return chunks
+  const [only] = first
+  if (phrase.length === 1 && first.length === 1 && only !== undefined) return chunksOf(index, only)
+  const documentLength = createDocumentLength(index)
+  const words = phrase.map((terms) => terms.map((term) => openPositionCursor(index, term)))
+  for (let ordinal = firstCommon(words, 0); ordinal < Infinity; ordinal = firstCommon(words, ordinal + 1)) {
+    if (words.length > 1) {
+      if (budget.remaining === 0) return chunks
+      budget.remaining -= 1
     }
-    if (rows.length === 1 || isAdjacent(rows, ordinal, spanOf)) found.push(ordinal)
+    if (words.length === 1 || isAdjacent(words, ordinal, documentLength)) chunks.push(ordinal)
   }
+  return chunks
 }
 
 /** Ordinals of all chunks that have a term. */
 function chunksOf(index: InvertedIndex, term: number): number[] {
-  const cursor = openList(index, term)
-  const found = new Array<number>(cursor.docFreq)
+  const cursor = openPostings(index, term)
+  const chunks = new Array<number>(cursor.docFreq)
   let count = 0
   for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
-    for (let i = 0; i < cursor.size; i += 1) found[count++] = cursor.chunks[i]!
+    for (let i = 0; i < cursor.size; i += 1) chunks[count++] = u32At(cursor.chunks, i)
   }
   // A damaged list may end early.
-  found.length = count
-  return found
+  chunks.length = count
+  return chunks
 }
 
-/** A cursor that also reads places. */
-interface Placed {
+/** A postings cursor that also reads positions. */
+interface PositionCursor {
   readonly cursor: PostingCursor
-  /** Behind the places of the first `read` postings of the block that starts at `block`. */
+  /** After the positions of the first `read` postings of the block whose positions start at `block`. */
   reader: BitReader
   block: number
   read: number
-  /** Those of the last. */
-  readonly places: Uint32Array
+  /** Those of the last posting read. */
+  readonly positions: Uint32Array
 }
 
-function openPlaced(index: InvertedIndex, term: number): Placed {
-  const cursor = openList(index, term)
-  return { cursor, reader: openPlaces(cursor), block: -1, read: 0, places: new Uint32Array(MAX_PLACES) }
+/** The alternatives of one word. */
+type WordCursors = readonly PositionCursor[]
+
+function openPositionCursor(index: InvertedIndex, term: number): PositionCursor {
+  const cursor = openPostings(index, term)
+  return { cursor, reader: openPositions(cursor), block: -1, read: 0, positions: new Uint32Array(MAX_POSITIONS) }
 }
 
-/** The first ordinal from one on that all rows have; Infinity where there is none. */
-function firstCommon(rows: readonly (readonly Placed[])[], from: number): number {
+/** The first ordinal, `from` or above, that all words have; Infinity at the end. */
+function firstCommon(words: readonly WordCursors[], from: number): number {
   let ordinal = from
-  for (let agreed = 0, row = 0; agreed < rows.length; row = (row + 1) % rows.length) {
-    let next = Infinity
-    for (const { cursor } of rows[row]!) if (seek(cursor, ordinal)) next = Math.min(next, currentChunk(cursor))
-    if (next === Infinity) return Infinity
-    agreed = next === ordinal ? agreed + 1 : 1
-    ordinal = next
+  for (let agreed = 0; ; ) {
+    for (const alternatives of words) {
+      let next = Infinity
+      for (const { cursor } of alternatives) if (seek(cursor, ordinal)) next = Math.min(next, currentChunk(cursor))
+      if (next === Infinity) return Infinity
+      agreed = next === ordinal ? agreed + 1 : 1
+      ordinal = next
+      if (agreed >= words.length) return ordinal
+    }
   }
-  return ordinal
 }
 
-function isAdjacent(rows: readonly (readonly Placed[])[], ordinal: number, spanOf: SpanOf): boolean {
+function isAdjacent(words: readonly WordCursors[], ordinal: number, documentLength: DocumentLength): boolean {
   let starts: number[] = []
-  for (const [distance, row] of rows.entries()) {
-    const places = placesInAny(row, ordinal, spanOf)
-    starts = distance === 0 ? places : followed(starts, places, distance)
+  for (const [distance, alternatives] of words.entries()) {
+    const positions = positionsOfAny(alternatives, ordinal, documentLength)
+    starts = distance === 0 ? positions : followed(starts, positions, distance)
     if (starts.length === 0) return false
   }
   return true
 }
 
-/** Those of ascending starts that have a place so far behind them. */
-function followed(starts: readonly number[], places: readonly number[], distance: number): number[] {
+/** The ascending starts that have a position at a distance after them. */
+function followed(starts: readonly number[], positions: readonly number[], distance: number): number[] {
   let at = 0
   return starts.filter((start) => {
-    while (at < places.length && places[at]! < start + distance) at += 1
-    return places[at] === start + distance
+    while ((positions[at] ?? Infinity) < start + distance) at += 1
+    return positions[at] === start + distance
   })
 }
 
-/** Where any of the terms stands in a chunk, ascending. */
-function placesInAny(row: readonly Placed[], ordinal: number, spanOf: SpanOf): number[] {
-  const [first, ...others] = row
-  if (first !== undefined && others.length === 0) return placesIn(first, ordinal, spanOf)
-  return row.flatMap((placed) => placesIn(placed, ordinal, spanOf)).sort((a, b) => a - b)
+/** Positions of any of the terms in a chunk, ascending. */
+function positionsOfAny(alternatives: WordCursors, ordinal: number, documentLength: DocumentLength): number[] {
+  const [first, ...others] = alternatives
+  if (first !== undefined && others.length === 0) return positionsIn(first, ordinal, documentLength)
+  return alternatives.flatMap((one) => positionsIn(one, ordinal, documentLength)).sort((a, b) => a - b)
 }
 
-/** Where the term stands in a chunk; nowhere if its cursor is at another. */
-function placesIn(placed: Placed, ordinal: number, spanOf: SpanOf): number[] {
-  const { cursor } = placed
+/** Positions of the term in a chunk; empty when its cursor is at another. */
+function positionsIn(of: PositionCursor, ordinal: number, documentLength: DocumentLength): number[] {
+  const { cursor, positions } = of
   if (currentChunk(cursor) !== ordinal) return []
-  if (placed.block !== cursor.places) {
-    placed.reader = openPlaces(cursor)
-    placed.block = cursor.places
-    placed.read = 0
+  if (of.block !== cursor.positionsStart) {
+    of.reader = openPositions(cursor)
+    of.block = cursor.positionsStart
+    of.read = 0
   }
   let count = 0
-  for (; placed.read <= cursor.at; placed.read += 1) {
-    count = readPositions(placed.reader, placed.places, spanOf(cursor.chunks[placed.read]!))
+  for (; of.read <= cursor.at; of.read += 1) {
+    count = readPositions(of.reader, positions, documentLength(u32At(cursor.chunks, of.read)))
   }
-  return Array.from({ length: count }, (_, i) => placed.places[i]!)
+  return Array.from(positions.subarray(0, count))
 }

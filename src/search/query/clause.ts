@@ -1,44 +1,41 @@
 /**
- * The words of a query -> terms of an index with their weights. A clause is one
- * word with all that may be meant by it: its own term in each language, those that it
- * makes with a neighbour, the terms of its completions while it is still being
- * typed, and, where the index has none of these or hardly any, the terms it may be
- * a slip of.
+ * The words of a query -> terms of an index with their weights. A clause is one word with its alternatives, all that it
+ * may mean: its own term in each language, those that it makes with a neighbour, the terms of its completions while it
+ * is still being typed, and, when the index has few or none of these, the terms it may be a typo of.
  *
- * The terms of a clause are held to be as common as all of them together, as one
- * word with several spellings would be: a rare completion is a guess, not a rare
- * word. (Synonym operators of retrieval systems do the same: Pirkola, The effects
- * of query structure, SIGIR 1998.)
+ * The idf of a clause's terms is that of all of them together, as for one word with several spellings: a rare
+ * completion is a guess, not a rare word. (Synonym operators of retrieval systems do the same: Pirkola, The effects of
+ * query structure, SIGIR 1998.)
  */
 import { markLike } from '../../text/stemmer.ts'
+import { type TermCandidate, idfIn } from '../index/idf.ts'
+import type { InvertedIndex } from '../index/inverted-index.ts'
+import { docFreq } from '../index/posting-list.ts'
+import { findString } from '../strings/lower-bound.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
-import { createCorrectionBudget, findCorrections } from './correction.ts'
-import type { CorrectionBudget } from './correction.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
-import { findString } from '../strings/lower-bound.ts'
-import { createTermsOf } from './query.ts'
-import type { Query, QueryWord } from './query.ts'
-import { docFreq } from '../index/posting-list.ts'
-import { rarenessOf } from '../index/idf.ts'
-import type { Meaning } from '../index/idf.ts'
+import { type CorrectionBudget, createCorrectionBudget, findCorrections } from './correction.ts'
+import { type Query, type QueryWord, createTermsOf } from './query.ts'
 
 /** Most clauses of a query; of a longer one the rarest words count. */
 const MAX_CLAUSES = 64
-/** Most words of a query in which meanings are guessed: a longer one says enough without. */
+/** Most words of a query whose meanings are guessed: a longer one says enough without. */
 const MAX_GUESSED_WORDS = 12
 
-/** How surely a term is meant in a language that has the word in other forms only, where another has it as typed. */
-const FOREIGN_SHARE = 0.5
+/** Confidence in a term of a language that has the word in other forms only, when another has it as typed. */
+const FOREIGN_CONFIDENCE = 0.5
 
-/** How surely two words are meant as the one that they would be together. */
-const JOINED_SHARE = 0.5
+/** Confidence in the one word that two neighbours would be together. */
+const JOINED_CONFIDENCE = 0.5
 
-/** Most chunks of a word that is still held for a slip of one in so many times more: for a slip that the texts make, too. */
-const MAX_DOUBTED_CHUNKS = 2
-const MIN_DOUBT_RATIO = 8
-/** How surely it is one. */
-const DOUBT_SHARE = 0.5
+/**
+ * A word that the index has may be a typo that the texts make, too. It is suspected when at most `MAX_SUSPECT_CHUNKS`
+ * chunks have it, and `MIN_SUSPECT_RATIO` times as many have a word that is one or two edits away.
+ */
+const MAX_SUSPECT_CHUNKS = 2
+const MIN_SUSPECT_RATIO = 8
+/** Confidence that a suspected typo is one. */
+const SUSPECT_CONFIDENCE = 0.5
 
 /** A term of a clause. */
 export interface Alternative {
@@ -46,95 +43,119 @@ export interface Alternative {
   readonly term: number
   /** Factor of the term's score in a chunk. */
   readonly weight: number
-  /** What a chunk with the term covers of the query. */
-  readonly credit: number
+  /** Coverage of the query by a chunk that has the term. */
+  readonly coverage: number
 }
 
 /** One word of the query; a chunk gets the best of its alternatives. */
 export interface Clause {
   /** The word, folded. */
   readonly word: string
-  /** The word's own terms first, where the index has them. */
+  /** The word's own terms first, when the index has them. */
   readonly alternatives: readonly Alternative[]
-  /** What a chunk can cover of the query by it, above 0: the best of the alternatives, or that of a word no chunk has. */
-  readonly credit: number
-  /** How much of a word it is: 1, less for a function word. */
-  readonly substance: number
+  /** Highest coverage of its alternatives, or that of a word that no chunk has; above 0. */
+  readonly coverage: number
+  /** 1, less for a function word. */
+  readonly wordWeight: number
 }
 
-/** One clause for each word, without alternatives where the index has nothing for it. */
+/** One clause for each word, without alternatives when the index has nothing for it. */
 export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
   const mayGuess = words.length <= MAX_GUESSED_WORDS
   const budget = createCorrectionBudget()
   const clauses = words.flatMap((word): Clause[] => {
-    if (word.isExact || !mayGuess) return [toClause(index, word, ownMeanings(index, word))]
-    const meanings = allMeanings(index, word)
-    if (meanings.length > 0) return [toClause(index, word, meanings, findDoubts(index, word.word, { meanings, budget }))]
-    const slips = findCorrections(index, word.word, budget)
-    const parts = slips.length > 0 ? null : splitWord(index, word)
-    return parts === null ? [toClause(index, word, slips)] : parts.map((part) => toClause(index, part, ownMeanings(index, part)))
+    if (word.isExact || !mayGuess) return [toClause(index, word, { candidates: ownTerms(index, word) })]
+    const candidates = candidatesOf(index, word)
+    if (candidates.length > 0) {
+      return [toClause(index, word, { candidates, typoOf: suspectTypo(index, word.word, { candidates, budget }) })]
+    }
+    const corrections = findCorrections(index, word.word, budget)
+    const parts = corrections.length > 0 ? null : splitWord(index, word)
+    if (parts === null) return [toClause(index, word, { candidates: corrections })]
+    return parts.map((part) => toClause(index, part, { candidates: ownTerms(index, part) }))
   })
   if (clauses.length <= MAX_CLAUSES) return clauses
-  return clauses.sort((a, b) => b.credit - a.credit).slice(0, MAX_CLAUSES)
+  return clauses.sort((a, b) => b.coverage - a.coverage).slice(0, MAX_CLAUSES)
 }
 
-/** What a word that hardly any chunk has may be a slip of: terms that many more have. */
-function findDoubts(index: InvertedIndex, word: string, known: { meanings: readonly Meaning[]; budget: CorrectionBudget }): Meaning[] {
-  const chunks = sumOfChunks(index, known.meanings)
-  if (chunks > MAX_DOUBTED_CHUNKS) return []
-  return findCorrections(index, word, known.budget)
-    .filter(({ term }) => known.meanings.every((meaning) => meaning.term !== term) && docFreq(index, term) >= MIN_DOUBT_RATIO * chunks)
-    .map(({ term, share }) => ({ term, share: DOUBT_SHARE * share }))
+interface Suspicion {
+  readonly candidates: readonly TermCandidate[]
+  readonly budget: CorrectionBudget
 }
 
-/** The two words that an unknown one consists of, null for none. */
+/** The terms that a word of hardly any chunk may be a typo of. */
+function suspectTypo(index: InvertedIndex, word: string, { candidates, budget }: Suspicion): TermCandidate[] {
+  const chunks = chunksWithAny(index, candidates)
+  if (chunks > MAX_SUSPECT_CHUNKS) return []
+  const terms = new Set(candidates.map(({ term }) => term))
+  return findCorrections(index, word, budget)
+    .filter(({ term }) => !terms.has(term) && docFreq(index, term) >= MIN_SUSPECT_RATIO * chunks)
+    .map(({ term, confidence }) => ({ term, confidence: SUSPECT_CONFIDENCE * confidence }))
+}
+
+/** The two words of an unknown compound, null when it is none. */
 function splitWord(index: InvertedIndex, query: QueryWord): QueryWord[] | null {
   const termsOf = createTermsOf(index)
   const parts = splitCompound(index, query.word, termsOf)
-  return parts === null ? null : parts.map((word) => ({ ...query, word, terms: termsOf(word), joined: [], isPrefix: false }))
+  if (parts === null) return null
+  return parts.map((word) => ({ ...query, word, terms: termsOf(word), joined: [], isPrefix: false }))
 }
 
-/** A clause of what a word means, and of what it may mean besides, which does not make it more common. */
-function toClause(index: InvertedIndex, { word, weight }: QueryWord, meanings: readonly Meaning[], doubts: readonly Meaning[] = []): Clause {
-  const rareness = rarenessOf(index, sumOfChunks(index, meanings))
-  const substance = Math.min(weight, 1)
-  const toAlternatives = (some: readonly Meaning[], worth: number) => some.map(({ term, share }): Alternative => {
-    return { term, weight: weight * share * worth, credit: substance * share * worth }
-  })
+/** Meanings of a word, and terms that it may be a typo of, which don't make it more common. */
+interface Meanings {
+  readonly candidates: readonly TermCandidate[]
+  readonly typoOf?: readonly TermCandidate[]
+}
+
+function toClause(index: InvertedIndex, { word, weight }: QueryWord, { candidates, typoOf = [] }: Meanings): Clause {
+  const wordWeight = Math.min(weight, 1)
+  const idfOf = (terms: readonly TermCandidate[]) => idfIn(index, chunksWithAny(index, terms))
+  const toAlternatives = (terms: readonly TermCandidate[], idf: number) => {
+    return terms.map(({ term, confidence }): Alternative => {
+      return { term, weight: weight * confidence * idf, coverage: wordWeight * confidence * idf }
+    })
+  }
+  const idf = idfOf(candidates)
+  const highest = candidates.reduce((most, { confidence }) => Math.max(most, confidence), 0)
   const alternatives = [
-    ...toAlternatives(meanings, rareness),
-    ...toAlternatives(doubts, rarenessOf(index, sumOfChunks(index, [...meanings, ...doubts]))),
+    ...toAlternatives(candidates, idf),
+    ...toAlternatives(typoOf, idfOf([...candidates, ...typoOf])),
   ]
-  const surest = meanings.reduce((most, { share }) => Math.max(most, share), 0)
-  return { word, alternatives, credit: substance * rareness * (surest || 1), substance }
+  return { word, alternatives, coverage: wordWeight * idf * (highest || 1), wordWeight }
 }
 
-function sumOfChunks(index: InvertedIndex, meanings: readonly Meaning[]): number {
-  return meanings.reduce((sum, { term }) => sum + docFreq(index, term), 0)
+/** Number of chunks that have any of some terms, at most. */
+function chunksWithAny(index: InvertedIndex, candidates: readonly TermCandidate[]): number {
+  return candidates.reduce((sum, { term }) => sum + docFreq(index, term), 0)
 }
 
-/** What the index has of a word: its own terms, what it is together with a neighbour, and what it begins. */
-function allMeanings(index: InvertedIndex, query: QueryWord): Meaning[] {
-  const { word, joined, isPrefix } = query
-  const own = ownMeanings(index, query)
-  const terms = own.map(({ term }) => term)
-  const together = [...new Set(joined.map((string) => findString(index.terms, string)))]
-    .filter((term) => term >= 0 && !terms.includes(term))
-    .map((term): Meaning => ({ term, share: JOINED_SHARE }))
-  const begun = isPrefix ? findCompletions(index, { word, own: [...terms, ...together.map(({ term }) => term)] }) : []
-  return [...own, ...together, ...begun]
+/** The meanings that the index has: own terms, joined words, and completions. */
+function candidatesOf(index: InvertedIndex, query: QueryWord): TermCandidate[] {
+  const own = ownTerms(index, query)
+  const terms = new Set(own.map(({ term }) => term))
+  const joined: TermCandidate[] = []
+  for (const string of query.joined) {
+    const term = findString(index.terms, string)
+    if (term < 0 || terms.has(term)) continue
+    terms.add(term)
+    joined.push({ term, confidence: JOINED_CONFIDENCE })
+  }
+  const completions = query.isPrefix ? findCompletions(index, { word: query.word, ownTerms: [...terms] }) : []
+  return [...own, ...joined, ...completions]
 }
 
 /** The word's terms that the index has. */
-function ownMeanings(index: InvertedIndex, { terms, word }: QueryWord): Meaning[] {
-  const found = terms
+function ownTerms(index: InvertedIndex, { terms, word }: QueryWord): TermCandidate[] {
+  const present = terms
     .map((string) => ({ term: findString(index.terms, string), isNative: isWritten(index, word, string) }))
     .filter(({ term }) => term >= 0)
-  const hasNative = found.some(({ isNative }) => isNative)
-  return found.map(({ term, isNative }) => ({ term, share: isNative || !hasNative ? 1 : FOREIGN_SHARE }))
+  const hasNative = present.some(({ isNative }) => isNative)
+  return present.map(({ term, isNative }) => {
+    return { term, confidence: isNative || !hasNative ? 1 : FOREIGN_CONFIDENCE }
+  })
 }
 
-/** Whether texts in the language of a term have the word in just this form, or as its stem. */
+/** True when texts in the language of a term have the word in just this form, or as its stem. */
 function isWritten({ words }: InvertedIndex, word: string, term: string): boolean {
   const entry = markLike(word, term)
   return entry === term || findString(words, entry) >= 0

@@ -1,75 +1,108 @@
 /**
- * What a section is called: its heading, or the page's title for the intro of a
- * page. A query that is the name of a section asks for just that section.
+ * Title matches: a query that is just the heading of a section, or the title of a page for its intro, is navigational
+ * and asks for just that section. Texts are compared by title keys.
  */
-import { createChain } from '../../text/analyze.ts'
-import type { SplitWord, Token } from '../../text/analyze.ts'
+import { type SplitWord, type Token, createChain } from '../../text/analyze.ts'
+import { i32At, u32At } from '../../text/column.ts'
 import type { Language } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 import { stemmerFor } from '../../text/stemmer.ts'
 import { createWordTable } from '../../text/word-table.ts'
+import type { IndexColumns } from '../index/inverted-index.ts'
+import { findString } from '../strings/lower-bound.ts'
 
-/** Most UTF-16 units of a name; a longer heading is text, nobody types it as a name. */
-const MAX_NAME_LENGTH = 400
+/** Most UTF-16 units of a title; nobody types a longer one. */
+const MAX_TITLE_LENGTH = 400
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** Parts of a spelling: a hash of the folded text, one of the text as it is written, and whether it is a page's title. */
+/** Parts of a spelling: a hash of the folded text, one of the text as written, and a flag for a page's title. */
 const FOLDED = 0xffff_0000 | 0
 const WRITTEN = 0x0000_fffe
-const TITLE = 1
+const PAGE_TITLE = 1
 
-/** A name and how it is spelled. */
-export interface Name {
+/** A heading, title or query in the form in which they are compared, and its spelling. */
+export interface TitleKey {
   /**
-   * The terms of its words parted by spaces, so that "view transition" is the name
-   * of "View transitions" and "what is astro" that of "What is Astro?", with
-   * identifiers as wholes, so that "env" is not the name of ".env"; without words,
-   * its folded text. Empty for no name.
+   * The terms of its words with spaces between them, so that "view transition" matches "View transitions" and "what is
+   * astro" matches "What is Astro?". Identifiers are whole, so that "env" does not match ".env". A text without words
+   * is folded. Empty for no key.
    */
   readonly key: string
-  /** Hashes of the text, punctuation and all, which tell `image()` from `<Image />` and, by itself, from `Image()`. Lowest bit 0. */
+  /** Hashes of the text with its punctuation: `image()` differs from `<Image />` and, less, from `Image()`. */
   readonly spelling: number
 }
 
-/** The names that a text is in each of some languages, those of one key once, given the tokens of it. */
-export function toNames(text: string, tokens: readonly Token[], languages: readonly Language[]): Name[] {
-  const words = outermost(tokens).map(({ word }) => word)
-  const names = languages.map((language) => nameOf(text, words.map(stemmerFor(language))))
-  return names.filter(({ key }, i) => names.findIndex((name) => name.key === key) === i)
+/** A query as titles are matched with it. */
+export interface TitleQuery {
+  readonly titleKeys: readonly TitleKey[]
+  readonly pageTitlesOnly: boolean
 }
 
-/** A reader of the names of many texts of one language, with a memory for their words. */
-export function createToName(language: Language): (text: string) => Name {
+/**
+ * Chunks with a title match, and a bonus that puts them above all others, whose score is at most `maxScore`, in the
+ * order of their exactness. With `pageTitlesOnly` only titles of pages match: of the many sections called
+ * "Installation" or "Deploy", the ranking knows better which is meant.
+ */
+export function findTitleMatches(
+  { titleKeys: keys, titleStarts, titleChunks, spellings }: IndexColumns,
+  { titleKeys, pageTitlesOnly }: TitleQuery,
+  maxScore: number,
+): Map<number, number> {
+  const matches = new Map<number, number>()
+  for (const { key, spelling: asked } of titleKeys) {
+    const number = key === '' ? -1 : findString(keys, key)
+    if (number < 0) continue
+    for (const ordinal of titleChunks.subarray(u32At(titleStarts, number), u32At(titleStarts, number + 1))) {
+      const spelling = i32At(spellings, ordinal)
+      if (!pageTitlesOnly || isPageTitle(spelling)) matches.set(ordinal, (1 + maxScore) * exactness(spelling, asked))
+    }
+  }
+  return matches
+}
+
+/** The keys of a text in each of some languages, equal keys once, given its tokens. */
+export function titleKeysOf(text: string, tokens: readonly Token[], languages: readonly Language[]): TitleKey[] {
+  const words = outermost(tokens).map(({ word }) => word)
+  const byKey = new Map<string, TitleKey>()
+  for (const language of languages) {
+    const titleKey = titleKeyOf(text, words.map(stemmerFor(language)))
+    if (!byKey.has(titleKey.key)) byKey.set(titleKey.key, titleKey)
+  }
+  return [...byKey.values()]
+}
+
+/** A reader of the keys of many texts of one language, with a memory for their words. */
+export function createToTitleKey(language: Language): (text: string) => TitleKey {
   const { walk, split } = createChain(language)
   const stem = stemmerFor(language)
   const table = createWordTable()
-  /** What of each word is part of a name, parted by spaces; null for nothing. */
-  const known: (string | null)[] = []
+  /** Terms of each word that are part of a key, with spaces between them; empty for none. */
+  const termsByWord: string[] = []
 
-  return function toName(text) {
+  return function toTitleKey(text) {
     const words: string[] = []
-    if (text.length > MAX_NAME_LENGTH) return nameOf(text, words)
+    if (text.length > MAX_TITLE_LENGTH) return titleKeyOf(text, words)
     let end = 0
     walk(text, ({ source, units, from, to, start, end: wordEnd, isCompound }) => {
       const number = table.numberOf(units, from, to)
-      if (number === known.length) {
-        const parts = outermost(split({ text: source.slice(from, to), isCompound }).filter(({ word }) => word !== '')).map(({ word }) => stem(word))
-        known.push(parts.length === 0 ? null : parts.join(' '))
+      if (number === termsByWord.length) {
+        const parts = split({ text: source.slice(from, to), isCompound }).filter(({ word }) => word !== '')
+        termsByWord.push(outermost(parts).map(({ word }) => stem(word)).join(' '))
       }
-      const own = known[number]!
-      // Words of half-width kana all stand where their run does.
-      if (start >= end && own !== null) words.push(own)
+      const terms = termsByWord[number]
+      // Words of half-width kana all have the range of their run.
+      if (start >= end && terms) words.push(terms)
       end = wordEnd
     })
-    return nameOf(text, words)
+    return titleKeyOf(text, words)
   }
 }
 
-/** The name of a text whose words have these terms. */
-function nameOf(text: string, words: readonly string[]): Name {
-  if (text.length > MAX_NAME_LENGTH) return { key: '', spelling: 0 }
+/** The key of a text whose words have these terms. */
+function titleKeyOf(text: string, words: readonly string[]): TitleKey {
+  if (text.length > MAX_TITLE_LENGTH) return { key: '', spelling: 0 }
   const written = text.replace(/\s+/g, ' ').trim()
   const folded = foldText(written)
   const key = words.join(' ')
@@ -77,28 +110,31 @@ function nameOf(text: string, words: readonly string[]): Name {
 }
 
 /** The spelling of a page's title. */
-export function asTitle(spelling: number): number {
-  return spelling | TITLE
+export function asPageTitle(spelling: number): number {
+  return spelling | PAGE_TITLE
 }
 
-/** Whether a spelling is that of a page's title. */
-export function isTitle(spelling: number): boolean {
-  return (spelling & TITLE) === TITLE
+function isPageTitle(spelling: number): boolean {
+  return (spelling & PAGE_TITLE) === PAGE_TITLE
 }
 
-/** How well one of several chunks of a name answers to it, 1 to 8: best spelled as asked but for case, then the page itself, then case and all. */
-export function fitness(spelling: number, asked: number): number {
+/**
+ * Exactness of a title match, 1 to 8: best is a title spelled as asked but for case, then that of a page, then one in
+ * the same case.
+ */
+export function exactness(spelling: number, asked: number): number {
   const differs = spelling ^ asked
-  return 1 + ((differs & FOLDED) === 0 ? 4 : 0) + ((spelling & TITLE) === TITLE ? 2 : 0) + ((differs & WRITTEN) === 0 ? 1 : 0)
+  const folded = (differs & FOLDED) === 0 ? 4 : 0
+  return 1 + folded + (isPageTitle(spelling) ? 2 : 0) + ((differs & WRITTEN) === 0 ? 1 : 0)
 }
 
 /** Words that are not part of another: a compound as a whole, without its parts. */
 function outermost(tokens: readonly SplitWord[]): SplitWord[] {
-  const found: SplitWord[] = []
+  const outer: SplitWord[] = []
   for (const token of [...tokens].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (token.start >= (found.at(-1)?.end ?? 0)) found.push(token)
+    if (token.start >= (outer.at(-1)?.end ?? 0)) outer.push(token)
   }
-  return found
+  return outer
 }
 
 /** FNV-1a over UTF-16 units, as a signed number of 32 bits. */

@@ -1,100 +1,103 @@
 /**
- * A query and a chunk -> why it scores as it does: what each word of the query
- * gives, by field, and what the ranking makes of it. Nothing is worked out anew:
- * the functions that rank are asked for their parts.
+ * A query and a chunk -> the parts of its score: what each word of the query gives, by field, and what the ranking
+ * makes of it. Nothing is computed in another way: the functions that rank give their parts.
  */
+import { f64At, u16At } from '../../text/column.ts'
+import { FIELDS, type Field, countMask } from '../index/field.ts'
+import { type Index, type InvertedIndex, columnsOf } from '../index/inverted-index.ts'
+import { currentChunk, docFreq, openPostings, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
-import { FIELDS, bitsOf } from '../index/field.ts'
-import type { Field } from '../index/field.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import { findTitleMatches } from '../query/title-match.ts'
+import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
+import { type Contribution, NO_CONTRIBUTION, createChunkScorer } from './clause-scorer.ts'
+import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
-import { currentChunk, docFreq, openList, seek } from '../index/posting-list.ts'
-import { NOTHING, createSumUp, openRows } from './term-scorer.ts'
-import type { Parts } from './term-scorer.ts'
-import { createScorePosting } from '../index/score.ts'
-import { findNamed, resolveQuery } from './search.ts'
-import { encodeString, nextString, openStrings, sizeOf, stringAt } from '../strings/front-coded-dictionary.ts'
+import { resolveQuery } from './search.ts'
 
-/** Why a chunk scores as it does: `score` is the sum of `text`, `heading`, `title` and `name`. */
+/** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title` and `name`. */
 export interface Explanation {
   readonly id: string
-  /** Whether it lacks what is quoted, or has what is ruled out: then nothing counts. */
+  /** True when it lacks a quoted phrase or has an excluded one: then nothing counts. */
   readonly isRuledOut: boolean
-  /** What `search` gives it, 0 where it doesn't find it. */
+  /** Its score in a search, 0 when the search doesn't find it. */
   readonly score: number
-  /** What the words give, less for those that the chunk lacks. */
+  /** Score of the words, reduced for words that the chunk lacks. */
   readonly text: number
-  /** What the heading gives by being like the query. */
+  /** Score of a heading that is similar to the query. */
   readonly heading: number
-  /** What the title gives by it. */
+  /** The same of the title. */
   readonly title: number
-  /** What the chunk gets for being called just so. */
+  /** Score of a title match: a query that is just the heading or title. */
   readonly name: number
-  /** Share of the query that the chunk covers, each word by its rareness, 0 to 1. */
+  /** Coverage of the query by the chunk, each word by its idf, 0 to 1. */
   readonly covered: number
   /** In the order of the query; of very many the rarest. */
   readonly words: readonly WordExplanation[]
 }
 
-/** What a word of the query gives. */
+/** The part of one word of the query. */
 export interface WordExplanation {
   /** Folded. */
   readonly word: string
-  /** Share of the query that the word is, 0 to 1. */
+  /** Its part of the query's coverage, 0 to 1. */
   readonly share: number
-  /** Before words that the chunk lacks are counted. */
+  /** Score before the reduction for words that the chunk lacks. */
   readonly score: number
-  /** The term that gives most of all that the word may mean; null where the chunk has none of them. */
+  /** The term with the highest score of all that the word may mean; null when the chunk has none of them. */
   readonly best: TermExplanation | null
 }
 
-/** What a term gives. */
+/** The part of one term. */
 export interface TermExplanation {
   readonly term: string
   /** Number of chunks that have it. */
   readonly chunks: number
-  /** How rare it is and how surely it is meant. */
+  /** Its idf times the confidence that it is meant. */
   readonly weight: number
   /** The fields that have it. */
   readonly fields: readonly FieldExplanation[]
 }
 
-/** What occurrences in one field give. */
+/** The part of the occurrences in one field. */
 export interface FieldExplanation {
   readonly field: Field['name']
-  /** Occurrences, one as part of a compound as half; more are not counted from some number on. */
+  /** Occurrences, half for a part of a compound; counts stop at the field's maximum. */
   readonly count: number
-  /** Words of the field, and those of a field of mean length. */
+  /** Words of the field, and the mean of all chunks. */
   readonly length: number
   readonly meanLength: number
   readonly score: number
 }
 
-/** Explains the score of the first chunk of an id; null where there is none. */
-export function explain(index: InvertedIndex, text: string, id: string): Explanation | null {
-  const ordinal = findId(index, id)
+/** Explains the score of the first chunk with an id; null for an unknown id. */
+export function explain(index: Index, query: string, id: string): Explanation | null {
+  const reader = openIndex(columnsOf(index))
+  const ordinal = findId(reader.index, id)
   if (ordinal < 0) return null
-  const resolved = resolveQuery(index, text)
+  const resolved = resolveQuery(reader, query)
   const { clauses, required, excluded } = resolved
   const isRuledOut = excluded?.[ordinal] === 1 || (required !== null && !required.includes(ordinal))
-  const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
-  const given = isRuledOut ? NOTHING : createSumUp(index, openRows(index, clauses))(ordinal)
-  const { score, greatest } = createRank(index, clauses)
-  const rank = (parts: Partial<Parts>) => (given.credit === 0 ? 0 : score(ordinal, { ...NOTHING, ...parts }))
-  const name = isRuledOut ? 0 : (findNamed(index, resolved, greatest).get(ordinal) ?? 0)
+  const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
+  const contribution = isRuledOut ? NO_CONTRIBUTION : createChunkScorer(reader, clauses)(ordinal)
+  const { score, coverage, heading, title } = contribution
+  const { score: rankScore, maxScore } = createRank(reader.index, clauses)
+  const scoreOf = (part: Partial<Contribution>) => {
+    return coverage === 0 ? 0 : rankScore(ordinal, { ...NO_CONTRIBUTION, ...part })
+  }
+  const titleMatch = isRuledOut ? 0 : (findTitleMatches(reader.index, resolved, maxScore).get(ordinal) ?? 0)
   return {
     id,
     isRuledOut,
-    score: rank(given) + name,
-    text: rank({ score: given.score, credit: given.credit }),
-    heading: rank({ heading: given.heading }),
-    title: rank({ title: given.title }),
-    name,
-    covered: all === 0 ? 0 : Math.min(1, given.credit / all),
+    score: scoreOf(contribution) + titleMatch,
+    text: scoreOf({ score, coverage }),
+    heading: scoreOf({ heading }),
+    title: scoreOf({ title }),
+    name: titleMatch,
+    covered: queryCoverage === 0 ? 0 : Math.min(1, coverage / queryCoverage),
     words: clauses.map((clause) => ({
       word: clause.word,
-      share: clause.credit / all,
-      ...explainClause(index, clause, ordinal),
+      share: clause.coverage / queryCoverage,
+      ...explainClause(reader, clause, ordinal),
     })),
   }
 }
@@ -108,37 +111,39 @@ function findId({ ids }: InvertedIndex, id: string): number {
   return -1
 }
 
+type BestTerm = Pick<WordExplanation, 'score' | 'best'>
+
 /** The best of a word's alternatives in a chunk, the first of equals. */
-function explainClause(index: InvertedIndex, { alternatives }: Clause, ordinal: number): Pick<WordExplanation, 'score' | 'best'> {
-  const scorePosting = createScorePosting(index)
+function explainClause(reader: IndexReader, { alternatives }: Clause, ordinal: number): BestTerm {
+  const { index, scorePosting } = reader
   let best: Alternative | null = null
-  let score = 0
+  let highest = 0
   for (const alternative of alternatives) {
-    const given = alternative.weight * scorePosting(countsOf(index, alternative.term, ordinal), ordinal)
-    if (given <= score) continue
+    const score = alternative.weight * scorePosting(countsOf(index, alternative.term, ordinal), ordinal)
+    if (score <= highest) continue
     best = alternative
-    score = given
+    highest = score
   }
-  return { score, best: best === null ? null : explainTerm(index, best, ordinal) }
+  return { score: highest, best: best === null ? null : explainTerm(reader, best, ordinal) }
 }
 
-function explainTerm(index: InvertedIndex, { term, weight }: Alternative, ordinal: number): TermExplanation {
-  const scorePosting = createScorePosting(index)
+function explainTerm(reader: IndexReader, { term, weight }: Alternative, ordinal: number): TermExplanation {
+  const { index, scorePosting } = reader
   const counts = countsOf(index, term, ordinal)
   const fields = FIELDS.flatMap(({ name }, field): FieldExplanation[] => {
-    const bits = bitsOf(field)
-    const packed = counts & bits
+    const mask = countMask(field)
+    const packed = counts & mask
     if (packed === 0) return []
-    const halves = packed / (bits & -bits)
-    const length = index.lengths[field * sizeOf(index.ids) + ordinal]!
+    const halves = packed / (mask & -mask)
+    const length = u16At(index.lengths, field * index.size + ordinal)
     const score = weight * scorePosting(packed, ordinal)
-    return [{ field: name, count: halves / 2, length, meanLength: index.averages[field]!, score }]
+    return [{ field: name, count: halves / 2, length, meanLength: f64At(index.averages, field), score }]
   })
   return { term: stringAt(index.terms, term), chunks: docFreq(index, term), weight, fields }
 }
 
-/** Packed counts of a term in a chunk, 0 where it has none. */
+/** Packed counts of a term in a chunk, 0 when it lacks the term. */
 function countsOf(index: InvertedIndex, term: number, ordinal: number): number {
-  const cursor = openList(index, term)
-  return seek(cursor, ordinal) && currentChunk(cursor) === ordinal ? cursor.counts[cursor.at]! : 0
+  const cursor = openPostings(index, term)
+  return seek(cursor, ordinal) && currentChunk(cursor) === ordinal ? u16At(cursor.counts, cursor.at) : 0
 }

@@ -1,112 +1,125 @@
 /**
- * What a chunk's clauses give -> its place among the others:
+ * The contributions of a query's clauses to a chunk -> its score:
  *
- *   S(d) = (covered(d) / all) ^ (4 / words) * sum(d)
- *        + all * sum over f in heading, title of  c_f * (covered_f(d) / rareness_f(d)) * (covered_f(d) / all)²
+ *   S(d) = (coverage(d) / C) ^ (4 / words) * sum(d)
+ *        + C * sum over f in heading, title of  c_f * (coverage_f(d) / idf_f(d)) * (coverage_f(d) / C)²
  *
- * `sum` are the words' scores (`score.ts`), `covered` is what the chunk covers of
- * the query, each word by its rareness, `all` what there is to cover, `words` the
- * number of words, function words for less. The exponent lets a short query ask
- * for all of its words, while a long question is content with some.
+ * `sum` adds up the words' scores (`score.ts`), `coverage` the idf of the query's words that the chunk has, C is that
+ * of all its words (query coverage), and `words` their number, function words for less. With the exponent a short query
+ * asks for all of its words, while some are enough for a long question.
  *
- * The second line is for chunks whose heading or title is what the query says:
- * `covered_f` counts words in that field alone, `rareness_f` is that of all the
- * field's words. So it asks twice: how much of the heading is meant, and how much
- * of the query it says. The square keeps a heading of one common word from
- * standing above a text that says all of a long question.
+ * The second line is for chunks whose heading or title says the same as the query: `coverage_f` counts words in that
+ * field alone, `idf_f` adds up that of all the field's words. The first quotient is how much of the heading the query
+ * has, the second how much of the query the heading has. The square keeps a heading of one common word below a text that says all
+ * of a long question.
  */
-import type { Clause } from '../query/clause.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
-import type { Parts } from './term-scorer.ts'
-import type { Window } from './scan.ts'
+import { f32At, f64At } from '../../text/column.ts'
+import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
-import { PART, PARTS } from '../index/workspace.ts'
+import type { Clause } from '../query/clause.ts'
+import type { Contribution } from './clause-scorer.ts'
+import type { Window } from './scan.ts'
+import { ACCUMULATORS, COVERAGE, HEADING, SCORE, TITLE } from './workspace.ts'
 
-/** Queries of up to so many words want them all. */
+/** Queries of up to this number of words want them all. */
 const SHORT_QUERY_WORDS = 4
 
-/** What a heading, and a title, that is the query is worth, as a multiple of all there is to cover. */
-const HEADING_WORTH = 1
-const TITLE_WORTH = 1.5
+/** Weight of a heading, and of a title, that equals the query, as a multiple of the query coverage. */
+const HEADING_WEIGHT = 1
+const TITLE_WEIGHT = 1.5
 
-/** What is added to a bound, as a share of it, for sums that are rounded otherwise. */
+/** Added to a bound, as a fraction of it, for sums that are rounded otherwise. */
 const ROUNDING = 1e-9
 
-/** Steps of coverage that bounds tell apart. */
-const COORDINATE_STEPS = 64
+/** Steps of coverage in bounds. */
+const COORDINATION_STEPS = 64
 
-/** A score, to be reached by a chunk that gets `rest` more at most. */
-interface Goal {
-  readonly least: number
-  readonly rest: Readonly<Parts>
+/** The least score that competes, and an upper bound of the contributions that a chunk does not have yet. */
+interface Competition {
+  readonly threshold: number
+  readonly remainingBound: Readonly<Contribution>
 }
 
+/** The scoring of one query. */
 export interface Rank {
-  /** Score of a chunk that its clauses give so much. */
-  readonly score: (ordinal: number, parts: Readonly<Parts>) => number
-  /** Whether the score of the chunk at a place of a window may reach a goal; false is for sure. */
-  readonly mayReach: (window: Window, place: number, goal: Goal) => boolean
-  /** What the score of any chunk does not exceed that its clauses give so much at most. */
-  readonly boundOfAny: (most: Readonly<Parts>) => number
-  /** A score that no chunk exceeds. */
-  readonly greatest: number
+  /** Score of a chunk with such contributions. */
+  readonly score: (ordinal: number, contribution: Readonly<Contribution>) => number
+  /** False when the score of the chunk in a slot of a window can't reach the threshold. */
+  readonly canCompete: (window: Window, slot: number, competition: Competition) => boolean
+  /** Upper bound of the scores of chunks with at most such contributions. */
+  readonly upperBound: (bound: Readonly<Contribution>) => number
+  /** Upper bound of all scores. */
+  readonly maxScore: number
 }
 
-/** Prepares the scores of one query. */
-export function createRank({ headingRareness, titleRareness }: InvertedIndex, clauses: readonly Clause[]): Rank {
-  const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
-  const exponent = coordination(clauses.reduce((sum, { substance }) => sum + substance, 0))
-  // Bounds need no power for each chunk: a few steps, rounded up, do.
-  const steps = Float64Array.from({ length: COORDINATE_STEPS + 1 }, (_, step) => (step / COORDINATE_STEPS) ** exponent)
-  const stepsOfCredit = COORDINATE_STEPS / all
-  const coordinateAtMost = (covered: number) => steps[Math.min(COORDINATE_STEPS, Math.ceil(covered * stepsOfCredit))]!
+/** Prepares the scoring of one query. */
+export function createRank(
+  { headingIdf, titleIdf }: Pick<IndexColumns, 'headingIdf' | 'titleIdf'>,
+  clauses: readonly Clause[],
+): Rank {
+  const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
+  const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
+  // Bounds need no power for each chunk: a table of a few steps, rounded up, will do.
+  const steps = Float64Array.from({ length: COORDINATION_STEPS + 1 }, (_, i) => (i / COORDINATION_STEPS) ** exponent)
+  const stepsPerCoverage = COORDINATION_STEPS / queryCoverage
+  const [headingWeight, titleWeight] = [HEADING_WEIGHT * queryCoverage, TITLE_WEIGHT * queryCoverage]
+  /** The same over the square of the query coverage: for fields whose idf is not looked up. */
+  const [headingFactor, titleFactor] = [HEADING_WEIGHT / queryCoverage, TITLE_WEIGHT / queryCoverage]
 
-  /** 0 to 1: how far a field with so much rareness says what the query says. */
-  const likeness = (covered: number, rareness: number) => Math.min(1, covered / rareness) * squared(Math.min(1, covered / all))
-  // All that a field that has so much of the query can be worth, whatever else it says.
-  const [headingFactor, titleFactor] = [HEADING_WORTH / all, TITLE_WORTH / all]
+  /** Upper bound of the coordination factor. */
+  function coordinationBound(coverage: number): number {
+    return f64At(steps, Math.min(COORDINATION_STEPS, Math.ceil(coverage * stepsPerCoverage)))
+  }
 
-  function score(ordinal: number, { score: sum, credit, heading, title }: Readonly<Parts>): number {
-    let total = sum * Math.min(1, credit / all) ** exponent
-    if (heading > 0) total += all * HEADING_WORTH * likeness(heading, headingRareness[ordinal]!)
-    if (title > 0) total += all * TITLE_WORTH * likeness(title, titleRareness[ordinal]!)
+  /** Similarity of a query and a field with such a sum of idf, 0 to 1. */
+  function similarity(coverage: number, fieldIdf: number): number {
+    return Math.min(1, coverage / fieldIdf) * squared(Math.min(1, coverage / queryCoverage))
+  }
+
+  function score(ordinal: number, { score: sum, coverage, heading, title }: Readonly<Contribution>): number {
+    let total = sum * Math.min(1, coverage / queryCoverage) ** exponent
+    if (heading > 0) total += headingWeight * similarity(heading, f32At(headingIdf, ordinal))
+    if (title > 0) total += titleWeight * similarity(title, f32At(titleIdf, ordinal))
     return total
   }
 
-  function mayReach({ start, sums }: Window, place: number, { least, rest }: Goal): boolean {
-    const at = PARTS * place
-    const ofWords = (sums[at + PART.score]! + rest.score) * coordinateAtMost(sums[at + PART.credit]! + rest.credit)
-    const heading = sums[at + PART.heading]! + rest.heading
-    const title = sums[at + PART.title]! + rest.title
+  function canCompete({ start, sums }: Window, slot: number, { threshold, remainingBound }: Competition): boolean {
+    const at = ACCUMULATORS * slot
+    const coverage = f64At(sums, at + COVERAGE) + remainingBound.coverage
+    const words = (f64At(sums, at + SCORE) + remainingBound.score) * coordinationBound(coverage)
+    const heading = f64At(sums, at + HEADING) + remainingBound.heading
+    const title = f64At(sums, at + TITLE) + remainingBound.title
+    const fields = headingFactor * squared(heading) + titleFactor * squared(title)
     // Most chunks end here, before anything is looked up for them.
-    if ((ofWords + headingFactor * squared(heading) + titleFactor * squared(title)) * (1 + ROUNDING) < least) return false
-    let total = ofWords
+    if ((words + fields) * (1 + ROUNDING) < threshold) return false
+    let total = words
+    const ofHeading = f32At(headingIdf, start + slot)
+    const ofTitle = f32At(titleIdf, start + slot)
     // A chunk without a heading gets nothing for it.
-    const ofHeading = headingRareness[start + place]!
-    const ofTitle = titleRareness[start + place]!
-    if (heading > 0 && ofHeading > 0) total += all * HEADING_WORTH * likeness(heading, ofHeading)
-    if (title > 0 && ofTitle > 0) total += all * TITLE_WORTH * likeness(title, ofTitle)
-    return total * (1 + ROUNDING) >= least
+    if (heading > 0 && ofHeading > 0) total += headingWeight * similarity(heading, ofHeading)
+    if (title > 0 && ofTitle > 0) total += titleWeight * similarity(title, ofTitle)
+    return total * (1 + ROUNDING) >= threshold
   }
 
-  function boundOfAny({ score: sum, credit, heading, title }: Readonly<Parts>): number {
-    let total = sum * coordinateAtMost(credit)
-    if (heading > 0) total += all * HEADING_WORTH * likeness(heading, 0)
-    if (title > 0) total += all * TITLE_WORTH * likeness(title, 0)
+  function upperBound({ score: sum, coverage, heading, title }: Readonly<Contribution>): number {
+    let total = sum * coordinationBound(coverage)
+    if (heading > 0) total += headingWeight * similarity(heading, 0)
+    if (title > 0) total += titleWeight * similarity(title, 0)
     return total * (1 + ROUNDING)
   }
 
-  const terms = clauses.reduce((sum, { alternatives }) => {
+  const maxTermScores = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  return { score, mayReach, boundOfAny, greatest: terms + all * (HEADING_WORTH + TITLE_WORTH) }
+  const maxScore = maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT)
+  return { score, canCompete, upperBound, maxScore }
 }
 
 function squared(value: number): number {
   return value * value
 }
 
-/** How strongly a query of so many words wants all of them. */
+/** The exponent of coverage for a query of a number of words. */
 export function coordination(words: number): number {
   return SHORT_QUERY_WORDS / Math.max(words, 1)
 }

@@ -1,114 +1,127 @@
 /**
- * Rows -> what they give each chunk of a window of ordinals: each row adds to
- * small columns, so that the work space is the same for any size of index.
+ * Clause scorers -> their contribution to each chunk of a window of ordinals: each adds to small accumulators, so that
+ * the scratch space is the same for any size of index.
  */
-import { HEADING_BITS, TITLE_BITS } from '../index/field.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import { f64At, u16At, u32At } from '../../text/column.ts'
+import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { isWithin, nextBlock, seek } from '../index/posting-list.ts'
-import type { Range, Row, Track } from './term-scorer.ts'
-import { createScorePosting } from '../index/score.ts'
 import type { ScorePosting } from '../index/score.ts'
-import { PART, PARTS, WINDOW, placeOf } from '../index/workspace.ts'
-import type { Places, Sums } from '../index/workspace.ts'
+import { type ClauseScorer, type Range, type TermScorer, addAt } from './clause-scorer.ts'
+import type { IndexReader } from './index-reader.ts'
+import {
+  ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, type SlotSet, TITLE, WINDOW, lowestSlot,
+} from './workspace.ts'
 
-/** What rows give the chunks from ordinal `start` on. Valid until the next window is asked for. */
+/** Contributions to the chunks from ordinal `start` on. Valid until the next window is scanned. */
 export interface Window {
   readonly start: number
-  /** The parts of the chunk at place p are from `PARTS * p` on. */
-  readonly sums: Sums
-  /** Places of the chunks that any of the rows is in: ordinals less `start`. */
-  readonly touched: Places
+  /** The accumulators of slot s are from `ACCUMULATORS * s` on. */
+  readonly sums: Accumulators
+  /** Slots of the chunks that any of the clauses is in. */
+  readonly touched: SlotSet
 }
 
-/** Scans a window of the first so many rows; it is good until the next. Windows must be asked for in ascending order. */
-export type ScanWindow = (start: number, rowCount: number) => Window
+/** Scans a window with some scorers. Windows must ascend from call to call. */
+export type ScanWindow = (start: number, scorers: readonly ClauseScorer[]) => Window
 
-export function createScan(index: InvertedIndex, rows: readonly Row[]): ScanWindow {
-  const { sums, bests, touched, raised } = index.workspace
-  const scorePosting = createScorePosting(index)
+/** A scanner that works in the scratch space of a reader. */
+export function createScan({ scorePosting, workspace }: IndexReader): ScanWindow {
+  const { sums, maxima, touched, touchedByClause } = workspace
+  const ofSum: Target = { accumulators: sums, touched, scorePosting }
+  const ofMaxima: Target = { accumulators: maxima, touched: touchedByClause, scorePosting }
 
-  /** Adds one row's part of a window. */
-  function addRow({ tracks }: Row, range: Range): void {
-    const [track] = tracks
-    if (tracks.length === 1) return addTrack(track!, range, { sums, touched, scorePosting })
-    for (const one of tracks) if (isWithin(one.cursor, range.end)) raiseTrack(one, range, { sums: bests, touched: raised, scorePosting })
-    for (let i = 0; i < raised.length; i += 1) {
-      touched[i]! |= raised[i]!
-      for (let bits = raised[i]!; bits !== 0; bits &= bits - 1) {
-        const at = PARTS * placeOf(i, bits)
-        for (let part = at; part < at + PARTS; part += 1) {
-          sums[part]! += bests[part]!
-          bests[part] = 0
+  /** Adds one clause's contribution to a window. */
+  function addScorer({ terms }: ClauseScorer, range: Range): void {
+    const [first, ...others] = terms
+    if (first !== undefined && others.length === 0) return addTerm(first, range, ofSum)
+    for (const term of terms) if (isWithin(term.cursor, range.end)) raiseTerm(term, range, ofMaxima)
+    for (let i = 0; i < touchedByClause.length; i += 1) {
+      const slots = u32At(touchedByClause, i)
+      touched[i] = u32At(touched, i) | slots
+      for (let bits = slots; bits !== 0; bits &= bits - 1) {
+        const start = ACCUMULATORS * lowestSlot(i, bits)
+        for (let at = start; at < start + ACCUMULATORS; at += 1) {
+          addAt(sums, at, f64At(maxima, at))
+          maxima[at] = 0
         }
       }
-      raised[i] = 0
+      touchedByClause[i] = 0
     }
   }
 
-  return function scanWindow(start, rowCount) {
+  return function scanWindow(start, scorers) {
     clear(sums, touched)
     const range = { start, end: start + WINDOW }
-    for (let i = 0; i < rowCount; i += 1) addRow(rows[i]!, range)
+    for (const scorer of scorers) addScorer(scorer, range)
     return { start, sums, touched }
   }
 }
 
-/** Where to put what postings give. */
+/** The accumulators that contributions go to. */
 interface Target {
-  readonly sums: Sums
-  readonly touched: Places
+  readonly accumulators: Accumulators
+  readonly touched: SlotSet
   readonly scorePosting: ScorePosting
 }
 
-/** Adds the postings of a word that means one term. */
-function addTrack({ cursor, weight, credit }: Track, { start, end }: Range, { sums, touched, scorePosting }: Target): void {
+/** Adds the postings of a clause with one alternative. */
+function addTerm({ cursor, weight, coverage }: TermScorer, { start, end }: Range, target: Target): void {
+  const { accumulators, touched, scorePosting } = target
   const { chunks, counts } = cursor
   if (!seek(cursor, start)) return
   do {
     let at = cursor.at
-    for (; at < cursor.size && chunks[at]! < end; at += 1) {
-      const place = chunks[at]! - start
-      const packed = counts[at]!
-      const to = PARTS * place
-      touched[place >>> 5]! |= 1 << (place & 31)
-      sums[to + PART.score]! += weight * scorePosting(packed, chunks[at]!)
-      sums[to + PART.credit]! += credit
-      if ((packed & HEADING_BITS) !== 0) sums[to + PART.heading]! += credit
-      if ((packed & TITLE_BITS) !== 0) sums[to + PART.title]! += credit
+    for (; at < cursor.size; at += 1) {
+      const chunk = u32At(chunks, at)
+      if (chunk >= end) break
+      const slot = chunk - start
+      const packed = u16At(counts, at)
+      const to = ACCUMULATORS * slot
+      touched[slot >>> 5] = u32At(touched, slot >>> 5) | (1 << (slot & 31))
+      addAt(accumulators, to + SCORE, weight * scorePosting(packed, chunk))
+      addAt(accumulators, to + COVERAGE, coverage)
+      if ((packed & HEADING_MASK) !== 0) addAt(accumulators, to + HEADING, coverage)
+      if ((packed & TITLE_MASK) !== 0) addAt(accumulators, to + TITLE, coverage)
     }
     cursor.at = at
   } while (cursor.at === cursor.size && nextBlock(cursor))
 }
 
-/** Notes where an alternative is the best so far. A loop of its own, since one that asked which it is would do so for each posting. */
-function raiseTrack({ cursor, weight, credit }: Track, { start, end }: Range, { sums, touched, scorePosting }: Target): void {
+/**
+ * Keeps an alternative's contributions that are the highest so far. It is a loop of its own, since one loop for both
+ * would ask for each posting which it is.
+ */
+function raiseTerm({ cursor, weight, coverage }: TermScorer, { start, end }: Range, target: Target): void {
+  const { accumulators, touched, scorePosting } = target
   const { chunks, counts } = cursor
   if (!seek(cursor, start)) return
   do {
     let at = cursor.at
-    for (; at < cursor.size && chunks[at]! < end; at += 1) {
-      const place = chunks[at]! - start
-      const packed = counts[at]!
-      const to = PARTS * place
-      touched[place >>> 5]! |= 1 << (place & 31)
-      raise(sums, to + PART.score, weight * scorePosting(packed, chunks[at]!))
-      raise(sums, to + PART.credit, credit)
-      if ((packed & HEADING_BITS) !== 0) raise(sums, to + PART.heading, credit)
-      if ((packed & TITLE_BITS) !== 0) raise(sums, to + PART.title, credit)
+    for (; at < cursor.size; at += 1) {
+      const chunk = u32At(chunks, at)
+      if (chunk >= end) break
+      const slot = chunk - start
+      const packed = u16At(counts, at)
+      const to = ACCUMULATORS * slot
+      touched[slot >>> 5] = u32At(touched, slot >>> 5) | (1 << (slot & 31))
+      raiseAt(accumulators, to + SCORE, weight * scorePosting(packed, chunk))
+      raiseAt(accumulators, to + COVERAGE, coverage)
+      if ((packed & HEADING_MASK) !== 0) raiseAt(accumulators, to + HEADING, coverage)
+      if ((packed & TITLE_MASK) !== 0) raiseAt(accumulators, to + TITLE, coverage)
     }
     cursor.at = at
   } while (cursor.at === cursor.size && nextBlock(cursor))
 }
 
-function raise(sums: Sums, at: number, value: number): void {
-  if (value > sums[at]!) sums[at] = value
+function raiseAt(accumulators: Accumulators, at: number, value: number): void {
+  if (value > f64At(accumulators, at)) accumulators[at] = value
 }
 
-function clear(sums: Sums, touched: Places): void {
+function clear(accumulators: Accumulators, touched: SlotSet): void {
   for (let i = 0; i < touched.length; i += 1) {
-    for (let bits = touched[i]!; bits !== 0; bits &= bits - 1) {
-      const at = PARTS * placeOf(i, bits)
-      for (let part = at; part < at + PARTS; part += 1) sums[part] = 0
+    for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
+      const at = ACCUMULATORS * lowestSlot(i, bits)
+      accumulators.fill(0, at, at + ACCUMULATORS)
     }
     touched[i] = 0
   }

@@ -1,94 +1,79 @@
-/** Query -> the best chunks: those that scoring every chunk would give, found by scoring the ones that can be among them. */
-import { toClauses } from '../query/clause.ts'
-import type { Clause } from '../query/clause.ts'
+/** Query -> the best chunks, the same as by scoring every chunk, found by scoring only those that can compete. */
+import { u32At } from '../../text/column.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
-import { findString } from '../strings/lower-bound.ts'
-import { fitness, isTitle } from '../query/title-match.ts'
-import type { Name } from '../query/title-match.ts'
-import { createPhraseBudget, findPhrase } from '../index/phrase.ts'
-import type { PhraseBudget, Slot } from '../index/phrase.ts'
-import { parseQuery } from '../query/query.ts'
-import type { Phrase } from '../query/query.ts'
-import { createRank } from './rank.ts'
-import type { Rank } from './rank.ts'
-import { NOTHING, addRow, boundRows, createSumUp, openRows, partsAt } from './term-scorer.ts'
-import { createScan } from './scan.ts'
-import type { Window } from './scan.ts'
-import { createScorePosting } from '../index/score.ts'
+import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
+import { type Clause, toClauses } from '../query/clause.ts'
+import { type Phrase, parseQuery } from '../query/query.ts'
+import { type TitleKey, findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
+import { findString } from '../strings/lower-bound.ts'
+import {
+  type ClauseScorer, NO_CONTRIBUTION, addClause, boundScorers, contributionAt, createChunkScorer, openScorers,
+} from './clause-scorer.ts'
+import type { IndexReader } from './index-reader.ts'
+import { type Rank, createRank } from './rank.ts'
+import { type Window, createScan } from './scan.ts'
 import { createTopList } from './top-list.ts'
-import { PARTS, WINDOW, placeOf } from '../index/workspace.ts'
+import { ACCUMULATORS, WINDOW, lowestSlot } from './workspace.ts'
 
 /** Most required chunks that are scored one by one; more of them are found as any others. */
 const MAX_SINGLE = 1_024
 
-/** How many hits, and of what. */
-export interface SearchOptions {
+/** Limits and filter of a search. */
+export interface HitOptions {
   /** Most hits. Default 20. */
   readonly limit?: number
-  /** Only chunks of the group of this very name. Default all. */
+  /** Name of the one group to search. Default all. */
   readonly group?: string | null
   /** Most hits of one page; `Infinity` for any number. Default 3. */
   readonly perPage?: number
 }
 
-/** A found chunk. */
+/** A chunk that matches a query. */
 export interface Hit {
   readonly id: string
   /** Above 0; comparable within one query. */
   readonly score: number
-  /** Place of the chunk among those the index was built from. */
+  /** Position of the chunk among those the index was built of. */
   readonly ordinal: number
 }
 
-/**
- * The best chunks for a query, best first, equals in the order of their
- * ordinals. Any string is a query; a blank one finds nothing. Chunks that the query
- * is the name of come before all others. What is quoted must occur, what follows a
- * dash must not (`operators.ts`).
- */
-export function search(index: InvertedIndex, text: string, options: SearchOptions = {}): Hit[] {
-  return searchFor(index, resolveQuery(index, text), options)
-}
-
-/** What a query means in an index. */
+/** The meaning of a query in an index. */
 export interface ResolvedQuery {
   readonly clauses: readonly Clause[]
-  readonly names: readonly Name[]
-  readonly isSubject: boolean
+  readonly titleKeys: readonly TitleKey[]
+  readonly pageTitlesOnly: boolean
   /** The chunks that have all quoted phrases, ascending; null without any. */
   readonly required: readonly number[] | null
-  /** For each chunk 1 where it has what is ruled out; null where nothing is. */
+  /** For each chunk 1 when it is excluded; null when nothing is. */
   readonly excluded: Uint8Array | null
 }
 
-/** Reads a query and looks its words up. */
-export function resolveQuery(index: InvertedIndex, text: string): ResolvedQuery {
-  const query = parseQuery(text, index)
+/** Parses a query and looks its words up. */
+export function resolveQuery({ index, analyze }: IndexReader, text: string): ResolvedQuery {
+  const query = parseQuery(text, { analyze, languages: index.languages, terms: index.terms })
   const budget = createPhraseBudget()
-  const phrases = query.phrases.map((phrase) => findPhrase(index, slotsOf(index, phrase), budget))
+  const phrases = query.phrases.map((phrase) => chunksWith(index, phrase, budget))
+  const excluded = query.excluded.map((phrase) => chunksWith(index, phrase, budget))
   return {
     clauses: toClauses(index, query),
-    names: query.names,
-    isSubject: query.isSubject,
+    titleKeys: query.titleKeys,
+    pageTitlesOnly: query.pageTitlesOnly,
     required: phrases.length === 0 ? null : phrases.reduce(common),
-    excluded: query.excluded.length === 0 ? null : findExcluded(index, query.excluded, budget),
+    excluded: excluded.length === 0 ? null : markOrdinals(index, excluded),
   }
 }
 
-function findExcluded(index: InvertedIndex, phrases: readonly Phrase[], budget: PhraseBudget): Uint8Array {
-  return markOrdinals(index, phrases.map((phrase) => findPhrase(index, slotsOf(index, phrase), budget)))
+function chunksWith(index: InvertedIndex, phrase: Phrase, budget: PhraseBudget): number[] {
+  const numbersOf = (terms: readonly string[]) => terms.map((term) => findString(index.terms, term))
+  return findPhrase(index, phrase.map((terms) => numbersOf(terms).filter((term) => term >= 0)), budget)
 }
 
-/** For each chunk 1 where it is among any of the ordinals. */
+/** For each chunk 1 when it is in any of the lists. */
 function markOrdinals({ pages }: InvertedIndex, lists: readonly (readonly number[])[]): Uint8Array {
   const marks = new Uint8Array(pages.length)
-  for (const ordinals of lists) for (let i = 0; i < ordinals.length; i += 1) marks[ordinals[i]!] = 1
+  for (const ordinals of lists) for (const ordinal of ordinals) marks[ordinal] = 1
   return marks
-}
-
-function slotsOf({ terms }: InvertedIndex, phrase: Phrase): Slot[] {
-  return phrase.map((strings) => strings.map((string) => findString(terms, string)).filter((term) => term >= 0))
 }
 
 function common(a: readonly number[], b: readonly number[]): number[] {
@@ -96,16 +81,20 @@ function common(a: readonly number[], b: readonly number[]): number[] {
   return a.filter((ordinal) => others.has(ordinal))
 }
 
-/** `search` for a query that is resolved already. */
-export function searchFor(
-  index: InvertedIndex,
+/**
+ * The best chunks for a query, best first, equals in the order of their ordinals. Chunks whose title matches the query
+ * come before all others.
+ */
+export function search(
+  reader: IndexReader,
   resolved: ResolvedQuery,
-  { limit = 20, group = null, perPage = 3 }: SearchOptions,
+  { limit = 20, group = null, perPage = 3 }: HitOptions,
 ): Hit[] {
+  const { index } = reader
   const { clauses, required, excluded } = resolved
   const rank = createRank(index, clauses)
   const top = createTopList({ limit, perPage })
-  const named = findNamed(index, resolved, rank.greatest)
+  const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
   const groupNumber = group === null ? null : findString(index.groups, group)
   const isFew = required !== null && required.length <= MAX_SINGLE
   const allowed = required === null || isFew ? null : markOrdinals(index, [required])
@@ -113,29 +102,30 @@ export function searchFor(
   function offer(ordinal: number, score: number): void {
     if (groupNumber !== null && index.groupOf[ordinal] !== groupNumber) return
     if (excluded?.[ordinal] === 1 || allowed?.[ordinal] === 0) return
-    top.offer({ ordinal, score, page: index.pages[ordinal]! })
+    top.offer({ ordinal, score, page: u32At(index.pages, ordinal) })
   }
 
-  /** Offers chunks, ascending, whatever they have. */
-  function offerAll(ordinals: Iterable<number>): void {
-    const sumUp = createSumUp(index, openRows(index, clauses))
+  /** Scores single chunks, ascending. */
+  function offerEach(ordinals: Iterable<number>): void {
+    const scoreChunk = createChunkScorer(reader, clauses)
     for (const ordinal of ordinals) {
-      const parts = sumUp(ordinal)
-      // Some names have no words: "=>".
-      const score = (parts.credit === 0 ? 0 : rank.score(ordinal, parts)) + (named.get(ordinal) ?? 0)
+      const contribution = scoreChunk(ordinal)
+      // Some titles have no words: "=>".
+      const ofWords = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
+      const score = ofWords + (titleMatches.get(ordinal) ?? 0)
       if (score > 0) offer(ordinal, score)
     }
   }
 
   if (isFew) {
-    offerAll(required)
+    offerEach(required)
   } else {
-    if (named.size > 0) offerAll(named.keys())
-    scanCandidates(index, clauses, {
+    if (titleMatches.size > 0) offerEach(titleMatches.keys())
+    scanCandidates(reader, clauses, {
       rank,
       threshold: top.threshold,
       offer: (ordinal, score) => {
-        if (!named.has(ordinal)) offer(ordinal, score)
+        if (!titleMatches.has(ordinal)) offer(ordinal, score)
       },
     })
   }
@@ -144,76 +134,56 @@ export function searchFor(
 
 interface Candidates {
   readonly rank: Rank
-  /** Score below which no chunk is of interest; it only ever rises. */
+  /** Score below which no chunk competes; it only ever rises. */
   readonly threshold: () => number
   readonly offer: (ordinal: number, score: number) => void
 }
 
 /**
- * Offers all chunks that any clause is in, but for those whose score is below the
- * threshold for sure.
+ * Offers all chunks that any clause is in, but for those whose score is certainly below the threshold.
  *
- * Windows of chunks are bounded before they are read, by the blocks of postings
- * that reach into them. In a window, rows at the end that together stay below the
- * threshold need not be passed over: a chunk that has nothing but these is of no
- * interest, and for others they are looked up, row by row, while they may still
- * matter. (MaxScore: Turtle and Flood, Query Evaluation, 1995; with bounds of
- * blocks: Ding and Suel, Faster Top-k Document Retrieval Using Block-Max Indexes,
- * SIGIR 2011.)
+ * The upper bound of a window of chunks is known before it is read, from the block-max metadata of the posting blocks
+ * that reach into it. In a window, the last scorers that together stay below the threshold are not scanned: a chunk
+ * that has only their words can't compete, and for others they are looked up, scorer by scorer, while they may still matter.
+ * (MaxScore: Turtle and Flood, Query Evaluation, 1995; with bounds of blocks: Ding and Suel, Faster Top-k Document
+ * Retrieval Using Block-Max Indexes, SIGIR 2011.)
  */
-function scanCandidates(index: InvertedIndex, clauses: readonly Clause[], { rank, threshold, offer }: Candidates): void {
-  const rows = openRows(index, clauses)
-  const restOf = (row: number) => rows[row]?.rest ?? NOTHING
-  const scorePosting = createScorePosting(index)
-  const scanWindow = createScan(index, rows)
+function scanCandidates(reader: IndexReader, clauses: readonly Clause[], { rank, threshold, offer }: Candidates): void {
+  const { index: { pages }, scorePosting } = reader
+  const scorers = openScorers(reader, clauses)
+  const boundFrom = (scorer: number) => scorers[scorer]?.remainingBound ?? NO_CONTRIBUTION
+  const scanWindow = createScan(reader)
 
-  /** Adds what the rows from `next` on give a chunk, one after the other; false as soon as it can't reach `least`. */
-  function addOthers(window: Window, place: number, { next, least }: { next: number; least: number }): boolean {
-    for (let row = next; row < rows.length; row += 1) {
-      addRow(rows[row]!, window.start + place, { sums: window.sums, at: PARTS * place, scorePosting })
-      if (!rank.mayReach(window, place, { least, rest: restOf(row + 1) })) return false
+  /** Adds the contributions of other scorers to a chunk, one by one; false as soon as it can't compete. */
+  function addLookups(window: Window, slot: number, lookups: readonly ClauseScorer[]): boolean {
+    for (const scorer of lookups) {
+      addClause(scorer, window.start + slot, { sums: window.sums, at: ACCUMULATORS * slot, scorePosting })
+      const competition = { threshold: threshold(), remainingBound: scorer.laterBound }
+      if (!rank.canCompete(window, slot, competition)) return false
     }
     return true
   }
 
-  for (let start = 0; start < index.pages.length; start += WINDOW) {
-    boundRows(rows, { start, end: start + WINDOW })
-    let next = rows.length
-    while (next > 0 && rank.boundOfAny(restOf(next - 1)) < threshold()) next -= 1
-    if (next === 0) continue
-    const rest = restOf(next)
-    const window = scanWindow(start, next)
+  for (let start = 0; start < pages.length; start += WINDOW) {
+    boundScorers(scorers, { start, end: start + WINDOW })
+    let scanned = scorers.length
+    while (scanned > 0 && rank.upperBound(boundFrom(scanned - 1)) < threshold()) scanned -= 1
+    if (scanned === 0) continue
+    const lookups = scorers.slice(scanned)
+    const remainingBound = boundFrom(scanned)
+    const window = scanWindow(start, scorers.slice(0, scanned))
     const { sums, touched } = window
     let least = threshold()
     for (let i = 0; i < touched.length; i += 1) {
-      for (let bits = touched[i]!; bits !== 0; bits &= bits - 1) {
-        const place = placeOf(i, bits)
-        if (!rank.mayReach(window, place, { least, rest }) || !addOthers(window, place, { next, least })) continue
-        const score = rank.score(start + place, partsAt(sums, PARTS * place))
+      for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
+        const slot = lowestSlot(i, bits)
+        if (!rank.canCompete(window, slot, { threshold: least, remainingBound })) continue
+        if (!addLookups(window, slot, lookups)) continue
+        const score = rank.score(start + slot, contributionAt(sums, ACCUMULATORS * slot))
         if (score < least) continue
-        offer(start + place, score)
+        offer(start + slot, score)
         least = threshold()
       }
     }
   }
-}
-
-/**
- * Chunks that the query is the name of, with a bonus that puts them above all
- * others, whose score is at most `greatest`, and the more above the better they
- * fit it. A subject names pages alone: of the many sections called "Installation"
- * or "Deploy", the ranking knows better which one is meant.
- */
-export function findNamed(index: InvertedIndex, { names, isSubject }: Pick<ResolvedQuery, 'names' | 'isSubject'>, greatest: number): Map<number, number> {
-  const named = new Map<number, number>()
-  for (const { key, spelling: asked } of names) {
-    const number = key === '' ? -1 : findString(index.names, key)
-    if (number < 0) continue
-    for (let i = index.nameStarts[number]!; i < index.nameStarts[number + 1]!; i += 1) {
-      const ordinal = index.nameChunks[i]!
-      const spelling = index.spellings[ordinal]!
-      if (!isSubject || isTitle(spelling)) named.set(ordinal, (1 + greatest) * fitness(spelling, asked))
-    }
-  }
-  return named
 }

@@ -1,12 +1,9 @@
 /**
- * A stream of candidates -> the best of them, at most so many in all and at most
- * so many of one page.
+ * A stream of candidates -> the best of them, with a limit in all and a limit for one page.
  *
- * Candidates gather in a buffer that is sorted and cut to the best whenever it
- * is full. Of what has been seen the best are known exactly at each cut: a
- * candidate left out for its page or for the limit is beaten by others that only
- * better ones can replace, so it never has to come back. Against a heap this
- * costs the same and needs no search for the worst of a page.
+ * Candidates gather in a buffer. When it is full it is sorted and cut to the best, which are exact at each cut: a
+ * candidate that is cut, for its page or for the limit, is beaten by others that only better ones can replace, so it
+ * never has to come back. This costs the same as a heap and needs no search for the worst of a page.
  */
 
 /** Candidates gathered beyond the best before they are cut. */
@@ -20,6 +17,7 @@ export interface Candidate {
   readonly page: number
 }
 
+/** Limits of a list. */
 export interface TopListOptions {
   /** Most candidates kept. */
   readonly limit: number
@@ -27,6 +25,7 @@ export interface TopListOptions {
   readonly perPage: number
 }
 
+/** The best of the candidates so far. */
 export interface TopList {
   /** Score that a candidate needs to be worth offering; it only ever rises. */
   readonly threshold: () => number
@@ -47,13 +46,13 @@ export function createTopList(options: TopListOptions): TopList {
     if (buffer.length < capacity) return
     buffer = best(buffer, options)
     capacity = 2 * buffer.length + SLACK
-    if (buffer.length >= options.limit) threshold = buffer.at(-1)!.score
+    if (buffer.length >= options.limit) threshold = buffer.at(-1)?.score ?? threshold
   }
 
   return { threshold: () => threshold, offer, finish: () => best(buffer, options) }
 }
 
-/** What the options let through, best first. */
+/** The candidates within the limits, best first. */
 function best(candidates: Candidate[], { limit, perPage }: TopListOptions): Candidate[] {
   candidates.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal)
   if (perPage >= limit) return candidates.slice(0, Math.ceil(limit))

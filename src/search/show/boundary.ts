@@ -1,9 +1,8 @@
 /**
- * Where a text may be cut: between code points, graphemes, words and sentences.
- * Offsets are in UTF-16 units.
+ * The offsets at which a text may be cut: between code points, graphemes, words and sentences. In UTF-16 units.
  */
 
-/** Most units passed over to cut between words. */
+/** Most units skipped to cut between words. */
 export const MAX_WORD_GAP = 60
 /** Most quotes and brackets that close a sentence. */
 const MAX_CLOSERS = 4
@@ -11,7 +10,7 @@ const MAX_CLOSERS = 4
 const TAB = 0x09
 const LINE_FEED = 0x0a
 const SPACE = 0x20
-/** From here on come the scripts whose sentences end without a space. */
+/** The first unit of the scripts whose sentences end without a space. */
 const FIRST_UNSPACED = 0x3000
 
 const STOPS = '.!?…؟۔।'
@@ -21,15 +20,15 @@ const LETTER = /\p{L}/u
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Beyond ASCII, units between which graphemes always part: Latin and Cyrillic letters, kana, Han and Hangul, as
- * they usually stand in a text. Most cuts are between two of these, and cost no look at the rules.
+ * Beyond ASCII, units with a grapheme boundary between any two of them: Latin and Cyrillic letters, kana, Han and
+ * Hangul, as texts usually have them. Most cuts are between two of these, and need no segmenter.
  */
 const PLAIN_RANGES = [
   [0xae, 0x2ff], [0x400, 0x482], [0x48a, 0x52f], [0x3001, 0x3029], [0x3041, 0x3096], [0x30a1, 0x30ff],
   [0x4e00, 0x9fff], [0xac00, 0xd7a3],
 ] as const
 
-/** Units of scripts without spaces between words: Thai, Lao, Myanmar, Khmer, kana, Han. These are cut anywhere. */
+/** Units of scripts without spaces between words: Thai, Lao, Myanmar, Khmer, kana, Han. They are cut anywhere. */
 const UNSPACED_RANGES = [
   [0xe00, 0xeff], [0x1000, 0x109f], [0x1780, 0x17ff], [0x2e80, 0xabff], [0xf900, 0xfaff], [0xff00, 0xff9f],
 ] as const
@@ -44,7 +43,7 @@ export interface Boundaries {
   readonly wordEnd: (text: string, offset: number) => number
 }
 
-/** Makes the rules of graphemes once, when they are first needed. */
+/** Creates the functions; the segmenter is created when it is first needed. */
 export function createBoundaries(): Boundaries {
   let graphemes: Intl.Segmenter | null = null
 
@@ -71,8 +70,8 @@ export function createBoundaries(): Boundaries {
 }
 
 /**
- * Whether a line or a sentence starts at an offset above 0, in text whose white space is single spaces and line
- * breaks. A full stop behind a single letter is one of `e.g.`, and ends none.
+ * True when a line or a sentence starts at an offset above 0, in text whose white space is single spaces and line
+ * breaks. A full stop after a single letter is one of `e.g.`, and ends no sentence.
  */
 export function isSentenceStart(text: string, offset: number): boolean {
   const before = text.charCodeAt(offset - 1)
@@ -84,25 +83,25 @@ export function isSentenceStart(text: string, offset: number): boolean {
   return before === SPACE && STOPS.includes(text.charAt(at)) && !isSingleLetter(text, at - 1)
 }
 
-/** The offset so many code points on, or the end of the text. */
+/** The offset a number of code points later, or the end of the text. */
 export function advance(text: string, offset: number, codePoints: number): number {
   let at = offset
   for (let passed = 0; passed < codePoints && at < text.length; passed += 1) {
-    at += text.codePointAt(at)! > 0xffff ? 2 : 1
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
   }
   return at
 }
 
-/** Whether the text from an offset on has at most so many code points. */
+/** True when the text from an offset on has at most a number of code points. */
 export function hasAtMost(text: string, offset: number, codePoints: number): boolean {
   return text.length - offset <= 2 * codePoints && advance(text, offset, codePoints) === text.length
 }
 
-/** The offset so many code points before the end, or 0. */
+/** The offset a number of code points before the end, or 0. */
 export function retreat(text: string, codePoints: number): number {
   let at = text.length
   for (let passed = 0; passed < codePoints && at > 0; passed += 1) {
-    at -= at > 1 && text.codePointAt(at - 2)! > 0xffff ? 2 : 1
+    at -= at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff ? 2 : 1
   }
   return at
 }

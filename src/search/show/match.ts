@@ -1,146 +1,150 @@
 /**
- * A text and the terms of a query -> where they stand in it.
+ * A text and the terms of a query -> the matches, where these terms are in the text.
  *
- * The words that texts are made of are few and come again and again, so what a
- * word holds is worked out once and kept as numbers: a word of the next text is
- * then looked up where it stands, and told from what is wanted by two numbers.
+ * Texts are made of few words that come again and again, so the terms of a word are resolved once and kept as numbers:
+ * a word of the next text is then looked up in place, and compared with the query's terms by a number.
  */
 import type { Chain, Token } from '../../text/analyze.ts'
 import type { WordView } from '../../text/segment.ts'
-import { createWordTable } from '../../text/word-table.ts'
-import type { WordTable } from '../../text/word-table.ts'
+import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../../text/word-entry.ts'
+import { type WordTable, createWordTable } from '../../text/word-table.ts'
 
-/** Most distinct words that are remembered before memory starts afresh. */
+/** Most distinct words in memory; then it starts again empty. */
 const MAX_REMEMBERED = 32_768
 /** Most UTF-16 units of a word that is remembered. */
 const MAX_REMEMBERED_LENGTH = 64
 
-/** Kana and Han that are written in one way only: a term of them stands in a text just as it is. */
+/** Kana and Han that are written in one way only: a term of them is in a text just as it is. */
 const UNSPACED = 'ぁ-ゖァ-ヺー々一-鿿'
-/** What may stand beside a run of them without being part of it. */
+/** Characters that end a run of them. */
 const BESIDE = '\\x00-\\x7f、。！？，：；（）「」『』《》【】“”…'
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`)
-/** A whole run of them. To find its words is dear (`Intl.Segmenter`), and most runs hold nothing that is looked for. */
+/** A whole run of them. Cutting it into words is slow (`Intl.Segmenter`), and most runs have no term of the query. */
 const UNSPACED_RUN = new RegExp(`(?=[${UNSPACED}])(?<![^${BESIDE}])[${UNSPACED}]+(?![^${BESIDE}])`, 'g')
 
-/** A word of the query that a term of the text may be. */
-export interface Wanted {
-  /** Place of the word in the query, from 0. */
+/** A word of the query, by one of its terms. */
+export interface QueryTerm {
+  /** Position of the word in the query, from 0. */
   readonly word: number
-  /** How much the word tells. */
+  /** Weight of the word. */
   readonly weight: number
 }
 
-/** Where a term stands: a half-open UTF-16 range. */
+/** The terms of a query. */
+export type QueryTerms = ReadonlyMap<string, QueryTerm>
+
+/** A term of the query in a text: a half-open UTF-16 range. */
 export interface Match {
   readonly start: number
   readonly end: number
   /** The same for the word that the term is, or is part of. */
   readonly wordStart: number
   readonly wordEnd: number
-  readonly wanted: Wanted
+  readonly queryTerm: QueryTerm
 }
 
-/** Part of a text to be shown as found: a half-open UTF-16 range. */
+/** Part of a text to be highlighted: a half-open UTF-16 range. */
 export interface Mark {
   readonly start: number
   readonly end: number
 }
 
-/** All places of the terms wanted, in the order of their starts. The map is read once: it must not change. */
-export type FindMatches = (text: string, wanted: ReadonlyMap<string, Wanted>) => Match[]
+/** Finds all matches of a query's terms, in the order of their starts. The map is read once: it must not change. */
+export type FindMatches = (text: string, queryTerms: QueryTerms) => Match[]
 
-/** What is known of words, and of terms by their numbers. */
+/** The words met so far, and their terms by number. */
 interface Memory {
   readonly table: WordTable
-  /** The term of each word of the table that is just that, as most are; -1 less the place of its reading for others. */
-  readonly soleTerms: number[]
-  /** For each other word how many terms it holds, and for each of these its number, start and end in the word. */
-  readonly readings: number[]
+  /** For each word of the table its term, or an expansion. */
+  readonly entries: WordEntry[]
+  /** The expansions: number of terms, and for each of these its number, and its start and end in the word. */
+  readonly expansions: number[]
   readonly numbers: Map<string, number>
-  /** For each term what it is in the query. */
-  readonly meanings: (Wanted | null)[]
+  /** For each term the word of the query that it is of, null for none. */
+  readonly queryTerms: (QueryTerm | null)[]
 }
 
-/** Makes a finder for texts of the chain's language. */
+/** Creates a finder for texts of the chain's language. */
 export function createFindMatches({ walk, read }: Chain): FindMatches {
   let memory = createMemory()
-  let query: ReadonlyMap<string, Wanted> = new Map()
-  /** Its terms that may stand in a run without spaces. */
+  let query: QueryTerms = new Map()
+  /** Its terms that may be in a run without spaces. */
   let unspaced: readonly string[] = []
 
-  function prepare(wanted: ReadonlyMap<string, Wanted>): void {
-    if (wanted === query) return
-    for (const term of query.keys()) setMeaning(memory, term, null)
-    for (const [term, meaning] of wanted) setMeaning(memory, term, meaning)
-    query = wanted
-    unspaced = [...wanted.keys()].filter((term) => HAS_UNSPACED.test(term))
+  function prepare(queryTerms: QueryTerms): void {
+    if (queryTerms === query) return
+    for (const term of query.keys()) setQueryTerm(memory, term, null)
+    for (const [term, queryTerm] of queryTerms) setQueryTerm(memory, term, queryTerm)
+    query = queryTerms
+    unspaced = [...queryTerms.keys()].filter((term) => HAS_UNSPACED.test(term))
   }
 
   function readView({ source, from, to, isCompound }: WordView): readonly Token[] {
     return read({ text: source.slice(from, to), isCompound })
   }
 
-  /** Term or reading of a word that is met for the first time. */
-  function learn(view: WordView): number {
+  /** The entry of a word that is met for the first time. */
+  function resolve(view: WordView): WordEntry {
     const tokens = readView(view)
-    const terms = tokens.map(({ term }) => numberOf(memory, term, query))
-    if (!view.isCompound && terms.length === 1) return terms[0]!
-    const place = memory.readings.push(tokens.length) - 1
-    tokens.forEach(({ start, end }, i) => memory.readings.push(terms[i]!, start, end))
-    return -1 - place
+    const [only] = tokens
+    if (!view.isCompound && only !== undefined && tokens.length === 1) return numberOf(memory, only.term, query)
+    const { expansions } = memory
+    const offset = expansions.push(tokens.length) - 1
+    for (const { term, start, end } of tokens) expansions.push(numberOf(memory, term, query), start, end)
+    return expansionEntry(offset)
   }
 
-  /** Term or reading of a word. */
-  function recall(view: WordView): number {
-    if (memory.soleTerms.length === MAX_REMEMBERED) memory = createMemory()
-    const { table, soleTerms } = memory
-    const number = table.numberOf(view.units, view.from, view.to)
-    if (number === soleTerms.length) soleTerms.push(learn(view))
-    return soleTerms[number]!
+  function entryOf(view: WordView): WordEntry {
+    if (memory.entries.length === MAX_REMEMBERED) memory = createMemory()
+    const { table, entries } = memory
+    const entry = entries[table.numberOf(view.units, view.from, view.to)]
+    if (entry !== undefined) return entry
+    const resolved = resolve(view)
+    entries.push(resolved)
+    return resolved
   }
 
   /** Adds the matches of a part of the text that no word reaches beyond. */
   function addMatches(matches: Match[], part: string, offset: number): void {
-    function add(view: WordView, { start, end }: Mark, wanted: Wanted): void {
+    function add(view: WordView, queryTerm: QueryTerm, { start, end }: Mark): void {
       matches.push({
         start: offset + view.start + start,
-        // A word of half-width kana is not as long as what it stands for.
+        // A word of half-width kana has another length than its text.
         end: offset + (view.isCompound ? view.start + end : view.end),
         wordStart: offset + view.start,
         wordEnd: offset + view.end,
-        wanted,
+        queryTerm,
       })
     }
 
     walk(part, (view) => {
       if (view.to - view.from > MAX_REMEMBERED_LENGTH) {
         for (const { term, start, end } of readView(view)) {
-          const wanted = query.get(term)
-          if (wanted !== undefined) add(view, { start, end }, wanted)
+          const queryTerm = query.get(term)
+          if (queryTerm !== undefined) add(view, queryTerm, { start, end })
         }
         return
       }
-      const term = recall(view)
-      const { meanings, readings } = memory
-      if (term >= 0) {
-        const wanted = meanings[term]!
-        if (wanted !== null) add(view, { start: 0, end: 0 }, wanted)
+      const entry = entryOf(view)
+      const { queryTerms, expansions } = memory
+      if (!isExpansion(entry)) {
+        const queryTerm = queryTerms[entry] ?? null
+        if (queryTerm !== null) add(view, queryTerm, { start: 0, end: 0 })
         return
       }
-      const first = -term
-      const last = first + 3 * readings[first - 1]!
+      const first = expansionOffset(entry) + 1
+      const last = first + 3 * (expansions[first - 1] ?? 0)
       for (let at = first; at < last; at += 3) {
-        const wanted = meanings[readings[at]!]!
-        if (wanted !== null) add(view, { start: readings[at + 1]!, end: readings[at + 2]! }, wanted)
+        const queryTerm = queryTerms[expansions[at] ?? -1] ?? null
+        if (queryTerm !== null) add(view, queryTerm, { start: expansions[at + 1] ?? 0, end: expansions[at + 2] ?? 0 })
       }
     })
   }
 
-  return function findMatches(text, wanted) {
+  return function findMatches(text, queryTerms) {
     const matches: Match[] = []
-    if (wanted.size === 0) return matches
-    prepare(wanted)
+    if (queryTerms.size === 0) return matches
+    prepare(queryTerms)
     let from = 0
     for (const { 0: run, index } of text.matchAll(UNSPACED_RUN)) {
       if (unspaced.some((term) => run.includes(term))) continue
@@ -153,24 +157,24 @@ export function createFindMatches({ walk, read }: Chain): FindMatches {
 }
 
 function createMemory(): Memory {
-  return { table: createWordTable(), soleTerms: [], readings: [], numbers: new Map(), meanings: [] }
+  return { table: createWordTable(), entries: [], expansions: [], numbers: new Map(), queryTerms: [] }
 }
 
-/** The number of a term, and, where it is a new one, its meaning. */
-function numberOf({ numbers, meanings }: Memory, term: string, wanted: ReadonlyMap<string, Wanted>): number {
+/** The number of a term; a new term also gets its word of the query. */
+function numberOf({ numbers, queryTerms }: Memory, term: string, query: QueryTerms): number {
   const known = numbers.get(term)
   if (known !== undefined) return known
-  numbers.set(term, meanings.length)
-  return meanings.push(wanted.get(term) ?? null) - 1
+  numbers.set(term, queryTerms.length)
+  return queryTerms.push(query.get(term) ?? null) - 1
 }
 
-/** A term that no text has had so far needs none. */
-function setMeaning({ numbers, meanings }: Memory, term: string, meaning: Wanted | null): void {
+/** Sets the word of the query of a term that some text has had; others get theirs when they are first met. */
+function setQueryTerm({ numbers, queryTerms }: Memory, term: string, queryTerm: QueryTerm | null): void {
   const number = numbers.get(term)
-  if (number !== undefined) meanings[number] = meaning
+  if (number !== undefined) queryTerms[number] = queryTerm
 }
 
-/** What matches cover, without overlaps, in the order of the text. */
+/** The ranges that matches cover, without overlaps, in the order of the text. */
 export function toMarks(matches: readonly Match[]): Mark[] {
   const marks: Mark[] = []
   for (const { start, end } of matches) {

@@ -1,68 +1,70 @@
 /**
- * Small numbers <-> bits of a row of bytes, the lowest bit of a byte first. What
- * is read behind the end of the bytes is 0.
+ * Small numbers <-> bits of a byte buffer, the lowest bit of a byte first. Reads beyond the end give 0.
  */
+import { u8At } from '../../text/column.ts'
 
-/** Most bits that are written or read at once: with up to 7 that wait they fit into 32. */
+/** Most bits that are written or read at once: with up to 7 pending bits they fit into 32. */
 export const MAX_WIDTH = 25
+const INITIAL_BYTES = 1_024
 
-/** A growing row of bytes. */
-export interface ByteRow {
+/** Bytes that grow at the end. */
+export interface ByteBuffer {
   bytes: Uint8Array
   /** Bytes in use. */
   size: number
 }
 
-/** Writes bits behind a row of bytes. */
+/** A writer of bits at the end of a buffer. */
 export interface BitWriter {
-  readonly row: ByteRow
-  /** Bits not written yet, and how many. */
-  rest: number
-  count: number
+  readonly buffer: ByteBuffer
+  /** Bits not written yet, and their number. */
+  pending: number
+  pendingBits: number
 }
 
-/** A place among bits. */
+/** A position among bits. */
 export interface BitReader {
   readonly bytes: Uint8Array
-  /** Next byte, and the end of those that may be read. */
+  /** Next byte, and the end of the bytes that may be read. */
   at: number
   end: number
-  rest: number
-  count: number
+  /** Bits taken from the bytes and not read yet, and their number. */
+  pending: number
+  pendingBits: number
 }
 
-/** An empty row. */
-export function createByteRow(): ByteRow {
-  return { bytes: new Uint8Array(1_024), size: 0 }
+/** An empty buffer. */
+export function createByteBuffer(): ByteBuffer {
+  return { bytes: new Uint8Array(INITIAL_BYTES), size: 0 }
 }
 
-/** Puts a byte behind the others. */
-export function pushByte(row: ByteRow, byte: number): void {
-  if (row.size === row.bytes.length) {
-    const larger = new Uint8Array(2 * row.size)
-    larger.set(row.bytes)
-    row.bytes = larger
+/** Appends a byte. */
+export function pushByte(buffer: ByteBuffer, byte: number): void {
+  if (buffer.size === buffer.bytes.length) {
+    const larger = new Uint8Array(2 * buffer.size)
+    larger.set(buffer.bytes)
+    buffer.bytes = larger
   }
-  row.bytes[row.size] = byte
-  row.size += 1
+  buffer.bytes[buffer.size] = byte
+  buffer.size += 1
 }
 
-/** Puts a number of up to 32 bits behind, in 1 to 5 bytes of 7 bits each, the lowest first. */
-export function pushVarint(row: ByteRow, value: number): void {
-  let rest = value
-  while (rest > 0x7f) {
-    pushByte(row, (rest & 0x7f) | 0x80)
-    rest >>>= 7
+/** Appends a number of up to 32 bits as 1 to 5 bytes of 7 bits each, the lowest first. */
+export function pushVarint(buffer: ByteBuffer, value: number): void {
+  let remaining = value
+  while (remaining > 0x7f) {
+    pushByte(buffer, (remaining & 0x7f) | 0x80)
+    remaining >>>= 7
   }
-  pushByte(row, rest)
+  pushByte(buffer, remaining)
 }
 
-/** The number that starts at a byte, and where it ends. */
+/** The number that starts at a byte, and the offset at which it ends. */
 export function readVarint(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
   let value = 0
   let at = start
   for (let shift = 0; shift < 35; shift += 7) {
-    const byte = bytes[at]!
+    const byte = u8At(bytes, at)
     at += 1
     value |= (byte & 0x7f) << shift
     if ((byte & 0x80) === 0) break
@@ -72,51 +74,51 @@ export function readVarint(bytes: Uint8Array, start: number): { readonly value: 
 
 /** Writes the lowest `width` bits of a number, at most `MAX_WIDTH`. */
 export function writeBits(writer: BitWriter, value: number, width: number): void {
-  writer.rest |= value << writer.count
-  writer.count += width
-  while (writer.count >= 8) {
-    pushByte(writer.row, writer.rest & 0xff)
-    writer.rest >>>= 8
-    writer.count -= 8
+  writer.pending |= value << writer.pendingBits
+  writer.pendingBits += width
+  while (writer.pendingBits >= 8) {
+    pushByte(writer.buffer, writer.pending & 0xff)
+    writer.pending >>>= 8
+    writer.pendingBits -= 8
   }
 }
 
-/** Writes what waits, filled up with 0 to a whole byte. */
+/** Writes the pending bits, filled up with 0 to a whole byte. */
 export function flushBits(writer: BitWriter): void {
-  if (writer.count > 0) pushByte(writer.row, writer.rest & 0xff)
-  writer.rest = 0
-  writer.count = 0
+  if (writer.pendingBits > 0) pushByte(writer.buffer, writer.pending & 0xff)
+  writer.pending = 0
+  writer.pendingBits = 0
 }
 
 /** Reads a number of `width` bits, at most `MAX_WIDTH`. */
 export function readBits(reader: BitReader, width: number): number {
-  while (reader.count < width) {
-    if (reader.at < reader.end) reader.rest |= reader.bytes[reader.at]! << reader.count
+  while (reader.pendingBits < width) {
+    if (reader.at < reader.end) reader.pending |= u8At(reader.bytes, reader.at) << reader.pendingBits
     reader.at += 1
-    reader.count += 8
+    reader.pendingBits += 8
   }
-  const value = reader.rest & ((1 << width) - 1)
-  reader.rest >>>= width
-  reader.count -= width
+  const value = reader.pending & ((1 << width) - 1)
+  reader.pending >>>= width
+  reader.pendingBits -= width
   return value
 }
 
-/** Reads ones up to a zero and tells how many, at most about `most`. Behind the end there are zeros. */
-export function readUnary(reader: BitReader, most: number): number {
+/** Reads ones up to a zero and returns their number; gives up soon after `limit`. */
+export function readUnary(reader: BitReader, limit: number): number {
   let ones = 0
   for (;;) {
-    while (reader.count <= 24 && reader.at < reader.end) {
-      reader.rest |= reader.bytes[reader.at]! << reader.count
+    while (reader.pendingBits <= 24 && reader.at < reader.end) {
+      reader.pending |= u8At(reader.bytes, reader.at) << reader.pendingBits
       reader.at += 1
-      reader.count += 8
+      reader.pendingBits += 8
     }
-    const zero = ~reader.rest & -~reader.rest
-    const run = Math.min(reader.count, zero === 0 ? 32 : 31 - Math.clz32(zero))
+    const zero = ~reader.pending & -~reader.pending
+    const run = Math.min(reader.pendingBits, zero === 0 ? 32 : 31 - Math.clz32(zero))
     ones += run
-    const isEnd = run < reader.count || reader.count === 0 || ones >= most
-    const read = Math.min(reader.count, isEnd ? run + 1 : run)
-    reader.rest = read === 32 ? 0 : reader.rest >>> read
-    reader.count -= read
+    const isEnd = run < reader.pendingBits || reader.pendingBits === 0 || ones >= limit
+    const read = Math.min(reader.pendingBits, isEnd ? run + 1 : run)
+    reader.pending = read === 32 ? 0 : reader.pending >>> read
+    reader.pendingBits -= read
     if (isEnd) return ones
   }
 }

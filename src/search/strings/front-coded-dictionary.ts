@@ -1,16 +1,15 @@
 /**
- * Many strings -> one block of bytes, each string written as what it adds to the
- * one before it (front coding), which in sorted tables, and in ids by page, is
- * little.
+ * Many strings -> one block of bytes. Each string is written as its difference from the one before (front coding),
+ * which is short in sorted lists, and in ids by page.
  *
  *   block     16 strings, the last block fewer
- *   string    varint: bytes shared with the string before, 0 for the first of a block; varint: bytes of its own; these
+ *   string    varint: bytes shared with the string before, 0 for the first of a block; varint: other bytes; these
  *
- * Each UTF-16 unit is written by itself as UTF-8 would write it (CESU-8), so that
- * any string survives, lone surrogates too, and the order of the bytes is the
- * order in which JavaScript sorts strings. Any bytes read as some strings.
+ * Each UTF-16 unit is written by itself as UTF-8 would write it (CESU-8), so that any string survives, lone surrogates
+ * too, and the order of the bytes is the order in which JavaScript sorts strings. Any bytes read as some strings.
  */
-import { createByteRow, pushByte, pushVarint } from './bits.ts'
+import { u32At, u8At } from '../../text/column.ts'
+import { createByteBuffer, pushByte, pushVarint } from './bits.ts'
 
 /** Strings of a block. */
 export const BLOCK_STRINGS = 16
@@ -19,109 +18,110 @@ const INITIAL_BYTES = 64
 const MAX_UNIT_BYTES = 3
 
 /** Strings by number, from 0. */
-export interface StringTable {
+export interface StringDictionary {
   readonly bytes: Uint8Array
-  /** Where each block begins in `bytes`; behind them the number of strings. */
-  readonly heads: Uint32Array
+  /** Offset in `bytes` at which each block begins, and at the end the number of strings. */
+  readonly blocks: Uint32Array
 }
 
-/** A way through the strings of a table. */
+/** A position among the strings of a dictionary. */
 export interface StringCursor {
-  readonly table: StringTable
+  readonly dictionary: StringDictionary
   /** Number of the current string. */
   number: number
   /** Its bytes: the first `length` of `bytes`. */
   bytes: Uint8Array
   length: number
-  /** How many of them are those of the string before; 0 at the beginning of a block. */
+  /** Number of bytes that the string before has, too; 0 at the beginning of a block. */
   shared: number
-  /** Where the next string begins. */
+  /** Offset of the next string. */
   next: number
 }
 
 /** Writes strings in the order given. */
-export function createStringTable(strings: readonly string[]): StringTable {
-  const row = createByteRow()
-  const heads = new Uint32Array(Math.ceil(strings.length / BLOCK_STRINGS) + 1)
+export function createStringDictionary(strings: readonly string[]): StringDictionary {
+  const buffer = createByteBuffer()
+  const blocks = new Uint32Array(Math.ceil(strings.length / BLOCK_STRINGS) + 1)
   const longest = strings.reduce((most, { length }) => Math.max(most, length), 0)
   let before = new Uint8Array(MAX_UNIT_BYTES * longest)
   let beforeLength = 0
-  let own = new Uint8Array(before.length)
+  let current = new Uint8Array(before.length)
   strings.forEach((string, i) => {
     const isFirst = i % BLOCK_STRINGS === 0
-    if (isFirst) heads[i / BLOCK_STRINGS] = row.size
-    const length = putString(own, string)
+    if (isFirst) blocks[i / BLOCK_STRINGS] = buffer.size
+    const length = putString(current, string)
     const most = isFirst ? 0 : Math.min(beforeLength, length)
     let shared = 0
-    while (shared < most && before[shared] === own[shared]) shared += 1
-    pushVarint(row, shared)
-    pushVarint(row, length - shared)
-    for (let at = shared; at < length; at += 1) pushByte(row, own[at]!)
-    ;[before, own] = [own, before]
+    while (shared < most && before[shared] === current[shared]) shared += 1
+    pushVarint(buffer, shared)
+    pushVarint(buffer, length - shared)
+    for (let at = shared; at < length; at += 1) pushByte(buffer, u8At(current, at))
+    ;[before, current] = [current, before]
     beforeLength = length
   })
-  heads[heads.length - 1] = strings.length
-  return { bytes: row.bytes.slice(0, row.size), heads }
+  blocks[blocks.length - 1] = strings.length
+  return { bytes: buffer.bytes.slice(0, buffer.size), blocks }
 }
 
-/** How many strings there are. */
-export function sizeOf({ heads }: StringTable): number {
-  return heads[heads.length - 1]!
+/** Number of strings. */
+export function sizeOf({ blocks }: StringDictionary): number {
+  return u32At(blocks, blocks.length - 1)
 }
 
-/** The string of a number; the empty string for one that isn't there. */
-export function stringAt(table: StringTable, number: number): string {
-  const cursor = openStrings(table, number)
+/** The string of a number; the empty string for a number out of range. */
+export function stringAt(dictionary: StringDictionary, number: number): string {
+  const cursor = openStrings(dictionary, number)
   return nextString(cursor) ? textOf(cursor) : ''
 }
 
-/** All strings of a table, in its order. */
-export function stringsOf(table: StringTable): string[] {
+/** All strings of a dictionary, in its order. */
+export function stringsOf(dictionary: StringDictionary): string[] {
   const strings: string[] = []
-  for (const cursor = openStrings(table, 0); nextString(cursor); ) strings.push(textOf(cursor))
+  for (const cursor = openStrings(dictionary, 0); nextString(cursor); ) strings.push(textOf(cursor))
   return strings
 }
 
 /** A cursor before the string of a number; `nextString` leads to it. */
-export function openStrings(table: StringTable, number: number): StringCursor {
+export function openStrings(dictionary: StringDictionary, number: number): StringCursor {
+  const size = sizeOf(dictionary)
   const block = Math.floor(number / BLOCK_STRINGS)
-  const isThere = number >= 0 && number < sizeOf(table)
-  const first = isThere ? block * BLOCK_STRINGS : sizeOf(table)
-  const next = isThere ? table.heads[block]! : table.bytes.length
-  const cursor: StringCursor = { table, number: first - 1, bytes: new Uint8Array(INITIAL_BYTES), length: 0, shared: 0, next }
-  if (isThere) while (cursor.number + 1 < number) nextString(cursor)
+  const isInside = number >= 0 && number < size
+  const first = isInside ? block * BLOCK_STRINGS : size
+  const next = isInside ? u32At(dictionary.blocks, block) : dictionary.bytes.length
+  const bytes = new Uint8Array(INITIAL_BYTES)
+  const cursor: StringCursor = { dictionary, number: first - 1, bytes, length: 0, shared: 0, next }
+  if (isInside) while (cursor.number + 1 < number) nextString(cursor)
   return cursor
 }
 
-/** Goes to the next string; false behind the last. */
+/** Goes to the next string; false after the last. */
 export function nextString(cursor: StringCursor): boolean {
-  const { bytes, heads } = cursor.table
-  if (cursor.number + 1 >= heads[heads.length - 1]!) return false
+  const { bytes, blocks } = cursor.dictionary
+  if (cursor.number + 1 >= u32At(blocks, blocks.length - 1)) return false
   cursor.number += 1
   const isFirst = cursor.number % BLOCK_STRINGS === 0
-  if (isFirst) cursor.next = heads[cursor.number / BLOCK_STRINGS]!
+  if (isFirst) cursor.next = u32At(blocks, cursor.number / BLOCK_STRINGS)
   const shared = readLength(cursor)
   cursor.shared = isFirst ? 0 : Math.min(shared, cursor.length)
-  const own = Math.min(readLength(cursor), Math.max(0, bytes.length - cursor.next))
-  const length = cursor.shared + own
+  const added = Math.min(readLength(cursor), Math.max(0, bytes.length - cursor.next))
+  const length = cursor.shared + added
   if (length > cursor.bytes.length) {
     const larger = new Uint8Array(2 * length)
     larger.set(cursor.bytes)
     cursor.bytes = larger
   }
-  for (let i = 0; i < own; i += 1) cursor.bytes[cursor.shared + i] = bytes[cursor.next + i]!
+  for (let i = 0; i < added; i += 1) cursor.bytes[cursor.shared + i] = u8At(bytes, cursor.next + i)
   cursor.length = length
-  cursor.next += own
+  cursor.next += added
   return true
 }
 
 /**
- * Passes over the strings behind the current one, in its block, that share their
- * first `length` bytes with it, and leaves these in `cursor.bytes`. True where all
- * do to the end of the block.
+ * Skips the following strings of the block that share their first `length` bytes with the current one, and leaves
+ * these in `cursor.bytes`. True when all strings up to the end of the block do.
  */
 export function skipInBlock(cursor: StringCursor, length: number): boolean {
-  const size = sizeOf(cursor.table)
+  const size = sizeOf(cursor.dictionary)
   while ((cursor.number + 1) % BLOCK_STRINGS !== 0) {
     if (cursor.number + 1 >= size) return false
     const start = cursor.next
@@ -130,21 +130,21 @@ export function skipInBlock(cursor: StringCursor, length: number): boolean {
       cursor.next = start
       return false
     }
-    const own = readLength(cursor)
-    cursor.next += own
-    cursor.length = shared + own
+    const added = readLength(cursor)
+    cursor.next += added
+    cursor.length = shared + added
     cursor.number += 1
   }
   return cursor.number + 1 < size
 }
 
-/** The bytes a string has in a table. */
+/** The bytes that a string has in a dictionary. */
 export function encodeString(string: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(MAX_UNIT_BYTES * string.length)
   return bytes.slice(0, putString(bytes, string))
 }
 
-/** Puts a string at the start of bytes that have room for it; returns how many it takes. */
+/** Puts a string at the start of bytes that have room for it; returns the number of bytes it takes. */
 function putString(bytes: Uint8Array, string: string): number {
   let at = 0
   for (let i = 0; i < string.length; i += 1) {
@@ -163,12 +163,12 @@ function putString(bytes: Uint8Array, string: string): number {
   return at
 }
 
-/** A varint of up to four bytes: no string of a table is longer. */
+/** A varint of up to four bytes: no string of a dictionary is longer. */
 function readLength(cursor: StringCursor): number {
-  const { bytes } = cursor.table
+  const { bytes } = cursor.dictionary
   let value = 0
   for (let shift = 0; shift < 28; shift += 7) {
-    const byte = bytes[cursor.next]!
+    const byte = u8At(bytes, cursor.next)
     cursor.next += 1
     value |= (byte & 0x7f) << shift
     if ((byte & 0x80) === 0) break
@@ -180,15 +180,16 @@ function textOf({ bytes, length }: StringCursor): string {
   let string = ''
   let at = 0
   while (at < length) {
-    const lead = bytes[at]!
+    const lead = u8At(bytes, at)
     if (lead < 0x80) {
       string += String.fromCharCode(lead)
       at += 1
     } else if (lead < 0xe0) {
-      string += String.fromCharCode(((lead & 0x1f) << 6) | (bytes[at + 1]! & 0x3f))
+      string += String.fromCharCode(((lead & 0x1f) << 6) | (u8At(bytes, at + 1) & 0x3f))
       at += 2
     } else {
-      string += String.fromCharCode(((lead & 0x0f) << 12) | ((bytes[at + 1]! & 0x3f) << 6) | (bytes[at + 2]! & 0x3f))
+      const [middle, last] = [u8At(bytes, at + 1) & 0x3f, u8At(bytes, at + 2) & 0x3f]
+      string += String.fromCharCode(((lead & 0x0f) << 12) | (middle << 6) | last)
       at += 3
     }
   }

@@ -9,20 +9,13 @@
 
 const VOWELS = 'aeiouy'
 
-/** Words that are a stem by themselves or go their own way. */
-const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
-  ['skis', 'ski'],
-  ['skies', 'sky'],
-  ['idly', 'idl'],
-  ['gently', 'gentl'],
-  ['ugly', 'ugli'],
-  ['early', 'earli'],
-  ['only', 'onli'],
-  ['singly', 'singl'],
-  ...['sky', 'news', 'howe', 'atlas', 'cosmos', 'bias', 'andes'].map((word): [string, string] => [word, word]),
-])
+/** Words with a stem of their own. */
+const WHOLE_WORDS: ReadonlyMap<string, string> = new Map(
+  pairs(`skis=ski skies=sky idly=idl gently=gentl ugly=ugli early=earli only=onli singly=singl
+    sky=sky news=news howe=howe atlas=atlas cosmos=cosmos bias=bias andes=andes`),
+)
 
-/** Beginnings after which R1 starts, so that "university" and "universe" stay apart. */
+/** Beginnings after which R1 starts, so that "university" and "universe" keep different stems. */
 const R1_BEGINNINGS = ['gener', 'commun', 'arsen', 'past', 'univers', 'later', 'emerg', 'organ', 'inter']
 
 const POSSESSIVES = ["'s'", "'s", "'"]
@@ -31,61 +24,23 @@ const KEEP_EED = ['proc', 'exc', 'succ']
 const KEEP_ING = ['inn', 'out', 'cann', 'herr', 'earr', 'even']
 const DOUBLES = ['bb', 'dd', 'ff', 'gg', 'mm', 'nn', 'pp', 'rr', 'tt']
 
-/** A suffix and what takes its place; `after` lists the letters one of which must stand before it. */
+/** A suffix and its replacement; `after` lists the letters of which one must be before it, any when undefined. */
 interface Rule {
   readonly suffix: string
   readonly by: string
-  readonly after?: string
+  readonly after: string | undefined
 }
 
 /** Rules by the last letter of their suffix, longest suffix first. */
 type Rules = ReadonlyMap<string, readonly Rule[]>
 
-const STEP_2 = byLastLetter([
-  { suffix: 'tional', by: 'tion' },
-  { suffix: 'enci', by: 'ence' },
-  { suffix: 'anci', by: 'ance' },
-  { suffix: 'abli', by: 'able' },
-  { suffix: 'entli', by: 'ent' },
-  { suffix: 'izer', by: 'ize' },
-  { suffix: 'ization', by: 'ize' },
-  { suffix: 'ational', by: 'ate' },
-  { suffix: 'ation', by: 'ate' },
-  { suffix: 'ator', by: 'ate' },
-  { suffix: 'alism', by: 'al' },
-  { suffix: 'aliti', by: 'al' },
-  { suffix: 'alli', by: 'al' },
-  { suffix: 'fulness', by: 'ful' },
-  { suffix: 'ousli', by: 'ous' },
-  { suffix: 'ousness', by: 'ous' },
-  { suffix: 'iveness', by: 'ive' },
-  { suffix: 'iviti', by: 'ive' },
-  { suffix: 'biliti', by: 'ble' },
-  { suffix: 'bli', by: 'ble' },
-  { suffix: 'ogist', by: 'og' },
-  { suffix: 'ogi', by: 'og', after: 'l' },
-  { suffix: 'fulli', by: 'ful' },
-  { suffix: 'lessli', by: 'less' },
-  { suffix: 'li', by: '', after: 'cdeghkmnrt' },
-])
+const STEP_2 = rulesOf(`tional=tion enci=ence anci=ance abli=able entli=ent izer=ize ization=ize ational=ate ation=ate
+  ator=ate alism=al aliti=al alli=al fulness=ful ousli=ous ousness=ous iveness=ive iviti=ive biliti=ble bli=ble ogist=og
+  ogi=og@l fulli=ful lessli=less li=@cdeghkmnrt`)
 
-const STEP_3 = byLastLetter([
-  { suffix: 'tional', by: 'tion' },
-  { suffix: 'ational', by: 'ate' },
-  { suffix: 'alize', by: 'al' },
-  { suffix: 'icate', by: 'ic' },
-  { suffix: 'iciti', by: 'ic' },
-  { suffix: 'ical', by: 'ic' },
-  { suffix: 'ful', by: '' },
-  { suffix: 'ness', by: '' },
-  { suffix: 'ative', by: '' },
-])
+const STEP_3 = rulesOf('tional=tion ational=ate alize=al icate=ic iciti=ic ical=ic ful= ness= ative=')
 
-const STEP_4 = byLastLetter([
-  ...['al', 'ance', 'ence', 'er', 'ic', 'able', 'ible', 'ant', 'ement', 'ment', 'ent'].map(dropped),
-  ...['ism', 'ate', 'iti', 'ous', 'ive', 'ize'].map(dropped),
-  { suffix: 'ion', by: '', after: 'st' },
-])
+const STEP_4 = rulesOf('al= ance= ence= er= ic= able= ible= ant= ement= ment= ent= ism= ate= iti= ous= ive= ize= ion=@st')
 
 /**
  * The stem of a folded word. Letters beyond a to z count as consonants; words
@@ -132,7 +87,7 @@ function markRegions(word: string): Regions {
   return { r1, r2: regionAfter(word, r1) }
 }
 
-/** Offset behind the first consonant that follows a vowel, from `start` on. */
+/** Offset after the first consonant that follows a vowel, from `start` on. */
 function regionAfter(word: string, start: number): number {
   let at = start
   while (at < word.length && !isVowel(word[at])) at += 1
@@ -163,11 +118,11 @@ function step1b(word: string, r1: number): string {
     if (before.length === 2 && before[1] === 'y' && !isVowel(before[0])) return before[0] + 'ie'
     if (KEEP_ING.includes(before)) return word
   }
-  return hasVowel(before) ? mendEnd(before, r1) : word
+  return hasVowel(before) ? restoreEnd(before, r1) : word
 }
 
-/** What is left of "hoping", "hopping" and "luxuriating" becomes "hope", "hop" and "luxuriate". */
-function mendEnd(word: string, r1: number): string {
+/** Restores a word without its suffix: "hoping", "hopping" and "luxuriating" become "hope", "hop" and "luxuriate". */
+function restoreEnd(word: string, r1: number): string {
   if (word.endsWith('at') || word.endsWith('bl') || word.endsWith('iz')) return word + 'e'
   if (DOUBLES.some((double) => word.endsWith(double))) {
     return word.length === 3 && 'aeo'.includes(word.charAt(0)) ? word : cut(word, 1)
@@ -200,7 +155,7 @@ function replaceIn(word: string, rules: Rules, region: number): string {
   return before + rule.by
 }
 
-/** Whether the word ends in a short syllable: "rap", "trap", "at", but not "uproot" or "how". */
+/** True when the word ends in a short syllable: "rap", "trap", "at", but not "uproot" or "how". */
 function endsShort(word: string): boolean {
   const [first, vowel, last] = [word.at(-3), word.at(-2), word.at(-1)]
   if (word.endsWith('past')) return true
@@ -222,15 +177,21 @@ function cut(text: string, letters: number): string {
   return text.slice(0, Math.max(0, text.length - letters))
 }
 
-function dropped(suffix: string): Rule {
-  return { suffix, by: '' }
+/** Both sides of each `left=right` in a list with white space between them. */
+function pairs(list: string): [string, string][] {
+  return Array.from(list.matchAll(/(\S+)=(\S*)/g), ([, left = '', right = '']) => [left, right])
 }
 
-function byLastLetter(rules: readonly Rule[]): Rules {
-  const found = new Map<string, Rule[]>()
-  for (const rule of [...rules].sort((a, b) => b.suffix.length - a.suffix.length)) {
+/** The rules of a list of `suffix=by` and `suffix=by@after`. */
+function rulesOf(list: string): Rules {
+  const rules = pairs(list).map(([suffix, replacement]): Rule => {
+    const [by = '', after] = replacement.split('@')
+    return { suffix, by, after }
+  })
+  const byLetter = new Map<string, Rule[]>()
+  for (const rule of rules.sort((a, b) => b.suffix.length - a.suffix.length)) {
     const last = rule.suffix.charAt(rule.suffix.length - 1)
-    found.set(last, [...(found.get(last) ?? []), rule])
+    byLetter.set(last, [...(byLetter.get(last) ?? []), rule])
   }
-  return found
+  return byLetter
 }

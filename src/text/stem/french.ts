@@ -3,7 +3,7 @@
  * Approaches for the French, Portuguese, German and Hungarian Languages", 2006)
  * with the endings of verbs that instructions are written in: "installer",
  * "installez", "installé" and "installation" meet in "instal". Who does a thing
- * stays apart from doing it: "utilisateur" is not "utiliser".
+ * has another stem than doing it: "utilisateur" is not "utiliser".
  *
  * Words come folded, without accents. A stem is a key, not a word.
  */
@@ -18,7 +18,7 @@ const PLURALS = longestFirst(
   suffixes('s x', { keep: 3 }),
 )
 
-/** What makes nouns, adjectives and adverbs of other words. */
+/** Endings that make nouns, adjectives and adverbs of other words. */
 const DERIVED = longestFirst(
   suffixes('isation', { keep: 4, by: 'is' }),
   suffixes('ification', { keep: 2, by: 'ifi' }),

@@ -14,7 +14,7 @@ import { longestFirst, replaceSuffix, suffixes } from './suffix.ts'
 /** Of names, as English writes it: "Astro's". */
 const GENITIVE = /(?<=.)'s?$/
 
-/** `ue` is no umlaut behind a vowel or q: "neue", "Quelle". */
+/** `ue` is no umlaut after a vowel or q: "neue", "Quelle". */
 const SPELLED_UMLAUT = /(?<![aeiouq])([aou])e/g
 
 /** Cases and numbers of nouns and adjectives, persons of verbs. */
@@ -25,24 +25,24 @@ const ENDINGS = longestFirst(
   suffixes('ern em en er es e', { keep: 3 }),
 )
 
-/** A final s behind these letters belongs to the word: "Haus", "Prozess", "Ergebnis". */
+/** A final s after these letters belongs to the word: "Haus", "Prozess", "Ergebnis". */
 const S_OF_WORD = /(?:[su]|ni)s$/
 
-/** What makes nouns and adjectives of other words. */
+/** Endings that make nouns and adjectives of other words. */
 const DERIVED = longestFirst(suffixes('ung heit keit igkeit barkeit lichkeit bar sam lich isch ig ation', { keep: 4 }))
 
 /** Persons, participles and superlatives: "verwendet", "öffnest"; then "erstellt", "schnellst", but not "Client". */
 const VERBAL_ET = /(?<=.{3}[dt]|.{2}[cfgh]n|.{2}tm)es?t$/
 const VERBAL_T = /(?<=.{4}[bdfghklmnrt])st$|(?<=.{3}[bcdfghklmnprsvwxz])(?<!en)t$/
 
-/** Of a participle in -t: "gelöscht", but not "generiert", since verbs in -ieren have none. */
+/** Of a participle in -t: "gelöscht", but not "generiert", since verbs in -ieren have no ge-. */
 const PARTICIPLE = /^ge(?=.{4})(?!.*ier$)/
 /** Verbs that part have their -ge- and -zu- inside: "ausgewählt", "einzustellen". */
 const PREFIXES =
   'ab|an|auf|aus|bei|bereit|durch|ein|fest|herunter|hinzu|hoch|los|mit|nach|um|vor|weg|weiter|zuruck|zusammen|zu'
 const PARTED = new RegExp(`^(${PREFIXES})(?:ge|zu)(?=.{3})`)
 
-/** What verbs of foreign stems, doers and verbs in -ern have before their endings. */
+/** Endings of verbs of foreign stems, of doers and of verbs in -ern, before those of their forms. */
 const INNER = longestFirst(suffixes('ier', { keep: 4 }), suffixes('en er', { keep: 3 }))
 
 const CONSONANT_EL = /(?<=.{3}[bcdfghkmnprstvwxz])el$/

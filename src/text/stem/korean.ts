@@ -1,5 +1,5 @@
 /**
- * Korean word as it stands between spaces -> what it is about: particles go
+ * Korean word between spaces -> its stem: particles go
  * ("서버를", "서버에서" are "서버"), and so do the forms of 하다 and 되다 that make
  * verbs of nouns ("설정합니다", "설정하는" are "설정"). At least two syllables stay,
  * since a single one is a word too often ("나이" is not "나").
@@ -16,7 +16,7 @@ const ENDINGS = longestFirst(
   suffixes('되다 됩니다 되는 되고 되면 되어 되지 된 될 됨 돼 됐다 되었습니다 됐습니다 입니다 이다', { keep: 2 }),
 )
 
-/** The stem of a word of Hangul syllables. A particle may stand behind a verb: "설정하기를". */
+/** The stem of a word of Hangul syllables. A particle may follow a verb: "설정하기를". */
 export function stemKorean(word: string): string {
   return replaceSuffix(replaceSuffix(word, ENDINGS), ENDINGS)
 }

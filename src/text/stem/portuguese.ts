@@ -23,7 +23,7 @@ const PLURALS = longestFirst(
 /** Final m and n are one sound in two spellings: "imagem", "imagens", but "tokens". */
 const FINAL_M = /m$/
 
-/** What makes nouns and adverbs of verbs and adjectives. */
+/** Endings that make nouns and adverbs of verbs and adjectives. */
 const DERIVED = longestFirst(
   suffixes('acao icao', { keep: 3 }),
   suffixes('ucao', { keep: 2, by: 'ut' }),

@@ -9,7 +9,7 @@ import { longestFirst, suffixes } from './suffix.ts'
 import type { SuffixRule } from './suffix.ts'
 
 const VOWEL = /[аеиоуыэюя]/
-/** The first consonant behind a vowel, which starts the region R1, and likewise R2 in it. */
+/** The first consonant after a vowel, which starts the region R1, and likewise R2 in it. */
 const SYLLABLE = /^[^аеиоуыэюя]*[аеиоуыэюя]+[^аеиоуыэюя]/
 
 const GERUND = longestFirst(dropped('ив ивши ившись ыв ывши ывшись'), afterA('в вши вшись'))
@@ -40,7 +40,7 @@ export function stemRussian(word: string): string {
   return head + (replaceEnd(rest, SUPERLATIVE) ?? rest.replace(/ь$/, '')).replace(/нн$/, 'н')
 }
 
-/** What stands behind the first vowel, without its gerund, or without the ending of an adjective, verb or noun. */
+/** The part after the first vowel, without its gerund, or without the ending of an adjective, verb or noun. */
 function dropInflection(rest: string): string {
   const gerund = replaceEnd(rest, GERUND)
   if (gerund !== null) return gerund
@@ -66,7 +66,7 @@ function dropped(endings: string): SuffixRule[] {
   return suffixes(endings, { keep: 0 })
 }
 
-/** Endings that go only behind а or я, which stay. */
+/** Endings that are dropped only after а or я, which stay. */
 function afterA(endings: string): SuffixRule[] {
   return ['а', 'я'].flatMap((vowel) => suffixes(endings.replace(/\S+/g, `${vowel}$&`), { keep: 0, by: vowel }))
 }

@@ -15,7 +15,7 @@ const PLURALS = longestFirst(
   suffixes('s', { keep: 3 }),
 )
 
-/** What makes nouns and adverbs of verbs and adjectives. */
+/** Endings that make nouns and adverbs of verbs and adjectives. */
 const DERIVED = longestFirst(
   suffixes('acion icion', { keep: 3 }),
   suffixes('ucion', { keep: 2, by: 'ut' }),

@@ -8,22 +8,27 @@ export async function createEngine({ bundle }) {
   if (bundle === null) throw new Error('Its sources could not be bundled')
   const ask = await import(pathToFileURL(bundle).href)
   let index
+  let reader
 
-  const hits = (query, k) => ask.search(index, query, { limit: k, perPage: Infinity })
+  function open(opened) {
+    index = opened
+    reader = ask.openIndex(ask.columnsOf(index))
+  }
+
+  const hits = (query, k) => ask.search(reader, ask.resolveQuery(reader, query), { limit: k, perPage: Infinity })
   const engine = {
     build(docs) {
-      index = ask.buildIndex(docs.map(toChunk))
+      open(ask.buildIndex(docs.map(toChunk)))
     },
     search: (query, k) => hits(query, k).map((hit) => hit.id),
     /** With their scores. */
     hits,
   }
-  if (ask.encodeIndex === undefined || ask.decodeIndex === undefined) return engine
   return {
     ...engine,
     save: (folder) => writeFileSync(`${folder}/${SNAPSHOT}`, ask.encodeIndex(index)),
     load(folder) {
-      index = ask.decodeIndex(readFileSync(`${folder}/${SNAPSHOT}`))
+      open(ask.decodeIndex(readFileSync(`${folder}/${SNAPSHOT}`)))
     },
   }
 }

@@ -7,18 +7,20 @@ import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
 import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
-import { createSearcher } from '../../../src/search/searcher.ts'
+import { buildIndex } from '../../../src/search/build/build.ts'
+import { explain } from '../../../src/search/rank/explain.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
-const searcher = createSearcher([
-  { id: 'a', page: 'a', url: '/a/', title: 'Routes', heading: 'Dynamic routes', text: 'One route, createRoute().' },
-  { id: 'b', page: 'b', url: '/b/', title: 'Other', text: 'More text.' },
+const index = buildIndex([
+  { id: 'a', page: 'a', title: 'Routes', heading: 'Dynamic routes', text: 'One route, createRoute().' },
+  { id: 'b', page: 'b', title: 'Other', text: 'More text.' },
 ])
 
 /** The lines with every figure as `#`. */
 function check(query: string, expected: readonly string[]) {
-  assert.deepEqual(formatExplanation(searcher.explain(query, 'a')!).map((line) => line.replace(/ *\d+\.\d\d/g, ' #').trim()), expected)
+  const lines = formatExplanation(explain(index, query, 'a')!)
+  assert.deepEqual(lines.map((line) => line.replace(/ *\d+\.\d\d/g, ' #').trim()), expected)
 }
 
 test('formatExplanation() sums up the parts of the score, then lists them by word', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../../src/search/build/build.ts'
 import { FIELDS, fieldNumber } from '../../../src/search/index/field.ts'
 import type { InvertedIndex, Searchable } from '../../../src/search/index/inverted-index.ts'
 import { findString } from '../../../src/search/strings/lower-bound.ts'
-import { openList } from '../../../src/search/index/posting-list.ts'
+import { openPostings } from '../../../src/search/index/posting-list.ts'
 import { sizeOf, stringAt, stringsOf } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { buildColumns } from '../../support/search-index.ts'
 
 const chunk: Searchable = { id: 'a', page: 'a', title: 'Routing', text: '' }
 
@@ -13,7 +13,7 @@ const chunk: Searchable = { id: 'a', page: 'a', title: 'Routing', text: '' }
 function check(index: InvertedIndex, term: string, expected: string) {
   const number = findString(index.terms, term)
   const postings: string[] = []
-  const cursor = number < 0 ? null : openList(index, number)
+  const cursor = number < 0 ? null : openPostings(index, number)
   for (let i = 0; i < (cursor?.size ?? 0); i += 1) {
     const fields = FIELDS.map(({ name, bits }, field) => {
       const shift = FIELDS.slice(0, field).reduce((sum, one) => sum + one.bits, 0)
@@ -26,7 +26,7 @@ function check(index: InvertedIndex, term: string, expected: string) {
 }
 
 test('buildIndex() counts a term in each field', () => {
-  const index = buildIndex([
+  const index = buildColumns([
     { ...chunk, text: 'Routes route. Elsewhere.' },
     { ...chunk, id: 'a#b', heading: 'Dynamic routes', parents: ['Routes', 'More'], text: 'elsewhere' },
   ])
@@ -36,7 +36,7 @@ test('buildIndex() counts a term in each field', () => {
 })
 
 test('buildIndex() counts the parts of a compound half', () => {
-  const index = buildIndex([{ ...chunk, text: 'createServer creates' }])
+  const index = buildColumns([{ ...chunk, text: 'createServer creates' }])
   check(index, 'createserv', '0: body=2')
   check(index, 'creat', '0: body=3')
   check(index, 'server', '0: body=1')
@@ -48,13 +48,13 @@ test('buildIndex() tells blocks of code from prose', () => {
     { start: 4, end: 7, isBlock: false },
     { start: 15, end: 26, isBlock: true },
   ]
-  const index = buildIndex([{ ...chunk, text, code }])
+  const index = buildColumns([{ ...chunk, text, code }])
   check(index, 'npm', '0: body=4 code=2')
   check(index, 'instal', '0: code=2')
 })
 
 test('buildIndex() keeps lengths in single words, and their means', () => {
-  const index = buildIndex([{ ...chunk, text: 'one two createServer' }, { ...chunk, id: 'b', text: '' }])
+  const index = buildColumns([{ ...chunk, text: 'one two createServer' }, { ...chunk, id: 'b', text: '' }])
   const body = fieldNumber('body')
   assert.deepEqual([...index.lengths.slice(body * 2, body * 2 + 2)], [4, 0])
   assert.equal(index.averages[body], 2)
@@ -62,13 +62,13 @@ test('buildIndex() keeps lengths in single words, and their means', () => {
 })
 
 test('buildIndex() stops counting the length of a text at 65,535', () => {
-  const index = buildIndex([{ ...chunk, text: 'a '.repeat(70_000) }])
+  const index = buildColumns([{ ...chunk, text: 'a '.repeat(70_000) }])
   assert.equal(index.lengths[fieldNumber('body')], 65_535)
   check(index, 'a', '0: body=31')
 })
 
 test('buildIndex() keeps words that differ from their term', () => {
-  const index = buildIndex([{ ...chunk, text: 'creating creates Astro' }])
+  const index = buildColumns([{ ...chunk, text: 'creating creates Astro' }])
   const words = Array.from({ length: sizeOf(index.words) }, (_, i) => {
     return `${stringAt(index.words, i)}=${stringAt(index.terms, index.wordTerms[i]!)}`
   })
@@ -76,7 +76,7 @@ test('buildIndex() keeps words that differ from their term', () => {
 })
 
 test('buildIndex() stems the words of a chunk as its language does', () => {
-  const index = buildIndex([
+  const index = buildColumns([
     { ...chunk, lang: 'de-AT', title: 'Server', text: 'Server' },
     { ...chunk, id: 'b', lang: 'en', title: 'Servers', text: 'servers' },
     { ...chunk, id: 'c', lang: 'ru', title: 'Серверы', text: 'servers' },
@@ -87,7 +87,7 @@ test('buildIndex() stems the words of a chunk as its language does', () => {
 })
 
 test('buildIndex() numbers pages and groups', () => {
-  const index = buildIndex([
+  const index = buildColumns([
     { ...chunk, group: 'B' },
     { ...chunk, id: 'a#x', group: 'A' },
     { ...chunk, id: 'b', page: 'b', group: null },
@@ -100,35 +100,31 @@ test('buildIndex() numbers pages and groups', () => {
 
 test('buildIndex() lists chunks by their name: the heading, or the title of the page', () => {
   const headings = [null, 'Routing', 'More']
-  const index = buildIndex(headings.map((heading, i) => ({ ...chunk, id: `a#${i}`, heading })))
-  const name = findString(index.names, 'rout')
-  assert.deepEqual([...index.nameChunks.slice(index.nameStarts[name], index.nameStarts[name + 1])], [0, 1])
+  const index = buildColumns(headings.map((heading, i) => ({ ...chunk, id: `a#${i}`, heading })))
+  const name = findString(index.titleKeys, 'rout')
+  assert.deepEqual([...index.titleChunks.slice(index.titleStarts[name], index.titleStarts[name + 1])], [0, 1])
 })
 
 test('buildIndex() takes absent, null and empty parts alike', () => {
-  const absent = buildIndex([chunk])
-  const empty = buildIndex([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null }])
-  assert.deepEqual(columnsOf(empty), columnsOf(absent))
+  const absent = buildColumns([chunk])
+  const empty = buildColumns([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null }])
+  assert.deepEqual(empty, absent)
 })
 
 test('buildIndex() gives the same index for the same chunks', () => {
   const texts = ['b c a', 'creating server-side 漢字', '😀 \ud800']
   const chunks = texts.map((text, i) => ({ ...chunk, id: `${i}`, text }))
-  assert.deepEqual(columnsOf(buildIndex(new Set(chunks))), columnsOf(buildIndex(chunks)))
+  assert.deepEqual(buildColumns(new Set(chunks)), buildColumns(chunks))
 })
 
 test('buildIndex() makes an empty index of nothing', () => {
-  const index = buildIndex([])
+  const index = buildColumns([])
   assert.equal(sizeOf(index.ids), 0)
   assert.equal(sizeOf(index.terms), 0)
 })
 
 test('buildIndex() keeps any id', () => {
   const ids = ['', 'ä#ö', '\ud800', '😀', 'a b']
-  const index = buildIndex(ids.map((id) => ({ ...chunk, id })))
+  const index = buildColumns(ids.map((id) => ({ ...chunk, id })))
   assert.deepEqual(ids.map((_, i) => stringAt(index.ids, i)), ids)
 })
-
-function columnsOf({ analyze: _, workspace: __, ...columns }: InvertedIndex) {
-  return columns
-}

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex, createIndexBuilder } from '../../../src/search/build/build.ts'
 import { encodeIndex } from '../../../src/search/index/codec.ts'
+import { columnsOf } from '../../../src/search/index/inverted-index.ts'
 import type { Searchable } from '../../../src/search/index/inverted-index.ts'
-import { search } from '../../../src/search/rank/search.ts'
-import { sizeOf, stringsOf } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { stringsOf } from '../../../src/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../support/random.ts'
 import type { Random } from '../../support/random.ts'
+import { search } from '../../support/search-index.ts'
 
 const WORDS = [
   'route', 'routes', 'Routing', 'server', 'Server', 'creating', 'createServer', 'http.createServer', '--no-emit', '.env',
@@ -69,11 +70,11 @@ test('createIndexBuilder() keeps a page in its place, puts a new one last, and d
   put('b', 'b')
   put('a', 'a', 'a#2', 'a#3')
   put('c', 'c')
-  assert.deepEqual(stringsOf(index().ids), ['a', 'a#2', 'a#3', 'b', 'c'])
+  assert.deepEqual(stringsOf(columnsOf(index()).ids), ['a', 'a#2', 'a#3', 'b', 'c'])
   put('b')
   put('b', 'b')
   put('d')
-  assert.deepEqual(stringsOf(index().ids), ['a', 'a#2', 'a#3', 'c', 'b'])
+  assert.deepEqual(stringsOf(columnsOf(index()).ids), ['a', 'a#2', 'a#3', 'c', 'b'])
 })
 
 test('createIndexBuilder() forgets what only a replaced page had', () => {
@@ -81,8 +82,8 @@ test('createIndexBuilder() forgets what only a replaced page had', () => {
   replacePage('a', [{ id: 'a', page: 'a', title: 'Häuser', text: 'gebaut', group: 'Old', lang: 'de' }])
   replacePage('b', [{ id: 'b', page: 'b', title: 'Building', text: 'houses' }])
   replacePage('a', [{ id: 'a', page: 'a', title: 'Trees', text: '' }])
-  const { terms, words, groups, languages, names } = index()
-  assert.deepEqual([terms, words, groups, languages, names].map(stringsOf), [
+  const { terms, words, groups, languages, titleKeys } = columnsOf(index())
+  assert.deepEqual([terms, words, groups, languages, titleKeys].map(stringsOf), [
     ['build', 'hous', 'tree'],
     ['building', 'houses', 'trees'],
     [],
@@ -120,18 +121,18 @@ test('createIndexBuilder() refuses chunks of another page, and changes nothing',
   replacePage('a', [{ id: 'a', page: 'a', title: 'A', text: '' }])
   const wrong = [{ id: 'a', page: 'a', title: 'B', text: '' }, { id: 'b#1', page: 'b', title: 'B', text: '' }]
   assert.throws(() => replacePage('a', wrong), { name: 'RangeError', message: 'Chunk b#1 is of page b, not of a' })
-  assert.deepEqual(stringsOf(index().terms), ['a'])
+  assert.deepEqual(stringsOf(columnsOf(index()).terms), ['a'])
 })
 
 test('createIndexBuilder() makes an empty index of nothing', () => {
   const { replacePage, index } = createIndexBuilder()
   replacePage('a', [])
-  assert.equal(sizeOf(index().ids), 0)
+  assert.equal(index().size, 0)
 })
 
 test('buildIndex() keeps chunks in their order, where pages and ids come again', () => {
   const pages = ['a', 'b', 'a', 'a', 'c', 'b']
-  const { ids, pages: numbers } = buildIndex(pages.map((page) => ({ id: page, page, title: page, text: 'text' })))
+  const { ids, pages: numbers } = columnsOf(buildIndex(pages.map((page) => ({ id: page, page, title: page, text: 'text' }))))
   assert.deepEqual(stringsOf(ids), pages)
   assert.deepEqual([...numbers], [0, 1, 0, 0, 2, 1])
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_PLACES } from '../../../src/search/index/positions.ts'
+import { MAX_POSITIONS } from '../../../src/search/index/positions.ts'
 import { createPostingCollector, markOf } from '../../../src/search/build/posting-collector.ts'
 import type { TermPostings } from '../../../src/search/build/posting-collector.ts'
 
 /** Chunk, packed counts and places of each posting. */
-function listed({ size, chunks, counts, placeStarts, places }: TermPostings) {
+function listed({ size, chunks, counts, positionStarts, positions }: TermPostings) {
   return Array.from({ length: size }, (_, i) => {
-    return [chunks[i], counts[i], [...places.slice(placeStarts[i], placeStarts[i + 1])]]
+    return [chunks[i], counts[i], [...positions.slice(positionStarts[i], positionStarts[i + 1])]]
   })
 }
 
@@ -31,12 +31,12 @@ test('createPostingCollector() gives the postings of each rank, chunks ascending
 })
 
 test('createPostingCollector() keeps a bounded number of places, and counts all fields', () => {
-  const { add, endChunk, finish } = createPostingCollector(Uint32Array.of(MAX_PLACES + 10))
-  for (let i = 0; i < MAX_PLACES + 10; i += 1) add(0, markOf(i % 2 === 0 ? 0 : 4, 2), 3 * i)
+  const { add, endChunk, finish } = createPostingCollector(Uint32Array.of(MAX_POSITIONS + 10))
+  for (let i = 0; i < MAX_POSITIONS + 10; i += 1) add(0, markOf(i % 2 === 0 ? 0 : 4, 2), 3 * i)
   endChunk()
-  const { placeStarts, places, counts } = finish()(0)
-  assert.deepEqual([...placeStarts.slice(0, 2)], [0, MAX_PLACES])
-  assert.equal(places[MAX_PLACES - 1], 3 * (MAX_PLACES - 1))
+  const { positionStarts, positions, counts } = finish()(0)
+  assert.deepEqual([...positionStarts.slice(0, 2)], [0, MAX_POSITIONS])
+  assert.equal(positions[MAX_POSITIONS - 1], 3 * (MAX_POSITIONS - 1))
   assert.equal(counts[0], 31 | (3 << 14))
 })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHUNK_END, createStreamWriter, fieldOf, isTextMark, languageOf } from '../../../src/search/build/token-stream.ts'
-import type { WordStream } from '../../../src/search/build/token-stream.ts'
+import type { TokenStream } from '../../../src/search/build/token-stream.ts'
 
 /** Words as numbers, marks as the language and the field of a text, the field it goes on in, or a dot for the end of a chunk. */
-function check(stream: WordStream, expected: string) {
+function check(stream: TokenStream, expected: string) {
   const parts = Array.from(stream, (word) => {
     if (word >= 0) return word
     if (word === CHUNK_END) return '.'

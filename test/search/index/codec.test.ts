@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import { AskError } from '../../../src/base/errors.ts'
 import { buildIndex } from '../../../src/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../src/search/index/codec.ts'
-import type { InvertedIndex, Searchable } from '../../../src/search/index/inverted-index.ts'
-import { search } from '../../../src/search/rank/search.ts'
-import { sizeOf, stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { columnsOf } from '../../../src/search/index/inverted-index.ts'
+import type { Index, Searchable } from '../../../src/search/index/inverted-index.ts'
+import { stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../support/random.ts'
 import type { Random } from '../../support/random.ts'
+import { search } from '../../support/search-index.ts'
 
 const PIECES = ['route', 'routes', 'dynamic', 'createServer', '--host', 'the', 'site', 'sites', 'é', '漢字', '😀', '\ud800', ' ', ' ', ' ', '. ']
 const QUERIES = ['', 'routes', 'dyn', 'the dynamic site ', 'createServer', '--host', '漢字', 's', 'r', 'rou', 'nothing', '😀', 'site routes']
@@ -26,7 +27,7 @@ function collection(random: Random, size: number): Searchable[] {
   }))
 }
 
-function checkSame(found: InvertedIndex, index: InvertedIndex, random: Random) {
+function checkSame(found: Index, index: Index, random: Random) {
   for (const query of [...QUERIES, ...Array.from({ length: 5 }, () => random.text(PIECES, 5))]) {
     for (const group of GROUPS) assert.deepEqual(search(found, query, { group }), search(index, query, { group }), query)
   }
@@ -68,12 +69,12 @@ test('encodeIndex() gives the same bytes for the same index', () => {
 
 test('decodeIndex() reads the bytes in place, wherever they start', () => {
   const aligned = decodeIndex(small)
-  assert.equal(aligned.postings.buffer, small.buffer)
+  assert.equal(columnsOf(aligned).postings.buffer, small.buffer)
   for (let shift = 0; shift < 9; shift += 1) {
     const room = new Uint8Array(small.length + 32)
     room.set(small, shift)
     const index = decodeIndex(room.subarray(shift, shift + small.length))
-    assert.equal(index.postings.buffer === room.buffer, shift % 8 === 0)
+    assert.equal(columnsOf(index).postings.buffer === room.buffer, shift % 8 === 0)
     checkSame(index, aligned, createRandom(shift))
   }
   checkSame(decodeIndex(Buffer.from(small).subarray(0)), aligned, createRandom(9))
@@ -88,7 +89,8 @@ test('decodeIndex() refuses every beginning of a file, and a file with more behi
 
 test('decodeIndex() says what a file is that it does not read', () => {
   checkRefused(new TextEncoder().encode('{"version": 1, "sections": []}'), /^This is not an index file$/)
-  checkRefused(changed(small, (copy) => (copy[8] = 77)), /^The index file has version 77, this build reads \d+; build the index anew$/)
+  checkRefused(changed(small, (copy) => (copy[8] = 77)), /^The index file has version 77, this build reads 4; update ask-service$/)
+  checkRefused(changed(small, (copy) => (copy[8] = 3)), /^The index file has version 3, this build reads 4; build the index again$/)
 })
 
 test('decodeIndex() refuses a header or table that is another', () => {
@@ -123,7 +125,7 @@ test('decodeIndex() refuses a hostile file, or it can be searched as any other',
 
 /** Whether a file is read; then it must be searchable, else refused in the right way. */
 function survives(bytes: Uint8Array): boolean {
-  let index: InvertedIndex
+  let index: Index
   try {
     index = decodeIndex(bytes)
   } catch (error) {
@@ -134,11 +136,11 @@ function survives(bytes: Uint8Array): boolean {
   return true
 }
 
-function checkSearchable(index: InvertedIndex) {
+function checkSearchable(index: Index) {
   for (const query of QUERIES) {
     for (const { id, score, ordinal } of search(index, query, { limit: 50, perPage: Infinity })) {
       assert.ok(Number.isFinite(score), `${query} ${score}`)
-      assert.ok(ordinal < sizeOf(index.ids) && id === stringAt(index.ids, ordinal))
+      assert.ok(ordinal < index.size && id === stringAt(columnsOf(index).ids, ordinal))
     }
   }
 }

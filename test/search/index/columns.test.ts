@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { AskError } from '../../../src/base/errors.ts'
 import { decodeColumns, encodeColumns } from '../../../src/search/index/columns.ts'
 import type { Schema } from '../../../src/search/index/columns.ts'
-import { createStringTable, stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { createStringDictionary, stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
 
 const FORMAT = { version: 7, schema: { small: 'u8', counts: 'u16', words: 'strings', signed: 'i32', means: 'f64' } } as const
 const COLUMNS = {
   small: Uint8Array.of(1, 2, 3),
   counts: Uint16Array.of(65_535),
-  words: createStringTable(['a', 'bc']),
+  words: createStringDictionary(['a', 'bc']),
   signed: Int32Array.of(-1, 2_147_483_647),
   means: Float64Array.of(0.1),
 }
@@ -29,7 +29,7 @@ test('encodeColumns() writes a header, a table and aligned columns', () => {
     'small 1 216 3',
     'counts 2 224 1',
     'words.bytes 1 232 7',
-    'words.heads 3 240 2',
+    'words.blocks 3 240 2',
     'signed 4 248 2',
     'means 5 256 1',
   ])
@@ -58,7 +58,7 @@ test('decodeColumns() reads files of its own format only', () => {
   }
   const unfit = 'The index file is damaged: its table of columns does not fit'
   const { small: _, ...fewer } = FORMAT.schema
-  check(FORMAT.schema, 8, 'The index file has version 7, this build reads 8; build the index anew')
+  check(FORMAT.schema, 8, 'The index file has version 7, this build reads 8; build the index again')
   check(fewer, 7, unfit)
   check({ ...FORMAT.schema, small: 'u16' }, 7, unfit)
   check({ ...FORMAT.schema, more: 'strings' }, 7, unfit)

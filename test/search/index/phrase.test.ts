@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../src/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../src/search/index/codec.ts'
+import { columnsOf } from '../../../src/search/index/inverted-index.ts'
 import { findString } from '../../../src/search/strings/lower-bound.ts'
 import { createPhraseBudget, findPhrase } from '../../../src/search/index/phrase.ts'
-import { search } from '../../../src/search/rank/search.ts'
 import { createRandom } from '../../support/random.ts'
+import { search } from '../../support/search-index.ts'
 
 function indexOf(texts: readonly string[]) {
-  return decodeIndex(encodeIndex(buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: 'Title page', heading: 'Head', text })))))
+  return columnsOf(decodeIndex(encodeIndex(buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: 'Title page', heading: 'Head', text }))))))
 }
 
 const index = indexOf([
@@ -77,11 +78,11 @@ test('findPhrase() finds what reading all texts finds', () => {
 
 test('findPhrase() stops where the budget ends, with what it has found', () => {
   const slots = ['set', 'up'].map((term) => [findString(index.terms, term)])
-  assert.deepEqual(findPhrase(index, slots, { left: 3 }), [0])
-  assert.deepEqual(findPhrase(index, slots, { left: 4 }), [0, 4])
+  assert.deepEqual(findPhrase(index, slots, { remaining: 3 }), [0])
+  assert.deepEqual(findPhrase(index, slots, { remaining: 4 }), [0, 4])
   const budget = createPhraseBudget()
-  const before = budget.left
+  const before = budget.remaining
   findPhrase(index, slots, budget)
-  assert.equal(before - budget.left, 4)
-  assert.deepEqual(findPhrase(index, slots.slice(0, 1), { left: 0 }), [0, 1, 2, 4])
+  assert.equal(before - budget.remaining, 4)
+  assert.deepEqual(findPhrase(index, slots.slice(0, 1), { remaining: 0 }), [0, 1, 2, 4])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createByteRow, flushBits } from '../../../src/search/strings/bits.ts'
-import { MAX_PLACES, readPositions, writePositions } from '../../../src/search/index/positions.ts'
+import { createByteBuffer, flushBits } from '../../../src/search/strings/bits.ts'
+import { MAX_POSITIONS, readPositions, writePositions } from '../../../src/search/index/positions.ts'
 import { createRandom } from '../../support/random.ts'
 
 interface Case {
@@ -11,12 +11,12 @@ interface Case {
 }
 
 function check(cases: readonly Case[]) {
-  const row = createByteRow()
-  const writer = { row, rest: 0, count: 0 }
-  for (const { places, length } of cases) writePositions(writer, { places: Uint32Array.from(places), from: 0, to: places.length }, length)
+  const buffer = createByteBuffer()
+  const writer = { buffer, pending: 0, pendingBits: 0 }
+  for (const { places, length } of cases) writePositions(writer, { positions: Uint32Array.from(places), from: 0, to: places.length }, length)
   flushBits(writer)
-  const reader = { bytes: row.bytes, at: 0, end: row.size, rest: 0, count: 0 }
-  const found = new Uint32Array(MAX_PLACES)
+  const reader = { bytes: buffer.bytes, at: 0, end: buffer.size, pending: 0, pendingBits: 0 }
+  const found = new Uint32Array(MAX_POSITIONS)
   for (const { places, length } of cases) {
     assert.deepEqual([...found.slice(0, readPositions(reader, found, length))], places)
   }
@@ -34,11 +34,11 @@ test('positions are read as they were written', () => {
 })
 
 test('positions may be as many and as far as can be', () => {
-  check([{ places: Array.from({ length: MAX_PLACES }, (_, i) => i), length: 65_535 }])
+  check([{ places: Array.from({ length: MAX_POSITIONS }, (_, i) => i), length: 65_535 }])
   check([{ places: [0, 3_000_000], length: 327_675 }, { places: [40], length: 0 }])
 })
 
 test('readPositions() reads a bounded number from bytes that never end', () => {
-  const reader = { bytes: new Uint8Array(1_000).fill(0xff), at: 0, end: 1_000, rest: 0, count: 0 }
-  assert.equal(readPositions(reader, new Uint32Array(MAX_PLACES), 10), MAX_PLACES)
+  const reader = { bytes: new Uint8Array(1_000).fill(0xff), at: 0, end: 1_000, pending: 0, pendingBits: 0 }
+  assert.equal(readPositions(reader, new Uint32Array(MAX_POSITIONS), 10), MAX_POSITIONS)
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FIELDS, addHalves } from '../../../src/search/index/field.ts'
 import { MAX_TERM_SCORE, createScorePosting } from '../../../src/search/index/score.ts'
-import { buildIndex } from '../../../src/search/build/build.ts'
+import { buildColumns } from '../../support/search-index.ts'
 
-const index = buildIndex([
+const index = buildColumns([
   { id: 'a', page: 'a', title: 'One', heading: 'Two words', parents: ['Up'], text: 'short text' },
   { id: 'b', page: 'b', title: 'One', heading: 'Two words', parents: ['Up'], text: 'a text that is as long as can be' },
 ])

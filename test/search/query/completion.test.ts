@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../../src/search/build/build.ts'
 import { findCompletions } from '../../../src/search/query/completion.ts'
 import type { InvertedIndex } from '../../../src/search/index/inverted-index.ts'
 import { findString } from '../../../src/search/strings/lower-bound.ts'
 import { stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { buildColumns } from '../../support/search-index.ts'
 
 function indexOf(texts: readonly string[]) {
-  return buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
+  return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
 }
 
 const index = indexOf(['configure configured configuration', 'configure a page', 'config', '--config confirm'])
 
 /** Share of each completion by its term; `own` is the term of the word itself. */
 function completionsOf(word: string, own = '', of: InvertedIndex = index): Map<string, number> {
-  const found = findCompletions(of, { word, own: [findString(of.terms, own)].filter((term) => term >= 0) })
-  return new Map(found.map(({ term, share }) => [stringAt(of.terms, term), share]))
+  const found = findCompletions(of, { word, ownTerms: [findString(of.terms, own)].filter((term) => term >= 0) })
+  return new Map(found.map(({ term, confidence }) => [stringAt(of.terms, term), confidence]))
 }
 
 function check(word: string, own: string, expected: string) {

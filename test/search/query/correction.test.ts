@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../../src/search/build/build.ts'
 import { findCorrections } from '../../../src/search/query/correction.ts'
 import { stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../support/random.ts'
+import { buildColumns } from '../../support/search-index.ts'
 
 function indexOf(...texts: readonly string[]) {
-  return buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
+  return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
 }
 
 const index = indexOf('dynamic routes deploy collections', 'deploy the configuration', 'deploys E_CONN_42 маршрут', 'database data base')
 
-/** Terms that a word is taken for, the most frequent first. */
+/** Terms that a word may be a typo of, the most frequent first. */
 function check(word: string, expected: string, of = index) {
   assert.equal(findCorrections(of, word).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
 }
 
-test('findCorrections() mends one letter left out, put in, changed, or exchanged with the next', () => {
+test('findCorrections() corrects one letter deleted, inserted, changed, or exchanged with the next', () => {
   check('dynmic', 'dynam')
   check('dynaamic', 'dynam')
   check('dynemic', 'dynam')
   check('dyanmic', 'dynam')
 })
 
-test('findCorrections() mends the first letter and the last', () => {
+test('findCorrections() corrects the first letter and the last', () => {
   check('ynamic', 'dynam')
   check('xynamic', 'dynam')
   check('ydnamic', 'dynam')
   check('dynamix', 'dynam')
 })
 
-test('findCorrections() mends two letters of long words only', () => {
+test('findCorrections() corrects two letters of long words only', () => {
   check('collectoins', 'collect')
   check('colectoins', 'collect')
   check('depolyx', '')
@@ -45,12 +45,12 @@ test('findCorrections() leaves short words and names with digits alone', () => {
   check('e_conn_43', '')
 })
 
-test('findCorrections() mends words of other alphabets', () => {
+test('findCorrections() corrects words of other alphabets', () => {
   check('маршут', 'маршрут')
 })
 
-test('findCorrections() is the less sure, the more edits it takes', () => {
-  assert.ok(findCorrections(index, 'collectoins')[0]!.share > findCorrections(index, 'colectoins')[0]!.share)
+test('findCorrections() has less confidence in a word that is more edits away', () => {
+  assert.ok(findCorrections(index, 'collectoins')[0]!.confidence > findCorrections(index, 'colectoins')[0]!.confidence)
 })
 
 test('findCorrections() takes a bounded number, the most frequent', () => {
@@ -61,9 +61,9 @@ test('findCorrections() takes a bounded number, the most frequent', () => {
 })
 
 test('findCorrections() stops where the budget ends', () => {
-  const budget = { left: 2 }
+  const budget = { remaining: 2 }
   assert.deepEqual(findCorrections(index, 'dynmic', budget), [])
-  assert.equal(budget.left, 0)
+  assert.equal(budget.remaining, 0)
 })
 
 test('findCorrections() finds just the words that the distance by definition finds', () => {
@@ -71,7 +71,7 @@ test('findCorrections() finds just the words that the distance by definition fin
   const letters = ['a', 'b', 'c', 'd']
   const words = [...new Set(Array.from({ length: 400 }, () => random.text(letters, 9)))].filter((word) => word.length > 2)
   // No stem is shorter than a word that ends in q.
-  const table = buildIndex(words.map((word, i) => ({ id: `${i}`, page: `${i}`, title: '', text: `q${word}q` })))
+  const table = buildColumns(words.map((word, i) => ({ id: `${i}`, page: `${i}`, title: '', text: `q${word}q` })))
   for (let i = 0; i < 300; i += 1) {
     const typed = `q${random.text(letters, 9)}q`
     if (words.includes(typed.slice(1, -1))) continue

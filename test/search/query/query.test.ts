@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseQuery } from '../../../src/search/query/query.ts'
 import type { Vocabulary } from '../../../src/search/query/query.ts'
-import { createStringTable } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { createStringDictionary } from '../../../src/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../src/text/analyze.ts'
 
-const english: Vocabulary = { analyze: createAnalyze(), languages: createStringTable(['en']), terms: createStringTable([]) }
+const english: Vocabulary = { analyze: createAnalyze(), languages: createStringDictionary(['en']), terms: createStringDictionary([]) }
 
 /** `term*weight`, with `…` where it may be the beginning of a longer word. */
 function check(text: string, expected: string) {
@@ -36,8 +36,8 @@ test('parseQuery() has no words where nothing is to be looked for', () => {
 })
 
 test('parseQuery() gives the name that the query is in each language', () => {
-  assert.deepEqual(parseQuery('What is Astro?', english).names.map(({ key }) => key), ['what is astro'])
-  assert.deepEqual(parseQuery('  ', english).names.map(({ key }) => key), [''])
+  assert.deepEqual(parseQuery('What is Astro?', english).titleKeys.map(({ key }) => key), ['what is astro'])
+  assert.deepEqual(parseQuery('  ', english).titleKeys.map(({ key }) => key), [''])
 })
 
 test('parseQuery() reads no more of a long query than the first 2,000 units', () => {
@@ -47,7 +47,7 @@ test('parseQuery() reads no more of a long query than the first 2,000 units', ()
 })
 
 test('parseQuery() gives a word a term in each language of the index', () => {
-  const vocabulary = { ...english, languages: createStringTable(['de', 'en']) }
+  const vocabulary = { ...english, languages: createStringDictionary(['de', 'en']) }
   const [servers, version, and] = parseQuery('servers v1 und ', vocabulary).words
   assert.deepEqual(servers!.terms, ['serv\u0001', 'server'])
   assert.deepEqual(version!.terms, ['v1'])

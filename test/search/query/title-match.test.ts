@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asTitle, createToName, fitness, toNames } from '../../../src/search/query/title-match.ts'
+import { asPageTitle, createToTitleKey, exactness, titleKeysOf } from '../../../src/search/query/title-match.ts'
 import { createAnalyze } from '../../../src/text/analyze.ts'
 
 const analyze = createAnalyze()
-const nameOf = (text: string) => toNames(text, analyze(text), ['en'])[0]!
+const nameOf = (text: string) => titleKeysOf(text, analyze(text), ['en'])[0]!
 
 function check(text: string, key: string) {
   assert.equal(nameOf(text).key, key)
@@ -35,7 +35,7 @@ test('toNames() gives no name to what is too long for one', () => {
 })
 
 test('createToName() names texts as toNames() does, again and again', () => {
-  const remember = createToName('en')
+  const remember = createToTitleKey('en')
   const long = 'word '.repeat(100)
   for (const text of ['What is Astro?', '@astrojs/node', '<Image />', '=>', 'ﾃｽﾄのｶﾞｲﾄﾞ', '\u00ad', 'テスト\u200b', 'src/.env.local `astro dev`', long]) {
     for (let round = 0; round < 2; round += 1) assert.deepEqual(remember(text), nameOf(text), text)
@@ -45,13 +45,13 @@ test('createToName() names texts as toNames() does, again and again', () => {
 test('fitness() prefers the same spelling but for case, then the title of a page, then the same case', () => {
   const asked = nameOf('image()').spelling
   const other = nameOf('<Image />').spelling
-  const spellings = [other, asTitle(other), asked, asTitle(asked)]
-  assert.deepEqual(spellings.map((spelling) => fitness(spelling, asked)), [1, 3, 6, 8])
-  assert.equal(fitness(nameOf('Image( )').spelling, nameOf('IMAGE( ) ').spelling), 5)
+  const spellings = [other, asPageTitle(other), asked, asPageTitle(asked)]
+  assert.deepEqual(spellings.map((spelling) => exactness(spelling, asked)), [1, 3, 6, 8])
+  assert.equal(exactness(nameOf('Image( )').spelling, nameOf('IMAGE( ) ').spelling), 5)
 })
 
 test('toNames() gives a name for each language that has terms of its own', () => {
-  const keys = (text: string) => toNames(text, analyze(text), ['en', 'de']).map(({ key }) => key)
+  const keys = (text: string) => titleKeysOf(text, analyze(text), ['en', 'de']).map(({ key }) => key)
   assert.deepEqual(keys('Bilder'), ['bilder', 'bild\u0001'])
   assert.deepEqual(keys('v1.2.3'), ['1.2.3'])
 })

@@ -4,8 +4,8 @@ import { buildIndex } from '../../../src/search/build/build.ts'
 import { explain } from '../../../src/search/rank/explain.ts'
 import type { Explanation } from '../../../src/search/rank/explain.ts'
 import type { Searchable } from '../../../src/search/index/inverted-index.ts'
-import { search } from '../../../src/search/rank/search.ts'
 import { createRandom } from '../../support/random.ts'
+import { search } from '../../support/search-index.ts'
 
 const index = buildIndex([
   { id: 'routing', page: 'routing', title: 'Routing', text: 'Pages have routes. Routes lead to pages; createRoute() makes one.' },

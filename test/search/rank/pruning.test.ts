@@ -1,24 +1,22 @@
 /**
- * What `search` leaves out unread changes nothing: it finds what scoring every
- * chunk finds, ties and all.
+ * Pruning changes nothing: a search finds the same as scoring every chunk, ties and all.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../../src/search/build/build.ts'
 import type { Clause } from '../../../src/search/query/clause.ts'
-import { FIELDS, LIMITS } from '../../../src/search/index/field.ts'
+import { FIELDS } from '../../../src/search/index/field.ts'
 import type { InvertedIndex, Searchable } from '../../../src/search/index/inverted-index.ts'
-import { boundOf, nextBlock, openList, seek } from '../../../src/search/index/posting-list.ts'
+import { maxScoreOf, nextBlock, openPostings, seek } from '../../../src/search/index/posting-list.ts'
 import { coordination } from '../../../src/search/rank/rank.ts'
-import { resolveQuery, search } from '../../../src/search/rank/search.ts'
-import type { Hit, SearchOptions } from '../../../src/search/rank/search.ts'
+import type { Hit, HitOptions } from '../../../src/search/rank/search.ts'
 import { createRandom } from '../../support/random.ts'
 import type { Random } from '../../support/random.ts'
+import { buildColumns, resolve, search } from '../../support/search-index.ts'
 
 /** All postings of a term: packed counts by chunk. */
 function postingsOf(index: InvertedIndex, term: number): Map<number, number> {
   const found = new Map<number, number>()
-  const cursor = openList(index, term)
+  const cursor = openPostings(index, term)
   for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
     for (let i = 0; i < cursor.size; i += 1) found.set(cursor.chunks[i]!, cursor.counts[i]!)
   }
@@ -28,46 +26,46 @@ function postingsOf(index: InvertedIndex, term: number): Map<number, number> {
 /** The formulas of `score.ts` and `rank.ts`, word for word, for every chunk. */
 function naive(index: InvertedIndex, clauses: readonly Clause[]): number[] {
   const size = index.pages.length
-  const all = clauses.reduce((sum, { credit }) => sum + credit, 0)
-  const exponent = coordination(clauses.reduce((sum, { substance }) => sum + substance, 0))
-  const parts = Array.from({ length: size }, () => ({ sum: 0, covered: 0, heading: 0, title: 0 }))
+  const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
+  const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
+  const sums = Array.from({ length: size }, () => ({ sum: 0, coverage: 0, heading: 0, title: 0 }))
   for (const { alternatives } of byBound(index, clauses)) {
-    const best = Array.from({ length: size }, () => ({ sum: 0, covered: 0, heading: 0, title: 0 }))
-    for (const { term, weight, credit } of alternatives) {
+    const best = Array.from({ length: size }, () => ({ sum: 0, coverage: 0, heading: 0, title: 0 }))
+    for (const { term, weight, coverage } of alternatives) {
       for (const [chunk, packed] of postingsOf(index, term)) {
         const one = best[chunk]!
         one.sum = Math.max(one.sum, weight * bm25(index, packed, chunk))
-        one.covered = Math.max(one.covered, credit)
-        if (countOf(packed, 2) > 0) one.heading = Math.max(one.heading, credit)
-        if (countOf(packed, 3) > 0) one.title = Math.max(one.title, credit)
+        one.coverage = Math.max(one.coverage, coverage)
+        if (countOf(packed, 2) > 0) one.heading = Math.max(one.heading, coverage)
+        if (countOf(packed, 3) > 0) one.title = Math.max(one.title, coverage)
       }
     }
-    parts.forEach((part, chunk) => {
-      part.sum += best[chunk]!.sum
-      part.covered += best[chunk]!.covered
-      part.heading += best[chunk]!.heading
-      part.title += best[chunk]!.title
+    sums.forEach((sum, chunk) => {
+      sum.sum += best[chunk]!.sum
+      sum.coverage += best[chunk]!.coverage
+      sum.heading += best[chunk]!.heading
+      sum.title += best[chunk]!.title
     })
   }
-  const likeness = (covered: number, rareness: number) => Math.min(1, covered / rareness) * Math.min(1, covered / all) ** 2
-  return parts.map(({ sum, covered, heading, title }, chunk) => {
-    if (covered === 0) return 0
-    let score = sum * Math.min(1, covered / all) ** exponent
-    if (heading > 0) score += all * likeness(heading, index.headingRareness[chunk]!)
-    if (title > 0) score += all * 1.5 * likeness(title, index.titleRareness[chunk]!)
+  const similarity = (coverage: number, idf: number) => Math.min(1, coverage / idf) * Math.min(1, coverage / queryCoverage) ** 2
+  return sums.map(({ sum, coverage, heading, title }, chunk) => {
+    if (coverage === 0) return 0
+    let score = sum * Math.min(1, coverage / queryCoverage) ** exponent
+    if (heading > 0) score += queryCoverage * similarity(heading, index.headingIdf[chunk]!)
+    if (title > 0) score += queryCoverage * 1.5 * similarity(title, index.titleIdf[chunk]!)
     return score
   })
 }
 
 /** The order in which scores are added up. */
 function byBound(index: InvertedIndex, clauses: readonly Clause[]): Clause[] {
-  const most = ({ alternatives }: Clause) => Math.max(...alternatives.map(({ term, weight }) => weight * boundOf(openList(index, term).whole)))
+  const most = ({ alternatives }: Clause) => Math.max(...alternatives.map(({ term, weight }) => weight * maxScoreOf(openPostings(index, term).listMax)))
   return clauses.filter(({ alternatives }) => alternatives.length > 0).sort((a, b) => most(b) - most(a))
 }
 
 function countOf(packed: number, field: number): number {
   const shift = FIELDS.slice(0, field).reduce((sum, { bits }) => sum + bits, 0)
-  return (packed >> shift) & LIMITS[field]!
+  return (packed >> shift) & (2 ** FIELDS[field]!.bits - 1)
 }
 
 function bm25({ lengths, averages, pages }: InvertedIndex, packed: number, chunk: number): number {
@@ -79,7 +77,7 @@ function bm25({ lengths, averages, pages }: InvertedIndex, packed: number, chunk
 }
 
 /** The best of all chunks, at most so many of a page. */
-function choose(index: InvertedIndex, scores: readonly number[], { limit = 20, perPage = 3 }: SearchOptions): number[] {
+function choose(index: InvertedIndex, scores: readonly number[], { limit = 20, perPage = 3 }: HitOptions): number[] {
   const counts = new Map<number, number>()
   const order = [...scores.keys()].filter((chunk) => scores[chunk]! > 0).sort((a, b) => scores[b]! - scores[a]! || a - b)
   return order.filter((chunk) => {
@@ -109,8 +107,8 @@ function collection(random: Random, size: number): Searchable[] {
   }))
 }
 
-function check(index: InvertedIndex, query: string, options: SearchOptions) {
-  const { clauses, required, excluded } = resolveQuery(index, query)
+function check(index: InvertedIndex, query: string, options: HitOptions) {
+  const { clauses, required, excluded } = resolve(index, query)
   const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded?.[ordinal] === 1
   const scores = naive(index, clauses).map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
   const expected = choose(index, scores, options).map((ordinal): Hit => ({ id: `${ordinal}`, score: scores[ordinal]!, ordinal }))
@@ -120,10 +118,10 @@ function check(index: InvertedIndex, query: string, options: SearchOptions) {
 test('search() finds what scoring every chunk finds, in the same order', () => {
   const random = createRandom(21)
   for (const size of [40, 700, 5_000]) {
-    const index = buildIndex(collection(random, size))
+    const index = buildColumns(collection(random, size))
     const text = wordsOf(random)
     for (let round = 0; round < 60; round += 1) {
-      // A z keeps a query from being the name of a chunk.
+      // A z keeps a query from matching a title.
       const query = `${text(5)} z ${random.pick(['', ' ', 'rout', 'pag ', 'cahce ', 'h', '"the"', '"route page" ', '-cache', '"the" -"route page"'])}`
       check(index, query, { limit: random.pick([1, 10, 20, Infinity]), perPage: random.pick([1, 3, Infinity]) })
     }

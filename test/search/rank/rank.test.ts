@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../../src/search/build/build.ts'
 import type { Searchable } from '../../../src/search/index/inverted-index.ts'
 import { coordination, createRank } from '../../../src/search/rank/rank.ts'
-import { createSumUp, openRows } from '../../../src/search/rank/term-scorer.ts'
-import { resolveQuery, search } from '../../../src/search/rank/search.ts'
+import { createChunkScorer } from '../../../src/search/rank/clause-scorer.ts'
 import { createRandom } from '../../support/random.ts'
+import { buildColumns, readerOf, resolve, search } from '../../support/search-index.ts'
 
 /** `title | heading | text` */
 function site(...lines: readonly string[]): Searchable[] {
@@ -17,7 +16,7 @@ function site(...lines: readonly string[]): Searchable[] {
 
 /** Ids of the first two hits. */
 function check(chunks: readonly Searchable[], query: string, expected: string) {
-  assert.equal(search(buildIndex(chunks), query, { limit: 2 }).map(({ id }) => id).join(' '), expected)
+  assert.equal(search(buildColumns(chunks), query, { limit: 2 }).map(({ id }) => id).join(' '), expected)
 }
 
 const FILLER = Array.from({ length: 20 }, (_, i) => `Page ${i} | | filler word${i}`)
@@ -39,20 +38,20 @@ test('createRank() wants all words of a short query', () => {
   check(site('A | | lamp lamp lamp lamp', 'B | | a lamp on a desk', ...FILLER), 'lamp desk ', '1 0')
 })
 
-test('createRank().greatest is above every score', () => {
+test('createRank().maxScore is above every score', () => {
   const random = createRandom(11)
   const words = ['cache', 'store', 'page', 'the', 'editor', 'lamp', 'desks', 'purging']
   const text = (most: number) => Array.from({ length: 1 + random.below(most) }, () => random.pick(words)).join(' ')
   for (let round = 0; round < 50; round += 1) {
-    const index = buildIndex(site(...Array.from({ length: 20 }, () => `${text(3)} | ${text(4)} | ${text(30)}`)))
-    const { clauses } = resolveQuery(index, text(6))
+    const index = buildColumns(site(...Array.from({ length: 20 }, () => `${text(3)} | ${text(4)} | ${text(30)}`)))
+    const { clauses } = resolve(index, text(6))
     const rank = createRank(index, clauses)
-    const sumUp = createSumUp(index, openRows(index, clauses))
+    const scoreChunk = createChunkScorer(readerOf(index), clauses)
     for (let ordinal = 0; ordinal < 20; ordinal += 1) {
-      const parts = sumUp(ordinal)
-      const score = parts.credit === 0 ? 0 : rank.score(ordinal, parts)
-      assert.ok(score >= 0 && score <= rank.greatest)
-      assert.ok(score <= rank.boundOfAny(parts))
+      const contribution = scoreChunk(ordinal)
+      const score = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
+      assert.ok(score >= 0 && score <= rank.maxScore)
+      assert.ok(score <= rank.upperBound(contribution))
     }
   }
 })

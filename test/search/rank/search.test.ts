@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../src/search/build/build.ts'
 import type { Searchable } from '../../../src/search/index/inverted-index.ts'
-import { search } from '../../../src/search/rank/search.ts'
-import type { SearchOptions } from '../../../src/search/rank/search.ts'
+import type { HitOptions } from '../../../src/search/rank/search.ts'
 import { createRandom } from '../../support/random.ts'
+import { search } from '../../support/search-index.ts'
 
 /** `page | heading | text`; the heading may be empty. The id is the place in the list. */
 function site(...lines: readonly string[]): Searchable[] {
@@ -14,7 +14,7 @@ function site(...lines: readonly string[]): Searchable[] {
   })
 }
 
-function check(chunks: readonly Searchable[], query: string, expected: string, options: SearchOptions = {}) {
+function check(chunks: readonly Searchable[], query: string, expected: string, options: HitOptions = {}) {
   assert.equal(search(buildIndex(chunks), query, options).map(({ id }) => id).join(' '), expected, query)
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../src/search/show/excerpt.ts'
 import { createFindMatches } from '../../../src/search/show/match.ts'
-import type { Wanted } from '../../../src/search/show/match.ts'
+import type { QueryTerm } from '../../../src/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../src/text/analyze.ts'
 import { createRandom } from '../../support/random.ts'
 import { cpuMs } from '../../support/cpu.ts'
@@ -11,9 +11,9 @@ const analyze = createAnalyze()
 const excerpt = createExcerpt(createFindMatches(createChain()))
 
 /** All terms of a query, each a word of its own; those behind a star count double. */
-function wantedOf(query: string): Map<string, Wanted> {
+function wantedOf(query: string): Map<string, QueryTerm> {
   return new Map(query.split(' ').flatMap((typed, word) => {
-    return analyze(typed).map(({ term }): [string, Wanted] => [term, { word, weight: typed.startsWith('*') ? 2 : 1 }])
+    return analyze(typed).map(({ term }): [string, QueryTerm] => [term, { word, weight: typed.startsWith('*') ? 2 : 1 }])
   }))
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFindMatches, toMarks } from '../../../src/search/show/match.ts'
-import type { Match, Wanted } from '../../../src/search/show/match.ts'
+import type { Match, QueryTerm } from '../../../src/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../src/text/analyze.ts'
 import type { Chain } from '../../../src/text/analyze.ts'
 import { LANGUAGES } from '../../../src/text/language.ts'
@@ -12,9 +12,9 @@ const findMatches = createFindMatches(createChain())
 const analyze = createAnalyze()
 
 /** All terms of a query, each a word of its own. */
-function wantedOf(query: string, language: Language = 'en'): Map<string, Wanted> {
+function wantedOf(query: string, language: Language = 'en'): Map<string, QueryTerm> {
   const terms = language === 'en' ? analyze(query) : createAnalyze(language)(query)
-  return new Map(terms.map(({ term }, word): [string, Wanted] => [term, { word, weight: 1 }]))
+  return new Map(terms.map(({ term }, word): [string, QueryTerm] => [term, { word, weight: 1 }]))
 }
 
 /** The text with what is marked in brackets. */
@@ -29,7 +29,7 @@ function check(text: string, query: string, expected: string) {
 }
 
 /** The same by reading every word anew. */
-function naiveMatches({ walk, read }: Chain, text: string, wanted: ReadonlyMap<string, Wanted>): Match[] {
+function naiveMatches({ walk, read }: Chain, text: string, wanted: ReadonlyMap<string, QueryTerm>): Match[] {
   const matches: Match[] = []
   walk(text, (view) => {
     const word = view.source.slice(view.from, view.to)
@@ -37,7 +37,7 @@ function naiveMatches({ walk, read }: Chain, text: string, wanted: ReadonlyMap<s
       const meaning = wanted.get(term)
       if (meaning === undefined) continue
       const place = { start: view.start + start, end: view.isCompound ? view.start + end : view.end }
-      matches.push({ ...place, wordStart: view.start, wordEnd: view.end, wanted: meaning })
+      matches.push({ ...place, wordStart: view.start, wordEnd: view.end, queryTerm: meaning })
     }
   })
   return matches.sort((a, b) => a.start - b.start)
@@ -55,7 +55,7 @@ test('matches inside a compound are its parts, and the whole covers them', () =>
 
 test('matches tell the word that they are part of', () => {
   const [match] = findMatches('Call http.createServer() now', wantedOf('server'))
-  assert.deepEqual(match, { start: 16, end: 22, wordStart: 5, wordEnd: 22, wanted: { word: 0, weight: 1 } })
+  assert.deepEqual(match, { start: 16, end: 22, wordStart: 5, wordEnd: 22, queryTerm: { word: 0, weight: 1 } })
 })
 
 test('matches of half-width kana cover their run', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createStringTable, encodeString } from '../../../src/search/strings/front-coded-dictionary.ts'
-import { EMPTY_HASH, createWordFilter, extendHash, joinHashes, mayHave, powersOf } from '../../../src/search/strings/bloom-filter.ts'
+import { createStringDictionary, encodeString } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { EMPTY_HASH, createBloomFilter, extendHash, joinHashes, mayContain, powersOf } from '../../../src/search/strings/bloom-filter.ts'
 import { createRandom } from '../../support/random.ts'
 
 const LETTERS = ['a', 'b', 'c', 'é', '漢']
@@ -12,25 +12,25 @@ const whole = (_: Uint8Array, length: number) => length
 const hashOf = (word: string) => encodeString(word).reduce(extendHash, EMPTY_HASH)
 
 test('mayHave() grants every string of every table', () => {
-  const filter = createWordFilter([createStringTable(words.slice(0, 900)), createStringTable(words.slice(900))], whole)
-  for (const word of words) assert.ok(mayHave(filter, hashOf(word)), word)
+  const filter = createBloomFilter([createStringDictionary(words.slice(0, 900)), createStringDictionary(words.slice(900))], whole)
+  for (const word of words) assert.ok(mayContain(filter, hashOf(word)), word)
 })
 
 test('mayHave() denies nearly all others', () => {
-  const filter = createWordFilter([createStringTable(words)], whole)
+  const filter = createBloomFilter([createStringDictionary(words)], whole)
   const others = Array.from({ length: 4_000 }, (_, i) => `${random.text(LETTERS, 9)}${i}`)
-  const granted = others.filter((other) => mayHave(filter, hashOf(other))).length
+  const granted = others.filter((other) => mayContain(filter, hashOf(other))).length
   assert.ok(granted < others.length / 20, `${granted}`)
 })
 
 test('mayHave() denies everything where there are no strings', () => {
-  assert.equal(mayHave(createWordFilter([createStringTable([])], whole), hashOf('a')), false)
+  assert.equal(mayContain(createBloomFilter([createStringDictionary([])], whole), hashOf('a')), false)
 })
 
 test('createWordFilter() reads as much of a string as it is told', () => {
-  const filter = createWordFilter([createStringTable(['lamp\u0001'])], (_, length) => length - 1)
-  assert.ok(mayHave(filter, hashOf('lamp')))
-  assert.equal(mayHave(filter, hashOf('lamp\u0001')), false)
+  const filter = createBloomFilter([createStringDictionary(['lamp\u0001'])], (_, length) => length - 1)
+  assert.ok(mayContain(filter, hashOf('lamp')))
+  assert.equal(mayContain(filter, hashOf('lamp\u0001')), false)
 })
 
 test('joinHashes() gives the hash of both together', () => {

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createStringTable, encodeString, sizeOf, stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { createStringDictionary, encodeString, sizeOf, stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../support/random.ts'
 
 test('createStringTable() keeps any strings in the order given', () => {
   const strings = ['b', '', 'a', 'é', '漢字', '😀', '\ud83d', '\udc00x', 'b', '\u0000', '\u07ff\u0800\uffff']
-  const table = createStringTable(strings)
+  const table = createStringDictionary(strings)
   assert.equal(sizeOf(table), strings.length)
   assert.deepEqual(strings.map((_, i) => stringAt(table, i)), strings)
 })
 
 test('createStringTable() makes an empty table of no strings', () => {
-  assert.equal(sizeOf(createStringTable([])), 0)
+  assert.equal(sizeOf(createStringDictionary([])), 0)
 })
 
 test('stringAt() is the empty string for a number that is not there', () => {
-  const table = createStringTable(['a', 'b'])
+  const table = createStringDictionary(['a', 'b'])
   for (const number of [-1, 2, 99]) assert.equal(stringAt(table, number), '')
 })
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPrefix, findString, skipAlike } from '../../../src/search/strings/lower-bound.ts'
-import { createStringTable, encodeString, nextString, openStrings } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { findPrefix, findString, skipPrefix } from '../../../src/search/strings/lower-bound.ts'
+import { createStringDictionary, encodeString, nextString, openStrings } from '../../../src/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../support/random.ts'
 
 const strings = ['', 'a', 'ab', 'abc', 'b', 'ba', 'é', '漢', '漢字', '😀'].sort()
-const table = createStringTable(strings)
+const table = createStringDictionary(strings)
 
 function checkPrefix(prefix: string, expected: string) {
   const { from, to } = findPrefix(table, prefix)
@@ -18,8 +18,8 @@ test('findString() tells the place of a string', () => {
 
 test('findString() is -1 for a string that is not there', () => {
   for (const string of ['aa', 'abcd', 'c', '字', '\ud83d', '\uffff']) assert.equal(findString(table, string), -1)
-  assert.equal(findString(createStringTable([]), ''), -1)
-  assert.equal(findString(createStringTable(['ab']), 'a'), -1)
+  assert.equal(findString(createStringDictionary([]), ''), -1)
+  assert.equal(findString(createStringDictionary(['ab']), 'a'), -1)
 })
 
 test('findPrefix() tells the range of strings that begin alike', () => {
@@ -38,7 +38,7 @@ test('findPrefix() is empty where nothing begins so', () => {
 test('findPrefix() agrees with startsWith()', () => {
   const random = createRandom(9)
   const many = [...new Set(Array.from({ length: 500 }, () => random.text(['a', 'b', 'é', '😀', '\ud83d'], 5)))].sort()
-  const large = createStringTable(many)
+  const large = createStringDictionary(many)
   for (const prefix of many) {
     const { from, to } = findPrefix(large, prefix)
     assert.deepEqual(many.slice(from, to), many.filter((string) => string.startsWith(prefix)))
@@ -48,13 +48,13 @@ test('findPrefix() agrees with startsWith()', () => {
 test('skipAlike() passes over all that begin alike, and nothing else', () => {
   const random = createRandom(10)
   const many = [...new Set(Array.from({ length: 3_000 }, () => random.text(['a', 'b', 'c', 'é'], 12)))].sort()
-  const large = createStringTable(many)
+  const large = createStringDictionary(many)
   for (let round = 0; round < 500; round += 1) {
     const from = random.below(many.length)
     const prefix = many[from]!.slice(0, random.below(6))
     const cursor = openStrings(large, from)
     assert.ok(nextString(cursor))
-    skipAlike(cursor, encodeString(prefix).length)
+    skipPrefix(cursor, encodeString(prefix).length)
     const behind = many.findIndex((string, i) => i > from && !string.startsWith(prefix))
     assert.equal(nextString(cursor) ? cursor.number : -1, behind)
     if (behind >= 0) assert.deepEqual(cursor.bytes.slice(0, cursor.length), encodeString(many[behind]!))

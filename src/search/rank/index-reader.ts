@@ -1,0 +1,19 @@
+/** An index opened for searching: it never changes, so the parts that do belong to its reader. */
+import { type Analyze, createAnalyze } from '../../text/analyze.ts'
+import type { InvertedIndex } from '../index/inverted-index.ts'
+import { type ScorePosting, createScorePosting } from '../index/score.ts'
+import { type Workspace, createWorkspace } from './workspace.ts'
+
+/** An index with the analyzer and the scratch space of one searcher. Its searches must not overlap. */
+export interface IndexReader {
+  readonly index: InvertedIndex
+  /** Cuts queries into words, as the texts were. */
+  readonly analyze: Analyze
+  readonly scorePosting: ScorePosting
+  readonly workspace: Workspace
+}
+
+/** A new reader of an index. */
+export function openIndex(index: InvertedIndex): IndexReader {
+  return { index, analyze: createAnalyze(), scorePosting: createScorePosting(index), workspace: createWorkspace() }
+}
