@@ -2,7 +2,10 @@
  * The test runner: `node test/runner/run.mjs FOLDER [AREA …]`. Each sub-folder of
  * FOLDER that holds tests is an area, and so are the tests in FOLDER itself. An area
  * is one process, because loading the sources costs more than most tests. An AREA
- * is a folder or a file, from FOLDER or from the working directory.
+ * on the command line is a sub-folder's name, or the path of a folder or file.
+ *
+ * The tests of `FOLDER/fuzz/AREA` belong to the area, with few rounds; all rounds run
+ * where FOLDER is `fuzz` itself.
  *
  * Ends with one line, `N passed, N failed, N skipped`, and with 1 unless all is well:
  * a test that fails, a file that doesn't load, a process that dies or stays, and an
@@ -12,12 +15,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** Suites of their own below `test/`. */
-const OTHER_SUITES = ['bench', 'fuzz', 'peers']
+const OTHER_SUITES = ['bench', 'peers']
+/** Folder of the random tests and of those that measure how work grows. */
+const FUZZ = 'fuzz'
 /** Time that an area may take, far above what any takes on a busy machine. */
 const AREA_LIMIT_MS = 300_000
 /** One more than there are processors: some areas wait for child processes and sockets. */
@@ -33,21 +38,27 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 /** All areas of the folder, the biggest first: it would keep the others waiting at the end. */
 function allAreas() {
-  const entries = readdirSync(folder, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory() && !OTHER_SUITES.includes(entry.name))
-  const own = entries.filter((entry) => entry.isFile() && isTest(entry.name)).map((entry) => join(folder, entry.name))
-  return [...folders.map(({ name }) => ({ name, files: testFiles(join(folder, name)) })), { name: '.', files: own }]
+  const names = [...foldersIn(folder), ...foldersIn(join(folder, FUZZ))].filter((name) => ![...OTHER_SUITES, FUZZ].includes(name))
+  const own = readdirSync(folder).filter(isTest).map((file) => join(folder, file))
+  return [...[...new Set(names)].map(namedArea), { name: '.', files: own }]
     .filter(({ files }) => files.length > 0)
     .sort((a, b) => size(b) - size(a))
 }
 
 function namedArea(name) {
-  const path = [join(folder, name), name].find((candidate) => existsSync(candidate))
-  if (path === undefined) return { name, files: [] }
-  return { name, files: statSync(path).isDirectory() ? testFiles(path) : [path] }
+  const files = [join(folder, name), join(folder, FUZZ, name)].flatMap(testFiles)
+  return { name, files: files.length > 0 ? files : testFiles(name) }
 }
 
+function foldersIn(path) {
+  if (!existsSync(path)) return []
+  return readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+/** The test files at a path: those of a folder and all below it, or the file itself. */
 function testFiles(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true }).filter(isTest).map((file) => join(path, file)).sort()
 }
 
@@ -67,7 +78,7 @@ async function runAreas() {
 async function runArea({ files }) {
   const start = performance.now()
   const report = { passed: 0, failed: 0, skipped: 0, text: '', last: 'the start', isWhole: false }
-  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
+  const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === FUZZ && { ASK_FUZZ: '1' }) }
   const child = spawn(process.execPath, [...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs'), ...files], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,9 +26,10 @@ test('the runner counts the tests of all areas, those in tests and suites too', 
     'one/a.test.ts': "test('a', (t) => t.test('b', () => {}))\ntest('c', { skip: 'why' }, () => {})\n",
     'two/deep/a.test.ts': "import { describe } from 'node:test'\ndescribe('s', () => test('d', () => {}))\n",
     'top.test.ts': "test('e', () => {})\n",
-    'fuzz/a.test.ts': "test('f', () => { throw new Error('another suite') })\n",
+    'fuzz/two/a.test.ts': "test('f', () => {})\n",
+    'peers/a.test.ts': "test('g', () => { throw new Error('another suite') })\n",
   })
-  assert.deepEqual([status, last], [0, '4 passed, 0 failed, 1 skipped'])
+  assert.deepEqual([status, last], [0, '5 passed, 0 failed, 1 skipped'])
 })
 
 test('the runner fails for a test, a file, a process and an area that do not do what they should', () => {

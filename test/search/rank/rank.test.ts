@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../src/search/build/build.ts'
 import type { Searchable } from '../../../src/search/index/inverted-index.ts'
-import { coordination, createRank } from '../../../src/search/rank/rank.ts'
-import { createSumUp, openRows } from '../../../src/search/rank/term-scorer.ts'
-import { resolveQuery, search } from '../../../src/search/rank/search.ts'
-import { createRandom } from '../../support/random.ts'
+import { coordination } from '../../../src/search/rank/rank.ts'
+import { search } from '../../../src/search/rank/search.ts'
+
 
 /** `title | heading | text` */
 function site(...lines: readonly string[]): Searchable[] {
@@ -37,24 +36,6 @@ test('createRank() puts a text with all of a long question above a heading of on
 
 test('createRank() wants all words of a short query', () => {
   check(site('A | | lamp lamp lamp lamp', 'B | | a lamp on a desk', ...FILLER), 'lamp desk ', '1 0')
-})
-
-test('createRank().greatest is above every score', () => {
-  const random = createRandom(11)
-  const words = ['cache', 'store', 'page', 'the', 'editor', 'lamp', 'desks', 'purging']
-  const text = (most: number) => Array.from({ length: 1 + random.below(most) }, () => random.pick(words)).join(' ')
-  for (let round = 0; round < 50; round += 1) {
-    const index = buildIndex(site(...Array.from({ length: 20 }, () => `${text(3)} | ${text(4)} | ${text(30)}`)))
-    const { clauses } = resolveQuery(index, text(6))
-    const rank = createRank(index, clauses)
-    const sumUp = createSumUp(index, openRows(index, clauses))
-    for (let ordinal = 0; ordinal < 20; ordinal += 1) {
-      const parts = sumUp(ordinal)
-      const score = parts.credit === 0 ? 0 : rank.score(ordinal, parts)
-      assert.ok(score >= 0 && score <= rank.greatest)
-      assert.ok(score <= rank.boundOfAny(parts))
-    }
-  }
 })
 
 test('coordination() lets long queries be content with a part', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Protocol, ToolCall, Usage } from '../../src/llm/model.ts'
-import { cpuMs } from '../support/cpu.ts'
-import { cuts } from '../support/cuts.ts'
-import { createRandom, type Random } from '../support/random.ts'
-import { bodyOptions, FORMATS, nextRequest, type ReadReply, readReply } from '../support/wire.ts'
+import type { Protocol, ToolCall, Usage } from '../../../src/llm/model.ts'
+import { CUTS, cuts } from '../../support/cuts.ts'
+import { checkGrowth, rounds } from '../../support/fuzz.ts'
+import { createRandom, type Random } from '../../support/random.ts'
+import { bodyOptions, FORMATS, nextRequest, type ReadReply, readReply } from '../../support/wire.ts'
 
 /** What a recorded reply holds; see `expected.json`. */
 interface Expected {
@@ -23,7 +23,7 @@ interface Expected {
 }
 
 const encoder = new TextEncoder()
-const data = new URL('../data/', import.meta.url)
+const data = new URL('../../data/', import.meta.url)
 const expected = JSON.parse(readFileSync(new URL('llm/expected.json', data), 'utf8')) as readonly Expected[]
 
 function bytesOf({ name }: Expected): Uint8Array {
@@ -61,7 +61,7 @@ for (const protocol of ['chat', 'responses', 'anthropic'] as const) {
         check(vector, readReply(FORMATS[protocol], pieces))
         count += 1
       }
-      assert.equal(count, 207)
+      assert.equal(count, CUTS)
     }
   })
 }
@@ -112,10 +112,10 @@ test('damaged replies end or fail, and never in another way', () => {
   const random = createRandom(11)
   for (const vector of expected.filter(({ name }) => name !== 'sse-13-giant')) {
     const bytes = bytesOf(vector)
-    for (let round = 0; round < 150; round += 1) {
+    for (let round = 0; round < rounds(150); round += 1) {
       const damaged = bytes.slice(0, bytes.length - random.below(3) * random.below(bytes.length / 2))
       for (let hit = random.below(6); hit > 0; hit -= 1) damaged[random.below(damaged.length)] = random.pick(MARKS)
-      checkAny(round < 100 ? vector.protocol : random.pick(PROTOCOLS), damaged)
+      checkAny(round % 3 < 2 ? vector.protocol : random.pick(PROTOCOLS), damaged)
     }
   }
 })
@@ -137,7 +137,7 @@ function anyValue(random: Random, depth: number): unknown {
 
 test('random bytes and JSON of any shape end or fail, and never in another way', () => {
   const random = createRandom(12)
-  for (let round = 0; round < 4_000; round += 1) {
+  for (let round = 0; round < rounds(4_000); round += 1) {
     const json = Array.from({ length: 1 + random.below(5) }, () => JSON.stringify(anyValue(random, 5)))
     for (const protocol of PROTOCOLS) {
       checkAny(protocol, encoder.encode(json.map((value) => `data: ${value}\n\n`).join('')))
@@ -150,7 +150,6 @@ test('random bytes and JSON of any shape end or fail, and never in another way',
 test('an event of 70 KB that comes byte by byte takes time in proportion', () => {
   const bytes = bytesOf(expected.find(({ name }) => name === 'sse-13-giant')!)
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte))
-  const start = cpuMs()
-  for (let round = 0; round < 10; round += 1) assert.equal(readReply(FORMATS.chat, pieces).text.length, 70_000)
-  assert.ok(cpuMs() - start < 5_000)
+  assert.equal(readReply(FORMATS.chat, pieces).text.length, 70_000)
+  checkGrowth(pieces.length, (length) => readReply(FORMATS.chat, pieces.slice(0, length)))
 })

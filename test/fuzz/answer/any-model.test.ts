@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AskError } from '../../src/base/errors.ts'
-import { libraryOf } from '../support/library.ts'
-import { playAnswer, type PlayedAnswer } from '../support/play-answer.ts'
-import { createRandom, type Random } from '../support/random.ts'
-import type { Play } from '../support/scripted-model.ts'
+import { AskError } from '../../../src/base/errors.ts'
+import { rounds } from '../../support/fuzz.ts'
+import { libraryOf } from '../../support/library.ts'
+import { playAnswer, type PlayedAnswer } from '../../support/play-answer.ts'
+import { createRandom, type Random } from '../../support/random.ts'
+import type { Play } from '../../support/scripted-model.ts'
 
-const RUNS = 1_500
+const RUNS = rounds(1_500)
 
 const WORDS = [
   'ANSWER:', '\n', ' ', 'NOT_IN_DOCS', 'NOT_IN', '_DOCS', '[1]', '[2', ']', '[port][1]', '`--port`', '```\n', '**', 'The port is 4321. ',

@@ -6,19 +6,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { parseGraph } from '../../src/graph/format.ts'
-import { goodChatReply } from '../support/describing-model.ts'
-import { chatTurn } from '../support/model-client.ts'
-import { modelServer } from '../support/model-server.ts'
-import { temporaryFolder, writeSite } from '../support/site.ts'
+import { parseGraph } from '../../../src/graph/format.ts'
+import { goodChatReply } from '../../support/describing-model.ts'
+import { isFuzz } from '../../support/fuzz.ts'
+import { chatTurn } from '../../support/model-client.ts'
+import { modelServer } from '../../support/model-server.ts'
+import { temporaryFolder, writeSite } from '../../support/site.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/ask.js', import.meta.url))
-const PAGES = 44
+const BIN = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
+const PAGES = isFuzz ? 44 : 12
 /** Requests after which a build is killed. */
-const KILLED_AFTER = 10
+const KILLED_AFTER = isFuzz ? 10 : 4
 const MAX_RUNS = 10
 
-test('a build that is killed at every tenth request goes on where it was, and never leaves half a file', async (t) => {
+test('a build that is killed at every few requests goes on where it was, and never leaves half a file', async (t) => {
   const folder = await temporaryFolder()
   // Sections of such a length that two share a request.
   const files = Object.fromEntries(Array.from({ length: PAGES }, (_, i) => [`p${String(i).padStart(3, '0')}.md`, `# Page ${i}\n\n${`Word ${i} and more. `.repeat(400)}\n`]))

@@ -4,16 +4,17 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../../src/search/build/build.ts'
-import type { Clause } from '../../../src/search/query/clause.ts'
-import { FIELDS, LIMITS } from '../../../src/search/index/field.ts'
-import type { InvertedIndex, Searchable } from '../../../src/search/index/inverted-index.ts'
-import { boundOf, nextBlock, openList, seek } from '../../../src/search/index/posting-list.ts'
-import { coordination } from '../../../src/search/rank/rank.ts'
-import { resolveQuery, search } from '../../../src/search/rank/search.ts'
-import type { Hit, SearchOptions } from '../../../src/search/rank/search.ts'
-import { createRandom } from '../../support/random.ts'
-import type { Random } from '../../support/random.ts'
+import { buildIndex } from '../../../../src/search/build/build.ts'
+import type { Clause } from '../../../../src/search/query/clause.ts'
+import { FIELDS, LIMITS } from '../../../../src/search/index/field.ts'
+import type { InvertedIndex, Searchable } from '../../../../src/search/index/inverted-index.ts'
+import { boundOf, nextBlock, openList, seek } from '../../../../src/search/index/posting-list.ts'
+import { coordination } from '../../../../src/search/rank/rank.ts'
+import { resolveQuery, search } from '../../../../src/search/rank/search.ts'
+import type { Hit, SearchOptions } from '../../../../src/search/rank/search.ts'
+import { rounds } from '../../../support/fuzz.ts'
+import { createRandom } from '../../../support/random.ts'
+import type { Random } from '../../../support/random.ts'
 
 /** All postings of a term: packed counts by chunk. */
 function postingsOf(index: InvertedIndex, term: number): Map<number, number> {
@@ -119,10 +120,10 @@ function check(index: InvertedIndex, query: string, options: SearchOptions) {
 
 test('search() finds what scoring every chunk finds, in the same order', () => {
   const random = createRandom(21)
-  for (const size of [40, 700, 5_000]) {
+  for (const size of [40, 700, rounds(5_000)]) {
     const index = buildIndex(collection(random, size))
     const text = wordsOf(random)
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < rounds(60); round += 1) {
       // A z keeps a query from being the name of a chunk.
       const query = `${text(5)} z ${random.pick(['', ' ', 'rout', 'pag ', 'cahce ', 'h', '"the"', '"route page" ', '-cache', '"the" -"route page"'])}`
       check(index, query, { limit: random.pick([1, 10, 20, Infinity]), perPage: random.pick([1, 3, Infinity]) })

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Document } from '../../../src/content/document.ts'
-import { readMarkdown } from '../../../src/content/markdown/markdown.ts'
-import { needsShared, sharedPath } from '../../support/shared.ts'
+import type { Document } from '../../../../src/content/document.ts'
+import { readMarkdown } from '../../../../src/content/markdown/markdown.ts'
+import { needsShared, sharedPath } from '../../../support/shared.ts'
 
 const PAGES = 'corpora/astro-docs'
 const JUDGED = 'corpora/judged/astro.docs.jsonl'
