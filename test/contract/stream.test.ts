@@ -54,6 +54,7 @@ for (const { name, open } of STREAM_TRANSPORTS) {
       const reader = await open(handler, ASK, t)
       reader.leave()
       await sleep(20)
+      await until(() => answering.reports.length === answering.asked.length)
       assert.match(await (await open(handler, post({ query: 'next' }), t)).rest(), /done/)
     })
 

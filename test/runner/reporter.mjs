@@ -17,5 +17,6 @@ export default async function* report(events) {
     const outcome = failed ? 'failed' : data.skip === undefined ? 'passed' : 'skipped'
     yield `${JSON.stringify({ outcome, name, file: data.file, ...(failed && { error: inspect(error.cause ?? error) }) })}\n`
   }
-  yield '{"outcome":"end"}\n'
+  const { user, system } = process.cpuUsage()
+  yield `${JSON.stringify({ outcome: 'end', cpuMs: (user + system) / 1_000 })}\n`
 }

@@ -77,7 +77,7 @@ async function runAreas() {
 /** Runs an area's files in one process; a way to end that no test reports is a failure more. */
 async function runArea({ files }) {
   const start = performance.now()
-  const report = { passed: 0, failed: 0, skipped: 0, text: '', last: 'the start', isWhole: false }
+  const report = { passed: 0, failed: 0, skipped: 0, text: '', last: 'the start', isWhole: false, cpuMs: NaN }
   const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === FUZZ && { ASK_FUZZ: '1' }) }
   const child = spawn(process.execPath, [...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs'), ...files], {
     env,
@@ -110,6 +110,7 @@ function read(report, line) {
   }
   if (event.outcome === 'end') {
     report.isWhole = true
+    report.cpuMs = event.cpuMs
     return
   }
   report[event.outcome] += 1
@@ -117,12 +118,16 @@ function read(report, line) {
   if (event.outcome === 'failed') report.text += `\n${relative('.', event.file ?? '')}: ${event.name}\n${event.error}\n`
 }
 
-function print(name, { passed, failed, skipped, text, ms }) {
+function print(name, { passed, failed, skipped, text, ms, cpuMs }) {
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean)
-  process.stdout.write(`${name.padEnd(14)} ${(ms / 1_000).toFixed(1).padStart(5)} s  ${counts.join(', ')}\n${failed > 0 ? text : ''}`)
+  process.stdout.write(`${name.padEnd(14)} ${seconds(ms)} s, ${seconds(cpuMs)} of processor time  ${counts.join(', ')}\n${failed > 0 ? text : ''}`)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
+}
+
+function seconds(ms) {
+  return (ms / 1_000).toFixed(1).padStart(5)
 }
 
 /** Node strips types from 22.18 on; below, tsx does. */
