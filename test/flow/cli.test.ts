@@ -1,4 +1,4 @@
-/** The program as people start it: `bin/ask.js` as a process of its own. */
+/** The program as people start it: the published `bin/ask.js` as a process of its own. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,11 +8,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { compileProgram } from '../support/program.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/ask.js', import.meta.url))
+const BIN = await compileProgram()
 const isWindows = process.platform === 'win32'
 const folder = await temporaryFolder()
 await writeSite(join(folder, 'docs'))

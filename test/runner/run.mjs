@@ -24,7 +24,7 @@ const OTHER_SUITES = ['bench', 'peers']
 /** Folder of the random tests and of those that measure how work grows. */
 const FUZZ = 'fuzz'
 /** Time that an area may take, far above what any takes on a busy machine. */
-const AREA_LIMIT_MS = 300_000
+const AREA_LIMIT_MS = 600_000
 /** One more than there are processors: some areas wait for child processes and sockets. */
 const PROCESSES = availableParallelism() + 1
 
