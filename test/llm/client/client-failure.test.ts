@@ -82,7 +82,7 @@ test('stream() waits only so long for the words of a refusal', async (t) => {
 test('stream() lets comments and slow bytes count as life', async (t) => {
   const body = [': keep-alive\n\n', 15, ': keep-alive\n\n', 15, ...[...chatTurn('ok').slice(0, 6)].flatMap((byte) => [byte, 10]), chatTurn('ok').slice(6)]
   const server = await modelServer(t, [{ body }])
-  assert.equal((await ask(modelAt(server.url, { idleMs: 2_000, firstByteMs: 2_000 }))).text, 'ok')
+  assert.equal((await ask(modelAt(server.url, { idleMs: 60_000, firstByteMs: 60_000 }))).text, 'ok')
 })
 
 test('stream() says what is wrong with an address that can\'t be reached', async () => {

@@ -43,6 +43,6 @@ test('createExcerpt() gives a run of whole graphemes of the text, whatever it is
 })
 
 test('createExcerpt() reads a bounded part of a huge text', () => {
-  checkLinear(1_000_000, ['route ', 'a', '漢', '😀', 'e\u0301', ' \n', 'page.route '], (text) => check(text, 'route page', /./s))
+  checkLinear(1_000_000, ['route ', 'a', '漢', '😀', 'e\u0301', ' \n', 'page.route '], (text) => check(text, 'route page', /^/))
   check(`${'word '.repeat(10_000)}needle`, 'needle', /^word (word )+word…$/)
 })
