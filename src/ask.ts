@@ -2,11 +2,12 @@
  * The composition root: options in, a service with its HTTP handlers out.
  */
 import type { Answerer, AnswerReport } from './answer/answerer.ts'
+import type { AnswerBounds } from './answer/bounds.ts'
 import { createLibrary } from './answer/tools/library.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import type { Chunk } from './content/chunk.ts'
-import { refuseUnknown, wrongType } from './base/option.ts'
+import { callable, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
 import type { Graph } from './graph/graph.ts'
 import { toHex } from './base/bytes.ts'
 import { createHandler } from './http/app.ts'
@@ -50,7 +51,7 @@ export interface AskOptions extends MountOptions {
 
 /** A service over content that was read and indexed before it was deployed. */
 export interface PrebuiltOptions extends MountOptions {
-  /** Loads the JSON that `ask index build` wrote, with content, index and graph; called on first use, and again after a failure. */
+  /** Loads the JSON of `ask index build`: content, index and graph. Called on first use, and again after a failure. */
   readonly prebuilt: () => Promise<unknown>
   readonly content?: undefined
   readonly graph?: undefined
@@ -65,21 +66,27 @@ export interface Ask {
   readonly answer: Answerer | null
   /** Answers the neutral requests of `ask-service/node`'s listener. */
   readonly handle: Handler
-  /** Answers web requests: workers, Deno, Bun, Astro, Hono, Next. Limits are per client where the host gives its address. */
+  /** Answers web requests: workers, Deno, Bun, Astro, Hono, Next. Limits are per client if the host gives its address. */
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>
   /** Waits, at most two seconds, for traces under way: to be called before a process ends. */
   readonly flush: () => Promise<void>
 }
 
 const NAMES = {
-  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, model: true, trace: true, siteTitle: true, fetch: true, log: true,
+  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, model: true, trace: true,
+  siteTitle: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions, true>
 
-/** A service that loads nothing yet. Throws an `OptionError` for an option that is wrong, unknown, or one too many. */
+/** A service that loads nothing yet. Throws an `OptionError` for a wrong or unknown option. */
 export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
   refuseUnknown('createAsk()', options, NAMES)
-  const { fetch = globalThis.fetch, log: print = (line: string) => console.warn(line), model = {}, trace = {} } = options
+  const { model = {}, trace = {}, limits = {}, siteTitle } = options
+  const fetch = callable('fetch', options.fetch ?? globalThis.fetch)
+  const print = callable('log', options.log ?? ((line: string) => console.warn(line)))
   const settings = resolveModel(model)
+  const http = resolveHttp(options)
+  const bounds = resolveBounds(limits.answer ?? {}, settings)
+  const site = { title: trimmedText('siteTitle', siteTitle) }
   const redact = createRedactor([trace.key ?? '', ...(settings === null ? [] : requestSecrets(settings))])
   const log = (line: string) => print(redact(line))
   const service = createService({
@@ -88,11 +95,12 @@ export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
     canAnswer: settings !== null,
     log,
   })
-  const answer = settings === null ? null : createAnswererOf(service, settings, { ...options, fetch, log })
+  const io = { fetch, now: Date.now, log }
+  const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
   const tools = TOOLS.map(({ name }) => name)
-  const tracer = createTracer(resolveTrace(trace, log), { fetch, now: Date.now, random: randomBytes, log, redact, version: VERSION, tools })
+  const tracer = createTracer(resolveTrace(trace, log), { ...io, random: randomBytes, redact, version: VERSION, tools })
   const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record }
-  const handle = createHandler(service, resolveHttp(options), { now: Date.now, log, answering })
+  const handle = createHandler(service, http, { now: Date.now, log, answering })
   return {
     service,
     answer: answer === null ? null : withTraces(answer, tracer.record),
@@ -115,29 +123,45 @@ function withTraces(answer: Answerer, record: (report: AnswerReport) => Promise<
   }
 }
 
-function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | PrebuiltOptions): Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'> {
+type Sources = Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'>
+
+function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | PrebuiltOptions): Sources {
   const noGraph = async () => EMPTY_GRAPH
   if (prebuilt === undefined) {
-    if (typeof content !== 'function') throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it')
-    return { content, graph: graph ?? (async () => null), makeGraph: makeGraph ?? noGraph }
+    if (typeof content !== 'function') {
+      throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it')
+    }
+    return {
+      content,
+      graph: callable('graph', graph ?? (async () => null)),
+      makeGraph: callable('makeGraph', makeGraph ?? noGraph),
+    }
   }
   const other = Object.entries({ content, graph, makeGraph }).find(([, given]) => given !== undefined)
   if (other !== undefined) throw wrongType('prebuilt', `holds content and graph: leave out ${other[0]}`)
-  const read = once(async () => decodePrebuilt(await prebuilt()))
+  const load = callable('prebuilt', prebuilt)
+  const read = once(async () => decodePrebuilt(await load()))
   return { content: read, graph: async () => (await read()).graph, makeGraph: noGraph }
 }
 
-type AnswererOptions = Pick<MountOptions, 'siteTitle' | 'limits'> & Required<Pick<MountOptions, 'fetch' | 'log'>>
+interface AnswererParts {
+  readonly service: Service
+  readonly settings: ModelSettings
+  readonly bounds: AnswerBounds
+  readonly site: { readonly title: string | null }
+}
 
-function createAnswererOf(service: Service, settings: ModelSettings, { siteTitle, limits, fetch, log }: AnswererOptions): Answerer {
+type AnswererIo = Required<Pick<MountOptions, 'fetch' | 'log'>> & { readonly now: () => number }
+
+function createAnswererOf({ service, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
   return createAnswerer({
-    model: createModel(settings, { fetch, now: Date.now, random: Math.random, log }),
+    model: createModel(settings, { ...io, random: Math.random }),
     library: createLibrary(service),
-    bounds: resolveBounds(limits?.answer ?? {}, settings),
-    site: { title: siteTitle?.trim() || null },
-    now: Date.now,
+    bounds,
+    site,
+    now: io.now,
     random: () => toHex(randomBytes(8)),
-    log,
+    log: io.log,
   })
 }
 

@@ -19,6 +19,7 @@ export { selectFiles, type Site } from './content/site/site.ts'
 export { readSite } from './read-site.ts'
 export { buildIndex, createIndexBuilder, type IndexBuilder } from './search/build/build.ts'
 export { decodeIndex, encodeIndex } from './search/index/codec.ts'
+export type { FieldName } from './search/index/field.ts'
 export type { Index, Searchable } from './search/index/inverted-index.ts'
 export {
   explain,
@@ -28,7 +29,13 @@ export {
   type WordExplanation,
 } from './search/rank/explain.ts'
 export type { ResultMarks, ResultWithoutId, SearchResult, SearchResults } from './search/result.ts'
-export { createSearcher, type Findable, type SearchOptions, type Searcher, type SearcherOptions } from './search/searcher.ts'
+export {
+  createSearcher,
+  type Findable,
+  type Searcher,
+  type SearcherOptions,
+  type SearchOptions,
+} from './search/searcher.ts'
 export type { Mark } from './search/show/match.ts'
 export { decodePrebuilt } from './prebuilt/decode.ts'
 export { formatPrebuilt } from './prebuilt/format.ts'

@@ -8,7 +8,7 @@ import type { ContentSettings } from './content/settings.ts'
 import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
 
-/** How content becomes pages. */
+/** Options of reading content. */
 export interface ContentOptions {
   /** Prefix of every link: the path, or the whole address, of the site. Default `/`. */
   readonly base?: string
@@ -18,7 +18,7 @@ export interface ContentOptions {
   readonly depth?: number
 }
 
-/** Where the service is mounted, and whom it answers. */
+/** Options of the routes: their place, their callers, their limits. */
 export interface HttpOptions {
   /** Base path of the routes. Default `/api/ask`. */
   readonly endpoint?: string
@@ -35,7 +35,7 @@ export interface HttpOptions {
   readonly limits?: LimitOptions
 }
 
-/** How much a client, and all clients together, may ask for. Past the limits of answers there are keyword results. */
+/** Limits of one client and of all clients together. Past the limits of answers there are keyword results. */
 export interface LimitOptions {
   /** POSTs of one client in a minute, 1 to 100,000. Default 600. */
   readonly postsPerMinute?: number
@@ -62,33 +62,40 @@ const HEARTBEAT_MS = 15_000
 /** Longest wait for the end of another answer; the reader has seen nothing yet. */
 const MAX_WAIT_MS = 10_000
 
-const CONTENT_NAMES = { base: true, trailingSlash: true, depth: true } as const satisfies Record<keyof ContentOptions, true>
+const CONTENT_NAMES = {
+  base: true, trailingSlash: true, depth: true,
+} as const satisfies Record<keyof ContentOptions, true>
 
 /** Names of the options of `HttpOptions`. */
 export const HTTP_NAMES = {
-  endpoint: true, corsOrigins: true, trustedProxies: true, answerOrigins: true, answerCache: true, openapi: true, limits: true,
+  endpoint: true, corsOrigins: true, trustedProxies: true, answerOrigins: true, answerCache: true, openapi: true,
+  limits: true,
 } as const satisfies Record<keyof HttpOptions, true>
 
 const LIMIT_NAMES = {
-  postsPerMinute: true, answersPerMinute: true, answersPerDay: true, answersAtOnce: true, answersWaiting: true, tokensPerDay: true,
-  answer: true,
+  postsPerMinute: true, answersPerMinute: true, answersPerDay: true, answersAtOnce: true, answersWaiting: true,
+  tokensPerDay: true, answer: true,
 } as const satisfies Record<keyof LimitOptions, true>
 
 const BOUND_NAMES = {
-  maxQuestionCodePoints: true, maxSteps: true, maxCalls: true, maxCallsPerStep: true, maxToolTokens: true, maxResultLength: true,
-  timeoutMs: true, maxOutputTokens: true, maxAnswerLength: true, holdLength: true, holdMs: true,
+  maxQuestionCodePoints: true, maxSteps: true, maxCalls: true, maxCallsPerStep: true, maxToolTokens: true,
+  maxResultLength: true, timeoutMs: true, maxOutputTokens: true, maxAnswerLength: true, holdLength: true, holdMs: true,
 } as const satisfies Record<keyof AnswerBounds, true>
 
 /** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
   refuseUnknown(owner, options, CONTENT_NAMES)
   const { base = '/', trailingSlash = true, depth = 6 } = options
-  return { base: resolveBase(base), trailingSlash: boolean('trailingSlash', trailingSlash), depth: wholeNumber('depth', depth, [2, 6]) }
+  return {
+    base: resolveBase(base),
+    trailingSlash: boolean('trailingSlash', trailingSlash),
+    depth: wholeNumber('depth', depth, [2, 6]),
+  }
 }
 
 /** Settings of the routes. Throws an `OptionError`. */
-export function resolveHttp({ endpoint = '/api/ask', corsOrigins = [], trustedProxies = 0, openapi, ...answers }: HttpOptions): HttpSettings {
-  const { limits = {} } = answers
+export function resolveHttp(options: HttpOptions): HttpSettings {
+  const { endpoint = '/api/ask', corsOrigins = [], trustedProxies = 0, openapi, limits = {} } = options
   refuseUnknown('limits', limits, LIMIT_NAMES)
   return {
     endpoint: resolveEndpoint(endpoint),
@@ -99,21 +106,21 @@ export function resolveHttp({ endpoint = '/api/ask', corsOrigins = [], trustedPr
     trustedProxies: wholeNumber('trustedProxies', trustedProxies, [0, 10]),
     openapi: text('openapi', openapi),
     heartbeatMs: HEARTBEAT_MS,
-    answers: resolveAnswers(answers, limits),
+    answers: resolveAnswers(options, limits),
   }
 }
 
 type AnswerOptions = Pick<HttpOptions, 'answerOrigins' | 'answerCache'>
 
 function resolveAnswers({ answerOrigins = [], answerCache = true }: AnswerOptions, limits: LimitOptions): AnswerSettings {
-  const { answersPerMinute = 10, answersPerDay = 100, answersAtOnce = 8, answersWaiting = 16, tokensPerDay = 2_000_000 } = limits
+  const { answersPerMinute = 10, answersPerDay = 100, answersAtOnce = 8, answersWaiting = 16 } = limits
   return {
     perMinute: wholeNumber('limits.answersPerMinute', answersPerMinute, [1, 100_000]),
     perDay: wholeNumber('limits.answersPerDay', answersPerDay, [1, 1_000_000]),
     atOnce: wholeNumber('limits.answersAtOnce', answersAtOnce, [1, 10_000]),
     maxWaiting: wholeNumber('limits.answersWaiting', answersWaiting, [0, 100_000]),
     maxWaitMs: MAX_WAIT_MS,
-    tokensPerDay: wholeNumber('limits.tokensPerDay', tokensPerDay, [1, Number.MAX_SAFE_INTEGER]),
+    tokensPerDay: wholeNumber('limits.tokensPerDay', limits.tokensPerDay ?? 2_000_000, [1, Number.MAX_SAFE_INTEGER]),
     origins: resolveOrigins('answerOrigins', answerOrigins),
     isCached: boolean('answerCache', answerCache),
   }
@@ -122,12 +129,13 @@ function resolveAnswers({ answerOrigins = [], answerCache = true }: AnswerOption
 /** Limits of one answer; time and tokens are the model's own unless an option sets them. Throws an `OptionError`. */
 export function resolveBounds(
   answer: Partial<AnswerBounds>,
-  { deadlineMs, maxTokens }: Pick<ModelSettings, 'deadlineMs' | 'maxTokens'>,
+  model: Pick<ModelSettings, 'deadlineMs' | 'maxTokens'> | null,
 ): AnswerBounds {
   refuseUnknown('limits.answer', answer, BOUND_NAMES)
   const given = Object.entries(answer).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) wholeNumber(`limits.answer.${name}`, value, [1, MAX_BOUND])
-  return { ...DEFAULT_BOUNDS, timeoutMs: deadlineMs, maxOutputTokens: maxTokens, ...Object.fromEntries(given) }
+  const ofModel = model === null ? {} : { timeoutMs: model.deadlineMs, maxOutputTokens: model.maxTokens }
+  return { ...DEFAULT_BOUNDS, ...ofModel, ...Object.fromEntries(given) }
 }
 
 function resolveBase(base: string): string {
@@ -153,7 +161,8 @@ function resolveEndpoint(endpoint: string): string {
 function resolveOrigins(option: string, origins: readonly string[]): readonly string[] {
   return texts(option, origins).map((text) => {
     const parsed = URL.canParse(text) ? new URL(text) : null
-    if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.pathname !== '/' || parsed.search + parsed.hash !== '') {
+    const isOrigin = parsed !== null && parsed.pathname === '/' && parsed.search + parsed.hash === ''
+    if (!isOrigin || !/^https?:$/.test(parsed.protocol)) {
       throw outOfRange(option, `must hold origins such as https://docs.example.com, not ${JSON.stringify(text)}`)
     }
     return parsed.origin

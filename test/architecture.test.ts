@@ -83,7 +83,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'environment.ts', 'client',
   ],
-  'astro': ['base', 'content/site', 'graph', 'answer', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro': ['base', 'content/site', 'graph', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',

@@ -1,5 +1,4 @@
 /** Options of the integration -> those of the service, checked while the site is configured. */
-import { DEFAULT_BOUNDS } from '../answer/bounds.ts'
 import { refuseUnknown } from '../base/option.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from '../settings.ts'
 
@@ -45,8 +44,7 @@ export function resolveOptions(options: AskAstroOptions, base: string): ServiceO
   refuseUnknown('ask()', options, NAMES)
   const { collections: _, kgPath: _path, overlay: _overlay, openapi: _openapi, ...service } = options
   const path = resolveHttp(service).endpoint
-  const { timeoutMs: deadlineMs, maxOutputTokens: maxTokens } = DEFAULT_BOUNDS
-  resolveBounds(service.limits?.answer ?? {}, { deadlineMs, maxTokens })
+  resolveBounds(service.limits?.answer ?? {}, null)
   return { ...service, endpoint: resolveHttp({ endpoint: base + path.slice(1) }).endpoint }
 }
 

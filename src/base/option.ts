@@ -21,7 +21,7 @@ export function outOfRange(option: string, rule: string): OptionError {
   return Object.assign(new RangeError(`${option} ${rule}`), { option })
 }
 
-/** Whether this is the error of a wrong option. */
+/** True for the error of a wrong option. */
 export function isOptionError(error: unknown): error is OptionError {
   return (error instanceof TypeError || error instanceof RangeError) && Object.hasOwn(error, 'option')
 }
@@ -51,13 +51,22 @@ export function trimmedText(option: string, value: string | undefined): string |
   return trimmed === '' ? null : trimmed
 }
 
+/** The value, or an `OptionError` where it can't be called. */
+export function callable<T>(option: string, value: T): T {
+  if (typeof value === 'function') return value
+  throw wrongType(option, `must be a function, not ${shown(value)}`)
+}
+
 /** The value, or an `OptionError` where it is no array of strings. */
 export function texts(option: string, value: readonly string[]): readonly string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
   throw wrongType(option, 'must be an array of strings')
 }
 
-/** Throws an `OptionError` where `options` is no object, or has an option that `names` lacks. `owner` is a function or a group of options. */
+/**
+ * Throws an `OptionError` where `options` isn't an object, or has an option that
+ * `names` lacks. `owner` is a function or a group of options.
+ */
 export function refuseUnknown(owner: string, options: object, names: Readonly<Record<string, true>>): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw wrongType(owner, `takes an object of options, not ${shown(options)}`)
@@ -72,6 +81,6 @@ export function refuseUnknown(owner: string, options: object, names: Readonly<Re
 /** The kind of a value, and the value itself where it is short and no text, which may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return 'a string'
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return String(value)
+  if (['number', 'boolean', 'undefined'].includes(typeof value) || value === null) return String(value)
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`
 }

@@ -11,7 +11,8 @@ export function parseAddress(text: string): string {
   if (typeof text !== 'string') throw wrongType('endpoint', 'must be a string')
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw outOfRange('endpoint', `must be an address such as https://docs.example.com/api/ask, not ${JSON.stringify(text)}`)
+    const given = JSON.stringify(text)
+    throw outOfRange('endpoint', `must be an address such as https://docs.example.com/api/ask, not ${given}`)
   }
   if (url.username !== '' || url.password !== '') {
     throw outOfRange('endpoint', 'must not hold a user name or a password')

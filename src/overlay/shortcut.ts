@@ -10,7 +10,10 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** Whether a key press is the shortcut. The letter is where the layout has it; without Latin letters, where others have it. */
+/**
+ * True for a key press that is the shortcut. The letter is where the layout has
+ * it, and where a Latin layout has it if the layout has no Latin letters.
+ */
 export function isShortcut(press: KeyPress, letter: string, isMac: boolean): boolean {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = press
   if (letter === '' || altKey || shiftKey || metaKey !== isMac || ctrlKey === isMac) return false

@@ -6,7 +6,7 @@ import { buildIndex } from './build/build.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from './index/inverted-index.ts'
 import type { Clause } from './query/clause.ts'
 import { openIndex } from './rank/index-reader.ts'
-import { type HitOptions, resolveQuery, search as findHits } from './rank/search.ts'
+import { resolveQuery, search as findHits } from './rank/search.ts'
 import type { SearchResult } from './result.ts'
 import { type Excerpt, createExcerpt } from './show/excerpt.ts'
 import { type FindMatches, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
@@ -19,7 +19,13 @@ export interface Findable extends Searchable {
 }
 
 /** Limits and filter of a search, and the parts of its results. */
-export interface SearchOptions extends HitOptions {
+export interface SearchOptions {
+  /** Most results. Default 20. */
+  readonly limit?: number
+  /** Most results of one page; `Infinity` for any number. Default 3. */
+  readonly perPage?: number
+  /** Name of the one group to search. Default all. */
+  readonly group?: string | null
   /** Whether results carry `marks`, the ranges to highlight. Default false. */
   readonly marks?: boolean
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRedactor, headerSecrets, MARK } from '../../src/base/redact.ts'
-import { cpuMs } from '../support/cpu.ts'
+
 
 const SECRET = 'kY7/"x+Q=\\9zz?w'
 const redact = createRedactor([SECRET])
@@ -83,16 +83,6 @@ test('text that only looks like a key stays', () => {
     'a.b.c and github_pat_', '-----BEGIN CERTIFICATE-----',
   ]
   for (const text of clean) check(text, text)
-})
-
-test('the work is linear in hostile text', () => {
-  const pieces = [
-    'sk-', 'sk-a', 'eyJ', 'eyJaaaaaaaa', 'eyJaaaaaaaa.', 'Bearer ', 'bearer a', '://', '://a', 'a://a:a', '?key=', '&', '@', 'a', '-',
-    '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', '\\n', 'authorization:', 'AKIA', '"', ' ', 'kY7/"', '\ud800',
-  ]
-  const start = cpuMs()
-  for (const piece of pieces) redact(piece.repeat(Math.ceil(500_000 / piece.length)))
-  assert.ok(cpuMs() - start < 5_000)
 })
 
 test('headerSecrets() gives the values of headers, and the words in them', () => {

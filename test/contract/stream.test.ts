@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 
 const ASK = post({ query: 'slashes', mode: 'agentic' })
 /** Long after what is awaited must have come: a bound for a broken build, not a measure. */
-const BOUND = { timeout: 10_000 }
+const BOUND = { timeout: 120_000 }
 
 for (const { name, open } of STREAM_TRANSPORTS) {
   describe(`an answer through ${name}`, BOUND, () => {
@@ -54,6 +54,7 @@ for (const { name, open } of STREAM_TRANSPORTS) {
       const reader = await open(handler, ASK, t)
       reader.leave()
       await sleep(20)
+      await until(() => answering.reports.length === answering.asked.length)
       assert.match(await (await open(handler, post({ query: 'next' }), t)).rest(), /done/)
     })
 

@@ -11,7 +11,7 @@ interface Setup extends ModelOptions {
 }
 
 /** The finding at an address as `status message | remedy`. */
-async function examineAt(baseUrl: string, { hasProxy = false, timeoutMs = 5_000, ...options }: Setup = {}): Promise<string> {
+async function examineAt(baseUrl: string, { hasProxy = false, timeoutMs = 60_000, ...options }: Setup = {}): Promise<string> {
   const settings = resolveModel({ apiKey: CANARY_KEY, name: 'm-1', baseUrl, ...options })
   assert.ok(settings !== null)
   const found = checkModel(settings, await probeModel(settings, { fetch, now: Date.now, timeoutMs }), hasProxy)

@@ -13,8 +13,8 @@ import { ANSWER, DONE, scriptedAnswering, SEARCH, SOURCES, type Step, token } fr
 let clock = 0
 const now = () => clock
 let isHeldBack = false
-/** Turns of 20 ms that a piece has to arrive: two seconds. */
-const MAX_TURNS = 100
+/** Turns of 20 ms that a piece has to arrive: half a minute, for a busy machine. */
+const MAX_TURNS = 1_500
 
 /** Pieces of the reply that came to who asks; what is held back never does. */
 let arrived = 0

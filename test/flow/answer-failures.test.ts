@@ -53,7 +53,7 @@ const NOTHING = resources()
 function check(name: string, played: Script | Scripted, expected: Expected = {}) {
   const { error = FAILED, text = '', requests = 1, searches = [], ...options } = expected
   const script = typeof played === 'function' || isList(played) ? played : [played]
-  test(`an answer ends well where ${name}`, { timeout: 20_000 }, async (t) => {
+  test(`an answer ends well where ${name}`, { timeout: 120_000 }, async (t) => {
     for (const { open, name: transport } of STREAM_TRANSPORTS) {
       const { ask, model, log } = await answeringService(t, script, options)
       await ask.service.warm()
@@ -132,7 +132,7 @@ check('there are too many requests', () => refusal(429, { error: { message: 'Slo
 check('the server is overloaded', () => refusal(529, OVERLOADED, SOON), { model: { retries: 2 }, requests: 3, error: BUSY })
 check('the server fails', () => refusal(500, { error: { message: 'Oops' } }, SOON), { model: { retries: 2 }, requests: 3 })
 check('a storm passes', [refusal(429, {}, SOON), refusal(529, OVERLOADED, SOON), ANSWERED], { model: { retries: 2 }, requests: 3, error: null, text: HALF_TEXT })
-check('the wait that is asked for is too long', refusal(429, {}, { 'retry-after': '30' }), { model: { retries: 2 }, limits: { answer: { timeoutMs: 1_000 } }, error: BUSY })
+check('the wait that is asked for is too long', refusal(429, {}, { 'retry-after': '30' }), { model: { retries: 2 }, limits: { answer: { timeoutMs: 25_000 } }, error: BUSY })
 check('the key is refused', refusal(401, { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }), { model: { retries: 2 }, error: UNAVAILABLE })
 check('the account is out of money', refusal(402, { error: { message: 'Insufficient credits', code: 402 } }), { model: { retries: 2 }, error: UNAVAILABLE })
 check('the country is refused', refusal(403, { error: { message: 'Forbidden' } }), { model: { retries: 2 }, error: UNAVAILABLE })

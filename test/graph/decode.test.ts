@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeGraph } from '../../src/graph/decode.ts'
 import { formatGraph } from '../../src/graph/format.ts'
-import { graph, node } from '../support/graph.ts'
+import { graph } from '../support/graph.ts'
 import { createRandom } from '../support/random.ts'
+
 
 /** A graph as JSON, with one value of it replaced: `['sections', 0, 'id']` names the place. */
 function changed(place: readonly (string | number)[], value: unknown): unknown {
@@ -92,9 +93,4 @@ test('decodeGraph() gives a graph or an AskError for any JSON', () => {
       assert.equal((error as { code?: string }).code, 'graph-format')
     }
   }
-})
-
-test('decodeGraph() reads 100,000 sections', () => {
-  const sections = Array.from({ length: 100_000 }, (_, i) => node({ id: `page-${i}` }))
-  assert.equal(decodeGraph(graph({ sections })).sections.length, 100_000)
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chunkPages } from '../../src/content/chunk.ts'
 import { contentHash } from '../../src/content/hash.ts'
 import { extractGraph } from '../../src/graph-builder/rules/extract.ts'
 import { AskError } from '../../src/base/errors.ts'
@@ -10,11 +9,9 @@ import { hashIndex } from '../../src/prebuilt/hash.ts'
 import { buildIndex } from '../../src/search/build/build.ts'
 import { encodeIndex } from '../../src/search/index/codec.ts'
 import { createSearcher } from '../../src/search/searcher.ts'
-import { readFolder } from '../../src/node/content/content-folder.ts'
 import { chunksOf, page } from '../support/chunk.ts'
 import { prebuiltOf } from '../support/prebuilt.ts'
 import { createRandom } from '../support/random.ts'
-import { needsShared, sharedPath } from '../support/shared.ts'
 
 const PAGES = [page('guides/routing', { 'Static routes': 'Routes are `files`.' }), page('index', { Install: 'Run the installer.' })]
 const CHUNKS = chunksOf(...PAGES)
@@ -159,14 +156,5 @@ test('decodePrebuilt() gives a searcher or an AskError for any JSON', async () =
     const found = await decodePrebuilt(given).catch((error: unknown) => error)
     if (found instanceof Error) assert.ok(found instanceof AskError && found.code === 'index-format', String(found))
     else assert.ok((found as Awaited<ReturnType<typeof decodePrebuilt>>).searcher.search('routes').length > 0)
-  }
-})
-
-test('decodePrebuilt() reads the Astro docs, and finds the same in them', needsShared('corpora/astro-docs'), async () => {
-  const chunks = chunkPages((await readFolder(sharedPath('corpora/astro-docs'))).pages)
-  const { searcher } = await decodePrebuilt(await prebuiltOf(chunks))
-  const built = createSearcher(chunks)
-  for (const query of ['dynamic routes', 'getStaticPaths', 'deploy netlfy', 'enviroment variables']) {
-    assert.deepEqual(searcher.search(query), built.search(query))
   }
 })

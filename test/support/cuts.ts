@@ -1,8 +1,11 @@
-/** The ways in which tests cut a stream: whole, in pieces of a few sizes, and 200 times at random with empty pieces among them. */
+/** The ways in which tests cut a stream: whole, in pieces of a few sizes, and up to 200 times at random with empty pieces among them. */
+import { rounds } from './fuzz.ts'
 import { createRandom } from './random.ts'
 
 const SIZES = [1, 2, 3, 5, 7, 64]
-const RANDOM_CUTS = 200
+const RANDOM_CUTS = rounds(200)
+/** Ways in all. */
+export const CUTS = 1 + SIZES.length + RANDOM_CUTS
 /** Pieces of a random cut are at most this part of the whole, or a few bytes. */
 const PARTS = 8
 

@@ -7,7 +7,7 @@ const collect: () => void = runInNewContext('gc')
 
 /** Collects what is unreachable, and lets what was waiting for that run. */
 export async function collectGarbage(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     collect()
     await new Promise(setImmediate)
   }

@@ -57,7 +57,7 @@ export interface Asked {
 /** Takes one turn to its end. Whatever it fails with is an `AskError` that shows no key. */
 export async function ask(
   model: Model,
-  { request = QUESTION, signal = new AbortController().signal, timeoutMs = 5_000 } = {},
+  { request = QUESTION, signal = new AbortController().signal, timeoutMs = 60_000 } = {},
 ): Promise<Asked> {
   const events: ModelEvent[] = []
   let error: AskError | null = null

@@ -16,8 +16,8 @@ export interface StdioClient {
   readonly send: (...messages: readonly unknown[]) => void
   /** The next lines, each of which must be a message of JSON-RPC. */
   readonly take: (count: number) => Promise<Json[]>
-  /** Closes stdin; all further lines, once the process has ended, with how and how soon it did. */
-  readonly end: (last?: string) => Promise<{ readonly rest: readonly Json[]; readonly code: number | null; readonly ms: number }>
+  /** Closes stdin; all further lines, once the process has ended, with its exit code. */
+  readonly end: (last?: string) => Promise<{ readonly rest: readonly Json[]; readonly code: number | null }>
   readonly stderr: () => string
 }
 
@@ -51,11 +51,10 @@ export function startMcp(argv: readonly string[], cwd?: string): StdioClient {
     send: (...messages) => void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
     take,
     async end(last = '') {
-      const start = performance.now()
       child.stdin.end(last)
       const [code] = await closed
       assert.equal(text, '', 'the last line is whole')
-      return { rest: lines.splice(0), code, ms: performance.now() - start }
+      return { rest: lines.splice(0), code }
     },
     stderr: () => errors,
   }

@@ -1,8 +1,8 @@
 /** Tables for tests of stemmers: words as they are written, folded on the way. */
 import assert from 'node:assert/strict'
 import { foldWord } from '../../src/text/normalize.ts'
+import { checkLinear, rounds } from './fuzz.ts'
 import { createRandom } from './random.ts'
-import { cpuMs } from './cpu.ts'
 
 type Stem = (word: string) => string
 
@@ -22,21 +22,15 @@ export function checkApart(stem: Stem, pairs: string): void {
   }
 }
 
-/** Whatever the word, its stem is one: not empty, hardly longer, and the same each time. */
+/** Checks that any word has a stem, not empty, hardly longer and the same each time, and that it takes linear time. */
 export function checkAnyWord(stem: Stem, pieces: string): void {
   const random = createRandom(7)
   const all = pieces.trim().split(/\s+/)
-  for (let round = 0; round < 20_000; round += 1) {
+  for (let round = 0; round < rounds(20_000); round += 1) {
     const word = random.text(all, 6)
     const found = stem(word)
     assert.ok((found === '') === (word === '') && found.length <= word.length + 1, `${word}: ${found}`)
     assert.equal(stem(word), found)
   }
-}
-
-/** Long words of each piece take time in proportion to their length. */
-export function checkLinear(stem: Stem, pieces: string): void {
-  const started = cpuMs()
-  for (const piece of pieces.trim().split(/\s+/)) stem(piece.repeat(200_000))
-  assert.ok(cpuMs() - started < 5_000)
+  checkLinear(400_000, all, stem)
 }

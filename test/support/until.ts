@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Far more than anything here takes: it ends a test that would wait for ever. */
-const MAX_WAIT_MS = 10_000
+const MAX_WAIT_MS = 30_000
 const STEP_MS = 5
 
 /** Resolves when the predicate holds. */

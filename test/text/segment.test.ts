@@ -1,28 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createClassTable } from '../../src/text/char-class.ts'
-import { createWalk } from '../../src/text/segment.ts'
-import { createRandom } from '../support/random.ts'
-import { cpuMs } from '../support/cpu.ts'
-
-interface Word {
-  readonly text: string
-  readonly start: number
-  readonly end: number
-  readonly isCompound: boolean
-}
-
-/** Cuts texts into words with a walk of its own. */
-function createSegment(): (text: string) => Word[] {
-  const walk = createWalk(createClassTable())
-  return (text) => {
-    const words: Word[] = []
-    walk(text, ({ source, from, to, start, end, isCompound }) => {
-      words.push({ text: source.slice(from, to), start, end, isCompound })
-    })
-    return words
-  }
-}
+import { createSegment } from '../support/segment.ts'
 
 const segment = createSegment()
 
@@ -89,32 +67,9 @@ test('walk() has no words for emoji, symbols and lone surrogates', () => {
   check('a\ud800b', 'a b')
 })
 
-test('walk() gives offsets of the text as it is, in order and apart', () => {
-  const random = createRandom(1)
-  const ascii = ['a', 'B', '9', ' ', '.', '-', '--', "'", '@', '/', '\n']
-  const pieces = [...ascii, 'é', 'e\u0301', '漢', '字', 'か', 'ก', '่', '😀', '\ud83d', '𝒳']
-  for (let round = 0; round < 2_000; round += 1) {
-    const text = random.text(pieces, 30)
-    let end = 0
-    for (const word of segment(text)) {
-      assert.ok(word.start >= end && word.end > word.start && word.end <= text.length, JSON.stringify(text))
-      assert.equal(word.text, text.slice(word.start, word.end))
-      end = word.end
-    }
-  }
-})
-
 test('walk() reads texts of any length, one after another, alike', () => {
   const texts = ['http.createServer() C# end.', `${'word '.repeat(500)}C++`, 'a', `${'x-'.repeat(600_000)}y`, 'b.', '', 'c', 'C.', '設定a']
   const alone = texts.map((text) => createSegment()(text))
   assert.deepEqual(texts.map(segment), alone)
   assert.deepEqual(alone.map((words) => words.length), [3, 501, 1, 1, 1, 0, 1, 1, 2])
-})
-
-test('walk() takes time in proportion to the text', () => {
-  for (const unit of ['a', 'a.', '漢', 'ก', '-', "a'", '😀', '́']) {
-    const started = cpuMs()
-    segment(unit.repeat(300_000))
-    assert.ok(cpuMs() - started < 5_000, unit)
-  }
 })

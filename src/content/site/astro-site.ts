@@ -41,7 +41,10 @@ type AstroLocale = string | { readonly path: string; readonly codes: readonly st
 
 const DEFAULT_COLLECTION = 'docs'
 
-/** The site's addresses. Throws an `OptionError` for a pattern that is none. `collections` is the option, null for its default. */
+/**
+ * The addresses of a site. `collections` is the option, null for its default.
+ * Throws an `OptionError` for an invalid pattern.
+ */
 export function resolveAstroSite(
   collections: Readonly<Record<string, string>> | null,
   config: AstroAddresses,

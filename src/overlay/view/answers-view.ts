@@ -100,7 +100,7 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
   return { element: el('div', 'answers', turns, follow), ask }
 }
 
-/** Whether a key belongs to an input method. In Safari only the key's code shows it. */
+/** True for a key that belongs to an input method. In Safari only the key's code shows it. */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229
 }

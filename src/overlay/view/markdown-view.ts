@@ -84,7 +84,7 @@ export function copyButton(name: string, copied: string, text: () => string): HT
   return made
 }
 
-/** Whether there is a clipboard: browsers have none for pages that came over plain http. */
+/** True where there is a clipboard: browsers have none for pages that came over plain http. */
 export function canCopy(): boolean {
   return 'clipboard' in navigator
 }

@@ -7,9 +7,12 @@
  * occurrences worth next to nothing.
  */
 
+/** The searched parts of a section: prose, code blocks, its heading, its page's title, the headings above its own. */
+export type FieldName = 'body' | 'code' | 'heading' | 'title' | 'parents'
+
 /** A searched part of a section. */
 export interface Field {
-  readonly name: 'body' | 'code' | 'heading' | 'title' | 'parents'
+  readonly name: FieldName
   /** Greatest score a term can get here, as a multiple of its idf. */
   readonly weight: number
   /** Occurrences that earn half the weight in a section of average length. */
@@ -39,7 +42,7 @@ const COUNT_MASKS: readonly number[] = FIELDS.map(({ bits }, number) => {
 })
 
 /** Position of a field in `FIELDS`. */
-export function fieldNumber(name: Field['name']): number {
+export function fieldNumber(name: FieldName): number {
   return FIELDS.findIndex((field) => field.name === name)
 }
 

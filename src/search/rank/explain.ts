@@ -3,7 +3,7 @@
  * makes of it. Nothing is computed in another way: the functions that rank give their parts.
  */
 import { f64At, u16At } from '../../text/column.ts'
-import { FIELDS, type Field, countMask } from '../index/field.ts'
+import { FIELDS, type FieldName, countMask } from '../index/field.ts'
 import { type Index, type InvertedIndex, columnsOf } from '../index/inverted-index.ts'
 import { currentChunk, docFreq, openPostings, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
@@ -60,7 +60,7 @@ export interface TermExplanation {
 
 /** The part of the occurrences in one field. */
 export interface FieldExplanation {
-  readonly field: Field['name']
+  readonly field: FieldName
   /** Occurrences, half for a part of a compound; counts stop at the field's maximum. */
   readonly count: number
   /** Words of the field, and the mean of all chunks. */

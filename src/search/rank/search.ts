@@ -19,13 +19,10 @@ import { ACCUMULATORS, WINDOW, lowestSlot } from './workspace.ts'
 /** Most required chunks that are scored one by one; more of them are found as any others. */
 const MAX_SINGLE = 1_024
 
-/** Limits and filter of a search. */
+/** Limits and filter of a search, as in the searcher's options. */
 export interface HitOptions {
-  /** Most hits. Default 20. */
   readonly limit?: number
-  /** Name of the one group to search. Default all. */
   readonly group?: string | null
-  /** Most hits of one page; `Infinity` for any number. Default 3. */
   readonly perPage?: number
 }
 

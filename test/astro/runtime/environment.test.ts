@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { type EnvironmentSources, readEnvironment } from '../../../src/astro/runtime/environment.ts'
 
 const NAMES = ['LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'ANALYTICS_KEY', 'ANALYTICS_HOST'] as const
-const before = NAMES.map((name) => [name, process.env[name]] as const)
-after(() => {
-  for (const [name, value] of before) {
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  }
-})
+
+/** Sets the variables for one test; without a value they are absent. */
+function setVariables(t: TestContext, values: Readonly<Record<string, string>> = {}): void {
+  const before = NAMES.map((name) => [name, process.env[name]] as const)
+  const set = (name: string, value: string | undefined) => void (value === undefined ? delete process.env[name] : (process.env[name] = value))
+  for (const name of NAMES) set(name, values[name])
+  t.after(() => before.forEach(([name, value]) => set(name, value)))
+}
 
 function read(places: Partial<EnvironmentSources>, locals: object = {}) {
   return readEnvironment({ bindings: {}, getSecret: () => undefined, importMetaEnv: {}, ...places }, locals)
 }
 
-test('readEnvironment() takes each variable from the first source that has it, in the order of the contract', () => {
+test('readEnvironment() takes each variable from the first source that has it, in the order of the contract', (t) => {
   const [first, second, third, fourth, fifth] = NAMES
   const all = (from: string) => Object.fromEntries(NAMES.map((name) => [name, from]))
   const without = (from: string, ...names: readonly string[]) => ({ ...all(from), ...Object.fromEntries(names.map((name) => [name, ' '])) })
-  Object.assign(process.env, without('process', first, second, fourth, fifth))
+  setVariables(t, without('process', first, second, fourth, fifth))
   const env = read(
     {
       bindings: without('bindings', first, third, fourth, fifth),
@@ -31,8 +32,8 @@ test('readEnvironment() takes each variable from the first source that has it, i
   assert.deepEqual(NAMES.map((name) => env[name]), ['runtime', 'bindings', 'process', 'secret', 'built'])
 })
 
-test('readEnvironment() skips sources that throw', () => {
-  for (const name of NAMES) delete process.env[name]
+test('readEnvironment() skips sources that throw', (t) => {
+  setVariables(t)
   const locals = {
     get runtime(): never {
       throw new Error('removed')
@@ -51,7 +52,8 @@ test('readEnvironment() skips sources that throw', () => {
   for (const given of [locals, inner]) assert.equal(read({ getSecret, importMetaEnv: { LLM_API_KEY: 'k' } }, given)['LLM_API_KEY'], 'k')
 })
 
-test('readEnvironment() takes only text, and only the variables of this program', () => {
+test('readEnvironment() takes only text, and only the variables of this program', (t) => {
+  setVariables(t)
   const env = read({ bindings: { LLM_API_KEY: { fetch() {} }, LLM_MODEL: 5, DATABASE: 'x' }, importMetaEnv: { LLM_MODEL: 'm' } })
   assert.deepEqual(env, { LLM_MODEL: 'm' })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { createAsk } from '../../../src/ask.ts'
 import { main } from '../../../src/cli/main.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
@@ -14,15 +14,12 @@ import { temporaryFolder, writeSite } from '../../support/site.ts'
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
 const graphPath = join(folder, 'kg.json')
-let service: typeof fetch
-
-before(async () => {
-  const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-  const graph = await extractGraph(pages)
-  await writeFile(graphPath, formatGraph(graph))
-  const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
-  service = (input, init) => ask.fetch(new Request(input, init))
-})
+const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
+const graph = await extractGraph(pages)
+await writeFile(graphPath, formatGraph(graph))
+const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
+/** A service over the same site, reached without a network. */
+const service: typeof fetch = (input, init) => ask.fetch(new Request(input, init))
 
 /** Runs `ask eval` over a file of these lines. */
 async function run(lines: readonly string[], ...argv: readonly string[]) {

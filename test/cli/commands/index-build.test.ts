@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test as nodeTest } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
 import { createAsk } from '../../../src/index.ts'
 import { fakeIo } from '../../support/io.ts'
@@ -11,8 +11,21 @@ const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
 const out = '.service/index.json'
 const graphPath = '.service/kg.json'
-// The folder of a site, so that files are where they are when nobody says otherwise.
-process.chdir(folder)
+
+/** A test inside the folder of a site, so that files are where they are when nobody says otherwise. */
+function test(name: string, check: () => Promise<void>): void {
+  nodeTest(name, () => inside(check))
+}
+
+async function inside<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    return await work()
+  } finally {
+    process.chdir(before)
+  }
+}
 
 async function run(...argv: readonly string[]) {
   const io = fakeIo()
@@ -22,7 +35,7 @@ async function run(...argv: readonly string[]) {
 
 const build = (...more: readonly string[]) => run('index', 'build', ...more)
 
-await run('kg', 'build', '--extractive')
+await inside(() => run('kg', 'build', '--extractive'))
 
 test('index build writes one file, and says what is in it', async () => {
   const { code, out: printed, err } = await build()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { createAsk } from '../../../src/ask.ts'
 import { main } from '../../../src/cli/main.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
@@ -16,17 +16,13 @@ const folder = await temporaryFolder()
 const content = join(folder, 'docs')
 const graphPath = join(folder, 'kg.json')
 
+await writeSite(content)
+const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
+const graph = await extractGraph(pages)
+await writeFileAtomically(graphPath, formatGraph(graph))
+const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
 /** A service over the same site, reached without a network. */
-let service: typeof fetch
-
-before(async () => {
-  await writeSite(content)
-  const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-  const graph = await extractGraph(pages)
-  await writeFileAtomically(graphPath, formatGraph(graph))
-  const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
-  service = (input, init) => ask.fetch(new Request(input, init))
-})
+const service: typeof fetch = (input, init) => ask.fetch(new Request(input, init))
 
 const SOURCES = () => [
   ['--kg-path', graphPath],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { formatExplanation } from '../../../src/cli/terminal/explanation.ts'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
@@ -40,11 +40,9 @@ const folder = await temporaryFolder()
 const content = join(folder, 'docs')
 const graphPath = join(folder, 'kg.json')
 
-before(async () => {
-  await writeSite(content)
-  const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-  await writeFileAtomically(graphPath, formatGraph(await extractGraph(pages)))
-})
+await writeSite(content)
+const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
+await writeFileAtomically(graphPath, formatGraph(await extractGraph(pages)))
 
 async function run(...argv: readonly string[]) {
   const io = fakeIo()

@@ -15,7 +15,7 @@ function call(query: string, headers: Readonly<Record<string, string>>, progress
 }
 
 /** Every message of a streamed reply, and its comments. */
-async function streamed(sent: Sent, changes: Changes): Promise<{ readonly messages: readonly JsonObject[]; readonly text: string }> {
+async function streamed(sent: Sent, changes: Changes, onText = (_text: string): void => undefined): Promise<{ readonly messages: readonly JsonObject[]; readonly text: string }> {
   const { headers, body } = await createTestHandler(changes)(neutral(sent))
   assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8')
   assert.equal(headers['x-accel-buffering'], 'no')
@@ -29,6 +29,7 @@ async function streamed(sent: Sent, changes: Changes): Promise<{ readonly messag
   let text = ''
   for await (const piece of body) {
     text += piece
+    onText(text)
     parser.push(new TextEncoder().encode(String(piece)))
   }
   return { messages, text }
@@ -72,10 +73,9 @@ test('answer over HTTP streams its progress, and the reply last', async () => {
 
 test('answer over HTTP streams to a client that accepts nothing else, with a comment in every silence', async () => {
   const { wait, open } = gate()
-  setTimeout(open, 40)
   const answering = scriptedAnswering(() => [SEARCH, wait, ...ANSWER])
   const sent = call('slashes', { ...JSON_HEADERS, accept: 'text/event-stream' })
-  const { messages, text } = await streamed(sent, { answering, settings: { heartbeatMs: 5 } })
+  const { messages, text } = await streamed(sent, { answering, settings: { heartbeatMs: 5 } }, (read) => read.includes(': hb') && open())
   assert.match(text, /^: ok\n\n: hb\n\n/)
   assert.equal(messages.length, 1)
 })

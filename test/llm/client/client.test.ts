@@ -139,7 +139,7 @@ test('stream() does not retry permanent failures', async (t) => {
 
 test('stream() does not wait longer for a retry than it has time', async (t) => {
   const server = await modelServer(t, [refusal(429, { error: { message: 'Slow down' } }, { 'retry-after': '30' })])
-  const { error } = await ask(modelAt(server.url, { retries: 5 }), { timeoutMs: 10_000 })
+  const { error } = await ask(modelAt(server.url, { retries: 5 }), { timeoutMs: 20_000 })
   assert.deepEqual([error?.code, server.requests.length], ['model-busy', 1])
 })
 

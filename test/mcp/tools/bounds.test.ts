@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutText, fill, shorten, sizeOf } from '../../../src/mcp/tools/bounds.ts'
-import type { Graph } from '../../../src/graph/graph.ts'
-import { formatOverview } from '../../../src/graph/overview.ts'
-import { graph, node } from '../../support/graph.ts'
-import { callTool, createTestServer } from '../../support/mcp.ts'
 import { createRandom } from '../../support/random.ts'
+
 
 test('sizeOf() counts bytes of JSON', () => {
   assert.deepEqual([sizeOf('a'), sizeOf('é'), sizeOf('𝄞'), sizeOf('\n'), sizeOf('\ud800'), sizeOf({ a: 1 })], [3, 4, 6, 4, 8, 7])
@@ -47,34 +44,4 @@ test('cutText() leaves a text that fits, and cuts another at a whole character, 
 
 test('shorten() cuts by length', () => {
   assert.deepEqual([shorten('abc', 3), shorten('abcd', 3), shorten('a𝄞', 2)], ['abc', 'abc…', 'a…'])
-})
-
-test('every tool stays within any limit, and says when a result is cut', { timeout: 60_000 }, async () => {
-  const random = createRandom(11)
-  const words = ['route ', 'größe ', '漢字', '𝄞', '\n', '"', '\\', '```', '\u2028', 'x'.repeat(90), ' ']
-  const name = (i: number) => `${i}${random.text(words, 3)}`
-  const list = <T>(most: number, make: (i: number) => T) => Array.from({ length: random.below(most) }, (_, i) => make(i))
-  for (let round = 0; round < 60; round += 1) {
-    const sections = list(120, (i) =>
-      node({
-        id: `page-${i % 9}#${name(i)}`,
-        title: name(i),
-        group: random.pick([null, 'A', name(i)]),
-        summary: random.text(words, 300),
-        facts: list(60, () => ({ kind: 'code', literal: `x${random.text(words, 40)}`, chunkId: name(i) })),
-        terms: list(30, name),
-      }),
-    )
-    const glossary = list(80, (i) => ({ term: name(i), aliases: list(9, name), definition: random.text(words, 400) }))
-    const given: Graph = graph({ sections, glossary, overview: formatOverview(sections), context: random.text(words, 900) })
-    const maxResultBytes = 10_000 + random.below(40_000)
-    const server = createTestServer({ graph: given, maxResultBytes })
-    const calls: [string, Record<string, string>][] = [['sections_list', {}], ['overview', {}], ['glossary_list', {}]]
-    if (sections.length > 0) calls.push(['section_get', { id: random.pick(sections).id }])
-    if (glossary.length > 0) calls.push(['glossary_get', { term: random.pick(glossary).term }])
-    for (const [tool, args] of calls) {
-      const { size } = await callTool(server, tool, args)
-      assert.ok(size <= maxResultBytes, `${tool}: ${size} > ${maxResultBytes}`)
-    }
-  }
 })

@@ -10,6 +10,7 @@ import { createTestHandler, overSocket, post } from '../../support/http.ts'
 import { rawClient } from '../../support/raw.ts'
 import { ANSWER, DONE, gate, scriptedAnswering } from '../../support/scripted-answerer.ts'
 import { openSocket } from '../../support/streams.ts'
+import { until } from '../../support/until.ts'
 
 const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
 
@@ -47,13 +48,15 @@ describe('stop()', () => {
 
   test('asks the client to close after a reply that has not begun', async (t) => {
     const gate = createHalves()
+    let isAsked = false
     const handler: Handler = async () => {
+      isAsked = true
       await gate.opened
       return { status: 200, headers: {}, body: 'late' }
     }
     const server = await start(t, handler, { graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)
-    await sleep(20)
+    await until(() => isAsked)
     const stopped = server.stop()
     gate.open()
     assert.match(await client.rest(), /connection: close\r\n[^]*late$/)

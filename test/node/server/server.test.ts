@@ -155,7 +155,7 @@ describe('startServer() takes', () => {
     assert.deepEqual(statuses(await answerTo(t, `${put}${GET}Connection: close\r\n\r\n`)), [405, 200])
   })
 
-  test('no client for ever that reads nothing of its reply', { timeout: 10_000 }, async (t) => {
+  test('no client for ever that reads nothing of its reply', { timeout: 120_000 }, async (t) => {
     const handler: Handler = async () => ({ status: 200, headers: {}, body: 'x'.repeat(20_000_000) })
     const server = await start(t, handler, { idleMs: 100, graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)

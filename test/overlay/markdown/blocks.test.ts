@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBlocks } from '../../../src/overlay/markdown/blocks.ts'
 import type { MarkdownNode } from '../../../src/overlay/markdown/element.ts'
-import { cpuMs } from '../../support/cpu.ts'
-import { createRandom } from '../../support/random.ts'
 
 const ALLOWED = '/a/#b'
 
@@ -123,21 +121,5 @@ test('blocks that have ended are the same however much follows', () => {
     const some = findBlocks(text.slice(0, at)).map((block) => block.text)
     const ended = some.slice(0, -2)
     assert.deepEqual(ended, all.slice(0, ended.length), text.slice(0, at))
-  }
-})
-
-test('no text is an error, and none takes more than linear work', () => {
-  const random = createRandom(7)
-  const marks = ['[', ']', '(', ')', '*', '**', '_', '`', '```', '~~', '|', '-', '\n', '\n\n', '> ', '- ', '1. ', '<', 'a', ' ', '\\', '&', '#', '  ']
-  for (let i = 0; i < 300; i += 1) {
-    const text = random.text(marks, 200)
-    assert.equal(typeof read(text), 'string')
-    assert.equal(typeof read(text, true), 'string')
-  }
-  for (const piece of [...marks, '**a ', '[a', '[a](', '](', '`a``', '|-', '- a\n', '> > ', '\n  ']) {
-    const started = cpuMs()
-    read(piece.repeat(Math.ceil(32_000 / piece.length)), true)
-    const ms = cpuMs() - started
-    assert.ok(ms < 1_000, `${JSON.stringify(piece)}: ${ms} ms`)
   }
 })

@@ -4,34 +4,8 @@ import { AskError } from '../../../src/base/errors.ts'
 import { buildIndex } from '../../../src/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../src/search/index/codec.ts'
 import { columnsOf } from '../../../src/search/index/inverted-index.ts'
-import type { Index, Searchable } from '../../../src/search/index/inverted-index.ts'
-import { stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
+import { changed, checkSame, collection } from '../../support/index-samples.ts'
 import { createRandom } from '../../support/random.ts'
-import type { Random } from '../../support/random.ts'
-import { search } from '../../support/search-index.ts'
-
-const PIECES = ['route', 'routes', 'dynamic', 'createServer', '--host', 'the', 'site', 'sites', 'é', '漢字', '😀', '\ud800', ' ', ' ', ' ', '. ']
-const QUERIES = ['', 'routes', 'dyn', 'the dynamic site ', 'createServer', '--host', '漢字', 's', 'r', 'rou', 'nothing', '😀', 'site routes']
-const GROUPS = [null, 'Guides', 'API']
-
-function collection(random: Random, size: number): Searchable[] {
-  return Array.from({ length: size }, (_, i) => ({
-    id: `${i}${random.pick(['', '#é', '\udc00'])}`,
-    page: `${random.below(size)}`,
-    title: random.text(PIECES, 3),
-    heading: random.pick([null, random.text(PIECES, 3)]),
-    parents: [random.text(PIECES, 2)],
-    group: random.pick(GROUPS),
-    text: random.text(PIECES, 30),
-    lang: random.pick([null, 'en', 'de', 'ja']),
-  }))
-}
-
-function checkSame(found: Index, index: Index, random: Random) {
-  for (const query of [...QUERIES, ...Array.from({ length: 5 }, () => random.text(PIECES, 5))]) {
-    for (const group of GROUPS) assert.deepEqual(search(found, query, { group }), search(index, query, { group }), query)
-  }
-}
 
 /** Refused as no index file, with these words. */
 function checkRefused(bytes: Uint8Array, message: RegExp) {
@@ -42,22 +16,7 @@ function checkRefused(bytes: Uint8Array, message: RegExp) {
   })
 }
 
-/** The same bytes from an address of its own, so that changes stay in the copy. */
-function changed(bytes: Uint8Array, change: (copy: Uint8Array) => void): Uint8Array {
-  const copy = new Uint8Array(bytes)
-  change(copy)
-  return copy
-}
-
 const small = encodeIndex(buildIndex(collection(createRandom(1), 12)))
-
-test('decodeIndex() gives an index that finds the same', () => {
-  const random = createRandom(2)
-  for (let round = 0; round < 25; round += 1) {
-    const index = buildIndex(collection(random, random.below(40)))
-    checkSame(decodeIndex(encodeIndex(index)), index, random)
-  }
-})
 
 test('encodeIndex() gives the same bytes for the same index', () => {
   for (const size of [0, 1, 12, 50]) {
@@ -100,47 +59,3 @@ test('decodeIndex() refuses a header or table that is another', () => {
     checkRefused(changed(small, (copy) => (copy[at]! ^= 1 + random.below(255))), /index file/)
   }
 })
-
-test('decodeIndex() refuses a damaged file, or it can be searched as any other', () => {
-  const random = createRandom(4)
-  let read = 0
-  for (let round = 0; round < 2_000; round += 1) {
-    if (survives(changed(small, (copy) => (copy[random.below(copy.length)]! ^= 1 + random.below(255))))) read += 1
-  }
-  assert.ok(read > 500 && read < 4_500, `${read}`)
-})
-
-test('decodeIndex() refuses a hostile file, or it can be searched as any other', () => {
-  const random = createRandom(5)
-  const damage = (copy: Uint8Array) => {
-    for (let i = random.below(4); i >= 0; i -= 1) {
-      const at = 24 + random.below(copy.length - 24)
-      copy.fill(random.pick([0, 1, 0x7f, 0x80, 0xff]), at, at + random.pick([1, 2, 4, 8, 16]))
-    }
-  }
-  let read = 0
-  for (let round = 0; round < 2_000; round += 1) if (survives(changed(small, damage))) read += 1
-  assert.ok(read > 100 && read < 4_900, `${read}`)
-})
-
-/** Whether a file is read; then it must be searchable, else refused in the right way. */
-function survives(bytes: Uint8Array): boolean {
-  let index: Index
-  try {
-    index = decodeIndex(bytes)
-  } catch (error) {
-    assert.ok(error instanceof AskError && error.code === 'index-format', String(error))
-    return false
-  }
-  checkSearchable(index)
-  return true
-}
-
-function checkSearchable(index: Index) {
-  for (const query of QUERIES) {
-    for (const { id, score, ordinal } of search(index, query, { limit: 50, perPage: Infinity })) {
-      assert.ok(Number.isFinite(score), `${query} ${score}`)
-      assert.ok(ordinal < index.size && id === stringAt(columnsOf(index).ids, ordinal))
-    }
-  }
-}

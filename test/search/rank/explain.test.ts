@@ -3,8 +3,6 @@ import { test } from 'node:test'
 import { buildIndex } from '../../../src/search/build/build.ts'
 import { explain } from '../../../src/search/rank/explain.ts'
 import type { Explanation } from '../../../src/search/rank/explain.ts'
-import type { Searchable } from '../../../src/search/index/inverted-index.ts'
-import { createRandom } from '../../support/random.ts'
 import { search } from '../../support/search-index.ts'
 
 const index = buildIndex([
@@ -93,34 +91,3 @@ test('explain() names the rarest words of very many', () => {
   assert.ok(explanation.words.every(({ word }) => /^w\d+$/.test(word)))
   assert.equal(explanation.score, search(index, `${words} pages `).find(({ id }) => id === 'deploy')?.score ?? 0)
 })
-
-test('explain() gives the score of search(), as the sum of its parts', () => {
-  const random = createRandom(7)
-  const pieces = ['route', 'routes', 'dynamic', 'dyn', 'page', 'pages', 'createRoute', 'the', 'deploy', 'dploy', '=>', ' ', ' ', ' ', '. ']
-  for (let round = 0; round < 40; round += 1) {
-    const chunks = Array.from({ length: 1 + random.below(12) }, (_, i): Searchable => ({
-      id: `${i}`,
-      page: `${random.below(3)}`,
-      title: random.text(pieces, 3),
-      heading: random.pick([null, random.text(pieces, 3)]),
-      parents: [random.text(pieces, 2)],
-      text: random.text(pieces, 30),
-      lang: random.pick(['en', 'de']),
-    }))
-    const some = buildIndex(chunks)
-    for (let ask = 0; ask < 5; ask += 1) checkParts(chunks.map(({ id }) => id), some, random.text(pieces, 6))
-  }
-})
-
-function checkParts(ids: readonly string[], some: typeof index, query: string) {
-  const hits = new Map(search(some, query, { limit: Infinity, perPage: Infinity }).map(({ id, score }) => [id, score]))
-  for (const id of ids) {
-    const { score, text, heading, title, name, words } = explain(some, query, id)!
-    assert.equal(score, hits.get(id) ?? 0)
-    near(text + heading + title + name, score)
-    // Worked out as the search does it, so a chunk of another name gets exactly nothing.
-    assert.ok(name === 0 || name >= 1, `${name}`)
-    assert.ok(text <= words.reduce((sum, word) => sum + word.score, 0) + 1e-9)
-    for (const word of words) near(word.score, word.best?.fields.reduce((sum, field) => sum + field.score, 0) ?? 0)
-  }
-}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advance, createBoundaries, hasAtMost, isSentenceStart, retreat } from '../../../src/search/show/boundary.ts'
 
+
 const { graphemeAt, wordStart, wordEnd } = createBoundaries()
 
 /** The text with a bar where a sentence starts. */
@@ -52,20 +53,6 @@ test('graphemeAt() goes back to where the grapheme starts, and takes white space
   assert.equal(graphemeAt('ab', 1), 1)
   assert.deepEqual([graphemeAt('a\n\u0301b', 2), graphemeAt('a\t\u0301b', 2)], [1, 1])
   assert.deepEqual([0, 2].map((at) => graphemeAt('e\u0301', at)), [0, 2])
-})
-
-test('graphemeAt() parts what it takes for plain as the rules do', () => {
-  const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
-  const ranges = [[0x20, 0x2ff], [0x400, 0x52f], [0x3001, 0x30ff], [0x4e00, 0x9fff], [0xac00, 0xd7a3]] as const
-  for (const [first, last] of ranges) {
-    const units = Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i))
-    for (const neighbour of ['a', 'é', 'й', 'が', '漢', '한']) {
-      const text = units.map((unit) => neighbour + unit).join('') + neighbour
-      const starts = new Set(Array.from(segmenter.segment(text), ({ index }) => index))
-      const wrong = Array.from(text, (_, at) => at).filter((at) => (graphemeAt(text, at) === at) !== starts.has(at))
-      assert.deepEqual(wrong.map((at) => text.slice(at - 1, at + 1)), [])
-    }
-  }
 })
 
 test('advance(), retreat() and hasAtMost() count code points', () => {

@@ -4,8 +4,7 @@ import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../src/search/show/exce
 import { createFindMatches } from '../../../src/search/show/match.ts'
 import type { QueryTerm } from '../../../src/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../src/text/analyze.ts'
-import { createRandom } from '../../support/random.ts'
-import { cpuMs } from '../../support/cpu.ts'
+
 
 const analyze = createAnalyze()
 const excerpt = createExcerpt(createFindMatches(createChain()))
@@ -127,31 +126,4 @@ test('createExcerpt() never cuts a grapheme', () => {
   check(`${family.repeat(100)}`, 'x', `${family.repeat(34)}…`)
   check(`x ${'e\u0301'.repeat(300)}`, 'x', `x ${'e\u0301'.repeat(118)}…`)
   check(`e${'\u0301'.repeat(500)}`, 'x', '…')
-})
-
-test('createExcerpt() gives a run of whole graphemes of the text, whatever it is', () => {
-  const random = createRandom(17)
-  const ascii = ['route', 'page', 'http.page', 'a', ' ', ' ', '. ', '\n']
-  const marked = ['é', 'e\u0301', '\u0301', '\u200d', '\u0600', '漢字', 'กำ', '한']
-  const pieces = [...ascii, ...marked, '👩‍👧', '🇩🇪', '😀', '\ud83d', '\udc00']
-  const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-  for (let round = 0; round < 1_500; round += 1) {
-    const text = Array.from({ length: 150 + random.below(250) }, () => random.pick(pieces)).join('')
-    const folded = text.replace(/\s+/g, ' ').trim()
-    const cut = excerpt(text, wantedOf('route page'))
-    const inner = cut.replace(/^…/, '').replace(/…$/, '')
-    assert.ok([...cut].length <= MAX_EXCERPT_LENGTH)
-    const starts = new Set([...graphemes.segment(folded)].map(({ index }) => index).concat(folded.length))
-    const places = [...starts].filter((start) => folded.startsWith(inner, start) && starts.has(start + inner.length))
-    assert.ok(places.length > 0, JSON.stringify({ text, cut }))
-  }
-})
-
-test('createExcerpt() reads a bounded part of a huge text', () => {
-  const started = cpuMs()
-  for (const unit of ['route ', 'a', '漢', '😀', 'e\u0301', ' \n', 'page.route ']) {
-    check(unit.repeat(200_000), 'route page', /./s)
-  }
-  assert.ok(cpuMs() - started < 5_000)
-  check(`${'word '.repeat(10_000)}needle`, 'needle', /^word (word )+word…$/)
 })

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFindMatches, toMarks } from '../../../src/search/show/match.ts'
-import type { Match, QueryTerm } from '../../../src/search/show/match.ts'
+import type { QueryTerm } from '../../../src/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../src/text/analyze.ts'
-import type { Chain } from '../../../src/text/analyze.ts'
-import { LANGUAGES } from '../../../src/text/language.ts'
 import type { Language } from '../../../src/text/language.ts'
-import { createRandom } from '../../support/random.ts'
 
 const findMatches = createFindMatches(createChain())
 const analyze = createAnalyze()
@@ -26,21 +23,6 @@ function check(text: string, query: string, expected: string) {
     at = end
   }
   assert.equal(shown + text.slice(at), expected)
-}
-
-/** The same by reading every word anew. */
-function naiveMatches({ walk, read }: Chain, text: string, wanted: ReadonlyMap<string, QueryTerm>): Match[] {
-  const matches: Match[] = []
-  walk(text, (view) => {
-    const word = view.source.slice(view.from, view.to)
-    for (const { term, start, end } of read({ text: word, isCompound: view.isCompound })) {
-      const meaning = wanted.get(term)
-      if (meaning === undefined) continue
-      const place = { start: view.start + start, end: view.isCompound ? view.start + end : view.end }
-      matches.push({ ...place, wordStart: view.start, wordEnd: view.end, queryTerm: meaning })
-    }
-  })
-  return matches.sort((a, b) => a.start - b.start)
 }
 
 test('matches are the words wanted, in any of their forms', () => {
@@ -80,24 +62,4 @@ test('matches in words longer than any that is remembered are found', () => {
 test('matches are found when memory starts afresh in the midst of a text', () => {
   const text = `needle ${Array.from({ length: 40_000 }, (_, i) => `word${i}`).join(' ')} needle word1`
   assert.equal(createFindMatches(createChain())(text, wantedOf('needle word1')).length, 4)
-})
-
-test('matches are the same as without memory and short cuts, in any language and for one query after another', () => {
-  const random = createRandom(23)
-  const latin = ['route', 'Routes', 'routing', 'gegangen', 'Häuser', 'fields', 'canción', 'dying', "l'été", 'ç', 'ß']
-  const names = ['createRoute', 'http.route', '--route', '@route/node', 'v1.2.3', 'C++', 'no-emit', '.env', 'x_y']
-  const asian = ['設定', 'ファイル', '東京都', 'を変更', '。', '、', '“', '」', '々', '〇', '・', 'ﾍﾟｰｼﾞ', '가이드는', 'ไทย']
-  const variants = ['が\u3099', '\uf900', '\u8c48', '漢\ufe00', '１２', 'Ａ']
-  const others = [' ', ' ', '\n', '.', ',', '-', '/', '’', '😀', '\ud83d', '\u0301', '\u00ad', 'е́', 'маршруты']
-  const pieces = [...latin, ...names, ...asian, ...variants, ...others]
-  for (const language of LANGUAGES) {
-    const chain = createChain(language)
-    const find = createFindMatches(chain)
-    for (let round = 0; round < 400; round += 1) {
-      const wanted = wantedOf(`${random.pick(pieces)} ${random.pick(pieces)}${random.pick(pieces)}`, language)
-      const text = random.text(pieces, 60)
-      const said = JSON.stringify({ language, text, wanted: [...wanted] })
-      assert.deepEqual(find(text, wanted), naiveMatches(chain, text, wanted), said)
-    }
-  }
 })

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Searchable } from '../../../../src/search/index/inverted-index.ts'
+import { createRank } from '../../../../src/search/rank/rank.ts'
+import { createChunkScorer } from '../../../../src/search/rank/clause-scorer.ts'
+import { rounds } from '../../../support/fuzz.ts'
+import { createRandom } from '../../../support/random.ts'
+import { buildColumns, readerOf, resolve } from '../../../support/search-index.ts'
+
+/** `title | heading | text` */
+function site(...lines: readonly string[]): Searchable[] {
+  return lines.map((line, i) => {
+    const [title, heading, text] = line.split('|').map((part) => part.trim())
+    return { id: `${i}`, page: `${i}`, title: title!, heading: heading || null, text: text! }
+  })
+}
+
+test('createRank().maxScore is above every score', () => {
+  const random = createRandom(11)
+  const words = ['cache', 'store', 'page', 'the', 'editor', 'lamp', 'desks', 'purging']
+  const text = (most: number) => Array.from({ length: 1 + random.below(most) }, () => random.pick(words)).join(' ')
+  for (let round = 0; round < rounds(50); round += 1) {
+    const index = buildColumns(site(...Array.from({ length: 20 }, () => `${text(3)} | ${text(4)} | ${text(30)}`)))
+    const { clauses } = resolve(index, text(6))
+    const rank = createRank(index, clauses)
+    const scoreChunk = createChunkScorer(readerOf(index), clauses)
+    for (let ordinal = 0; ordinal < 20; ordinal += 1) {
+      const contribution = scoreChunk(ordinal)
+      const score = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
+      assert.ok(score >= 0 && score <= rank.maxScore)
+      assert.ok(score <= rank.upperBound(contribution))
+    }
+  }
+})

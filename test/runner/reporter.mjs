@@ -1,0 +1,22 @@
+/** A reporter for `node:test`: a line of JSON for each test and its error, and one for the end. */
+import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+
+const AREA = fileURLToPath(new URL('area.mjs', import.meta.url))
+
+export default async function* report(events) {
+  const names = []
+  for await (const { type, data } of events) {
+    if (type === 'test:start') names.splice(data.nesting, Infinity, data.name)
+    if (type === 'test:diagnostic' && /^(?:Error|Warning)/.test(data.message)) yield `${data.message}\n`
+    if (type !== 'test:pass' && type !== 'test:fail') continue
+    const { error, type: kind } = data.details
+    const failed = type === 'test:fail'
+    if (failed ? error.failureType === 'subtestsFailed' : kind === 'suite' || data.file === AREA) continue
+    const name = [...names.slice(0, data.nesting), data.name].join(' > ')
+    const outcome = failed ? 'failed' : data.skip === undefined ? 'passed' : 'skipped'
+    yield `${JSON.stringify({ outcome, name, file: data.file, ...(failed && { error: inspect(error.cause ?? error) }) })}\n`
+  }
+  const { user, system } = process.cpuUsage()
+  yield `${JSON.stringify({ outcome: 'end', cpuMs: (user + system) / 1_000 })}\n`
+}

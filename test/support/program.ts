@@ -1,0 +1,19 @@
+/** The program as it is published: compiled, so that it starts in a third of the time that the sources take. */
+import { execFile } from 'node:child_process'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { temporaryFolder } from './site.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
+
+/** Path of a compiled `bin/ask.js` in a folder of its own. The types are checked elsewhere. */
+export async function compileProgram(): Promise<string> {
+  const folder = await temporaryFolder()
+  for (const path of ['bin', 'package.json', 'openapi.yaml']) await cp(join(ROOT, path), join(folder, path), { recursive: true })
+  const options = ['-p', join(ROOT, 'tsconfig.build.json'), '--noCheck', '--declaration', 'false', '--outDir', join(folder, 'dist')]
+  await promisify(execFile)(process.execPath, [COMPILER, ...options])
+  return join(folder, 'bin/ask.js')
+}
