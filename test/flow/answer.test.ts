@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { compiledProgram } from '../support/program.ts'
 import { frames, modelServer } from '../support/model-server.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/ask.js', import.meta.url))
+const BIN = await compiledProgram()
 
 test('Ctrl-C ends ask answer with 130, and the request with it', { skip: process.platform === 'win32' }, async (t) => {
   const begun = frames(['search', { query: 'slashes' }], ['sources', { sources: [{ url: '/a/' }], model: 'm' }], ['token', { text: 'One ' }])

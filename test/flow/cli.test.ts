@@ -8,11 +8,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { compileProgram } from '../support/program.ts'
+import { compiledProgram } from '../support/program.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
 
-const BIN = await compileProgram()
+const BIN = await compiledProgram()
 const isWindows = process.platform === 'win32'
 const folder = await temporaryFolder()
 await writeSite(join(folder, 'docs'))

@@ -1,55 +1,62 @@
 /**
  * The test runner: `node test/runner/run.mjs FOLDER [AREA …]`. Each sub-folder of
- * FOLDER that holds tests is an area, and so are the tests in FOLDER itself. An area
- * is one process, because loading the sources costs more than most tests. An AREA
- * on the command line is a sub-folder's name, or the path of a folder or file.
+ * FOLDER that holds tests is an area, and so are the tests in FOLDER itself. Areas
+ * share processes, as many as there are processors, because loading the sources
+ * costs more than most tests. An AREA on the command line is a sub-folder's name,
+ * or the path of a folder or file.
  *
- * The tests of `FOLDER/fuzz/AREA` belong to the area, with few rounds; all rounds run
- * where FOLDER is `fuzz` itself.
+ * `fuzz` below FOLDER is a suite of its own; run by its name, its tests take all their rounds.
  *
  * Ends with one line, `N passed, N failed, N skipped`, and with 1 unless all is well:
- * a test that fails, a file that doesn't load, a process that dies or stays, and an
- * area without a test are failures.
+ * a test that fails, a file that doesn't load or has no test, a process that dies or
+ * stays are failures.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** Suites of their own below `test/`. */
-const OTHER_SUITES = ['bench', 'peers']
-/** Folder of the random tests and of those that measure how work grows. */
-const FUZZ = 'fuzz'
-/** The area that takes longest for its size: it starts programs. */
-const LONGEST = 'flow'
-/** Time that an area may take, far above what any takes on a busy machine. */
-const AREA_LIMIT_MS = 600_000
-/** One more than there are processors: some areas wait for child processes and sockets. */
-const PROCESSES = availableParallelism() + 1
+const OTHER_SUITES = ['bench', 'fuzz', 'peers']
+/** Areas that start programs and wait for them: a process of their own runs beside the others. */
+const WAITING = ['flow', 'runner', 'api']
+/** MiB of young objects: tests make many that live briefly, and collecting them less often saves a tenth of the time. */
+const YOUNG_MIB = 64
+/** Time that a process may take, far above what any takes on a busy machine. */
+const LIMIT_MS = 600_000
 
 const [folder = 'test', ...names] = process.argv.slice(2)
 const areas = names.length > 0 ? names.map(namedArea) : allAreas()
 const total = { passed: 0, failed: 0, skipped: 0 }
 
-await Promise.all(Array.from({ length: PROCESSES }, runAreas))
+await Promise.all(toGroups(areas).map(async (group) => print(await runGroup(group))))
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-/** All areas of the folder, the longest and the biggest first: they would keep the others waiting at the end. */
+/** All areas of the folder. */
 function allAreas() {
-  const names = [...foldersIn(folder), ...foldersIn(join(folder, FUZZ))].filter((name) => ![...OTHER_SUITES, FUZZ].includes(name))
+  const names = foldersIn(folder).filter((name) => !OTHER_SUITES.includes(name))
   const own = readdirSync(folder).filter(isTest).map((file) => join(folder, file))
-  return [...[...new Set(names)].map(namedArea), { name: '.', files: own }]
-    .filter(({ files }) => files.length > 0)
-    .sort((a, b) => Number(b.name === LONGEST) - Number(a.name === LONGEST) || size(b) - size(a))
+  return [...names.map(namedArea), { name: '.', files: own }].filter(({ files }) => files.length > 0)
 }
 
 function namedArea(name) {
-  const files = [join(folder, name), join(folder, FUZZ, name)].flatMap(testFiles)
+  const files = testFiles(join(folder, name))
   return { name, files: files.length > 0 ? files : testFiles(name) }
+}
+
+/** The areas of each process: the waiting ones together, the others so that the groups have about the same size. */
+function toGroups(areas) {
+  const waiting = areas.filter(({ name }) => WAITING.includes(name))
+  const groups = Array.from({ length: availableParallelism() }, () => [])
+  const sizeOf = (group) => group.reduce((sum, area) => sum + size(area), 0)
+  for (const area of areas.filter((one) => !waiting.includes(one)).sort((a, b) => size(b) - size(a))) {
+    groups.reduce((smallest, group) => (sizeOf(group) < sizeOf(smallest) ? group : smallest)).push(area)
+  }
+  return [waiting, ...groups].filter((group) => group.length > 0)
 }
 
 function foldersIn(path) {
@@ -72,39 +79,39 @@ function size({ files }) {
   return files.reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
-async function runAreas() {
-  for (let area = areas.shift(); area !== undefined; area = areas.shift()) print(area.name, await runArea(area))
-}
-
-/** Runs an area's files in one process; a way to end that no test reports is a failure more. */
-async function runArea({ files }) {
+/** Runs a group's files in one process; a way to end that no test reports, and a file without a test, are failures. */
+async function runGroup(group) {
   const start = performance.now()
-  const report = { passed: 0, failed: 0, skipped: 0, text: '', last: 'the start', isWhole: false, cpuMs: NaN }
-  const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === FUZZ && { ASK_FUZZ: '1' }) }
-  const child = spawn(process.execPath, [...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs'), ...files], {
+  const files = group.flatMap((area) => area.files)
+  const report = { areas: new Map(group.map(({ name }) => [name, { passed: 0, failed: 0, skipped: 0 }])), tested: new Set(), text: '', last: 'the start', isWhole: false, cpuMs: NaN }
+  const areaOf = new Map(group.flatMap(({ name, files }) => files.map((file) => [resolve(file), name])))
+  const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === 'fuzz' && { ASK_FUZZ: '1' }) }
+  const child = spawn(process.execPath, [`--max-semi-space-size=${YOUNG_MIB}`, ...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs'), ...files], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: AREA_LIMIT_MS,
+    timeout: LIMIT_MS,
     killSignal: 'SIGKILL',
   })
   child.stderr.setEncoding('utf8').on('data', (text) => (report.text += text))
-  createInterface({ input: child.stdout }).on('line', (line) => read(report, line))
+  createInterface({ input: child.stdout }).on('line', (line) => read(report, line, areaOf))
   const [code, signal] = await once(child, 'close')
-  const count = report.passed + report.failed + report.skipped
-  const flaw =
-    signal !== null ? `The process ended with ${signal} after ${report.last}.`
-    : !report.isWhole || (code !== 0 && report.failed === 0) ? `The process ended with ${code} after ${report.last}.`
-    : count === 0 ? 'No test ran.'
-    : null
-  if (flaw !== null) {
-    report.failed += 1
-    report.text += `${flaw}\n`
-  }
+  const untested = files.filter((file) => !report.tested.has(resolve(file)))
+  const hasFailed = [...report.areas.values()].some(({ failed }) => failed > 0)
+  if (signal !== null) fail(report, `The process ended with ${signal} after ${report.last}.`)
+  else if (!report.isWhole || (code !== 0 && !hasFailed)) fail(report, `The process ended with ${code} after ${report.last}.`)
+  else for (const file of untested) fail(report, `No test ran in ${file}.`)
   return { ...report, ms: performance.now() - start }
 }
 
+/** A failure of no test, counted for the first area of its process. */
+function fail(report, message) {
+  const [first] = report.areas.values()
+  first.failed += 1
+  report.text += `${message}\n`
+}
+
 /** A line of the reporter's, or one that a test printed. */
-function read(report, line) {
+function read(report, line, areaOf) {
   const event = line.startsWith('{"outcome":') ? JSON.parse(line) : null
   if (event === null) {
     report.text += `${line}\n`
@@ -115,21 +122,27 @@ function read(report, line) {
     report.cpuMs = event.cpuMs
     return
   }
-  report[event.outcome] += 1
+  const [first] = report.areas.keys()
+  report.areas.get(areaOf.get(event.file) ?? first)[event.outcome] += 1
+  report.tested.add(event.file)
   report.last = `"${event.name}"`
   if (event.outcome === 'failed') report.text += `\n${relative('.', event.file ?? '')}: ${event.name}\n${event.error}\n`
 }
 
-function print(name, { passed, failed, skipped, text, ms, cpuMs }) {
-  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean)
-  process.stdout.write(`${name.padEnd(14)} ${seconds(ms)} s, ${seconds(cpuMs)} of processor time  ${counts.join(', ')}\n${failed > 0 ? text : ''}`)
-  total.passed += passed
-  total.failed += failed
-  total.skipped += skipped
+function print({ areas, text, ms, cpuMs }) {
+  for (const [name, { passed, failed, skipped }] of areas) {
+    const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean)
+    process.stdout.write(`${name.padEnd(14)} ${counts.join(', ')}\n`)
+    total.passed += passed
+    total.failed += failed
+    total.skipped += skipped
+  }
+  process.stdout.write(`${''.padEnd(14)} ${seconds(ms)} s, ${seconds(cpuMs)} s of processor time\n`)
+  if ([...areas.values()].some(({ failed }) => failed > 0)) process.stdout.write(text)
 }
 
 function seconds(ms) {
-  return (ms / 1_000).toFixed(1).padStart(5)
+  return (ms / 1_000).toFixed(1)
 }
 
 /** Node strips types from 22.18 on; below, tsx does. */

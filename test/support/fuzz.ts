@@ -1,6 +1,6 @@
 /**
- * The two sizes of the tests in `test/fuzz/`: `npm run fuzz` takes every round and measures how work grows,
- * the unit suite takes a twentieth of the rounds and measures nothing.
+ * The two sizes of the tests in `test/fuzz/`: `npm run fuzz` takes every round and measures how work grows;
+ * `npm run unit -- test/fuzz/AREA` takes a twentieth of the rounds and measures nothing.
  */
 import assert from 'node:assert/strict'
 

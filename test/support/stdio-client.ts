@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { compiledProgram } from './program.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/ask.js', import.meta.url))
+const BIN = await compiledProgram()
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { compiledProgram } from '../../support/program.ts'
 import { parseGraph } from '../../../src/graph/format.ts'
 import { goodChatReply } from '../../support/describing-model.ts'
 import { isFuzz } from '../../support/fuzz.ts'
@@ -13,7 +13,7 @@ import { chatTurn } from '../../support/model-client.ts'
 import { modelServer } from '../../support/model-server.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
-const BIN = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
+const BIN = await compiledProgram()
 const PAGES = isFuzz ? 44 : 12
 /** Requests after which a build is killed. */
 const KILLED_AFTER = isFuzz ? 10 : 4
