@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRedactor, headerSecrets, MARK } from '../../src/base/redact.ts'
 
-
 const SECRET = 'kY7/"x+Q=\\9zz?w'
 const redact = createRedactor([SECRET])
 

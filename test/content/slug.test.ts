@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createSlugger, slug } from '../../src/content/slug.ts'
 
-
 /** Made with github-slugger 2.0.0. */
 const VECTORS: { slug: [string, string][]; sequence: [string, string][] } = JSON.parse(
   readFileSync(new URL('../data/slug-vectors.json', import.meta.url), 'utf8'),

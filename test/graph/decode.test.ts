@@ -5,7 +5,6 @@ import { formatGraph } from '../../src/graph/format.ts'
 import { graph } from '../support/graph.ts'
 import { createRandom } from '../support/random.ts'
 
-
 /** A graph as JSON, with one value of it replaced: `['sections', 0, 'id']` names the place. */
 function changed(place: readonly (string | number)[], value: unknown): unknown {
   const whole: unknown = JSON.parse(formatGraph(graph()))

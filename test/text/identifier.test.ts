@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { createClassTable } from '../../src/text/char-class.ts'
 import { splitIdentifier } from '../../src/text/identifier.ts'
 
-
 const table = createClassTable()
 
 /** Single words in order, then `|`, then wholes. */

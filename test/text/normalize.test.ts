@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_WORD_LENGTH, foldText, foldWord } from '../../src/text/normalize.ts'
 
-
 function check(text: string, expected: string) {
   assert.equal(foldText(text), expected)
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskPersonal } from '../../src/trace/mask.ts'
 
-
 function check(text: string, expected: string) {
   assert.equal(maskPersonal(text), expected)
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCodeSpans } from '../../../src/answer/ground/code-spans.ts'
 
-
 /** Checks which parts of a text are code. */
 function check(text: string, expected: readonly string[]) {
   assert.deepEqual(Array.from(findCodeSpans(text), ([from, to]) => text.slice(from, to)), expected)

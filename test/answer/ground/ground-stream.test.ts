@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { createGrounding } from '../../../src/answer/ground/ground.ts'
 import { SOURCE_URLS } from '../../support/hostile-answers.ts'
 
-
 const MAX_HELD = 300
 
 const start = () => createGrounding((n) => SOURCE_URLS[n - 1] ?? null, (address) => address.includes('known'))

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepLinks } from '../../../src/answer/ground/links.ts'
 
-
 const SOURCES = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
 
 function check(markdown: string, expected: string) {

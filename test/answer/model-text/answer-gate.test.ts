@@ -28,14 +28,14 @@ function check(text: string, expected: Partial<Outcome>) {
   }
 }
 
-test('createHold() shows what stands behind ANSWER:, and nothing before it', () => {
+test('createAnswerGate() shows what stands behind ANSWER:, and nothing before it', () => {
   check('ANSWER:\nFiles [1].', { shown: 'Files [1].' })
   check('ANSWER: Files [1].', { shown: 'Files [1].' })
   check('Let me see.\nANSWER:\nFiles.', { shown: 'Files.' })
   check('\n\n  ANSWER:\n\n\nFiles.', { shown: 'Files.' })
 })
 
-test('createHold() knows the mark in the dress that models give it', () => {
+test('createAnswerGate() knows the mark in the dress that models give it', () => {
   for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：']) {
     check(`${mark}\nFiles.`, { shown: 'Files.' })
   }
@@ -43,14 +43,14 @@ test('createHold() knows the mark in the dress that models give it', () => {
   check('ANSWER: ANSWER:\nFiles.', { shown: 'Files.' })
 })
 
-test('createHold() takes no other words for the mark', () => {
+test('createAnswerGate() takes no other words for the mark', () => {
   for (const text of ['The ANSWER: 42', 'ANSWERS: 42', 'Answer: 42', 'AN', 'ANSWER', 'ANSWER is 42']) {
     check(text, { shown: text, isMarked: false })
   }
   check('ANSWER:\nYes.\nANSWER: is a label here.', { shown: 'Yes.\nANSWER: is a label here.' })
 })
 
-test('createHold() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
+test('createAnswerGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
   for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n']) {
     check(`ANSWER:\n${mark}Nothing on boats.`, covered)
@@ -61,14 +61,14 @@ test('createHold() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   check('NOT_IN_DOCS\nANSWER:\nNothing on boats.', covered)
 })
 
-test('createHold() never shows NOT_IN_DOCS, wherever it stands', () => {
+test('createAnswerGate() never shows NOT_IN_DOCS, wherever it stands', () => {
   check('ANSWER:\nFiles. As to boats: NOT_IN_DOCS here.', { shown: 'Files. As to boats:   here.' })
   check('ANSWER:\nFiles.\nNOT_IN_DOCS\nMore.', { shown: 'Files.\n \nMore.' })
   check('ANSWER:\nFiles: NOT_NOT_IN_DOCSIN_DOCS', { shown: 'Files: NOT_ IN_DOCS' })
   check('ANSWER:\nNOT_IN_DO', { shown: 'NOT_IN_DO' })
 })
 
-test('createHold() holds words without a mark until there are many', () => {
+test('createAnswerGate() holds words without a mark until there are many', () => {
   const hold = createAnswerGate(HOLD_LENGTH)
   assert.equal(hold.push('Let me look'), '')
   assert.equal(hold.isWaiting(), true)
@@ -78,27 +78,27 @@ test('createHold() holds words without a mark until there are many', () => {
   assert.equal(hold.isMarked(), false)
 })
 
-test('createHold() does not count white space as words', () => {
+test('createAnswerGate() does not count white space as words', () => {
   const hold = createAnswerGate(HOLD_LENGTH)
   assert.equal(hold.push(' '.repeat(100)), '')
   assert.equal(hold.isWaiting(), false)
 })
 
-test('createHold() removes a mark that comes when words are shown already', () => {
+test('createAnswerGate() removes a mark that comes when words are shown already', () => {
   const late = play([LONG, '\nANS', 'WER:\nFiles.'])
   assert.deepEqual(late, { shown: `${LONG}\nFiles.`, isMarked: true, isNotCovered: false })
   const negative = play([LONG, '\nNOT_IN', '_DOCS\nNothing.'])
   assert.deepEqual(negative, { shown: `${LONG}\nNothing.`, isMarked: true, isNotCovered: true })
 })
 
-test('createHold().release() shows what is held', () => {
+test('createAnswerGate().release() shows what is held', () => {
   const hold = createAnswerGate(HOLD_LENGTH)
   hold.push('Files [1]')
   assert.equal(hold.release(), 'Files [1]')
   assert.equal(hold.push(' are routes.'), ' are routes.')
 })
 
-test('createHold().callCame() makes what is held and what follows a lead', () => {
+test('createAnswerGate().onToolCall() makes what is held and what follows a lead', () => {
   const hold = createAnswerGate(HOLD_LENGTH)
   hold.push('Let me look.')
   hold.onToolCall()
@@ -108,13 +108,13 @@ test('createHold().callCame() makes what is held and what follows a lead', () =>
   assert.equal(hold.push(LONG), LONG, 'the next step begins anew')
 })
 
-test('createHold() sees a mark that follows a call', () => {
+test('createAnswerGate() sees a mark that follows a call', () => {
   const hold = createAnswerGate(HOLD_LENGTH)
   hold.onToolCall()
   assert.equal(hold.push(`${LONG}\n**ANS`) + hold.push('WER:**\nFiles.'), 'Files.')
 })
 
-test('createHold() stays open in the steps that follow', () => {
+test('createAnswerGate() stays open in the steps that follow', () => {
   const hold = createAnswerGate(HOLD_LENGTH)
   assert.equal(hold.push('ANSWER:\nFiles') + hold.endStep(), 'Files')
   hold.onToolCall()

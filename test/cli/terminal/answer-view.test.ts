@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { createAnswerView } from '../../../src/cli/terminal/answer-view.ts'
 import { fakeIo } from '../../support/io.ts'
 
-
 const SOURCES = [{ url: '/a/' }, { url: '/b/(c)#d' }, { url: 'https://docs.test/e/' }]
 
 /** What a terminal of so many columns shows of an answer, however it is cut, and what it cites. */

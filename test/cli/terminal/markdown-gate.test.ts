@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { createMarkdownGate } from '../../../src/cli/terminal/markdown-gate.ts'
 import { createRandom } from '../../support/random.ts'
 
-
 /** Parts that are let through, code in ‹›; ¦ marks what comes at the end only. */
 function partsOf(pieces: Iterable<string>): string[] {
   const parts: string[] = []

@@ -51,27 +51,27 @@ test('isBoilerplate()() is false for the page itself', () => {
   check('<html class="toc"><body class="toc">a', 'a')
 })
 
-test('createContentReader() leaves out the header of the page, not that of the content', () => {
+test('createContentVisitor() leaves out the header of the page, not that of the content', () => {
   check('<header>a</header><div><header>b</header>c</div>', 'c')
   check('<body><article><header>a</header>b</article><article><p>c</article>', 'a\n\nb\n\nc')
   check('<main><header>a</header>b</main>', 'a\n\nb')
 })
 
-test('createContentReader() drops a link that only says that it is one', () => {
+test('createContentVisitor() drops a link that only says that it is one', () => {
   check('<p>a<a href="#b">#</a> <a href="#b">¶</a> <a href="#b"><b>↩</b></a> c</p>', 'a c')
   check('<p>a <a href="#b">Section titled “B”</a></p>', 'a')
   check('<p><a href="#b">b</a>, <a href="#b">one <b>two</b></a> <a href="/c">#</a></p>', 'b, one two #')
 })
 
-test('createContentReader() drops invisible characters', () => {
+test('createContentVisitor() drops invisible characters', () => {
   check('<p>a\u200bb&#8203;c\u202ed&shy;e</p><pre>f\u200bg</pre>', 'abcde\n\nfg')
 })
 
-test('createContentReader() reads an image by its description', () => {
+test('createContentVisitor() reads an image by its description', () => {
   check('<p>a <img src="x" alt="b &amp; c"> <img src="y" alt=""><img> d</p>', 'a b & c d')
 })
 
-test('createContentReader() reads a formula by its source', () => {
+test('createContentVisitor() reads a formula by its source', () => {
   const math = '<math><semantics><mrow><mi>x</mi><mn>2</mn></mrow>'
   check(`<p>a ${math}<annotation encoding="application/x-tex">x^2</annotation></semantics></math> b</p>`, 'a x^2 b')
   check(`<p>a ${math}<annotation encoding="other">y</annotation></semantics></math> b</p>`, 'a x2 b')

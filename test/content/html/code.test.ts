@@ -12,13 +12,13 @@ function check(html: string, ...expected: string[]) {
   assert.deepEqual(codeOf(html), expected)
 }
 
-test('createCodeReader() keeps every character of a block', () => {
+test('createCodeCollector() keeps every character of a block', () => {
   check('<pre>\n  a\n\n    b &lt;c&gt;\t</pre>', 'null:   a\n\n    b <c>')
   check('a<pre>b</pre>c', 'null: b')
   assert.equal(textOf('a<pre>b</pre>c'), 'a\n\nb\n\nc')
 })
 
-test('createCodeReader() finds the language on the block, inside it or around it', () => {
+test('createCodeCollector() finds the language on the block, inside it or around it', () => {
   check('<pre data-language="js">a</pre>', 'js: a')
   check('<pre><code class="hljs language-c++">a</code></pre>', 'c++: a')
   check('<pre><code data-lang="sh">a</code></pre>', 'sh: a')
@@ -29,7 +29,7 @@ test('createCodeReader() finds the language on the block, inside it or around it
   check('<div class="language-js"><table><tr><td class="gutter">1<td><div><pre>a</pre></div></table></div>', 'js: a')
 })
 
-test('createCodeReader() takes the names for plain text as no language', () => {
+test('createCodeCollector() takes the names for plain text as no language', () => {
   check('<pre class="language-text">a</pre>', 'null: a')
   check('<pre data-language="plaintext">a</pre>', 'null: a')
   check('<div class="language-"><pre>a</pre></div>', 'null: a')
@@ -37,7 +37,7 @@ test('createCodeReader() takes the names for plain text as no language', () => {
   check('<body class="language-en"><pre>a</pre>', 'null: a')
 })
 
-test('createCodeReader() gives each line element one line', () => {
+test('createCodeCollector() gives each line element one line', () => {
   const line = (code: string) => `<span class="line">${code}</span>`
   const ecLine = (code: string) => `<div class="ec-line"><div class="code">${code}</div></div>`
   check(`<pre>${line('a')}\n${line('')}\n${line('b')}</pre>`, 'null: a\n\nb')
@@ -48,12 +48,12 @@ test('createCodeReader() gives each line element one line', () => {
   check('<pre>a<div>b</div>c</pre>', 'null: a\nb\nc')
 })
 
-test('createCodeReader() puts one sample below the other', () => {
+test('createCodeCollector() puts one sample below the other', () => {
   check('<pre><code class="language-js">a</code><code>b</code></pre>', 'js: a\nb')
   check('<pre>x <code>a</code> <code>b</code></pre>', 'null: x a b')
 })
 
-test('createCodeReader() leaves line numbers, labels and buttons out', () => {
+test('createCodeCollector() leaves line numbers, labels and buttons out', () => {
   check('<pre><span class="ln">1</span>a\n<span class="ln">2</span>b</pre>', 'null: a\nb')
   const framed = '<div class="language-js"><button>Copy</button><span class="lang">js</span><pre>a</pre></div>'
   check(framed, 'js: a')
@@ -63,17 +63,17 @@ test('createCodeReader() leaves line numbers, labels and buttons out', () => {
   check('<table><tr><td><pre><span style="user-select:none">1\n</span></pre><td><pre>a</pre></table>', 'null: a')
 })
 
-test('createContentReader() folds the white space of inline code', () => {
+test('createContentVisitor() folds the white space of inline code', () => {
   check('<p>a <code>npm\n  i <b>-D</b></code> b</p>', 'code: npm i -D')
   check('<p>a<code> b </code>c <tt>d</tt><samp>e</samp></p>', 'code: b', 'code: d', 'code: e')
   assert.equal(textOf('<p>a<code> b </code>c <tt>d</tt><samp>e</samp></p>'), 'a b c de')
   check('<p>a<code></code><code> </code>b</p>')
 })
 
-test('createContentReader() reads a block that stands inside inline code', () => {
+test('createContentVisitor() reads a block that stands inside inline code', () => {
   check('<code><pre>a\n  b</pre></code>', 'null: a\n  b')
 })
 
-test('createContentReader() keeps code of one sign inside a link', () => {
+test('createContentVisitor() keeps code of one sign inside a link', () => {
   check('<a href="#plus"><code>+</code></a>', 'code: +')
 })

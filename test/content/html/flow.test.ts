@@ -61,7 +61,7 @@ test('createHtmlFlow() reads a table that lays out the page as blocks', () => {
   check('<table><tr><td><h3>a</h3>b<td>c</table>', 'a\n\nb\n\nc')
 })
 
-test('createContentReader() keeps labels and descriptions apart', () => {
+test('createContentVisitor() keeps labels and descriptions apart', () => {
   check('<div><label>npm</label><label>yarn</label></div>', 'npm yarn')
   check('<a><span class="title">a</span></a><span class="description">b</span>', 'a b')
 })

@@ -6,12 +6,12 @@ function check(html: string, expected: string) {
   assert.equal(outlineOf(html), expected)
 }
 
-test('createHeadingReader() takes the id of the heading', () => {
+test('createHeadingCollector() takes the id of the heading', () => {
   check('<h2 id="a">A <em>b</em> <code>c()</code></h2>d', '## A b c() #a\nd')
   check('<h3 id="日本">日本</h3><h2 id="A&amp;B c">x</h2>', '### 日本 #日本\n## x #A&B c')
 })
 
-test('createHeadingReader() takes the id of an element inside', () => {
+test('createHeadingCollector() takes the id of an element inside', () => {
   check('<h2><a id="a"></a>A</h2>', '## A #a')
   check('<h2><a name="a">A</a></h2>', '## A #a')
   check('<h2 id="a"><span id="b">A</span></h2>', '## A #a')
@@ -52,7 +52,7 @@ test('createHtmlAnchors() gives the line of each heading', () => {
   assert.deepEqual(sections.map(({ line }) => line), [1, 2, 6])
 })
 
-test('createHeadingReader() strips the link of a heading to itself', () => {
+test('createHeadingCollector() strips the link of a heading to itself', () => {
   check('<h2 id="a">A<a href="#a">#</a></h2>', '## A #a')
   check('<h2 id="a">A <a class="headerlink" href="#a" title="Link">¶</a></h2>', '## A #a')
   check('<h2 id="a">A<a href="#a" class="hash-link" aria-label="Direct link to A">\u200b</a></h2>', '## A #a')
@@ -66,21 +66,21 @@ test('createHeadingReader() strips the link of a heading to itself', () => {
   )
 })
 
-test('createHeadingReader() keeps a heading on one line', () => {
+test('createHeadingCollector() keeps a heading on one line', () => {
   check('<h2 id="a">\n  A<br>b\n <span>c</span>\n</h2>', '## A b c #a')
 })
 
-test('createHeadingReader() reads a heading that is an image by its description', () => {
+test('createHeadingCollector() reads a heading that is an image by its description', () => {
   check('<h2 id="a"><img alt="A"></h2>', '## A #a')
   check('<h2 id="a"><img alt="icon">A</h2>', '## A #a')
 })
 
-test('createHeadingReader() leaves an empty heading out', () => {
+test('createHeadingCollector() leaves an empty heading out', () => {
   check('a<h2 id="b"><svg></svg></h2>c', 'a\n\nc')
   check('<h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li>a</ol>', 'a')
 })
 
-test('createHeadingReader() takes a very long heading as prose', () => {
+test('createHeadingCollector() takes a very long heading as prose', () => {
   const long = 'word '.repeat(300).trim()
   check(`<h2 id="a">${long}</h2>`, long)
 })

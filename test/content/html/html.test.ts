@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outlineOf, readPage } from '../../support/html.ts'
 
-
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
 <head>

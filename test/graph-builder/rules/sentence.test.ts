@@ -4,7 +4,6 @@ import { firstSentences } from '../../../src/graph-builder/rules/sentence.ts'
 import { textWithCode } from '../../support/chunk.ts'
 import { createRandom } from '../../support/random.ts'
 
-
 /** The sentences of a text whose expected ends are marked by `|`. */
 function check(marked: string) {
   const source = textWithCode(marked.replaceAll('|', ''))

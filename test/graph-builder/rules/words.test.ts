@@ -13,7 +13,7 @@ test('wordsOf() cuts runs that are no words', () => {
   assert.deepEqual(wordsOf('a'.repeat(90)), ['a'.repeat(40), 'a'.repeat(40), 'a'.repeat(10)])
 })
 
-test('isTelling() leaves out words without a subject', () => {
+test('isContentWord() leaves out words without a subject', () => {
   for (const word of ['the', 'don’t', 'a', '42', 'using']) assert.equal(isContentWord(word), false, word)
   for (const word of ['island', 'v2', '島嶼']) assert.equal(isContentWord(word), true, word)
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readScript } from '../../../src/init/config/tokens.ts'
 
-
 function check(text: string, expected: string | null) {
   const script = readScript(text)
   assert.equal(script === null ? null : script.tokens.map((token) => token.text).join(' '), expected)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCallAssembly } from '../../../src/llm/protocols/call-assembly.ts'
 
-
 type Text = string | null | undefined
 type Fragment = readonly [index: number | null | undefined, id: Text, name: Text, args: unknown]
 

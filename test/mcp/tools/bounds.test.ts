@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { cutText, fill, shorten, sizeOf } from '../../../src/mcp/tools/bounds.ts'
 import { createRandom } from '../../support/random.ts'
 
-
 test('sizeOf() counts bytes of JSON', () => {
   assert.deepEqual([sizeOf('a'), sizeOf('é'), sizeOf('𝄞'), sizeOf('\n'), sizeOf('\ud800'), sizeOf({ a: 1 })], [3, 4, 6, 4, 8, 7])
 })

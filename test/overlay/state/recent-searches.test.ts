@@ -11,7 +11,7 @@ function createStorage(kept = new Map<string, string>()) {
   }
 }
 
-test('createRecent() keeps the latest five, each once', () => {
+test('createRecentSearches() keeps the latest five, each once', () => {
   const storage = createStorage()
   const recent = createRecentSearches(() => storage, 'k')
   for (const query of ['a', 'b', ' c ', 'd', 'e', 'f', 'b', ' ']) recent.add(query)
@@ -20,7 +20,7 @@ test('createRecent() keeps the latest five, each once', () => {
   assert.deepEqual([recent.list(), storage.kept.get('k')], [[], '[]'])
 })
 
-test('createRecent() lives with storage that is forbidden or holds something else', () => {
+test('createRecentSearches() lives with storage that is forbidden or holds something else', () => {
   const forbidden = createRecentSearches(() => {
     throw new Error('SecurityError')
   }, 'k')

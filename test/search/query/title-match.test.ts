@@ -10,31 +10,31 @@ function check(text: string, key: string) {
   assert.equal(nameOf(text).key, key)
 }
 
-test('toNames() takes the terms of the words for the key', () => {
+test('titleKeysOf() takes the terms of the words for the key', () => {
   check('View Transitions', 'view transit')
   check('What is Astro?', 'what is astro')
   check('  Café\n Olé ', 'cafe ole')
   check('<Image />', 'imag')
 })
 
-test('toNames() keeps identifiers whole', () => {
+test('titleKeysOf() keeps identifiers whole', () => {
   check('.env files', '.env file')
   check('`http.createServer()`', 'http.createserver')
   check('@astrojs/node', '@astrojs/node')
   check('On-demand rendering', 'ondemand render')
 })
 
-test('toNames() takes the text itself where it has no words', () => {
+test('titleKeysOf() takes the text itself where it has no words', () => {
   check('=>', '=>')
   check(' 🚀  🚀 ', '🚀 🚀')
   check('  ', '')
 })
 
-test('toNames() gives no name to what is too long for one', () => {
+test('titleKeysOf() gives no key for a text that is too long', () => {
   check('word '.repeat(100), '')
 })
 
-test('createToName() names texts as toNames() does, again and again', () => {
+test('createToTitleKey() gives the keys that titleKeysOf() gives, again and again', () => {
   const remember = createToTitleKey('en')
   const long = 'word '.repeat(100)
   for (const text of ['What is Astro?', '@astrojs/node', '<Image />', '=>', 'ﾃｽﾄのｶﾞｲﾄﾞ', '\u00ad', 'テスト\u200b', 'src/.env.local `astro dev`', long]) {
@@ -42,7 +42,7 @@ test('createToName() names texts as toNames() does, again and again', () => {
   }
 })
 
-test('fitness() prefers the same spelling but for case, then the title of a page, then the same case', () => {
+test('exactness() prefers the same spelling but for case, then the title of a page, then the same case', () => {
   const asked = nameOf('image()').spelling
   const other = nameOf('<Image />').spelling
   const spellings = [other, asPageTitle(other), asked, asPageTitle(asked)]
@@ -50,7 +50,7 @@ test('fitness() prefers the same spelling but for case, then the title of a page
   assert.equal(exactness(nameOf('Image( )').spelling, nameOf('IMAGE( ) ').spelling), 5)
 })
 
-test('toNames() gives a name for each language that has terms of its own', () => {
+test('titleKeysOf() gives a key for each language that has terms of its own', () => {
   const keys = (text: string) => titleKeysOf(text, analyze(text), ['en', 'de']).map(({ key }) => key)
   assert.deepEqual(keys('Bilder'), ['bilder', 'bild\u0001'])
   assert.deepEqual(keys('v1.2.3'), ['1.2.3'])

@@ -4,7 +4,6 @@ import { createTopList } from '../../../src/search/rank/top-list.ts'
 import type { Candidate } from '../../../src/search/rank/top-list.ts'
 import { createRandom } from '../../support/random.ts'
 
-
 /** The same, one candidate after the other put in its place. */
 function naive(candidates: readonly Candidate[], limit: number, perPage: number): Candidate[] {
   let kept: Candidate[] = []

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advance, createBoundaries, hasAtMost, isSentenceStart, retreat } from '../../../src/search/show/boundary.ts'
 
-
 const { graphemeAt, wordStart, wordEnd } = createBoundaries()
 
 /** The text with a bar where a sentence starts. */

@@ -5,7 +5,6 @@ import { createFindMatches } from '../../../src/search/show/match.ts'
 import type { QueryTerm } from '../../../src/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../src/text/analyze.ts'
 
-
 const analyze = createAnalyze()
 const excerpt = createExcerpt(createFindMatches(createChain()))
 

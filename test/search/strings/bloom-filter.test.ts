@@ -11,23 +11,23 @@ const whole = (_: Uint8Array, length: number) => length
 
 const hashOf = (word: string) => encodeString(word).reduce(extendHash, EMPTY_HASH)
 
-test('mayHave() grants every string of every table', () => {
+test('mayContain() grants every string of every table', () => {
   const filter = createBloomFilter([createStringDictionary(words.slice(0, 900)), createStringDictionary(words.slice(900))], whole)
   for (const word of words) assert.ok(mayContain(filter, hashOf(word)), word)
 })
 
-test('mayHave() denies nearly all others', () => {
+test('mayContain() denies nearly all others', () => {
   const filter = createBloomFilter([createStringDictionary(words)], whole)
   const others = Array.from({ length: 4_000 }, (_, i) => `${random.text(LETTERS, 9)}${i}`)
   const granted = others.filter((other) => mayContain(filter, hashOf(other))).length
   assert.ok(granted < others.length / 20, `${granted}`)
 })
 
-test('mayHave() denies everything where there are no strings', () => {
+test('mayContain() denies everything where there are no strings', () => {
   assert.equal(mayContain(createBloomFilter([createStringDictionary([])], whole), hashOf('a')), false)
 })
 
-test('createWordFilter() reads as much of a string as it is told', () => {
+test('createBloomFilter() reads as much of a string as it is told', () => {
   const filter = createBloomFilter([createStringDictionary(['lamp\u0001'])], (_, length) => length - 1)
   assert.ok(mayContain(filter, hashOf('lamp')))
   assert.equal(mayContain(filter, hashOf('lamp\u0001')), false)

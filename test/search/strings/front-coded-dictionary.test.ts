@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { createStringDictionary, encodeString, sizeOf, stringAt } from '../../../src/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../support/random.ts'
 
-test('createStringTable() keeps any strings in the order given', () => {
+test('createStringDictionary() keeps any strings in the order given', () => {
   const strings = ['b', '', 'a', 'é', '漢字', '😀', '\ud83d', '\udc00x', 'b', '\u0000', '\u07ff\u0800\uffff']
   const table = createStringDictionary(strings)
   assert.equal(sizeOf(table), strings.length)
   assert.deepEqual(strings.map((_, i) => stringAt(table, i)), strings)
 })
 
-test('createStringTable() makes an empty table of no strings', () => {
+test('createStringDictionary() makes an empty dictionary of no strings', () => {
   assert.equal(sizeOf(createStringDictionary([])), 0)
 })
 

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { createInterner } from '../../../src/search/strings/interner.ts'
 import { stringAt, stringsOf } from '../../../src/search/strings/front-coded-dictionary.ts'
 
-test('createNumbering() numbers strings as they are first met', () => {
+test('createInterner() numbers strings as they are first met', () => {
   const { intern } = createInterner()
   assert.deepEqual(['b', 'a', 'b', '', 'a'].map(intern), [0, 1, 0, 2, 1])
 })
 
-test('createNumbering() sorts in the end and tells the rank of each number', () => {
+test('createInterner() sorts in the end and tells the rank of each number', () => {
   const { intern, sorted } = createInterner()
   const strings = ['b', '😀', 'a', '\uffff', 'B']
   strings.forEach(intern)
@@ -17,7 +17,7 @@ test('createNumbering() sorts in the end and tells the rank of each number', () 
   for (const string of strings) assert.equal(stringAt(dictionary, ranks[intern(string)]!), string)
 })
 
-test('createNumbering() sorts the strings that are wanted, and those that came later among them', () => {
+test('createInterner() sorts the strings that are wanted, and those that came later among them', () => {
   const { intern, sorted } = createInterner()
   const check = (expected: readonly string[], isWanted?: (number: number) => boolean) => {
     const { dictionary, ranks } = sorted(isWanted)

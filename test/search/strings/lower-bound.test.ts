@@ -45,7 +45,7 @@ test('findPrefix() agrees with startsWith()', () => {
   }
 })
 
-test('skipAlike() passes over all that begin alike, and nothing else', () => {
+test('skipPrefix() passes over all that begin alike, and nothing else', () => {
   const random = createRandom(10)
   const many = [...new Set(Array.from({ length: 3_000 }, () => random.text(['a', 'b', 'c', 'é'], 12)))].sort()
   const large = createStringDictionary(many)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stemEnglish } from '../../../src/text/stem/english.ts'
 
-
 /** `stem: word word …` a line. */
 function check(table: string) {
   for (const line of table.trim().split('\n')) {

@@ -2,7 +2,6 @@ import { test } from 'node:test'
 import { stemFrench } from '../../../src/text/stem/french.ts'
 import { checkApart, checkStems } from '../../support/stem-table.ts'
 
-
 test('stemFrench() brings singular and plural together', () => {
   checkStems(stemFrench, `
     journal: journal journaux

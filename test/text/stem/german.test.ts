@@ -2,7 +2,6 @@ import { test } from 'node:test'
 import { stemGerman } from '../../../src/text/stem/german.ts'
 import { checkApart, checkStems } from '../../support/stem-table.ts'
 
-
 test('stemGerman() brings the cases and numbers of a noun together', () => {
   checkStems(stemGerman, `
     haus: Haus Hauses Häuser Häusern

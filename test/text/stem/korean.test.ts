@@ -2,7 +2,6 @@ import { test } from 'node:test'
 import { stemKorean } from '../../../src/text/stem/korean.ts'
 import { checkApart, checkStems } from '../../support/stem-table.ts'
 
-
 test('stemKorean() takes particles off', () => {
   checkStems(stemKorean, `
     서버: 서버 서버를 서버는 서버에서 서버에서는 서버의

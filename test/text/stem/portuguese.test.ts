@@ -2,7 +2,6 @@ import { test } from 'node:test'
 import { stemPortuguese } from '../../../src/text/stem/portuguese.ts'
 import { checkApart, checkStems } from '../../support/stem-table.ts'
 
-
 test('stemPortuguese() brings numbers and genders together', () => {
   checkStems(stemPortuguese, `
     pagin: página páginas

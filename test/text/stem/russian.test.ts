@@ -2,7 +2,6 @@ import { test } from 'node:test'
 import { stemRussian } from '../../../src/text/stem/russian.ts'
 import { checkApart, checkStems } from '../../support/stem-table.ts'
 
-
 test('stemRussian() brings cases and numbers together', () => {
   checkStems(stemRussian, `
     страниц: страница страницы странице страницу страниц страницами

@@ -2,7 +2,6 @@ import { test } from 'node:test'
 import { stemSpanish } from '../../../src/text/stem/spanish.ts'
 import { checkApart, checkStems } from '../../support/stem-table.ts'
 
-
 test('stemSpanish() brings numbers and genders together', () => {
   checkStems(stemSpanish, `
     pagin: página páginas
