@@ -3,13 +3,15 @@
  */
 import type { Answerer, AnswerReport } from './answer/answerer.ts'
 import type { AnswerBounds } from './answer/bounds.ts'
-import { createLibrary } from './answer/tools/library.ts'
 import { createAnswerer } from './answer/loop.ts'
+import { createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
-import type { Chunk } from './content/chunk.ts'
-import { callable, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
-import type { Graph } from './graph/graph.ts'
 import { toHex } from './base/bytes.ts'
+import { callable, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
+import { createRedactor } from './base/redact.ts'
+import { VERSION } from './base/version.ts'
+import type { Chunk } from './content/chunk.ts'
+import type { Graph } from './graph/graph.ts'
 import { createHandler } from './http/app.ts'
 import { createFetch, type FetchContext } from './http/wire/fetch.ts'
 import type { Handler } from './http/wire/message.ts'
@@ -17,25 +19,23 @@ import { createModel } from './llm/client/client.ts'
 import { requestSecrets } from './llm/client/headers.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/decode.ts'
-import { createRedactor } from './base/redact.ts'
 import { createService, EMPTY_GRAPH, once, type Service, type ServiceSources } from './service.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { createTracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
-import { VERSION } from './base/version.ts'
 
 /** The options that go with any content. */
 export interface MountOptions extends HttpOptions {
   /** The model that answers. Default: there are no answers, only keyword results. */
-  readonly model?: ModelOptions
+  readonly model?: ModelOptions | undefined
   /** Where traces of answers go. Default: there are none. */
-  readonly trace?: TraceOptions
+  readonly trace?: TraceOptions | undefined
   /** Name of the site, for the model that answers. Default: none. */
   readonly siteTitle?: string | undefined
   /** Reaches models and collectors of traces. Default: the platform's `fetch`. */
-  readonly fetch?: typeof fetch
+  readonly fetch?: typeof fetch | undefined
   /** Takes lines for the site's owner, without secrets. Default `console.warn`. */
-  readonly log?: (line: string) => void
+  readonly log?: ((line: string) => void) | undefined
 }
 
 /** A service over content that is read and indexed where it runs. */
@@ -43,9 +43,9 @@ export interface AskOptions extends MountOptions {
   /** Loads every section of the site; called on first use, and again after a failure. */
   readonly content: () => Promise<readonly Chunk[]>
   /** Loads the committed graph, null where the site has none. Default: there is none. */
-  readonly graph?: () => Promise<Graph | null>
+  readonly graph?: (() => Promise<Graph | null>) | undefined
   /** Makes the graph where the site has none, on the first read. Default: an empty one. */
-  readonly makeGraph?: () => Promise<Graph>
+  readonly makeGraph?: (() => Promise<Graph>) | undefined
   readonly prebuilt?: undefined
 }
 
@@ -80,25 +80,29 @@ const NAMES = {
 /** A service that loads nothing yet. Throws an `OptionError` for a wrong or unknown option. */
 export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
   refuseUnknown('createAsk()', options, NAMES)
-  const { model = {}, trace = {}, limits = {}, siteTitle } = options
+  const { model = {}, trace = {}, siteTitle } = options
   const fetch = callable('fetch', options.fetch ?? globalThis.fetch)
   const print = callable('log', options.log ?? ((line: string) => console.warn(line)))
   const settings = resolveModel(model)
+  const warnings: string[] = []
+  const tracing = resolveTrace(trace, (line) => warnings.push(line))
   const http = resolveHttp(options)
-  const bounds = resolveBounds(limits.answer ?? {}, settings)
+  const { answer: answerLimits = {} } = options.limits ?? {}
+  const bounds = resolveBounds(answerLimits, settings)
   const site = { title: trimmedText('siteTitle', siteTitle) }
-  const redact = createRedactor([trace.key ?? '', ...(settings === null ? [] : requestSecrets(settings))])
+  const redact = createRedactor([tracing?.key ?? '', ...(settings === null ? [] : requestSecrets(settings))])
   const log = (line: string) => print(redact(line))
+  for (const line of warnings) log(line)
   const service = createService({
     ...sourcesOf(options),
-    model: settings?.model ?? model.name?.trim() ?? '',
+    model: settings?.model ?? trimmedText('model.name', model.name) ?? '',
     canAnswer: settings !== null,
     log,
   })
   const io = { fetch, now: Date.now, log }
   const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
   const tools = TOOLS.map(({ name }) => name)
-  const tracer = createTracer(resolveTrace(trace, log), { ...io, random: randomBytes, redact, version: VERSION, tools })
+  const tracer = createTracer(tracing, { ...io, random: randomBytes, redact, version: VERSION, tools })
   const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record }
   const handle = createHandler(service, http, { now: Date.now, log, answering })
   return {
@@ -151,7 +155,11 @@ interface AnswererParts {
   readonly site: { readonly title: string | null }
 }
 
-type AnswererIo = Required<Pick<MountOptions, 'fetch' | 'log'>> & { readonly now: () => number }
+interface AnswererIo {
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  readonly log: (line: string) => void
+}
 
 function createAnswererOf({ service, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
   return createAnswerer({

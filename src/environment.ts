@@ -60,11 +60,12 @@ export interface EnvironmentOptions {
 /**
  * Options of model and tracing, for `createAsk`. Of several environments the first
  * that has a variable counts. Throws `AskError('configuration')`, with the name of
- * the variable, for an invalid value.
+ * the variable, for an invalid value; an option that no variable sets is left to
+ * the program.
  */
 export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
   const env = layerEnvironments(environments)
-  return { model: readModelOptions(env), trace: readTraceOptions(env) }
+  return { model: checked(readModel(env), resolveModel, isSetIn(env)), trace: readTraceOptions(env) }
 }
 
 /** Options of the model. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
@@ -77,13 +78,19 @@ export function readTraceOptions(env: Environment): TraceOptions {
   return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
 }
 
-/** The options; a wrong one is an error that names its variable. */
-function checked<T>(options: T, resolve: (options: T) => unknown): T {
+/** True for an option whose variable has a value. */
+function isSetIn(env: Environment): (option: string) => boolean {
+  return (option) => read(env, VARIABLE_OF[option] ?? '') !== undefined
+}
+
+/** The options; an invalid one that counts is an error that names its variable. */
+function checked<T>(options: T, resolve: (options: T) => unknown, counts = (_option: string) => true): T {
   try {
     resolve(options)
     return options
   } catch (error) {
     if (!isOptionError(error)) throw error
+    if (!counts(error.option)) return options
     const rule = error.message.slice(error.option.length)
     throw new AskError('configuration', (VARIABLE_OF[error.option] ?? error.option) + rule, { cause: error })
   }

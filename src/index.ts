@@ -1,7 +1,7 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
 export { createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions } from './ask.ts'
 export { readOptions, type EnvironmentOptions } from './environment.ts'
-export type { ContentOptions, HttpOptions, LimitOptions } from './settings.ts'
+export type { ContentOptions, HttpOptions, LimitOptions, AnswerLimits } from './settings.ts'
 export type { OptionError } from './base/option.ts'
 export type { Finish, Protocol, Usage } from './llm/model.ts'
 export type { ModelOptions } from './llm/settings.ts'

@@ -11,47 +11,50 @@ import type { ModelSettings } from './llm/settings.ts'
 /** Options of reading content. */
 export interface ContentOptions {
   /** Prefix of every link: the path, or the whole address, of the site. Default `/`. */
-  readonly base?: string
+  readonly base?: string | undefined
   /** Whether links to pages end in `/`. Default true. */
-  readonly trailingSlash?: boolean
+  readonly trailingSlash?: boolean | undefined
   /** Deepest heading that starts a section, 2 to 6. Default 6. */
-  readonly depth?: number
+  readonly depth?: number | undefined
 }
 
 /** Options of the routes: their place, their callers, their limits. */
 export interface HttpOptions {
   /** Base path of the routes. Default `/api/ask`. */
-  readonly endpoint?: string
+  readonly endpoint?: string | undefined
   /** Origins whose pages may call from other sites, such as `https://docs.example.com`. Default: none. */
-  readonly corsOrigins?: readonly string[]
+  readonly corsOrigins?: readonly string[] | undefined
   /** Number of proxies in front that append to `X-Forwarded-For`, 0 to 10. Default 0: the header is ignored. */
-  readonly trustedProxies?: number
+  readonly trustedProxies?: number | undefined
   /** Origins whose pages get answers; all others get keyword results. Default: every origin. */
-  readonly answerOrigins?: readonly string[]
+  readonly answerOrigins?: readonly string[] | undefined
   /** Whether a question that is asked again within ten minutes gets the same answer. Default true. */
-  readonly answerCache?: boolean
+  readonly answerCache?: boolean | undefined
   /** Text of `openapi.yaml`, served at `/openapi.yaml`. Default: there is no such route. */
-  readonly openapi?: string
-  readonly limits?: LimitOptions
+  readonly openapi?: string | undefined
+  readonly limits?: LimitOptions | undefined
 }
 
 /** Limits of one client and of all clients together. Past the limits of answers there are keyword results. */
 export interface LimitOptions {
   /** POSTs of one client in a minute, 1 to 100,000. Default 600. */
-  readonly postsPerMinute?: number
+  readonly postsPerMinute?: number | undefined
   /** Answers of one client in a minute, 1 to 100,000. Default 10. */
-  readonly answersPerMinute?: number
+  readonly answersPerMinute?: number | undefined
   /** Answers of one client in a day, 1 to 1,000,000. Default 100. */
-  readonly answersPerDay?: number
+  readonly answersPerDay?: number | undefined
   /** Answers that are written at once, 1 to 10,000. Default 8. */
-  readonly answersAtOnce?: number
+  readonly answersAtOnce?: number | undefined
   /** Questions that wait for one of those to end, up to ten seconds each, 0 to 100,000. Default 16. */
-  readonly answersWaiting?: number
+  readonly answersWaiting?: number | undefined
   /** Tokens of all answers in a day (UTC), input and output, from 1. Default 2,000,000. */
-  readonly tokensPerDay?: number
+  readonly tokensPerDay?: number | undefined
   /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/answers.md`. */
-  readonly answer?: Partial<AnswerBounds>
+  readonly answer?: Partial<AnswerLimits> | undefined
 }
+
+/** Limits of one answer: its bounds without those of reading a model's first words. */
+export type AnswerLimits = Omit<AnswerBounds, 'holdLength' | 'holdMs'>
 
 /** Largest value of any limit of one answer. */
 const MAX_BOUND = 1_000_000
@@ -79,8 +82,8 @@ const LIMIT_NAMES = {
 
 const BOUND_NAMES = {
   maxQuestionCodePoints: true, maxSteps: true, maxCalls: true, maxCallsPerStep: true, maxToolTokens: true,
-  maxResultLength: true, timeoutMs: true, maxOutputTokens: true, maxAnswerLength: true, holdLength: true, holdMs: true,
-} as const satisfies Record<keyof AnswerBounds, true>
+  maxResultLength: true, timeoutMs: true, maxOutputTokens: true, maxAnswerLength: true,
+} as const satisfies Record<keyof AnswerLimits, true>
 
 /** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
@@ -128,7 +131,7 @@ function resolveAnswers({ answerOrigins = [], answerCache = true }: AnswerOption
 
 /** Limits of one answer; time and tokens are the model's own unless an option sets them. Throws an `OptionError`. */
 export function resolveBounds(
-  answer: Partial<AnswerBounds>,
+  answer: Partial<AnswerLimits>,
   model: Pick<ModelSettings, 'deadlineMs' | 'maxTokens'> | null,
 ): AnswerBounds {
   refuseUnknown('limits.answer', answer, BOUND_NAMES)

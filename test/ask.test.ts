@@ -138,6 +138,23 @@ test('createAsk() refuses an option that it does not know, and names the nearest
   assert.throws(() => createAsk(JSON.parse('null')), { name: 'TypeError', message: 'createAsk() takes an object of options, not null' })
 })
 
+test('createAsk() refuses options of another kind by name, with a key and without', () => {
+  const rows = [
+    ['{"trace": null}', /^trace takes an object of options, not null$/],
+    ['{"trace": {"key": 5}}', /^trace\.key must be a string, not 5$/],
+    ['{"trace": {"host": 5}}', /^trace\.host must be a string, not 5$/],
+    ['{"model": {"name": 5}}', /^model\.name must be a string, not 5$/],
+    ['{"model": {"maxTokens": 1}}', /^model\.maxTokens must be a whole number/],
+    ['{"model": {"protocol": "gemini"}}', /^model\.protocol must be one of/],
+    ['{"limits": null}', /^limits takes an object of options, not null$/],
+    ['{"limits": {"answer": null}}', /^limits\.answer takes an object of options, not null$/],
+    ['{"limits": {"answer": {"holdMs": 1}}}', /^limits\.answer has no option "holdMs"/],
+    ['{"siteTitle": {}}', /^siteTitle must be a string/],
+    ['{"log": "x"}', /^log must be a function, not a string$/],
+  ] as const
+  for (const [json, message] of rows) assert.throws(() => ask(JSON.parse(json)), (error: Error) => 'option' in error && message.test(error.message), json)
+})
+
 test('answer() needs nothing but a question, and delivers the trace itself', async (t) => {
   const model = await modelServer(t, [{ body: [chatTurn('ANSWER:\nRoutes are files [1].')] }, { body: [chatTurn('ANSWER:\nFiles [1].')] }])
   const collector = await modelServer(t, () => ({ headers: { 'content-type': 'application/json' }, body: ['{}'] }))

@@ -105,3 +105,9 @@ test('readOptions() reads all that createAsk() takes of several environments', (
   assert.deepEqual([model.apiKey, model.name, trace.key, model.baseUrl], ['bound', 'small', 'phc', undefined])
   assert.deepEqual(Object.values(readOptions()).flatMap((group) => Object.values(group).filter((value) => value !== undefined)), [])
 })
+
+test('readOptions() leaves to the program what no variable sets', () => {
+  const { model } = readOptions({ LLM_API_KEY: 'key', LLM_BASE_URL: 'https://llm.example.com/v1' })
+  assert.equal(model.baseUrl, 'https://llm.example.com/v1')
+  assert.throws(() => readOptions({ LLM_API_KEY: 'key', LLM_BASE_URL: 'llm' }), { code: 'configuration', message: /^LLM_BASE_URL must be an address/ })
+})

@@ -3,6 +3,7 @@
  * docs, opens sections and writes. Requests, calls, text and time are bounded,
  * the message history is append-only, and the last request can only answer.
  */
+import { hasMoreCodePoints } from '../base/code-points.ts'
 import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { stripInvisible } from '../content/invisible.ts'
@@ -217,6 +218,6 @@ function isUngrounded(writer: AnswerWriter): boolean {
 /** The question without invisible characters. */
 function readQuestion(asked: string, maxCodePoints: number): string {
   const question = stripInvisible(asked.toWellFormed()).trim()
-  if ([...question].length <= maxCodePoints) return question
+  if (!hasMoreCodePoints(question, maxCodePoints)) return question
   throw new AskError('bad-request', `A question must be at most ${maxCodePoints} characters (code points)`)
 }

@@ -5,9 +5,9 @@ import { addUsage } from '../llm/protocols/usage.ts'
 import type { AnswerReport, Outcome, ReportedCall, Support } from './answerer.ts'
 import type { GroundingReport } from './ground/ground.ts'
 import { countUnsupported } from './ground/literals.ts'
-import type { Passages } from './tools/passages.ts'
-import type { TurnEnd } from './model-text/turn.ts'
 import type { AnswerWriter } from './model-text/answer-writer.ts'
+import type { TurnEnd } from './model-text/turn.ts'
+import type { Passages } from './tools/passages.ts'
 
 /** The counts of one answer. It counts as cancelled until `end` is called. */
 export interface AnswerMetrics {

@@ -7,7 +7,7 @@
 interface Consequence {
   /** HTTP status of the Error body. */
   readonly status: number
-  /** Exit code of the command line: 1 for a failure, 2 for wrong usage. */
+  /** Exit code of the command line: 1 for a failure, 2 for a wrong command line, variable or output file. */
   readonly exit: 1 | 2
 }
 

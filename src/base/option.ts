@@ -7,7 +7,10 @@ import { nearestName } from './nearest.ts'
 
 /** A wrong option: a `TypeError` or `RangeError` that says which one it is. */
 export interface OptionError extends Error {
-  /** Path of the option, such as `limits.postsPerMinute`; the message begins with it. */
+  /**
+   * Path of the option, such as `limits.postsPerMinute`, or for an unknown option the
+   * function or group that has no such option. The message begins with it.
+   */
   readonly option: string
 }
 

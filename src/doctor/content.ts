@@ -2,11 +2,11 @@
  * The content as `ask serve` reads it -> its size, and problems that readers
  * who search it will meet.
  */
+import { count } from '../base/count.ts'
 import { formatOf } from '../content/address.ts'
 import type { Warning } from '../content/page.ts'
 import type { Site } from '../content/site/site.ts'
 import { type Check, checksOf } from './check.ts'
-import { count } from '../base/count.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */
 const MAX_WARNINGS = 10

@@ -2,9 +2,9 @@
  * The replies of a deployed service -> findings about the host, the proxy and
  * the address between it and its readers.
  */
-import { type Check, checksOf } from './check.ts'
 import { count } from '../base/count.ts'
 import { foldSpace } from '../base/fold-space.ts'
+import { type Check, checksOf } from './check.ts'
 import { type EndpointReplies, type ExchangeResult, isPage, redirectTarget, type ServiceReplies } from './endpoint.ts'
 import { jsonObject, mediaType, type Reply } from './exchange.ts'
 

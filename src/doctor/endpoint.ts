@@ -72,7 +72,7 @@ export async function probeService(url: string, io: EndpointOptions): Promise<En
 }
 
 /** True for the reply of a service to GET of its base path. */
-export function isServiceReply(reply: ExchangeResult): reply is Reply {
+function isServiceReply(reply: ExchangeResult): reply is Reply {
   if (reply.type === 'none' || reply.status !== 200) return false
   const json = jsonObject(reply)
   return Array.isArray(json?.['suggestions']) && typeof json['model'] === 'string'

@@ -2,9 +2,9 @@
  * The variables of the model -> a finding about its key: missing, malformed, or
  * plausible. A message never has a part of a key, nor its length.
  */
-import { type Environment, readTraceOptions } from '../environment.ts'
 import { AskError } from '../base/errors.ts'
 import { isOptionError } from '../base/option.ts'
+import { type Environment, readTraceOptions } from '../environment.ts'
 import { resolveTarget, type Target } from '../llm/provider.ts'
 import { resolveKey } from '../llm/settings.ts'
 import { type Check, checksOf } from './check.ts'

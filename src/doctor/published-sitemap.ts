@@ -2,8 +2,8 @@
  * The address of a site -> the pages in its published sitemaps. Every request goes
  * to this site, even if a sitemap names another host: that of a preview does.
  */
-import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../content/site/sitemap.ts'
 import { AskError } from '../base/errors.ts'
+import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../content/site/sitemap.ts'
 import { exchange, type ExchangeIo } from './exchange.ts'
 import type { SitemapListing } from './urls.ts'
 

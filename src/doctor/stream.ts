@@ -4,8 +4,8 @@
  * model: parts that arrive together were buffered on the way.
  */
 import type { AnswerEvent } from '../answer/events/event.ts'
-import { askEndpoint } from '../client/answer.ts'
 import { AskError } from '../base/errors.ts'
+import { askEndpoint } from '../client/answer.ts'
 
 /** Time limit of the whole answer, in ms; that of the service is 120 s by default. */
 const TIMEOUT_MS = 130_000

@@ -1,7 +1,7 @@
 /** The addresses of pages and of the site's sitemap -> findings about links that would open no page. */
+import { count } from '../base/count.ts'
 import { matchSitemap } from '../content/site/sitemap-match.ts'
 import { type Check, checksOf } from './check.ts'
-import { count } from '../base/count.ts'
 
 /** Addresses in one message. */
 const MAX_NAMED = 3

@@ -5,14 +5,14 @@
 import { failureLine } from '../base/describe-error.ts'
 import { AskError, statusOf } from '../base/errors.ts'
 import type { Service } from '../service.ts'
+import { createRouter } from './router.ts'
+import { createRoutes, type RouteDeps } from './routes.ts'
 import { clientOf } from './wire/client.ts'
 import { withCors } from './wire/cors.ts'
 import type { Handler, HttpReply, HttpRequest } from './wire/message.ts'
 import { parseTarget } from './wire/path.ts'
 import { createRateLimit } from './wire/rate.ts'
 import { emptyReply, errorReply } from './wire/reply.ts'
-import { createRouter } from './router.ts'
-import { createRoutes, type RouteDeps } from './routes.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 const MINUTE_MS = 60_000

@@ -59,7 +59,10 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     }),
     get(`${endpoint}/sections`, async ({ request, query }) => {
       const group = new URLSearchParams(query).get('group') || null
-      return cachedJson(request, group === null ? 'sections' : `group ${group}`, await service.sections(group))
+      const list = await service.sections(group)
+      // All groups that don't exist share one reply, so that made-up names push no other out of the cache.
+      const key = group === null ? 'sections' : list.sections.length === 0 ? 'no group' : `group ${group}`
+      return cachedJson(request, key, list)
     }),
     get(`${endpoint}/sections/{id}`, async ({ request, param }) => {
       return cachedJson(request, `section ${param}`, existing(await service.section(param), 'No section has this id.'))

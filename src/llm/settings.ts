@@ -82,7 +82,10 @@ const NAMES = {
   firstByteMs: true, idleMs: true, deadlineMs: true, retries: true,
 } as const satisfies Record<keyof ModelOptions, true>
 
-/** The settings of a model, null without a key. Throws an `OptionError` for an invalid option. */
+/**
+ * The settings of a model, null without a key. Throws an `OptionError` for an
+ * invalid option; what only a key decides (server, default model) is left without one.
+ */
 export function resolveModel(options: ModelOptions): ModelSettings | null {
   refuseUnknown('model', options, NAMES)
   const {
@@ -90,24 +93,28 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
     maxTokens = 4_096, firstByteMs, idleMs = 45_000, deadlineMs = 120_000, retries = 2,
   } = options
   const checkedKey = resolveKey(apiKey)
-  if (checkedKey === null) return null
+  const [givenName, givenUrl] = [trimmedText('model.name', name), trimmedText('model.baseUrl', baseUrl)]
   if (!PROTOCOLS.includes(protocol)) throw outOfRange('model.protocol', `must be one of ${PROTOCOLS.join(', ')}`)
-  const key = keyOrNull(checkedKey)
-  const target = resolveTarget({ key, baseUrl: trimmedText('model.baseUrl', baseUrl), protocol })
-  const defaultFirstByteMs = target.isLocal ? LOCAL_FIRST_BYTE_MS : FIRST_BYTE_MS
   const waitRange = [1, 600_000] as const
-  return {
-    model: resolveName(trimmedText('model.name', name) ?? target.defaultModel, target.provider),
-    key,
-    target,
-    baseUrl: publicUrl(target.base),
+  const common = {
     headers: resolveHeaders(headers),
     extraBody: resolveExtraBody(extraBody),
     maxTokens: wholeNumber('model.maxTokens', maxTokens, [256, 200_000]),
-    firstByteMs: wholeNumber('model.firstByteMs', firstByteMs ?? defaultFirstByteMs, waitRange),
     idleMs: wholeNumber('model.idleMs', idleMs, waitRange),
     deadlineMs: wholeNumber('model.deadlineMs', deadlineMs, [1_000, 600_000]),
     retries: wholeNumber('model.retries', retries, [0, 10]),
+  }
+  const givenFirstByteMs = firstByteMs === undefined ? null : wholeNumber('model.firstByteMs', firstByteMs, waitRange)
+  if (checkedKey === null) return null
+  const key = keyOrNull(checkedKey)
+  const target = resolveTarget({ key, baseUrl: givenUrl, protocol })
+  return {
+    ...common,
+    model: resolveName(givenName ?? target.defaultModel, target.provider),
+    key,
+    target,
+    baseUrl: publicUrl(target.base),
+    firstByteMs: givenFirstByteMs ?? (target.isLocal ? LOCAL_FIRST_BYTE_MS : FIRST_BYTE_MS),
     retryMs: RETRY_MS,
     errorBodyMs: ERROR_BODY_MS,
     trailerMs: TRAILER_MS,

@@ -3,12 +3,12 @@
  * page. All of it is in its shadow root; scripts, styles and markup of others have no way in.
  */
 import { createOverlayClient } from './client/client.ts'
-import { createDialog, type Dialog } from './view/dialog.ts'
 import { el, icon } from './dom/dom.ts'
-import { createRecentSearches } from './state/recent-searches.ts'
-import { isShortcut } from './shortcut.ts'
-import { ENGLISH, type Strings } from './text/strings.ts'
 import { STYLE } from './dom/style.ts'
+import { isShortcut } from './shortcut.ts'
+import { createRecentSearches } from './state/recent-searches.ts'
+import { ENGLISH, type Strings } from './text/strings.ts'
+import { createDialog, type Dialog } from './view/dialog.ts'
 
 export type { Strings } from './text/strings.ts'
 

@@ -9,7 +9,6 @@
  */
 import { u8At } from './column.ts'
 import type { Language } from './language.ts'
-import { isFunctionWord } from './stop-words.ts'
 import { stemEnglish } from './stem/english.ts'
 import { stemFrench } from './stem/french.ts'
 import { stemGerman } from './stem/german.ts'
@@ -17,6 +16,7 @@ import { stemKorean } from './stem/korean.ts'
 import { stemPortuguese } from './stem/portuguese.ts'
 import { stemRussian } from './stem/russian.ts'
 import { stemSpanish } from './stem/spanish.ts'
+import { isFunctionWord } from './stop-words.ts'
 
 /** Gives the term of a folded word. */
 export type Stem = (word: string) => string

@@ -33,13 +33,13 @@ const NAMES = { key: true, host: true, captureContent: true } as const satisfies
 export function resolveTrace(options: TraceOptions, warn: (line: string) => void): TraceSettings | null {
   refuseUnknown('trace', options, NAMES)
   const key = trimmedText('trace.key', options.key)
+  const [host, mode] = [trimmedText('trace.host', options.host), trimmedText('trace.captureContent', options.captureContent)]
   if (key === null) return null
   if (!/^[\x21-\x7e]+$/.test(key)) {
     const rule = 'holds characters that no key has (spaces, line breaks, non-ASCII); set it again'
     throw outOfRange('trace.key', rule)
   }
-  const host = resolveHost(trimmedText('trace.host', options.host))
-  return { key, host, content: resolveContent(trimmedText('trace.captureContent', options.captureContent), warn) }
+  return { key, host: resolveHost(host), content: resolveContent(mode, warn) }
 }
 
 /** Errors don't show the address, which may hold a password. */
@@ -57,6 +57,7 @@ function resolveHost(given: string | null): string {
 function resolveContent(given: string | null, warn: (line: string) => void): CaptureContent {
   const mode = given === null ? 'full' : MODES.find((name) => name === given.toLowerCase())
   if (mode !== undefined) return mode
-  warn(`Traces carry no text: ANALYTICS_CAPTURE_CONTENT must be one of ${MODES.join(', ')}; all else counts as off`)
+  const wanted = MODES.join(', ')
+  warn(`Traces carry no text: captureContent (ANALYTICS_CAPTURE_CONTENT) must be one of ${wanted}; all else counts as off`)
   return 'off'
 }

@@ -40,12 +40,15 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 function allAreas() {
   const names = foldersIn(folder).filter((name) => !OTHER_SUITES.includes(name))
   const own = readdirSync(folder).filter(isTest).map((file) => join(folder, file))
-  return [...names.map(namedArea), { name: '.', files: own }].filter(({ files }) => files.length > 0)
+  return [...names.map((name) => ({ name, files: testFiles(join(folder, name)) })), { name: '.', files: own }].filter(({ files }) => files.length > 0)
 }
 
 function namedArea(name) {
   const files = testFiles(join(folder, name))
-  return { name, files: files.length > 0 ? files : testFiles(name) }
+  if (files.length > 0) return { name, files }
+  const byPath = testFiles(name)
+  if (byPath.length > 0) return { name, files: byPath }
+  throw new Error(`No area, folder or file of tests is called ${name}`)
 }
 
 /** The areas of each process: the waiting ones together, the others so that the groups have about the same size. */

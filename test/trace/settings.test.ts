@@ -49,5 +49,5 @@ test('resolveTrace() sends no text in an unknown mode, and warns', () => {
   }
   const { settings, lines } = resolve({ captureContent: 'canary' })
   assert.equal(settings?.content, 'off')
-  assert.match(lines.join('\n'), /^Traces carry no text: ANALYTICS_CAPTURE_CONTENT must be one of off, redacted, full;/)
+  assert.match(lines.join('\n'), /^Traces carry no text: captureContent \(ANALYTICS_CAPTURE_CONTENT\) must be one of off, redacted, full;/)
 })

@@ -2,8 +2,8 @@
  * The events of an answer -> the answer as one record.
  */
 import { AskError } from '../../base/errors.ts'
-import type { AnswerEvent, Source } from './event.ts'
 import { keepLinks } from '../ground/links.ts'
+import type { AnswerEvent, Source } from './event.ts'
 
 /** A generated answer as one record. */
 export interface Answer {

@@ -5,8 +5,8 @@
  * renderers look for addresses only then. Rules: GFM's autolinks, marked,
  * linkify-it (markdown-it) and mdast-util-gfm-autolink-literal (remark), all at once.
  */
-import type { LinkPolicy, LinkCounts } from './policy.ts'
 import { writeChar, writeCode, writeGap, writeLink, type MarkdownWriter } from './markdown-writer.ts'
+import type { LinkPolicy, LinkCounts } from './policy.ts'
 
 /** UTF-16 units of an address; a longer one is removed unseen. */
 const MAX_ADDRESS_LENGTH = 250

@@ -6,8 +6,8 @@
  */
 import { afterLine, columnAfter, UNCERTAIN, openFence, START, type BlockContext, type Fence } from './fences.ts'
 import { endInline, pushInline, type InlineLexer } from './inline.ts'
-import { endSentences } from './sentences.ts'
 import { writeLineEnd, writeVerbatim, type MarkdownWriter } from './markdown-writer.ts'
+import { endSentences } from './sentences.ts'
 
 /** UTF-16 units of the start of a line, or of a fence. */
 const MAX_START = 250

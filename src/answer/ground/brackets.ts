@@ -4,8 +4,8 @@
  * a meaning is written so that no renderer joins it to anything.
  */
 import { pushChar, pushCode, pushLink, type AddressFilter } from './addresses.ts'
-import { formatTarget, parseTarget } from './policy.ts'
 import { writeGap } from './markdown-writer.ts'
+import { formatTarget, parseTarget } from './policy.ts'
 
 /** A part of a line: a character with its source, code, a whole link, or a gap where text was removed. */
 export type Piece =

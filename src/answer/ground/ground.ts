@@ -9,8 +9,8 @@ import { createAddressFilter } from './addresses.ts'
 import { createBlockLexer, endBlocks, pushBlocks } from './blocks.ts'
 import { parseCitation } from './citation.ts'
 import { createInlineLexer } from './inline.ts'
-import type { LinkPolicy } from './policy.ts'
 import { createMarkdownWriter, takeWritten } from './markdown-writer.ts'
+import type { LinkPolicy } from './policy.ts'
 
 /** The counts of the filter. */
 export interface GroundingReport {

@@ -8,8 +8,8 @@
 import { createAddressFilter } from './addresses.ts'
 import { createBlockLexer, endBlocks, pushBlocks } from './blocks.ts'
 import { createInlineLexer } from './inline.ts'
-import type { LinkPolicy } from './policy.ts'
 import { createMarkdownWriter } from './markdown-writer.ts'
+import type { LinkPolicy } from './policy.ts'
 
 /** The Markdown with links to `allowed` targets only, compared exactly as they are written. */
 export function keepLinks(markdown: string, allowed: ReadonlySet<string>): string {

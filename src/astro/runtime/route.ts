@@ -1,11 +1,11 @@
 /** A site's module -> the function that Astro calls for each request. The service is created on the first request. */
 import { type Ask, createAsk } from '../../ask.ts'
+import { AskError } from '../../base/errors.ts'
 import type { AstroSite } from '../../content/site/astro-site.ts'
 import { readModelOptions, readTraceOptions } from '../../environment.ts'
-import { AskError } from '../../base/errors.ts'
 import { parseGraph } from '../../graph/format.ts'
-import { type Collections, readCollections } from './entries.ts'
 import type { ServiceOptions } from '../options.ts'
+import { type Collections, readCollections } from './entries.ts'
 import { type EnvironmentSources, readEnvironment } from './environment.ts'
 
 /** The virtual module of the route. */

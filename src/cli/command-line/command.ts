@@ -1,8 +1,8 @@
 /**
  * A command of the command line.
  */
-import type { Arguments, Syntax } from './arguments.ts'
 import type { Io } from '../terminal/io.ts'
+import type { Arguments, Syntax } from './arguments.ts'
 
 /** A command: its syntax, its help and its code. */
 export interface Command extends Syntax {

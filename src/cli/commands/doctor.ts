@@ -3,6 +3,7 @@
  * version of Node to the proxy. This file reads and sends requests; `doctor/`
  * turns the results into findings.
  */
+import { AskError } from '../../base/errors.ts'
 import { parseAddress } from '../../client/address.ts'
 import { contentHash } from '../../content/hash.ts'
 import { type Check, checksOf } from '../../doctor/check.ts'
@@ -19,18 +20,17 @@ import { checkStream } from '../../doctor/stream-check.ts'
 import { probeStream } from '../../doctor/stream.ts'
 import { checkUrls, noSitemap } from '../../doctor/urls.ts'
 import { readModelOptions } from '../../environment.ts'
-import { AskError } from '../../base/errors.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
-import { findGraph } from '../../node/graph/graph-file.ts'
 import { isSitemapCandidate } from '../../node/content/sitemap-files.ts'
+import { findGraph } from '../../node/graph/graph-file.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { type Content, readContent } from '../source/content.ts'
 import {
   baseOf, filesWithKey, findGenerator, PACKAGE, readBuiltSitemap, readProgramFiles,
 } from '../source/doctor-files.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
-import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 
 /** Time limit of one check that reads from disk, in ms: a network drive may never answer. */
@@ -96,7 +96,7 @@ async function readAndCheckContent(args: Arguments): Promise<ContentResult> {
     const warnings = site.warnings.filter((warning) => !isSitemapCandidate(warning.path))
     return { content, generator, checks: checkContent({ folder, site: { ...site, warnings }, generator }) }
   } catch (error) {
-    if (!(error instanceof AskError) || error.code === 'usage') throw error
+    if (!(error instanceof AskError)) throw error
     const generator = await findGenerator(path ?? '.')
     return { content: null, generator, checks: [checkUnreadable(error.message, generator)] }
   }

@@ -7,11 +7,11 @@ import type { JudgedQuery } from '../../search/evaluate/judged-query.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
-import type { Io } from '../terminal/io.ts'
 import { readJudgedQueries } from '../source/judged-file.ts'
+import { openKnowledge } from '../source/knowledge.ts'
+import type { Io } from '../terminal/io.ts'
 import { createPrinter, type Printer } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/knowledge.ts'
 
 /** Ids of one query in the printed list. */
 const SHOWN_IDS = 3

@@ -1,9 +1,9 @@
 /** `ask overview`: an introduction to the site and its table of contents. */
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/knowledge.ts'
 
 /** The command `ask overview`. */
 export const overviewCommand: Command = {

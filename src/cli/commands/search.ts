@@ -7,13 +7,13 @@ import { explain } from '../../search/rank/explain.ts'
 import { createSearcher, type Findable } from '../../search/searcher.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { readContent } from '../source/content.ts'
-import { formatExplanation } from '../terminal/explanation.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { readContent } from '../source/content.ts'
+import { openKnowledge } from '../source/knowledge.ts'
+import { formatExplanation } from '../terminal/explanation.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/knowledge.ts'
 
 /** The command `ask search`. */
 export const searchCommand: Command = {

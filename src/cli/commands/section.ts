@@ -2,9 +2,9 @@
 import { AskError } from '../../base/errors.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/knowledge.ts'
 
 /** The command `ask section`. */
 export const sectionCommand: Command = {

@@ -1,9 +1,9 @@
 /** `ask sections`: all sections, or those of a group. */
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { openKnowledge } from '../source/knowledge.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
-import { openKnowledge } from '../source/knowledge.ts'
 
 /** The command `ask sections`. */
 export const sectionsCommand: Command = {

@@ -1,18 +1,18 @@
 /** A folder of content and a model's key -> a source of answers in this process. */
 import { createAsk } from '../../ask.ts'
+import { AskError } from '../../base/errors.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
-import { extractGraph } from '../../graph-builder/rules/extract.ts'
-import { AskError } from '../../base/errors.ts'
-import type { Graph } from '../../graph/graph.ts'
 import { readModelOptions, readTraceOptions } from '../../environment.ts'
+import { extractGraph } from '../../graph-builder/rules/extract.ts'
+import type { Graph } from '../../graph/graph.ts'
 import { findGraph, readGraph } from '../../node/graph/graph-file.ts'
-import type { AnswerSource } from './answer-source.ts'
 import type { Arguments } from '../command-line/arguments.ts'
-import { readContent } from './content.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
+import type { AnswerSource } from './answer-source.ts'
+import { readContent } from './content.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 

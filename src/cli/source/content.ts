@@ -2,11 +2,11 @@
  * The content folder of a command line -> the site in it.
  */
 import { stat } from 'node:fs/promises'
+import { count } from '../../base/count.ts'
+import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import type { ContentSettings } from '../../content/settings.ts'
 import type { Site } from '../../content/site/site.ts'
-import { count } from '../../base/count.ts'
-import { AskError } from '../../base/errors.ts'
 import { findAstroProject, readAstroProject } from '../../node/astro/astro-project.ts'
 import { readFolder } from '../../node/content/content-folder.ts'
 import { resolveContent } from '../../settings.ts'

@@ -2,9 +2,9 @@
  * A file of judged queries -> the queries.
  */
 import { open } from 'node:fs/promises'
-import { decodeText } from '../../content/bytes.ts'
-import { AskError } from '../../base/errors.ts'
 import { collectBytes } from '../../base/bytes.ts'
+import { AskError } from '../../base/errors.ts'
+import { decodeText } from '../../content/bytes.ts'
 import { type JudgedQuery, parseJudgedQueries } from '../../search/evaluate/judged-query.ts'
 
 /** Size of the file. */

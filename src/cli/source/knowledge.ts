@@ -3,17 +3,17 @@
  * graph file, or a folder of content with a graph built from it in memory.
  */
 import { createAsk } from '../../ask.ts'
+import { AskError } from '../../base/errors.ts'
 import { createEndpointKnowledge } from '../../client/endpoint.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
-import { AskError } from '../../base/errors.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { createStandaloneKnowledge } from '../../graph/standalone.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
 import { type Arguments, conflictingFlags } from '../command-line/arguments.ts'
-import { readContent } from './content.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
+import { readContent } from './content.ts'
 
 const SOURCES = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content]
 

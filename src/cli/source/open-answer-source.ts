@@ -2,9 +2,9 @@
  * The flags of `ask answer` -> a source of answers: a deployed service, or a
  * model that reads a folder of content in this process.
  */
+import { AskError } from '../../base/errors.ts'
 import { parseAddress } from '../../client/address.ts'
 import { askEndpoint } from '../../client/answer.ts'
-import { AskError } from '../../base/errors.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'

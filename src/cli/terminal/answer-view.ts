@@ -4,8 +4,8 @@
  * else becomes its text. So a link is shown only when it is complete. Bare
  * addresses and code stay as they are: they hide no target.
  */
-import { findCodeSpans } from '../../answer/ground/code-spans.ts'
 import type { Source } from '../../answer/events/event.ts'
+import { findCodeSpans } from '../../answer/ground/code-spans.ts'
 import type { Output } from './io.ts'
 import { createMarkdownGate } from './markdown-gate.ts'
 import { sanitizeText } from './sanitize.ts'

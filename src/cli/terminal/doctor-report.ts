@@ -2,10 +2,10 @@
  * Findings -> output: at once a line each, with advice below it, or one JSON
  * object at the end; either way without the secrets of the environment.
  */
-import type { Check, Status } from '../../doctor/check.ts'
 import { count } from '../../base/count.ts'
-import { readSecrets } from '../../environment.ts'
 import { createRedactor } from '../../base/redact.ts'
+import type { Check, Status } from '../../doctor/check.ts'
+import { readSecrets } from '../../environment.ts'
 import type { Io } from './io.ts'
 import { createPrinter, hasColour } from './printer.ts'
 import { formatJson, sanitizeLine } from './sanitize.ts'

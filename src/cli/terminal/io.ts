@@ -3,8 +3,8 @@
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { type Environment, readSecrets } from '../../environment.ts'
 import { createRedactor } from '../../base/redact.ts'
+import { type Environment, readSecrets } from '../../environment.ts'
 import { confirm } from './confirm.ts'
 
 /** Columns of a terminal of unknown width. */

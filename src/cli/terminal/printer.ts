@@ -3,9 +3,9 @@
  * or pipe (plain, one line a paragraph).
  */
 import type { Source } from '../../answer/events/event.ts'
+import type { Environment } from '../../environment.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
 import type { Overview, SectionSummary } from '../../graph/knowledge.ts'
-import type { Environment } from '../../environment.ts'
 import type { ResultWithoutId } from '../../search/result.ts'
 import type { Output } from './io.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'

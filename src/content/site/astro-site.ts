@@ -2,9 +2,9 @@
  * The configuration of an Astro site -> the settings for its addresses as JSON:
  * for the route in the site's bundle, for the command line in a file.
  */
-import { type CollectionSettings, isPattern } from './collection.ts'
-import { astroRule } from '../heading-ids.ts'
 import { outOfRange } from '../../base/option.ts'
+import { astroRule } from '../heading-ids.ts'
+import { type CollectionSettings, isPattern } from './collection.ts'
 
 /** The addresses of a site's pages; JSON. */
 export interface AstroSite {

@@ -23,8 +23,8 @@ import { batchSections } from './batch.ts'
 import { describeBatch, type Description } from './describe.ts'
 import type { JsonCall } from './json-reply.ts'
 import { PROMPT_VERSION } from './prompt.ts'
-import { decodeRecord } from './record.ts'
 import { cacheKey, type RecordCache } from './record-cache.ts'
+import { decodeRecord } from './record.ts'
 import { describeSite } from './site-description.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */

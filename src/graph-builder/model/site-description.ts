@@ -9,8 +9,8 @@ import type { Message, Model, Usage } from '../../llm/model.ts'
 import { inventedLiterals } from '../verify/validation.ts'
 import { askForJson, type JsonCall } from './json-reply.ts'
 import { askAboutSite, PROMPT_VERSION, SITE_SYSTEM, type SiteMaterial } from './prompt.ts'
-import { isSafe } from './record.ts'
 import { cacheKey, type RecordCache } from './record-cache.ts'
+import { isSafe } from './record.ts'
 
 /** UTF-16 units of the two sentences. */
 const MAX_CONTEXT_LENGTH = 400

@@ -31,7 +31,7 @@ export function lineBreakOf(text: string): string {
 }
 
 /** Indentation of one level, taken from the first indented line. */
-export function indentUnit(text: string): string {
+function indentUnit(text: string): string {
   return /^(?:\t+| +)(?=[^\s*])/m.exec(text)?.[0] ?? DEFAULT_UNIT
 }
 

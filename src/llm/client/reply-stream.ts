@@ -5,8 +5,8 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { createSseParser, type SseMessage } from '../../sse/parse.ts'
-import { parseShallowJson } from '../protocols/json.ts'
 import type { ModelEvent } from '../model.ts'
+import { parseShallowJson } from '../protocols/json.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
 import { checkLimit, MAX_EVENT_LENGTH } from '../protocols/reply-limit.ts'
 

@@ -4,8 +4,8 @@
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { stringOf, withoutNulls } from './json.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolCall, ToolResult, ToolSpec } from '../model.ts'
+import { stringOf, withoutNulls } from './json.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH } from './reply-limit.ts'

@@ -4,8 +4,6 @@
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { createCallAssembly } from './call-assembly.ts'
-import { stringOf } from './json.ts'
 import {
   type Finish,
   type Message,
@@ -15,6 +13,8 @@ import {
   type ToolResult,
   type ToolSpec,
 } from '../model.ts'
+import { createCallAssembly } from './call-assembly.ts'
+import { stringOf } from './json.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { createReasoningDetails } from './reasoning-details.ts'
 import { replyError } from './reply-error.ts'

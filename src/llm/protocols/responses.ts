@@ -4,7 +4,6 @@
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import { stringOf } from './json.ts'
 import {
   type Finish,
   type Message,
@@ -15,6 +14,7 @@ import {
   type ToolResult,
   type ToolSpec,
 } from '../model.ts'
+import { stringOf } from './json.ts'
 import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
 import { replyError } from './reply-error.ts'
 import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'

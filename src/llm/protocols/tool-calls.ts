@@ -1,7 +1,7 @@
 /** Tool calls of all wire formats: arguments, ids, and their effect on the finish reason. */
 import { isObject, type JsonObject } from '../../base/json.ts'
-import { parseShallowJson } from './json.ts'
 import type { Finish, Message, ToolCall } from '../model.ts'
+import { parseShallowJson } from './json.ts'
 
 /** The arguments that a model wrote: empty for a blank text, null for a text that is no JSON object. */
 export function parseArguments(text: string): JsonObject | null {

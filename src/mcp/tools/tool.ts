@@ -1,6 +1,6 @@
 /** The type of a tool: its description for a model, and its work. */
-import type { JsonObject } from '../../base/json.ts'
 import type { AskReply } from '../../answer/events/event.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import type { Schema } from './schema.ts'
 

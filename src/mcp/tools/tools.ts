@@ -1,10 +1,10 @@
 /** The seven tools: their entries in the protocol's list, and their results. */
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { siteName } from '../protocol/identity.ts'
 import { createAnswerTool } from './answer-tool.ts'
 import { FRAME_BYTES, shorten, sizeOf } from './bounds.ts'
 import { createGlossaryTools } from './glossary-tools.ts'
-import { siteName } from '../protocol/identity.ts'
 import { createOverviewTool } from './overview-tool.ts'
 import { createSearchTool } from './search-tool.ts'
 import { createSectionTools } from './section-tools.ts'

@@ -4,10 +4,10 @@
  * searches or closes the dialog, and ends with `stop`, or with the next question.
  */
 import type { OverlayClient } from '../client/client.ts'
-import { button, el } from '../dom/dom.ts'
 import type { ReplyEvent } from '../client/reply.ts'
-import type { Strings } from '../text/strings.ts'
+import { button, el } from '../dom/dom.ts'
 import { citedSources, nextTurn, startTurn, type Turn } from '../state/turn.ts'
+import type { Strings } from '../text/strings.ts'
 import { createTurnView } from './turn-view.ts'
 
 /** Turns that are kept; earlier ones are removed. */

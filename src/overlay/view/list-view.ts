@@ -3,9 +3,9 @@
  * combobox with a list popup: focus stays in the field).
  */
 import { el, icon } from '../dom/dom.ts'
+import type { Strings } from '../text/strings.ts'
 import { markWords } from './marks.ts'
 import type { Row, RowGroup } from './rows.ts'
-import type { Strings } from '../text/strings.ts'
 
 /** The listbox of one field. */
 export interface ListView {

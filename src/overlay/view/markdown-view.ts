@@ -6,8 +6,8 @@ import type { Source } from '../../answer/events/event.ts'
 import { button, el } from '../dom/dom.ts'
 import { findBlocks } from '../markdown/blocks.ts'
 import type { MarkdownNode } from '../markdown/element.ts'
-import type { Strings } from '../text/strings.ts'
 import { sourceName } from '../state/turn.ts'
+import type { Strings } from '../text/strings.ts'
 
 /** Milliseconds for which a button says that something was copied. */
 const COPIED_MS = 1_500

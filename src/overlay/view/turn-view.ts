@@ -1,9 +1,9 @@
 /** A turn -> its article in the page: question, steps, answer, sources and buttons. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import { button, el } from '../dom/dom.ts'
-import { canCopy, copyButton, createMarkdownView } from './markdown-view.ts'
-import type { Strings } from '../text/strings.ts'
 import { citedSources, isOpened, startTurn, type Turn, turnToMarkdown } from '../state/turn.ts'
+import type { Strings } from '../text/strings.ts'
+import { canCopy, copyButton, createMarkdownView } from './markdown-view.ts'
 
 /** Sections that are listed in place of an answer. */
 const MAX_CLOSEST = 6

@@ -3,8 +3,8 @@
  * 6.4, footnotes of GFM). The text inside stays, addresses and titles go.
  */
 import { endOfLabel, endOfResource, MAX_LABEL_LENGTH, normalizeLabel } from '../syntax/link.ts'
-import type { Bracket } from './inline.ts'
 import { addText, type InlineState, type OpenBracket } from './inline-state.ts'
+import type { Bracket } from './inline.ts'
 
 const FOOTNOTE = /\[\^([^\]\s[]{1,200})\]/y
 

@@ -5,12 +5,12 @@
  * offset and returns the offset after it.
  */
 import { parseAngleBracket } from './angle-bracket.ts'
-import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
 import { parseBrace } from './brace.ts'
+import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
 import { parseCodeSpan } from './code-span.ts'
 import { delimiterRun } from './emphasis.ts'
-import type { Inline } from './inline.ts'
 import { addText, createInlineState, type InlineContext, type InlineState, resetInlineState } from './inline-state.ts'
+import type { Inline } from './inline.ts'
 import { parseAddress, parseEscape, parseLineEnd, parseReference } from './literal.ts'
 
 const MARKUP = /[\\`*_~[\]<&{\n]|!\[|:\/\//g
