@@ -139,7 +139,7 @@ export function skipInBlock(cursor: StringCursor, length: number): boolean {
 }
 
 /** The bytes that a string has in a dictionary. */
-export function encodeString(string: string): Uint8Array<ArrayBuffer> {
+export function encodeString(string: string): Uint8Array {
   const bytes = new Uint8Array(MAX_UNIT_BYTES * string.length)
   return bytes.slice(0, putString(bytes, string))
 }
