@@ -45,15 +45,24 @@ interface Expected extends Partial<AskOptions> {
 const isList = (played: unknown): played is readonly Scripted[] => Array.isArray(played)
 
 /** What is open in this process, but for servers. */
-const resources = () => process.getActiveResourcesInfo().filter((name) => name !== 'TCPServerWrap').sort().join(' ')
+const resources = () => process.getActiveResourcesInfo().filter((name) => name !== 'TCPServerWrap')
 
-const NOTHING = resources()
+/** Names of `now` beyond those of `before`, each as often as it was added. */
+function added(before: readonly string[], now: readonly string[]): readonly string[] {
+  const rest = [...before]
+  return now.filter((name) => {
+    const index = rest.indexOf(name)
+    if (index !== -1) rest.splice(index, 1)
+    return index === -1
+  })
+}
 
 /** Plays a script to a reader of each transport: all see the same stream, and nothing is left behind it. */
 function check(name: string, played: Script | Scripted, expected: Expected = {}) {
   const { error = FAILED, text = '', requests = 1, searches = [], ...options } = expected
   const script = typeof played === 'function' || isList(played) ? played : [played]
   test(`an answer ends well where ${name}`, { timeout: 120_000 }, async (t) => {
+    const before = resources()
     for (const { open, name: transport } of STREAM_TRANSPORTS) {
       const { ask, model, log } = await answeringService(t, script, options)
       await ask.service.warm()
@@ -70,7 +79,7 @@ function check(name: string, played: Script | Scripted, expected: Expected = {})
       await until(() => model.underWay() === 0)
       await until(() => {
         model.closeIdle()
-        return resources() === NOTHING
+        return added(before, resources()).length === 0
       })
       assert.deepEqual(signals.map((signal) => getEventListeners(signal, 'abort').length), [0], transport)
     }
