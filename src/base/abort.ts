@@ -1,4 +1,4 @@
-/** Listeners of abort signals that leave nothing behind. */
+/** Listeners of abort signals. Each can be removed, and those of a linked controller go when one of its signals aborts. */
 
 /** Removes a listener; does nothing once it was called. */
 export type StopListening = () => void

@@ -6,6 +6,7 @@
  */
 import { createLinkedController } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
+import { isObject } from '../../base/json.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'
@@ -179,14 +180,14 @@ async function runPool<T>(
 
 /** The description in the cache, null for any other value. */
 function decodeDescription(value: unknown): Description | null {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return null
-  if (value.type === 'fallback' && 'reason' in value) {
-    const reason = (['refused', 'unproved', 'malformed'] as const).find((word) => word === value.reason)
+  if (!isObject(value)) return null
+  if (value['type'] === 'fallback') {
+    const reason = (['refused', 'unproved', 'malformed'] as const).find((word) => word === value['reason'])
     return reason === undefined ? null : { type: 'fallback', reason }
   }
-  if (value.type !== 'record' || !('record' in value)) return null
+  if (value['type'] !== 'record') return null
   try {
-    return { type: 'record', record: decodeRecord(value.record, '') }
+    return { type: 'record', record: decodeRecord(value['record'], '') }
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     return null

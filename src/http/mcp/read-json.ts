@@ -1,7 +1,7 @@
 /** Body of a POST of MCP -> the JSON in it, or the reply to a body that can't be read. */
 import { AskError, statusOf } from '../../base/errors.ts'
 import { invalidReply, parseErrorReply, type Reply } from '../../mcp/protocol/jsonrpc.ts'
-import { isDeeperThan, readBytes } from '../wire/body.ts'
+import { type JsonBody, parseJsonBody, readBytes } from '../wire/body.ts'
 import type { HttpReply, HttpRequest } from '../wire/message.ts'
 import { jsonReply } from '../wire/reply.ts'
 
@@ -9,36 +9,27 @@ const MAX_MESSAGE_BYTES = 1_048_576
 /** Levels of nested objects and arrays: a client's capabilities need a few. */
 const MAX_JSON_DEPTH = 64
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
 /** The parsed body, or the reply to send in its place. */
-export type JsonBody =
+export type MessageBody =
   | { readonly type: 'json'; readonly value: unknown }
   | { readonly type: 'unreadable'; readonly reply: HttpReply }
 
 /** Reads and parses a body of at most 1 MiB. */
-export async function readJson(request: HttpRequest): Promise<JsonBody> {
+export async function readJson(request: HttpRequest): Promise<MessageBody> {
   try {
-    return parseJson(await readBytes(request, MAX_MESSAGE_BYTES))
+    return replyToFault(parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH))
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     return unreadable(statusOf(error.code), invalidReply(null, error.message))
   }
 }
 
-function parseJson(bytes: Uint8Array): JsonBody {
-  try {
-    const text = decoder.decode(bytes)
-    // Deep nesting is expensive to parse, and no message needs it.
-    if (isDeeperThan(MAX_JSON_DEPTH, text)) {
-      return unreadable(400, invalidReply(null, 'the message is nested too deeply'))
-    }
-    return { type: 'json', value: JSON.parse(text) }
-  } catch {
-    return unreadable(400, parseErrorReply('the body is not JSON in UTF-8'))
-  }
+function replyToFault(body: JsonBody): MessageBody {
+  if (body.type === 'json') return body
+  if (body.type === 'too-deep') return unreadable(400, invalidReply(null, 'the message is nested too deeply'))
+  return unreadable(400, parseErrorReply('the body is not JSON in UTF-8'))
 }
 
-function unreadable(status: number, reply: Reply): JsonBody {
+function unreadable(status: number, reply: Reply): MessageBody {
   return { type: 'unreadable', reply: jsonReply(status, reply) }
 }

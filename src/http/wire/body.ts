@@ -23,7 +23,10 @@ export interface AskRequest {
 
 /** The question in the body of a POST; rejects with the `AskError` of the first check that fails. */
 export async function readAskRequest(request: HttpRequest, maxBytes: number): Promise<AskRequest> {
-  return decodeAskRequest(parseJson(await readBytes(request, maxBytes)))
+  const body = parseJsonBody(await readBytes(request, maxBytes), MAX_JSON_DEPTH)
+  if (body.type === 'invalid') throw invalidJson(body.cause)
+  if (body.type === 'too-deep') throw invalidJson()
+  return decodeAskRequest(body.value)
 }
 
 /** The bytes of a body whose content type is JSON. */
@@ -47,13 +50,19 @@ function checkType(request: HttpRequest): void {
   if (encoding !== 'identity') throw new AskError('media-type', 'The body must not be compressed.')
 }
 
-/** The value of a JSON text; null where it is nested too deeply for a question. */
-function parseJson(bytes: Uint8Array): unknown {
+/** The bytes of a body as JSON, or the reason why they have no value. */
+export type JsonBody =
+  | { readonly type: 'json'; readonly value: unknown }
+  | { readonly type: 'too-deep' }
+  | { readonly type: 'invalid'; readonly cause: unknown }
+
+/** Parses JSON in UTF-8 of at most `maxDepth` levels: deep nesting is expensive to parse, and no request needs it. */
+export function parseJsonBody(bytes: Uint8Array, maxDepth: number): JsonBody {
   try {
     const text = decoder.decode(bytes)
-    return isDeeperThan(MAX_JSON_DEPTH, text) ? null : JSON.parse(text)
+    return isDeeperThan(maxDepth, text) ? { type: 'too-deep' } : { type: 'json', value: JSON.parse(text) }
   } catch (cause) {
-    throw invalidJson(cause)
+    return { type: 'invalid', cause }
   }
 }
 
@@ -73,7 +82,7 @@ function invalidJson(cause?: unknown): AskError {
 }
 
 /** True where brackets outside of strings are nested more than `depth` deep. */
-export function isDeeperThan(depth: number, json: string): boolean {
+function isDeeperThan(depth: number, json: string): boolean {
   let open = 0
   let isString = false
   for (let at = 0; at < json.length; at++) {

@@ -108,7 +108,7 @@ function scan(source: ScanSource, from: number, depth: number): { tokens: Token[
   return depth > 0 ? null : { tokens, end: at }
 }
 
-/** The surroundings of a token. */
+/** The place of a token: the one before it, and the depth of templates around it. */
 interface TokenContext {
   readonly previous: Token | undefined
   readonly depth: number
