@@ -2,7 +2,8 @@
  * Pages -> chunks: one chunk a section, the unit that is indexed, linked, put
  * into the graph and shown. A chunk's id is the section's id everywhere.
  */
-import type { CodeSpan, Page } from './page.ts'
+import type { Page } from './page.ts'
+import { type CodeSpan, codeSpans } from './structure/code-spans.ts'
 
 /** One section with the fields of its page. */
 export interface Chunk {
@@ -19,6 +20,8 @@ export interface Chunk {
   readonly url: string
   readonly anchor: string | null
   readonly text: string
+  readonly structure: string
+  /** The code in the text, by the structure. */
   readonly code: readonly CodeSpan[]
   readonly lang: string | null
   /** File and line (from 1) of the start of the section. */
@@ -42,7 +45,8 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       url: section.anchor === null ? page.url : `${page.url}#${encodeFragment(section.anchor)}`,
       anchor: section.anchor,
       text: section.text,
-      code: section.code,
+      structure: section.structure,
+      code: codeSpans(section.structure),
       lang: page.lang,
       path: page.path,
       line: section.line,

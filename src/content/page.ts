@@ -8,19 +8,6 @@ export interface SourceFile {
   readonly text: string
 }
 
-/**
- * The range of code in a section's text, as half-open UTF-16 offsets. Ranges of
- * one section are in order and do not overlap.
- */
-export interface CodeSpan {
-  readonly start: number
-  readonly end: number
-  /** A fence, an indented block or `<pre>`; false for code inside a sentence. */
-  readonly isBlock: boolean
-  /** Language word of a fence, null where none is given. */
-  readonly lang: string | null
-}
-
 /** The intro of a page (its first section, `heading` null), or a heading with the content up to the next heading. */
 export interface Section {
   /** Plain text of the heading, null for the intro. */
@@ -32,11 +19,15 @@ export interface Section {
   /** Headings above this one, outermost first, without the page's title. */
   readonly parents: readonly string[]
   /**
-   * Plain text. Blocks are separated by a blank line, list items and table rows
+   * Plain text: what search, snippets, hashes and facts read. Blocks are separated by a blank line, list items and table rows
    * by a line break, table cells by a tab; code keeps its own line breaks.
    */
   readonly text: string
-  readonly code: readonly CodeSpan[]
+  /**
+   * The elements of the text (lists, tables, code, links …), as `content/structure` encodes them: a form of its own
+   * that only its functions read. Empty for plain paragraphs.
+   */
+  readonly structure: string
   /** Line of the source where the section starts, from 1. */
   readonly line: number
 }

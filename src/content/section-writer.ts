@@ -3,7 +3,9 @@
  * and HTML are both written through it, so that the same content gives the same
  * text.
  */
-import type { CodeSpan, Section } from './page.ts'
+import type { Section } from './page.ts'
+import type { ElementStart, LineRanges } from './structure/element.ts'
+import { createStructureWriter, type ElementId } from './structure/structure-writer.ts'
 
 /** The text of each separator. */
 const SEPARATORS = { none: '', cell: '\t', line: '\n', block: '\n\n' } as const
@@ -31,6 +33,15 @@ export interface HeadingStart {
   readonly line: number
 }
 
+/** A code block besides its text. */
+export interface CodeAttributes {
+  readonly lang: string | null
+  /** Lines that the author marked as new, as removed, or as worth a look. Default: none. */
+  readonly inserted?: LineRanges
+  readonly deleted?: LineRanges
+  readonly marked?: LineRanges
+}
+
 /** Takes the content of one page in order. */
 export interface SectionWriter {
   /** True where the heading starts a section; else it is the page's title or text of the section above. */
@@ -41,8 +52,12 @@ export interface SectionWriter {
   readonly prose: (text: string) => void
   /** Code inside a sentence: kept as it is, line breaks as spaces. */
   readonly inlineCode: (text: string) => void
-  /** A code block: every character is kept. */
-  readonly codeBlock: (text: string, lang: string | null) => void
+  /** A code block: every character is kept. Line numbers are those of `text`. */
+  readonly codeBlock: (text: string, code: CodeAttributes) => void
+  /** Starts an element: all that is written until its end is inside. A heading that starts a section ends all elements. */
+  readonly open: (start: ElementStart) => ElementId
+  /** Ends an element and those that were opened inside. */
+  readonly close: (id: ElementId) => void
   readonly finish: () => { readonly title: string | null; readonly sections: readonly Section[] }
 }
 
@@ -53,7 +68,6 @@ interface OpenSection {
   readonly parents: readonly string[]
   readonly line: number
   readonly parts: string[]
-  readonly code: CodeSpan[]
   length: number
   separator: Separator
   /** White space that is written only if more text follows on the line. */
@@ -63,6 +77,7 @@ interface OpenSection {
 /** A writer for one page, inside its intro. */
 export function createSectionWriter({ depth: maxDepth, title: givenTitle }: SectionWriterOptions): SectionWriter {
   const sections: Section[] = []
+  const { open: openElement, close, addText, take } = createStructureWriter()
   /** The open section and those around it, innermost last. */
   const path: { depth: number; text: string }[] = []
   let title = givenTitle
@@ -74,11 +89,11 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
     if (isTitle || text === '' || anchor === null || depth > maxDepth) {
       separate('block')
       if (isTitle) title ??= text
-      else prose(text)
+      else writeElement({ type: 'heading', depth }, () => prose(text))
       separate('block')
       return false
     }
-    sections.push(closeSection(open))
+    sections.push(closeSection(open, take()))
     while ((path.at(-1)?.depth ?? 0) >= depth) path.pop()
     open = openSection({ depth, text, anchor, line }, path.map((section) => section.text))
     path.push({ depth, text })
@@ -101,37 +116,43 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   function inlineCode(text: string): void {
     const line = text.replace(/\r\n|[\r\n]/g, ' ')
     if (line.trim() === '') return
-    write(line)
-    markCode(line, { isBlock: false, lang: null })
+    writeElement({ type: 'inline-code' }, () => write(line))
   }
 
-  function codeBlock(text: string, lang: string | null): void {
-    const body = withoutBlankLines(text.replace(/\r\n?/g, '\n'))
+  function codeBlock(text: string, { lang, inserted = [], deleted = [], marked = [] }: CodeAttributes): void {
+    const source = text.replace(/\r\n?/g, '\n')
+    const body = withoutBlankLines(source)
     if (body === '') return
     separate('block')
-    write(body)
-    markCode(body, { isBlock: true, lang })
+    const skipped = source.slice(0, source.indexOf(body)).split('\n').length - 1
+    const shift = (ranges: LineRanges) => shiftLines(ranges, skipped)
+    const lines = { inserted: shift(inserted), deleted: shift(deleted), marked: shift(marked) }
+    writeElement({ type: 'code', lang, ...lines }, () => write(body))
     separate('block')
+  }
+
+  function writeElement(start: ElementStart, writeContent: () => void): void {
+    const id = openElement(start)
+    writeContent()
+    close(id)
   }
 
   function write(text: string): void {
     const between = open.length === 0 ? '' : SEPARATORS[open.separator] || (open.hasPendingSpace ? ' ' : '')
+    const start = open.length + between.length
+    addText(start, start + text.length, open.separator === 'block')
     open.parts.push(between, text)
-    open.length += between.length + text.length
+    open.length = start + text.length
     open.separator = 'none'
     open.hasPendingSpace = false
   }
 
-  function markCode(text: string, kind: Pick<CodeSpan, 'isBlock' | 'lang'>): void {
-    open.code.push({ start: open.length - text.length, end: open.length, ...kind })
-  }
-
   function finish() {
-    sections.push(closeSection(open))
+    sections.push(closeSection(open, take()))
     return { title, sections }
   }
 
-  return { heading, separate, prose, inlineCode, codeBlock, finish }
+  return { heading, separate, prose, inlineCode, codeBlock, open: openElement, close, finish }
 }
 
 /** White space that pages show as one space, unless it is one already; a no-break space is kept. */
@@ -141,6 +162,14 @@ const WHITE_SPACE = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g
 function withoutBlankLines(text: string): string {
   const content = text.search(/[^ \t\n]/)
   return content === -1 ? '' : text.slice(text.lastIndexOf('\n', content) + 1).trimEnd()
+}
+
+/** Line numbers of a text without its first `skipped` lines. */
+function shiftLines(ranges: LineRanges, skipped: number): LineRanges {
+  if (skipped === 0) return ranges
+  return ranges.flatMap(([first, last]) => {
+    return last > skipped ? [[Math.max(1, first - skipped), last - skipped] as const] : []
+  })
 }
 
 function foldSpace(text: string): string {
@@ -153,10 +182,10 @@ function openSection(
 ): OpenSection {
   return {
     heading: text, depth, anchor, parents, line,
-    parts: [], code: [], length: 0, separator: 'none', hasPendingSpace: false,
+    parts: [], length: 0, separator: 'none', hasPendingSpace: false,
   }
 }
 
-function closeSection({ heading, depth, anchor, parents, line, parts, code }: OpenSection): Section {
-  return { heading, depth, anchor, parents, text: parts.join(''), code, line }
+function closeSection({ heading, depth, anchor, parents, line, parts }: OpenSection, structure: string): Section {
+  return { heading, depth, anchor, parents, text: parts.join(''), structure, line }
 }

@@ -1,10 +1,10 @@
 /**
  * Unknown JSON -> chunks. A file has tens of thousands and a request waits for
- * them, so they are checked in place and not copied, and the path of a field is
- * built only for a fault.
+ * them, so the path of a field is built only for a fault.
  */
 import type { Chunk } from '../content/chunk.ts'
-import type { CodeSpan } from '../content/page.ts'
+import { codeSpans } from '../content/structure/code-spans.ts'
+import { isWellFormed } from '../content/structure/encoding.ts'
 import { type Decode, link, formatError } from '../graph/shape.ts'
 
 /** Chunks of one site. */
@@ -21,10 +21,9 @@ const TEXT: Rule = { message: 'must be a text', test: isText }
 const FILLED: Rule = { message: 'must be a text that is not empty', test: (value) => isText(value) && value !== '' }
 const TEXT_OR_NULL: Rule = { message: 'must be a text or null', test: (value) => value === null || isText(value) }
 const TEXTS: Rule = { message: 'must be a list of texts', test: (value) => Array.isArray(value) && value.every(isText) }
-const LIST: Rule = { message: 'must be a list', test: Array.isArray }
 const LINE: Rule = { message: 'must be a line number', test: Number.isSafeInteger }
 
-const RULES: Readonly<Record<keyof Chunk, Rule>> = {
+const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   id: FILLED,
   page: FILLED,
   title: TEXT,
@@ -34,14 +33,14 @@ const RULES: Readonly<Record<keyof Chunk, Rule>> = {
   url: FILLED,
   anchor: TEXT_OR_NULL,
   text: TEXT,
-  code: LIST,
+  structure: TEXT,
   lang: TEXT_OR_NULL,
   path: TEXT,
   line: LINE,
 }
 const NAMED_RULES = Object.entries(RULES)
 
-/** The chunks at `path`, the same objects as given. Throws `AskError('graph-format')` with the path of the fault. */
+/** The chunks at `path`. Throws `AskError('graph-format')` with the path of the fault. */
 export const decodeChunks: Decode<readonly Chunk[]> = (value, path) => {
   if (!Array.isArray(value)) throw formatError(path, 'must be a list')
   if (value.length > MAX_CHUNKS) throw formatError(path, `must have at most ${MAX_CHUNKS} items, found ${value.length}`)
@@ -54,24 +53,8 @@ const decodeChunk: Decode<Chunk> = (value, path) => {
   for (const [name, { message, test }] of NAMED_RULES) {
     if (!test(fields[name])) throw formatError(`${path}.${name}`, message)
   }
-  const chunk = value as Chunk
+  const chunk = value as Omit<Chunk, 'code'>
   link(chunk.url, `${path}.url`)
-  if (areSpans(chunk.code, chunk.text.length)) return chunk
-  throw formatError(`${path}.code`, 'must be ranges of the text, in order and without overlap')
-}
-
-function areSpans(spans: readonly unknown[], length: number): boolean {
-  let last = 0
-  for (const span of spans) {
-    if (typeof span !== 'object' || span === null) return false
-    const { start, end, isBlock, lang } = span as Readonly<Record<keyof CodeSpan, unknown>>
-    if (!isOffset(start) || !isOffset(end) || start < last || end < start || end > length) return false
-    if (typeof isBlock !== 'boolean' || !TEXT_OR_NULL.test(lang)) return false
-    last = end
-  }
-  return true
-}
-
-function isOffset(value: unknown): value is number {
-  return Number.isSafeInteger(value)
+  if (!isWellFormed(chunk.structure, chunk.text.length)) throw formatError(`${path}.structure`, 'must be a structure of the text')
+  return { ...chunk, code: codeSpans(chunk.structure) }
 }

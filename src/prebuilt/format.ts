@@ -44,8 +44,7 @@ function tooLarge(length: number, most: number): AskError {
   return new AskError('content', `The content is too large for one file: ${length} characters, at most ${most} fit`)
 }
 
-function orderChunk(chunk: Chunk): Chunk {
-  const { id, page, title, heading, parents, group, url, anchor, text, lang, path, line } = chunk
-  const code = chunk.code.map(({ start, end, isBlock, lang }) => ({ start, end, isBlock, lang }))
-  return { id, page, title, heading, parents, group, url, anchor, text, code, lang, path, line }
+function orderChunk(chunk: Chunk): Omit<Chunk, 'code'> {
+  const { id, page, title, heading, parents, group, url, anchor, text, structure, lang, path, line } = chunk
+  return { id, page, title, heading, parents, group, url, anchor, text, structure, lang, path, line }
 }

@@ -3,7 +3,7 @@
  * the breaks of its markup (see `content/page`): a block of several lines is a list, a block with tabs is a table whose
  * first row is its head.
  */
-import type { Section } from '../content/page.ts'
+import type { Chunk } from '../content/chunk.ts'
 import { type Child, element, type Markup } from './html.ts'
 
 /** A function that renders prose without breaks. */
@@ -13,7 +13,7 @@ type Cell = Child[]
 type Line = Cell[]
 
 /** The blocks of a section, in order. */
-export function renderText({ text, code }: Pick<Section, 'text' | 'code'>, renderProse: RenderProse): Markup[] {
+export function renderText({ text, code }: Pick<Chunk, 'text' | 'code'>, renderProse: RenderProse): Markup[] {
   const blocks: Markup[] = []
   let cell: Cell = []
   let line: Line = [cell]

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { chunkPages } from '../../src/content/chunk.ts'
 import type { Page, Section } from '../../src/content/page.ts'
 
-const INTRO: Section = { heading: null, depth: 1, anchor: null, parents: [], text: 'Intro.', code: [], line: 1 }
+const INTRO: Section = { heading: null, depth: 1, anchor: null, parents: [], text: 'Intro.', structure: '', line: 1 }
 const SETUP: Section = {
   heading: 'Setup',
   depth: 3,
   anchor: 'setup',
   parents: ['Usage'],
   text: 'npm i',
-  code: [{ start: 0, end: 5, isBlock: true, lang: 'sh' }],
+  structure: 'C(sh).5',
   line: 7,
 }
 const PAGE: Page = {
@@ -40,6 +40,7 @@ test('chunkPages() gives each section all it needs to stand alone', () => {
       url: '/docs/guides/routing/',
       anchor: null,
       text: 'Intro.',
+      structure: '',
       code: [],
       line: 1,
     },
@@ -51,6 +52,7 @@ test('chunkPages() gives each section all it needs to stand alone', () => {
       url: '/docs/guides/routing/#setup',
       anchor: 'setup',
       text: 'npm i',
+      structure: 'C(sh).5',
       code: [{ start: 0, end: 5, isBlock: true, lang: 'sh' }],
       line: 7,
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { codeSpans } from '../../src/content/structure/code-spans.ts'
 import { createSectionWriter, type SectionWriter } from '../../src/content/section-writer.ts'
 
 /** Checks the text of the only section, and the code at its ranges. */
@@ -8,7 +9,7 @@ function check(write: (writer: SectionWriter) => void, expected: string, ...code
   write(writer)
   const [section] = writer.finish().sections
   assert.equal(section!.text, expected)
-  assert.deepEqual(section!.code.map(({ start, end }) => section!.text.slice(start, end)), code)
+  assert.deepEqual(codeSpans(section!.structure).map(({ start, end }) => section!.text.slice(start, end)), code)
 }
 
 function start(depth: number, text: string, anchor: string | null = text) {
@@ -42,15 +43,15 @@ test('createSectionWriter() keeps code inside a sentence as it is', () => {
 })
 
 test('createSectionWriter() keeps code blocks whole, without blank lines around them', () => {
-  check((w) => { w.prose('a'); w.codeBlock('\n \n  b\r\n\n\tc  \n\n', 'js'); w.prose('d') }, 'a\n\n  b\n\n\tc\n\nd', '  b\n\n\tc')
-  check((w) => { w.prose('a'); w.codeBlock(' \n\t\n', null); w.prose('b') }, 'ab')
+  check((w) => { w.prose('a'); w.codeBlock('\n \n  b\r\n\n\tc  \n\n', { lang: 'js' }); w.prose('d') }, 'a\n\n  b\n\n\tc\n\nd', '  b\n\n\tc')
+  check((w) => { w.prose('a'); w.codeBlock(' \n\t\n', { lang: null }); w.prose('b') }, 'ab')
 })
 
 test('createSectionWriter() gives blocks and languages of code', () => {
   const writer = createSectionWriter({ depth: 6, title: null })
   writer.inlineCode('a')
-  writer.codeBlock('b', 'js')
-  assert.deepEqual(writer.finish().sections[0]!.code, [
+  writer.codeBlock('b', { lang: 'js' })
+  assert.deepEqual(codeSpans(writer.finish().sections[0]!.structure), [
     { start: 0, end: 1, isBlock: false, lang: null },
     { start: 3, end: 4, isBlock: true, lang: 'js' },
   ])
@@ -91,5 +92,5 @@ test('createSectionWriter() takes headings without an anchor or below its depth 
 })
 
 test('createSectionWriter() reads a code block of many blank lines', () => {
-  check((w) => w.codeBlock(' \n'.repeat(5_000_000), null), '')
+  check((w) => w.codeBlock(' \n'.repeat(5_000_000), { lang: null }), '')
 })

@@ -54,9 +54,9 @@ test('decodePrebuilt() reads a site without a chunk', async () => {
 test('decodePrebuilt() refuses what is no prebuilt file, and another version', async () => {
   await refuses(null, 'The JSON must be an object, found null')
   await refuses('{"version":1', 'The JSON must be an object, found "{\\"version\\":1"')
-  await refuses({}, 'version must be 1: this is no file of `ask index build`')
-  await refuses(await prebuiltOf(CHUNKS, null, { version: 0 }), 'version must be 1, found 0')
-  await refuses(await prebuiltOf(CHUNKS, null, { version: 2 }), 'version must be 1, found 2; update ask-service')
+  await refuses({}, 'version must be 2: this is no file of `ask index build`')
+  await refuses(await prebuiltOf(CHUNKS, null, { version: 0 }), 'version must be 2, found 0')
+  await refuses(await prebuiltOf(CHUNKS, null, { version: 3 }), 'version must be 2, found 3; update ask-service')
 })
 
 test('decodePrebuilt() names what is missing or of another kind', async () => {
@@ -85,20 +85,18 @@ test('decodePrebuilt() names the chunk and the field that are wrong', async () =
     ['lang', true, 'must be a text or null'],
     ['path', 1, text],
     ['line', 1.5, 'must be a line number'],
-    ['code', 'x', 'must be a list'],
+    ['structure', 1, text],
     ['url', 'javascript:alert(1)', 'must be an http(s) or relative address, found "javascript:alert(1)"'],
   ]
   for (const [field, value, says] of rows) await refuses(await withField(field, value), `chunks[1].${field} ${says}`)
   for (const chunk of [null, 'x']) await refuses(await prebuiltOf(CHUNKS, null, { chunks: [chunk] }), 'chunks[0] must be an object')
 })
 
-test('decodePrebuilt() refuses code that lies outside of its text, or out of order', async () => {
-  const span = { start: 0, end: 4, isBlock: false, lang: null }
-  const bad = [
-    [null], [[]], [{ ...span, start: -1 }], [{ ...span, end: 1_000 }], [{ ...span, start: 4, end: 2 }], [{ ...span, start: 0.5 }],
-    [{ ...span, isBlock: 1 }], [{ ...span, lang: 1 }], [span, { ...span, start: 3, end: 6 }], [{ ...span, start: 5, end: 6 }, span],
-  ]
-  for (const code of bad) await refuses(await withField('code', code), 'chunks[1].code must be ranges of the text, in order and without overlap')
+test('decodePrebuilt() refuses a structure that is not one of its text', async () => {
+  const bad = ['k', '.', 'k.1000', 'k.2.', 'x.2', 'k.2 ', 'k(a).2', 'H(x).2', 'a(/).2junk']
+  for (const structure of bad) {
+    await refuses(await withField('structure', structure), 'chunks[1].structure must be a structure of the text')
+  }
 })
 
 test('decodePrebuilt() refuses chunks that are not those that were indexed', async () => {

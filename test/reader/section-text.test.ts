@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
+import { codeSpans } from '../../src/content/structure/code-spans.ts'
 import { renderText } from '../../src/reader/section-text.ts'
 
 /** The rendered intro of a page with this Markdown. */
 function shown(markdown: string): string {
   const [intro] = readMarkdown({ path: 'a.md', text: markdown }, { depth: 6 }).sections
-  return renderText(intro!, (prose) => prose).map(({ markup }) => markup).join('\n')
+  return renderText({ text: intro!.text, code: codeSpans(intro!.structure) }, (prose) => prose).map(({ markup }) => markup).join('\n')
 }
 
 function check(markdown: string, expected: string) {

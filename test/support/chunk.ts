@@ -1,20 +1,27 @@
 /** Sections for tests, written as a reader of Markdown would write them. */
 import { type Chunk, chunkPages } from '../../src/content/chunk.ts'
-import type { CodeSpan, Page, Section } from '../../src/content/page.ts'
+import type { Page } from '../../src/content/page.ts'
+import { codeSpans } from '../../src/content/structure/code-spans.ts'
+import { formatToken } from '../../src/content/structure/encoding.ts'
 
 /** Text in which `…` marks code in a sentence and lines of ``` enclose a code block. */
-export function textWithCode(marked: string): Pick<Section, 'text' | 'code'> {
-  const code: CodeSpan[] = []
+export function textWithCode(marked: string): Pick<Chunk, 'text' | 'structure' | 'code'> {
+  const none = { inserted: [], deleted: [], marked: [] }
+  let structure = ''
   let text = ''
+  let last = 0
   for (const part of marked.split(/(^```[^\n]*\n[^]*?\n```$|`[^`\n]+`)/m)) {
     const block = /^```([^\n]*)\n([^]*)\n```$/.exec(part)
     const inline = /^`([^`\n]+)`$/.exec(part)
     const written = block?.[2] ?? inline?.[1] ?? part
-    if (block !== null) code.push({ start: text.length, end: text.length + written.length, isBlock: true, lang: block[1] || null })
-    else if (inline !== null) code.push({ start: text.length, end: text.length + written.length, isBlock: false, lang: null })
+    const start = block !== null ? { type: 'code' as const, lang: block[1] || null, ...none } : { type: 'inline-code' as const }
+    if (block !== null || inline !== null) {
+      structure += formatToken(start, text.length - last) + formatToken(null, written.length)
+      last = text.length + written.length
+    }
     text += written
   }
-  return { text, code }
+  return { text, structure, code: codeSpans(structure) }
 }
 
 /** One section of the page `Routing`; `given` replaces parts of it. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Document } from '../../src/content/document.ts'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
+import { codeSpans } from '../../src/content/structure/code-spans.ts'
 
 export type Dialect = 'md' | 'mdx'
 
@@ -14,10 +15,10 @@ export function readPage(text: string, dialect: Dialect = 'md', depth = 6): Docu
  * a line of its own. Code inside a sentence stands in ‹›, a block in ⟦lang: ⟧.
  */
 export function outlineOf(text: string, dialect: Dialect = 'md', depth = 6): string {
-  const parts = readPage(text, dialect, depth).sections.map(({ heading, depth, anchor, text, code }) => {
+  const parts = readPage(text, dialect, depth).sections.map(({ heading, depth, anchor, text, structure }) => {
     let marked = ''
     let at = 0
-    for (const { start, end, isBlock, lang } of code) {
+    for (const { start, end, isBlock, lang } of codeSpans(structure)) {
       marked += text.slice(at, start) + (isBlock ? `⟦${lang ?? ''}:` : '‹') + text.slice(start, end) + (isBlock ? '⟧' : '›')
       at = end
     }

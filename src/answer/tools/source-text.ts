@@ -5,7 +5,7 @@
  * line of code ends. Offsets and lengths are in UTF-16 units; offsets are those
  * of the section's text, whatever the marks around code add.
  */
-import type { CodeSpan } from '../../content/page.ts'
+import type { CodeSpan } from '../../content/structure/code-spans.ts'
 
 /** The text of a section and the code in it, as in `content/page`. */
 export interface SourceText {

@@ -112,7 +112,7 @@ export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
     if (isInData() && !text.trim().includes('\n')) return inlineCode(text)
     if (text.trim() === '') return
     flush()
-    writer.codeBlock(text, lang)
+    writer.codeBlock(text, { lang })
   }
 
   function heading(start: HeadingStart): void {

@@ -83,7 +83,7 @@ export function writeCodeBlock(state: TextState, text: string, { lang, title }: 
   separateText(state, 'block')
   if (title !== null) addText(state, title)
   flushSentence(state)
-  state.writer.codeBlock(stripInvisible(text), lang)
+  state.writer.codeBlock(stripInvisible(text), { lang })
 }
 
 interface CodeLabel {

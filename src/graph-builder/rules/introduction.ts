@@ -2,8 +2,9 @@
  * Pages -> two sentences that introduce the site, from its introductory page.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import type { Page } from '../../content/page.ts'
-import { firstSentences } from './sentence.ts'
+import type { Page, Section } from '../../content/page.ts'
+import { codeSpans } from '../../content/structure/code-spans.ts'
+import { firstSentences, type Sentence } from './sentence.ts'
 
 /** UTF-16 units of the introduction. */
 const MAX_LENGTH = 400
@@ -38,7 +39,7 @@ function rankOf(slug: string): number {
 }
 
 function sentencesOf({ description, sections }: Page): string[] {
-  const intro = sections[0] === undefined ? [] : firstSentences(sections[0], MAX_READ)
+  const intro = sections[0] === undefined ? [] : sentencesIn(sections[0])
   const statements = intro.filter(({ text, isListed }) => !isListed && !/[:：?？]$/.test(text))
   const candidates = [...(description === null ? [] : [description]), ...statements.map(({ text }) => text)]
   const sentences: string[] = []
@@ -47,6 +48,10 @@ function sentencesOf({ description, sections }: Page): string[] {
     if (sentences.length < MAX_SENTENCES && !sentences.includes(text) && !isLong) sentences.push(text)
   }
   return sentences
+}
+
+function sentencesIn({ text, structure }: Section): Sentence[] {
+  return firstSentences({ text, code: codeSpans(structure) }, MAX_READ)
 }
 
 function withFullStop(text: string): string {

@@ -3,7 +3,7 @@
  * on no version of Unicode other than by letter case. Code inside a sentence is
  * never split, code blocks belong to no sentence.
  */
-import type { CodeSpan } from '../../content/page.ts'
+import type { CodeSpan } from '../../content/structure/code-spans.ts'
 
 /** A sentence of a section. */
 export interface Sentence {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { codeSpans } from '../../../src/content/structure/code-spans.ts'
 import { readPage, textOf } from '../../support/html.ts'
 
 /** Code of a page as `lang: text`, `code` standing for inline code. */
 function codeOf(html: string): string[] {
-  const { text, code } = readPage(html).sections[0]!
-  return code.map(({ start, end, isBlock, lang }) => `${isBlock ? lang : 'code'}: ${text.slice(start, end)}`)
+  const { text, structure } = readPage(html).sections[0]!
+  return codeSpans(structure).map(({ start, end, isBlock, lang }) => `${isBlock ? lang : 'code'}: ${text.slice(start, end)}`)
 }
 
 function check(html: string, ...expected: string[]) {

@@ -67,7 +67,7 @@ test('readHtml() gives all that a page says of itself', () => {
     anchor: 'files',
     parents: ['Static routes'],
     text: 'export default {\n  routes: []\n}',
-    code: [{ start: 0, end: 31, isBlock: true, lang: 'js' }],
+    structure: 'C(js).31',
     line: 19,
   })
 })
@@ -78,6 +78,6 @@ test('readHtml() makes a section of an h1 that does not repeat the title', () =>
 
 test('readHtml() gives an empty intro for a page without text', () => {
   assert.deepEqual(readPage('').sections, [
-    { heading: null, depth: 1, anchor: null, parents: [], text: '', code: [], line: 1 },
+    { heading: null, depth: 1, anchor: null, parents: [], text: '', structure: '', line: 1 },
   ])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
 import { readHtml } from '../../../../src/content/html/html.ts'
 import { checkGrowth, checkLinear, rounds } from '../../../support/fuzz.ts'
 import { readPage } from '../../../support/html.ts'
@@ -22,10 +23,10 @@ test('readHtml() gives well-formed sections for any text', () => {
     assert.deepEqual([sections[0]!.heading, sections[0]!.anchor], [null, null], html)
     const anchors = sections.slice(1).map(({ anchor }) => anchor)
     assert.ok(!anchors.includes(null) && new Set(anchors).size === anchors.length, html)
-    for (const { text, code } of sections) {
+    for (const { text, structure } of sections) {
       assert.equal(text, text.trimEnd(), html)
       let end = 0
-      for (const span of code) {
+      for (const span of codeSpans(structure)) {
         assert.ok(span.start >= end && span.end > span.start && span.end <= text.length, html)
         end = span.end
       }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
 import type { Document } from '../../../../src/content/document.ts'
 import { readMarkdown } from '../../../../src/content/markdown/markdown.ts'
 import { rounds } from '../../../support/fuzz.ts'
@@ -25,7 +26,8 @@ function readAll(): Map<string, Document> {
   )
 }
 
-function proseOf({ text, code }: Document['sections'][number]): string {
+function proseOf({ text, structure }: Document['sections'][number]): string {
+  const code = codeSpans(structure)
   const gaps = [0, ...code.map(({ end }) => end)].map((start, index) => text.slice(start, code[index]?.start))
   return gaps.join(' ')
 }

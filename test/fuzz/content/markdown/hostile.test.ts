@@ -1,4 +1,5 @@
 /** What no author writes: readers must give a document for it, and in time that grows with its length only. */
+import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkGrowth, rounds } from '../../../support/fuzz.ts'
@@ -23,11 +24,11 @@ function checkInvariants(text: string, dialect: Dialect) {
   assert.ok(!anchors.includes(null) && !anchors.includes(''))
   assert.ok(sections[0]!.heading === null && sections[0]!.anchor === null)
   assert.notEqual(title?.trim(), '')
-  for (const { text, code, heading } of sections) {
+  for (const { text, structure, heading } of sections) {
     assert.ok(!text.includes('\r') && text === text.trimEnd(), 'text is clean')
     assert.ok(heading === null || heading.trim() !== '')
     let end = 0
-    for (const span of code) {
+    for (const span of codeSpans(structure)) {
       assert.ok(span.start >= end && span.end > span.start && span.end <= text.length, 'ranges are in order')
       end = span.end
     }

@@ -1,0 +1,146 @@
+/**
+ * The text and the structure of a section -> its document tree, the form that
+ * renderers read. Text right inside a block is put into paragraphs, which the
+ * structure doesn't record: an empty line separates them.
+ */
+import { type ElementStart, isInline, ONLY_CHILD } from './element.ts'
+import { parseTokens } from './encoding.ts'
+
+/** A section's plain text and its structure. */
+export interface StructuredText {
+  readonly text: string
+  /** As `structure-writer` gives it; empty for plain paragraphs. */
+  readonly structure: string
+}
+
+/** A half-open range of the section's text in UTF-16 units. */
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** A run of plain text; its line breaks are those of the page. */
+export type TextNode = Range & { readonly type: 'text' }
+
+/** Text and inline elements between two empty lines or blocks. */
+export type Paragraph = Range & { readonly type: 'paragraph'; readonly children: readonly Node[] }
+
+/** An element with the nodes inside, in the order of the text. */
+export type Element = ElementStart & Range & { readonly children: readonly Node[] }
+
+/**
+ * One node of the tree. Blocks hold blocks; paragraphs, headings, titles, terms,
+ * cells and inline elements hold text and inline elements; code holds text.
+ */
+export type Node = TextNode | Paragraph | Element
+
+/** Elements whose content is not put into paragraphs, besides inline ones. */
+const HOLDS_TEXT = new Set(['heading', 'title', 'term', 'cell', 'code'])
+
+/** White space that separates blocks, cells and lines. */
+const EDGE = /[ \t\n]/
+
+interface OpenNode {
+  readonly start: ElementStart | null
+  readonly at: number
+  readonly children: Node[]
+}
+
+/** The blocks of the section. */
+export function parseTree({ text, structure }: StructuredText): readonly Node[] {
+  const root: OpenNode = { start: null, at: 0, children: [] }
+  const stack: OpenNode[] = []
+  let top = root
+  let last = 0
+
+  function addText(end: number): void {
+    if (end > last) top.children.push({ type: 'text', start: last, end })
+    last = Math.max(last, end)
+  }
+
+  for (const { start, at } of parseTokens(structure)) {
+    addText(Math.min(at, text.length))
+    if (start !== null) {
+      stack.push(top)
+      top = { start, at: last, children: [] }
+    } else if (top.start !== null) {
+      const element = { ...top.start, start: top.at, end: last, children: childrenOf(top, text) }
+      top = stack.pop() ?? root
+      top.children.push(element)
+    }
+  }
+  addText(text.length)
+  return toBlocks(root.children, text)
+}
+
+function childrenOf({ start, children }: OpenNode, text: string): readonly Node[] {
+  if (start === null || start.type === 'code' || isInline(start.type)) return children
+  if (HOLDS_TEXT.has(start.type)) return trimEdges(children, text)
+  // Between items, rows and cells there are only separators.
+  if (ONLY_CHILD[start.type] !== undefined) return children.filter(({ type }) => type !== 'text')
+  return toBlocks(children, text)
+}
+
+/** Puts text and inline elements into paragraphs. */
+function toBlocks(nodes: readonly Node[], text: string): readonly Node[] {
+  const blocks: Node[] = []
+  let open: Node[] = []
+
+  function closeParagraph(): void {
+    const children = trimEdges(open, text)
+    const [first, last] = [children[0], children.at(-1)]
+    if (first !== undefined && last !== undefined) {
+      blocks.push({ type: 'paragraph', start: first.start, end: last.end, children })
+    }
+    open = []
+  }
+
+  for (const node of nodes) {
+    if (node.type === 'text') {
+      for (const [i, range] of splitParagraphs(node, text).entries()) {
+        if (i > 0) closeParagraph()
+        open.push({ type: 'text', ...range })
+      }
+    } else if (isInline(node.type)) open.push(node)
+    else {
+      closeParagraph()
+      blocks.push(node)
+    }
+  }
+  closeParagraph()
+  return blocks
+}
+
+function splitParagraphs({ start, end }: Range, text: string): Range[] {
+  const ranges: Range[] = []
+  let from = start
+  for (let at = text.indexOf('\n\n', start); at !== -1 && at < end; at = text.indexOf('\n\n', from)) {
+    ranges.push({ start: from, end: at })
+    from = at + 2
+  }
+  return [...ranges, { start: from, end }]
+}
+
+/** The nodes without the separators before the first and after the last. */
+function trimEdges(nodes: readonly Node[], text: string): readonly Node[] {
+  const trimmed = [...nodes]
+  for (let [first] = trimmed; first?.type === 'text'; [first] = trimmed) {
+    let { start } = first
+    while (start < first.end && EDGE.test(text.charAt(start))) start += 1
+    if (start < first.end) {
+      trimmed[0] = { ...first, start }
+      break
+    }
+    trimmed.shift()
+  }
+  for (let last = trimmed.at(-1); last?.type === 'text'; last = trimmed.at(-1)) {
+    let { end } = last
+    while (end > last.start && EDGE.test(text.charAt(end - 1))) end -= 1
+    if (end > last.start) {
+      trimmed[trimmed.length - 1] = { ...last, end }
+      break
+    }
+    trimmed.pop()
+  }
+  return trimmed
+}
