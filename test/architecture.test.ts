@@ -23,8 +23,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'content/html': ['base', 'content'],
   'content/markdown/syntax': ['base', 'content', 'content/frontmatter'],
   'content/markdown/blocks': ['content', 'content/markdown/syntax'],
-  'content/markdown/inlines': ['content', 'content/frontmatter', 'content/markdown/syntax'],
-  'content/markdown': ['content', 'content/frontmatter', 'content/markdown/syntax', 'content/markdown/blocks', 'content/markdown/inlines'],
+  'content/markdown/inlines': ['content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax'],
+  'content/markdown': [
+    'content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax', 'content/markdown/blocks',
+    'content/markdown/inlines',
+  ],
   'content/site': ['base', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
   'search/evaluate': ['base'],
   'search/show': ['text'],

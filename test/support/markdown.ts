@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Document } from '../../src/content/document.ts'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
 import { codeSpans } from '../../src/content/structure/code-spans.ts'
+import { treeOf } from './structure.ts'
 
 export type Dialect = 'md' | 'mdx'
 
@@ -36,4 +37,14 @@ export function check(markdown: string, expected: string): void {
 /** The same for MDX. */
 export function checkMdx(mdx: string, expected: string): void {
   assert.equal(outlineOf(mdx, 'mdx'), expected)
+}
+
+/** One line of a test: Markdown in, the document tree of its intro out. */
+export function checkTree(markdown: string, expected: string): void {
+  assert.equal(treeOf(readPage(markdown).sections[0]!), expected)
+}
+
+/** The same for MDX. */
+export function checkMdxTree(mdx: string, expected: string): void {
+  assert.equal(treeOf(readPage(mdx, 'mdx').sections[0]!), expected)
 }

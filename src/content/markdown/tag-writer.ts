@@ -8,7 +8,7 @@ import { stripInvisible } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
-import { addCode, addText, flushSentence, separateText, type TextState, writeCodeBlock } from './text-state.ts'
+import { addCode, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState, writeCodeBlock } from './text-state.ts'
 
 /** HTML elements -> the separator between their text and the text around them. */
 const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
@@ -18,6 +18,9 @@ const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
     `address article aside blockquote caption center details dialog div dl fieldset figcaption figure footer form header
     hr legend main nav ol p pre section summary table ul`,
   ).map((name) => [name, 'block'] as const),
+])
+const INLINE_ELEMENTS: ReadonlyMap<string, 'emphasis' | 'strong' | 'deleted' | 'link'> = new Map([
+  ['a', 'link'], ['b', 'strong'], ['strong', 'strong'], ['em', 'emphasis'], ['i', 'emphasis'], ['del', 'deleted'], ['s', 'deleted'],
 ])
 const SHOWN_ATTRIBUTES = new Set(words('title label description alt summary caption'))
 const CODE_COMPONENT = /^Code(?:Block)?$/
@@ -36,7 +39,8 @@ export function writeTag(state: TextState, tag: Tag): void {
   if (separator !== undefined) separateText(state, separator)
   if (separator === 'cell') state.isInCell = tag.kind === 'open'
   if (name === 'code') writeCodeTag(state, tag)
-  else if (name === 'img') addText(state, tag.attributes.get('alt') ?? '')
+  else if (name === 'img') writeImage(state, tag)
+  else writeInlineTag(state, tag, name)
 }
 
 /** Writes the content of `<pre>`, which is HTML or one literal of JSX. */
@@ -55,6 +59,7 @@ export function writeUnclosed(state: TextState): void {
   if (state.heading !== null) state.sentence = state.heading.text + state.sentence
   state.heading = null
   flushSentence(state)
+  closeInlines(state)
 }
 
 /** `<h2 id="setup">` is a heading as any other, but gets no id by itself. */
@@ -68,6 +73,21 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
   separateText(state, 'block')
   flushSentence(state)
   state.heading = { depth, id: attributes.get('id') || null, text: '' }
+}
+
+function writeImage(state: TextState, { attributes }: Tag): void {
+  openInline(state, { type: 'image', src: attributes.get('src') ?? '' })
+  addText(state, attributes.get('alt') ?? '')
+  closeInline(state)
+}
+
+/** Tags of inline elements that pair; others leave no trace. */
+function writeInlineTag(state: TextState, { kind, attributes }: Tag, name: string): void {
+  const type = INLINE_ELEMENTS.get(name)
+  if (type === undefined || kind === 'empty') return
+  if (kind === 'close') return closeInline(state, name)
+  const href = attributes.get('href') ?? ''
+  openInline(state, type === 'link' ? { type, href, line: state.line } : { type }, name)
 }
 
 function writeCodeTag(state: TextState, { kind }: Tag): void {

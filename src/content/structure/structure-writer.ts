@@ -53,7 +53,7 @@ export function createStructureWriter(): StructureWriter {
   function open(start: ElementStart): ElementId {
     const id = nextId
     nextId += 2
-    if (!isAllowed(start)) return id
+    if (!isAllowed(start) || (start.type === 'link' && isInLink())) return id
     if (isInline(start.type)) makeRoom()
     else {
       closeInlines()
@@ -63,6 +63,11 @@ export function createStructureWriter(): StructureWriter {
     }
     push(start, id, false)
     return id
+  }
+
+  /** Links hold no links. */
+  function isInLink(): boolean {
+    return stack.some(({ start: { type } }) => type === 'link')
   }
 
   function ensureParent(parent: BlockStart, id: ElementId): void {

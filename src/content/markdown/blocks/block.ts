@@ -24,8 +24,8 @@ export type Block =
 /** All blocks of a page, and the labels that its inline markup can refer to. */
 export interface Blocks {
   readonly blocks: readonly Block[]
-  /** Normalized labels of link reference definitions. */
-  readonly references: ReadonlySet<string>
+  /** Addresses of link reference definitions, by normalized label. */
+  readonly references: ReadonlyMap<string, string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
 }
