@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'content/structure': [],
   'content': ['base', 'content/structure'],
   'content/frontmatter': ['base', 'content'],
-  'content/html': ['base', 'content'],
+  'content/html': ['base', 'content/structure', 'content'],
   'content/markdown/syntax': ['base', 'content', 'content/frontmatter'],
   'content/markdown/blocks': ['content', 'content/markdown/syntax'],
   'content/markdown/inlines': ['content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax'],
