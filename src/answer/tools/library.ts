@@ -8,7 +8,8 @@
 import type { Chunk } from '../../content/chunk.ts'
 import type { Fact, KnowledgeNode } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
-import { formatCode, type SourceText } from './source-text.ts'
+import { formatCodeBlock, formatInlineCode } from '../../content/structure/markdown.ts'
+import type { SourceText } from './source-text.ts'
 
 /** Length up to which a source needs no digest: a second request for the full text would resend the whole history. */
 const SHORT_SOURCE = 1_500
@@ -111,5 +112,5 @@ function digestOf({ text }: Chunk, knowledge: KnowledgeNode | null): string | nu
 }
 
 function formatFact({ kind, literal }: Fact): string {
-  return `- ${kind}: ${formatCode(literal, { isBlock: literal.includes('\n'), lang: null })}`
+  return `- ${kind}: ${literal.includes('\n') ? formatCodeBlock(literal, '') : formatInlineCode(literal)}`
 }

@@ -1,17 +1,19 @@
 /**
- * A section's text -> Markdown-like text for a model: code blocks in fences, code
- * in a sentence between backticks, table cells with bars between them; code itself is not
- * changed by a character. Long text is cut where a paragraph, a sentence or a
- * line of code ends. Offsets and lengths are in UTF-16 units; offsets are those
- * of the section's text, whatever the marks around code add.
+ * A section -> its Markdown for a model. Long text is cut where a paragraph, a
+ * sentence or a line of code ends. Offsets and lengths are in UTF-16 units;
+ * offsets are those of the section's plain text, whatever Markdown adds.
  */
 import type { CodeSpan } from '../../content/structure/code-spans.ts'
+import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
+import type { StructuredText } from '../../content/structure/tree.ts'
 
-/** The text of a section and the code in it, as in `content/page`. */
-export interface SourceText {
-  readonly text: string
+/** The text, the structure and the code of a section. */
+export interface SourceText extends StructuredText {
   readonly code: readonly CodeSpan[]
 }
+
+/** Least room in which a header or item above the text is repeated. */
+const MIN_ROOM_TO_REPEAT = 800
 
 /** A stretch of a section. */
 export interface Excerpt {
@@ -25,40 +27,16 @@ const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g
 
 /** The text that fits into `room`, from an offset on; at least one character, so that reading on comes to an end. */
 export function cutSource(source: SourceText, from: number, room: number): Excerpt {
+  const render = createMarkdownRenderer(source)
+  const repeats = room >= MIN_ROOM_TO_REPEAT
   let end = cutAt(source, from, from + Math.max(1, room))
-  let text = formatSource(source, from, end)
-  // Marks around code make the text longer: each round shortens it in proportion.
+  let text = render({ from, to: end, repeats })
+  // Markdown is longer than plain text: each round shortens it in proportion.
   while (text.length > room && end - from > 1) {
     end = cutAt(source, from, from + Math.max(1, Math.floor(((end - from) * room) / text.length)))
-    text = formatSource(source, from, end)
+    text = render({ from, to: end, repeats })
   }
   return { text, next: end < source.text.length ? end : null }
-}
-
-/** The text from `from` to `to`; code that goes on after `to` is closed there. */
-function formatSource({ text, code }: SourceText, from: number, to: number): string {
-  const parts: string[] = []
-  let at = from
-  for (const span of code) {
-    if (span.end <= from || span.start >= to) continue
-    const [start, end] = [Math.max(span.start, from), Math.min(span.end, to)]
-    parts.push(formatProse(text.slice(at, start)), formatCode(text.slice(start, end), span))
-    at = end
-  }
-  return [...parts, formatProse(text.slice(at, to))].join('').trim()
-}
-
-function formatProse(text: string): string {
-  return text.replaceAll('\t', ' | ')
-}
-
-/** Code between runs of backticks longer than any run in it. */
-export function formatCode(code: string, { isBlock, lang }: Pick<CodeSpan, 'isBlock' | 'lang'>): string {
-  const runs = code.match(/`+/g) ?? []
-  const ticks = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), isBlock ? 2 : 0) + 1)
-  if (isBlock) return `${ticks}${lang ?? ''}\n${code.replace(/\n$/, '')}\n${ticks}`
-  const space = code.startsWith('`') || code.endsWith('`') ? ' ' : ''
-  return ticks + space + code + space + ticks
 }
 
 /** The last good offset to cut at, up to `most`; one in the second half of the room where there is one. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readMarkdown } from '../../../src/content/markdown/markdown.ts'
+import { codeSpans } from '../../../src/content/structure/code-spans.ts'
 import { cutSource } from '../../../src/answer/tools/source-text.ts'
 import { textWithCode } from '../../support/chunk.ts'
 
@@ -29,15 +31,19 @@ test('cutSource() puts code between marks', () => {
 })
 
 test('cutSource() makes marks longer than the backticks in the code', () => {
-  const fenced = { text: '```js\nx\n```', code: [{ start: 0, end: 11, isBlock: true, lang: 'md' }] }
+  const fenced = { text: '```js\nx\n```', structure: 'C(md).11', code: [{ start: 0, end: 11, isBlock: true, lang: 'md' }] }
   assert.equal(cutSource(fenced, 0, WHOLE).text, '````md\n```js\nx\n```\n````')
-  const inline = { text: 'a `` b', code: [{ start: 2, end: 4, isBlock: false, lang: null }] }
+  const inline = { text: 'a `` b', structure: 'k2.2', code: [{ start: 2, end: 4, isBlock: false, lang: null }] }
   assert.equal(cutSource(inline, 0, WHOLE).text, 'a ``` `` ``` b')
 })
 
-test('cutSource() parts the cells of a table, not those of code', () => {
-  check('Option\tDefault\n`a`\t`b`', 'Option | Default\n`a` | `b`')
-  check('```\na\tb\n```', '```\na\tb\n```')
+test('cutSource() keeps a table a table, and repeats its header where it goes on', () => {
+  const table = '| Option | Default |\n|---|---|\n' + Array.from({ length: 60 }, (_, i) => `| \`o${i}\` | ${'x'.repeat(20)} |\n`).join('')
+  const [section] = readMarkdown({ path: 'a.md', text: table }, { depth: 6 }).sections
+  const source = { ...section!, code: codeSpans(section!.structure) }
+  const first = cutSource(source, 0, 1_000)
+  assert.match(first.text, /^\| Option \| Default \|\n\| --- \| --- \|\n\| `o0` \| x+ \|\n/)
+  assert.match(cutSource(source, first.next!, 1_000).text, /^\| Option \| Default \|\n\| --- \| --- \|\n\| `o\d\d` \|/)
 })
 
 test('cutSource() cuts at the end of a sentence, a paragraph or a list item', () => {
