@@ -18,8 +18,10 @@ export interface HtmlMetadata {
   readonly hasBodyMark: boolean
   /** Offsets of tables that lay out a page instead of showing data. */
   readonly layoutTables: ReadonlySet<number>
-  /** `og:title`, else `<title>` without the name of the site. */
-  readonly title: string | null
+  /** `og:title`, then `<title>` without the name of the site. */
+  readonly titles: readonly string[]
+  /** `og:site_name` */
+  readonly siteName: string | null
   readonly description: string | null
   readonly lang: string | null
   readonly hidden: 'noindex' | 'redirect' | null
@@ -84,7 +86,8 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     roots: finder.roots(),
     hasBodyMark: finder.hasBodyMark(),
     layoutTables,
-    title: meta.get('og:title') ?? (title === null ? null : withoutSiteName(title)),
+    titles: [meta.get('og:title') ?? null, title === null ? null : withoutSiteName(title)].filter((text) => text !== null),
+    siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
     hidden: meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,

@@ -53,6 +53,7 @@ test('readHtml() gives all that a page says of itself', () => {
   const { sections, ...rest } = readPage(PAGE)
   assert.deepEqual(rest, {
     title: 'Routing',
+    titles: { isFixed: false, shown: ['Routing', 'Routing'], nextHeading: 'Static routes', siteName: null },
     description: 'How addresses become pages.',
     slug: null,
     group: null,

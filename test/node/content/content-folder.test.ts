@@ -39,7 +39,7 @@ test('readFolder() reads any encoding that marks itself', async () => {
 })
 
 test('readFolder() gives no pages for a folder without pages', async () => {
-  assert.deepEqual(await readFolder(await folderOf({ 'a.txt': '' }), SETTINGS), { pages: [], warnings: [], hidden: 0 })
+  assert.deepEqual(await readFolder(await folderOf({ 'a.txt': '' }), SETTINGS), { pages: [], warnings: [], hidden: 0, commonTitles: [] })
 })
 
 test('readFolder() rejects a missing folder', async () => {
