@@ -82,11 +82,12 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   }
 
   walkHtml(html, { open, close, text })
+  const cardTitle = meta.get('og:title')
   return {
     roots: finder.roots(),
     hasBodyMark: finder.hasBodyMark(),
     layoutTables,
-    titles: [meta.get('og:title') ?? null, title === null ? null : withoutSiteName(title)].filter((text) => text !== null),
+    titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
