@@ -5,7 +5,9 @@
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
+import { isBlockElement } from '../syntax/html-block.ts'
 import { literalOf, lookUp } from '../syntax/mdx.ts'
+import type { Tag } from '../syntax/tag.ts'
 import type { Inline } from './inline.ts'
 
 /** The text of a heading, and the text of its id. */
@@ -50,6 +52,7 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
         break
       case 'image-end': images -= 1; break
       case 'break': add(' ', ''); break
+      case 'tag': if (isSeparator(inline.tag)) add(' ', ''); break
       case 'footnote': add('', String(footnoteNumber(inline.label))); break
       case 'expression': {
         const value = lookUp(inline.source, frontmatter)
@@ -59,4 +62,8 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
   }
   const words = stripInvisible(text)
   return { text: words.trim() === '' ? stripInvisible(descriptions) : words, slugText }
+}
+
+function isSeparator({ element }: Tag): boolean {
+  return element !== null && (element === 'br' || isBlockElement(element))
 }

@@ -28,6 +28,25 @@ test('comments, scripts, styles and templates are no text', () => {
   check('a <!-- b', 'a <!-- b')
 })
 
+test('a comment that begins after the end of another one on its line is no text either', () => {
+  check('<!-- a --> <!-- b\n\n## c\n\n-->\nd', 'd')
+  check('<!-- a\nb --> c <!-- d\ne --> f <!--\n\ng\n-->\n\nh', 'c f\n\nh')
+  check('a\n<!-- b --> <!-- c\nd -->\ne', 'a\n\ne')
+  check('- <!-- a --> <!-- b\n\n  c -->\n\n  d\n\ne', 'd\n\ne')
+  check('<script>a</script> <!-- b\n\nc -->\nd', 'd')
+  check('<!DOCTYPE html> <!-- a\n\nb -->\nc', 'c')
+  check('<?php a ?> <!-- b\n\nc -->\nd', 'd')
+  check('<pre>a</pre> <!-- b\n\nc -->\nd', '⟦:a⟧\n\nd')
+  check('<!-- a --> <!-- b --> c\n## d', 'c\n## d #d')
+  check('<script>"<!--"</script>\n\na', 'a')
+  check('<!--> <!-- a\n\n-->\nb', 'b')
+})
+
+test('a comment that begins after another one and never ends hides the rest', () => {
+  check('a\n\n<!-- b --> <!-- c\n\n## d', 'a')
+  check('<div>a <!-- b\n\nc', 'a')
+})
+
 test('a comment or script that never ends hides the rest, as in a browser', () => {
   check('a\n\n<!-- b\n\n## c', 'a')
   check('a\n\n<script>\n\n## c', 'a')
@@ -50,6 +69,12 @@ test('a table keeps its rows and cells', () => {
 test('a heading written as a tag is a section when it has an id', () => {
   check('<h2 id="x">A <em>b</em></h2>\nc\n\n<h3>No id</h3>', '## A b #x\nc\n\nNo id')
   check('<h2 id="x">\n  A\n</h2>\n\n## B\n\n<h2 id="y">open', '## A #x\n## B #b\nopen')
+})
+
+test('a heading separates block elements and line breaks by a space, its id does not', () => {
+  check('## A<br>b', '## A b #ab')
+  check('## <div>A</div><p>b</p> <b>c</b>d', '## A b cd #ab-cd')
+  check('<h2 id="x"><div>A</div><div>b</div></h2>', '## A b #x')
 })
 
 test('the tag of a component on a line of its own lets Markdown follow', () => {
