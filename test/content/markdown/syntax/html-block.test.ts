@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check } from '../../../support/markdown.ts'
+import { check, outlineOf } from '../../../support/markdown.ts'
 
 test('HTML in Markdown loses its tags and keeps its text', () => {
   check('a <b class="c">d</b> <kbd>e</kbd>f <br/>g', 'a d ef\ng')
@@ -80,4 +81,16 @@ test('a heading separates block elements and line breaks by a space, its id does
 test('the tag of a component on a line of its own lets Markdown follow', () => {
   check('<Tabs>\n<TabItem label="A">\n## B\n</TabItem>\n</Tabs>', 'A\n## B #b')
   check('<Card title="A" :icon="b" @click="c" style={{ d: 1 }}>e</Card>', 'A\ne')
+})
+
+test('20,000 nested elements keep the text inside', () => {
+  for (const element of ['div', 'details', 'b', 'x-y', 'ul']) {
+    for (const lineEnd of ['', '\n']) {
+      const [open, close] = [`<${element}>${lineEnd}`, `</${element}>${lineEnd}`]
+      const page = `before\n\n${open.repeat(20_000)}inside${lineEnd}${close.repeat(20_000)}\n\nafter`
+      assert.deepEqual(outlineOf(page).split(/\s+/), ['before', 'inside', 'after'], element + lineEnd)
+    }
+  }
+  const tabs = `${'<Tabs>'.repeat(20_000)}inside${'</Tabs>'.repeat(20_000)}`
+  assert.equal(outlineOf(tabs, 'mdx'), 'inside')
 })
