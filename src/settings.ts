@@ -3,7 +3,7 @@
  * Below this module nothing is optional. A wrong option is an `OptionError`.
  */
 import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
-import { boolean, outOfRange, refuseUnknown, text, texts, wholeNumber, wrongType } from './base/option.ts'
+import { boolean, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
 import type { ContentSettings } from './content/settings.ts'
 import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
@@ -16,6 +16,10 @@ export interface ContentOptions {
   readonly trailingSlash?: boolean | undefined
   /** Deepest heading that starts a section, 2 to 6. Default 6. */
   readonly depth?: number | undefined
+  /** Title of the site; pages that show it as their h1 or `<title>` get another. Default: unknown. */
+  readonly siteTitle?: string | undefined
+  /** `commonTitles` of the site that was read as a whole, to read single pages of it anew. Default: decided anew. */
+  readonly commonTitles?: readonly string[] | undefined
 }
 
 /** Options of the routes: their place, their callers, their limits. */
@@ -66,7 +70,7 @@ const HEARTBEAT_MS = 15_000
 const MAX_WAIT_MS = 10_000
 
 const CONTENT_NAMES = {
-  base: true, trailingSlash: true, depth: true,
+  base: true, trailingSlash: true, depth: true, siteTitle: true, commonTitles: true,
 } as const satisfies Record<keyof ContentOptions, true>
 
 /** Names of the options of `HttpOptions`. */
@@ -88,11 +92,13 @@ const BOUND_NAMES = {
 /** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
   refuseUnknown(owner, options, CONTENT_NAMES)
-  const { base = '/', trailingSlash = true, depth = 6 } = options
+  const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles } = options
   return {
     base: resolveBase(base),
     trailingSlash: boolean('trailingSlash', trailingSlash),
     depth: wholeNumber('depth', depth, [2, 6]),
+    siteTitle: trimmedText('siteTitle', siteTitle),
+    commonTitles: commonTitles === undefined ? null : texts('commonTitles', commonTitles),
   }
 }
 

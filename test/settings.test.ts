@@ -10,7 +10,15 @@ function refuses(resolve: () => unknown, message: RegExp): void {
 }
 
 test('resolveContent() fills in the defaults', () => {
-  assert.deepEqual(resolveContent({}), { base: '/', trailingSlash: true, depth: 6 })
+  assert.deepEqual(resolveContent({}), { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null })
+})
+
+test('resolveContent() takes the title of the site and the titles of an earlier reading', () => {
+  const { siteTitle, commonTitles } = resolveContent({ siteTitle: ' Acme ', commonTitles: ['acme'] })
+  assert.deepEqual([siteTitle, commonTitles], ['Acme', ['acme']])
+  assert.equal(resolveContent({ siteTitle: '' }).siteTitle, null)
+  refuses(() => resolveContent({ siteTitle: JSON.parse('1') }), /^siteTitle must be a string, not 1$/)
+  refuses(() => resolveContent({ commonTitles: JSON.parse('"a"') }), /^commonTitles must be an array of strings$/)
 })
 
 test('resolveContent() ends a base in a slash', () => {

@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 import type { ContentSettings } from './settings.ts'
 
 /** Slug of the page at the root. */
-const ROOT = 'index'
+export const ROOT_SLUG = 'index'
 
 const HTML = /\.html?$/i
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i
@@ -47,7 +47,7 @@ export function addressOf(
     slug,
     url: isFile ? settings.base + encodePath(path.split('/')) : pageUrl(segments, settings),
     group: document.group ?? (folders[0] === undefined ? null : readable(folders[0])),
-    title: document.title ?? readable(slug.slice(slug.lastIndexOf('/') + 1)),
+    title: document.title ?? titleOfSlug(slug),
   }
 }
 
@@ -62,13 +62,13 @@ function pathSegments(path: string): readonly string[] {
 export function slugSegments(slug: string): readonly string[] {
   const segments = slug.replaceAll('\\', '/').split('/')
   const named = segments.map((segment) => segment.trim()).filter((name) => !['', '.', '..'].includes(name))
-  return named.length === 1 && named[0] === ROOT ? [] : named
+  return named.length === 1 && named[0] === ROOT_SLUG ? [] : named
 }
 
 /** The slug of segments: one line of visible characters, without the `#` that separates it from an anchor in an id. */
 export function slugOf(segments: readonly string[]): string {
   const line = stripInvisible(segments.join('/').toWellFormed()).replace(/[\t\n\f\r]/g, ' ')
-  return line.replaceAll('#', '%23') || ROOT
+  return line.replaceAll('#', '%23') || ROOT_SLUG
 }
 
 type LinkSettings = Pick<ContentSettings, 'base' | 'trailingSlash'>
@@ -82,6 +82,11 @@ function pageUrl(segments: readonly string[], { base, trailingSlash }: LinkSetti
 export function encodePath(segments: readonly string[]): string {
   const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
   return encoded.replaceAll('(', '%28').replaceAll(')', '%29')
+}
+
+/** The title of a page whose file has none: the name of its file, or of its folder. */
+export function titleOfSlug(slug: string): string {
+  return readable(slug.slice(slug.lastIndexOf('/') + 1))
 }
 
 /** A name for a segment of a path: `getting-started` -> `Getting started`. */

@@ -1,12 +1,32 @@
 /**
  * Bytes of a file -> text. UTF-8, or UTF-16 with a byte order mark; the mark is
- * dropped. Bytes that are no text become U+FFFD, as do NULs.
+ * dropped. A file in neither is read as Windows-1252 where that gives a
+ * plausible text. Bytes that are no text become U+FFFD, as do NULs.
  */
+import type { Document } from './document.ts'
 
 /** Bytes at the start of a file that are checked for NULs. */
 const PROBE_BYTES = 8_192
 /** NULs among them that a text may have: a few may be a mistake. */
 const MAX_NULS = 8
+
+/** Bytes that are decoded at once. */
+const PIECE_BYTES = 8_192
+/** Windows-1252 from 0x80 to 0x9f; five of these bytes have no character. */
+const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+/** Characters that no text has. */
+const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/
+/** Letters of other encodings that are not Latin, or symbols of Windows-1252 where another encoding has letters. */
+const FOREIGN = /[¡-ÿ]{3,}|(?<=[a-z])[¡-¬®¯±-´¶¸¹»-¿×÷](?=[a-z])/gi
+/** Part of the characters above ASCII that may be foreign: typos, and words in other languages. */
+const MAX_FOREIGN = 0.2
+
+/** The text of a file. */
+export interface DecodedText {
+  readonly text: string
+  /** At most one. */
+  readonly warnings: Document['warnings']
+}
 
 /** True for the bytes of programs, pictures and other files without text; UTF-16 is text by its mark. */
 export function isBinary(bytes: Uint8Array): boolean {
@@ -17,11 +37,61 @@ export function isBinary(bytes: Uint8Array): boolean {
 }
 
 /** Decodes a whole file; any bytes give text. */
-export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll('\0', '\ufffd')
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const encoding = encodingOf(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  const damage = encoding === 'utf-8' && text.includes('\ufffd') && !isUtf8(bytes) ? text.indexOf('\ufffd') : -1
+  if (damage === -1) return { text: withoutNuls(text), warnings: [] }
+  const line = text.slice(0, damage).split(/\r\n?|\n/).length
+  const latin = isMostlyUtf8(text) ? null : decodeWindows1252(bytes)
+  const isLatin = latin !== null && isPlausible(latin)
+  const problem = isLatin ? 'read as Windows-1252' : "letters that can't be read are replaced by U+FFFD"
+  const warnings = [{ line, message: `Not UTF-8: ${problem}; save the file as UTF-8` }]
+  return { text: withoutNuls(isLatin ? latin : text), warnings }
 }
 
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** True for a decoded text with more letters above ASCII than bytes that are none. */
+function isMostlyUtf8(text: string): boolean {
+  return countOf(text, /[^\0-\x7f\ufffd]/g) > countOf(text, /\ufffd/g)
+}
+
+/** Decodes Windows-1252; `TextDecoder` reads some of it as Latin-1 in some versions of Node. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES)))
+  }
+  return pieces.join('').replace(/[\x80-\x9f]/g, (char) => FROM_80.charAt(char.charCodeAt(0) - 0x80))
+}
+
+/** True for a text of Windows-1252 that is not more likely one of another encoding. */
+function isPlausible(text: string): boolean {
+  if (CONTROL.test(text)) return false
+  let foreign = 0
+  for (const [run] of text.matchAll(FOREIGN)) foreign += run.length
+  return foreign <= MAX_FOREIGN * countOf(text, /[^\0-\x7f]/g)
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  let count = 0
+  for (const _ of text.matchAll(pattern)) count += 1
+  return count
+}
+
+function withoutNuls(text: string): string {
+  return text.replaceAll('\0', '\ufffd')
 }

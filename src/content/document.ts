@@ -7,10 +7,23 @@ import type { Section } from './page.ts'
 /** The reason why a page is left out of the search. */
 export type HiddenReason = 'draft' | 'excluded' | 'noindex' | 'redirect'
 
+/** The titles that a file shows. Often one of them is the title of the site, the same on all pages. */
+export interface TitleCandidates {
+  /** Whether the title is that of the frontmatter, which nothing replaces. */
+  readonly isFixed: boolean
+  /** The first h1, then `og:title` and `<title>` of HTML, each on one line. */
+  readonly shown: readonly string[]
+  /** The first heading after the h1, or of a page without one; null where there is none. */
+  readonly nextHeading: string | null
+  /** The name of the site by the head of an HTML page (`og:site_name`). */
+  readonly siteName: string | null
+}
+
 /** A parsed file. */
 export interface Document {
-  /** Frontmatter title, else the first h1; null where the file has neither. */
+  /** Frontmatter title, else the first of the titles shown; null where the file has neither. */
   readonly title: string | null
+  readonly titles: TitleCandidates
   readonly description: string | null
   /** Slug in the frontmatter, as written. */
   readonly slug: string | null

@@ -1,5 +1,13 @@
+/** Settings for the titles of pages. */
+export interface TitleSettings {
+  /** Title of the site, null where it is unknown. */
+  readonly siteTitle: string | null
+  /** The titles that no page may have, as an earlier reading of the whole site decided; null to decide anew. */
+  readonly commonTitles: readonly string[] | null
+}
+
 /** Settings for reading content as pages, complete and in range. */
-export interface ContentSettings {
+export interface ContentSettings extends TitleSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Whether links to pages end in `/`. */

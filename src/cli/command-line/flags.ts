@@ -71,7 +71,7 @@ export const FLAGS = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */
-export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash]
+export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle]
 
 /** The sources of a command that reads knowledge. */
 export const SOURCE_FLAGS: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS]

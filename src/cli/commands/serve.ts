@@ -37,7 +37,6 @@ LLM_API_KEY.`,
     FLAGS.kgPath,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
-    FLAGS.siteTitle,
     FLAGS.open,
   ],
   example: `$ ask serve ./docs --port 8080

@@ -9,7 +9,7 @@ import type { ContentSettings } from '../../content/settings.ts'
 import type { Site } from '../../content/site/site.ts'
 import { findAstroProject, readAstroProject } from '../../node/astro/astro-project.ts'
 import { readFolder } from '../../node/content/content-folder.ts'
-import { resolveContent } from '../../settings.ts'
+import { type ContentOptions, resolveContent } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 
@@ -26,7 +26,12 @@ export interface Content {
 
 /** The settings that `CONTENT_FLAGS` give. */
 export function contentSettings(args: Arguments): ContentSettings {
-  return resolveContent({ base: args.text(FLAGS.base), trailingSlash: !args.has(FLAGS.noTrailingSlash) })
+  return resolveContent(contentOptions(args))
+}
+
+function contentOptions(args: Arguments): ContentOptions {
+  const siteTitle = args.text(FLAGS.siteTitle) ?? undefined
+  return { base: args.text(FLAGS.base), trailingSlash: !args.has(FLAGS.noTrailingSlash), siteTitle }
 }
 
 /** Reads a folder, null for the default one. Throws `AskError('content')` if it is missing or holds no page. */
@@ -45,9 +50,10 @@ export async function readContent(path: string | null, args: Arguments): Promise
 /** Reads the collections of an Astro project, else the files of the folder. */
 async function readSiteOf(folder: string, args: Arguments): Promise<Site> {
   const project = await findAstroProject(folder)
-  if (project === null) return readFolder(folder, contentSettings(args))
-  const base = args.has(FLAGS.base) ? contentSettings(args).base : project.site.base
-  return readAstroProject({ ...project, site: { ...project.site, base } })
+  if (project === null) return readFolder(folder, contentOptions(args))
+  const settings = contentSettings(args)
+  const base = args.has(FLAGS.base) ? settings.base : project.site.base
+  return readAstroProject({ ...project, site: { ...project.site, base } }, settings)
 }
 
 async function defaultFolder(): Promise<string> {

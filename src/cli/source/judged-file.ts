@@ -12,7 +12,7 @@ const MAX_MIB = 64
 
 /** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
 export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
-  const text = decodeText(await readFileBytes(path))
+  const { text } = decodeText(await readFileBytes(path))
   try {
     return parseJudgedQueries(text)
   } catch (cause) {

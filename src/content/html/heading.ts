@@ -2,7 +2,7 @@
  * The content of a heading element -> its plain text and ids.
  */
 import { isBoilerplate, isHidden } from './boilerplate.ts'
-import type { HtmlElement, HtmlVisitor } from './tree.ts'
+import { type HtmlElement, type HtmlVisitor, isBlock } from './tree.ts'
 
 /** UTF-16 units of a heading's text; more is prose in the wrong element. */
 const MAX_HEADING_LENGTH = 1_000
@@ -46,9 +46,13 @@ export function createHeadingCollector(heading: HtmlElement): HeadingCollector {
   function open(element: HtmlElement): boolean {
     if (isHidden(element) || isBoilerplate(element)) return false
     ids.push(...idsOf(element))
-    if (element.name === 'br') parts.push(' ')
+    if (element.name === 'br' || isBlock(element.name)) parts.push(' ')
     else if (element.name === 'img') images.push(element.attributes.get('alt') ?? '')
     return true
+  }
+
+  function close({ name }: HtmlElement): void {
+    if (isBlock(name)) parts.push(' ')
   }
 
   function finish(): HtmlHeading {
@@ -57,5 +61,5 @@ export function createHeadingCollector(heading: HtmlElement): HeadingCollector {
     return { depth: headingDepth(heading.name) ?? 1, text, ids, isProse: text.length > MAX_HEADING_LENGTH }
   }
 
-  return { open, close: () => {}, text: (text) => void parts.push(text), finish }
+  return { open, close, text: (text) => void parts.push(text), finish }
 }

@@ -6,7 +6,8 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { Document } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { SourceFile } from '../page.ts'
-import { createSectionWriter } from '../section-writer.ts'
+import { type HeadingStart, createSectionWriter } from '../section-writer.ts'
+import { createTitleCollector } from '../title-collector.ts'
 import { createHtmlAnchors } from './anchors.ts'
 import { createContentVisitor } from './content.ts'
 import { createHtmlFlow } from './flow.ts'
@@ -27,11 +28,19 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const writer = createSectionWriter({ depth, title: null })
   const lineAt = createLineCounter(html)
   const anchors = createHtmlAnchors(lineAt)
-  const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow(writer) })
+  const titleCollector = createTitleCollector()
+  function heading(start: HeadingStart): boolean {
+    titleCollector.heading(start)
+    return writer.heading(start)
+  }
+  const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow({ ...writer, heading }) })
   for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
   const { title, sections } = writer.finish()
+  const { h1, nextHeading } = titleCollector.finish()
+  const shown = [h1, ...metadata.titles.map(lineOrNull)].filter((text) => text !== null)
   return {
-    title: title ?? lineOrNull(metadata.title),
+    title: title ?? shown[0] ?? null,
+    titles: { isFixed: false, shown, nextHeading, siteName: lineOrNull(metadata.siteName) },
     description: lineOrNull(metadata.description),
     slug: null,
     group: null,

@@ -18,8 +18,10 @@ export interface HtmlMetadata {
   readonly hasBodyMark: boolean
   /** Offsets of tables that lay out a page instead of showing data. */
   readonly layoutTables: ReadonlySet<number>
-  /** `og:title`, else `<title>` without the name of the site. */
-  readonly title: string | null
+  /** `og:title`, then `<title>` without the name of the site. */
+  readonly titles: readonly string[]
+  /** `og:site_name` */
+  readonly siteName: string | null
   readonly description: string | null
   readonly lang: string | null
   readonly hidden: 'noindex' | 'redirect' | null
@@ -80,11 +82,13 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   }
 
   walkHtml(html, { open, close, text })
+  const cardTitle = meta.get('og:title')
   return {
     roots: finder.roots(),
     hasBodyMark: finder.hasBodyMark(),
     layoutTables,
-    title: meta.get('og:title') ?? (title === null ? null : withoutSiteName(title)),
+    titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
+    siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
     hidden: meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,

@@ -59,9 +59,10 @@ export function createRootFinder(): RootFinder {
   }
 
   function roots(): readonly HtmlRange[] | null {
-    if (marked.length > 0) return marked
-    const best = candidates.find(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
-    return best?.slice(0, 1) ?? null
+    // An element that is nested too deep has no content of its own.
+    const filled = candidates.map((ranges) => ranges.filter(({ start, end }) => end > start))
+    const best = filled.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
+    return (best === MARKED ? filled[best] : filled[best]?.slice(0, 1)) ?? null
   }
 
   return { open: openElement, close: closeElement, roots, hasBodyMark: () => marked.length > 0 }

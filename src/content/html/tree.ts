@@ -8,8 +8,8 @@
  */
 import { type Attributes, createHtmlTokens } from './tokens.ts'
 
-/** Depth of nested elements, as in browsers; deeper elements count as siblings of the deepest. */
-const MAX_OPEN_ELEMENTS = 512
+/** Depth of nested elements, which bounds memory; deeper ones have no content: it is that of the deepest element. */
+export const MAX_OPEN_ELEMENTS = 50_000
 
 const VOID = words('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr')
 

@@ -9,6 +9,7 @@ import { readPageFields } from '../frontmatter/page-fields.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
+import { createTitleCollector } from '../title-collector.ts'
 import { createBlockWriter } from './block-writer.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
@@ -45,9 +46,11 @@ export function readMarkdownBody(
   const depths = blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
+  const titleCollector = createTitleCollector()
 
   function onHeading(heading: MarkdownHeading): void {
     const { depth, text, line } = heading
+    titleCollector.heading(heading)
     const wanted = idOf(heading)
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
@@ -67,5 +70,7 @@ export function readMarkdownBody(
   })
   for (const block of blocks) writeBlock(block)
   const { title, sections } = writer.finish()
-  return { ...fields, title, hasBodyMark: false, sections, warnings }
+  const { h1, nextHeading } = titleCollector.finish()
+  const titles = { isFixed: fields.title !== null, shown: h1 === null ? [] : [h1], nextHeading, siteName: null }
+  return { ...fields, title, titles, hasBodyMark: false, sections, warnings }
 }

@@ -70,7 +70,7 @@ export function resolveAstroSite(
 
 /** The settings for reading the entries of such a site as pages. */
 export function collectionSettings({ base, locales, lang, major, isPlain }: AstroSite): CollectionSettings {
-  return { base, depth: 6, rule: astroRule(major, isPlain), locales, lang }
+  return { base, depth: 6, rule: astroRule(major, isPlain), locales, lang, siteTitle: null, commonTitles: null }
 }
 
 /** The pattern of Starlight's own links. */

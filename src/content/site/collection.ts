@@ -3,14 +3,16 @@
  * and its collection a pattern that makes an address of the id: `/blog/[id]/`.
  * A page's slug is the path of its address, without the site's base.
  */
-import { slugSegments, encodePath, readable, slugOf } from '../address.ts'
+import { slugSegments, encodePath, readable, slugOf, titleOfSlug } from '../address.ts'
 import type { Document } from '../document.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
-import type { Page, Warning } from '../page.ts'
-import { orderPages, type Site } from './site.ts'
+import type { Page } from '../page.ts'
+import type { TitleSettings } from '../settings.ts'
+import type { TitledPage } from './common-titles.ts'
+import { type Site, siteOf } from './site.ts'
 
 /** The content of one page in a collection. */
 export interface CollectionEntry {
@@ -26,7 +28,7 @@ export interface CollectionEntry {
 }
 
 /** Settings for reading entries as pages. */
-export interface CollectionSettings {
+export interface CollectionSettings extends TitleSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Deepest heading that starts a section, 2 to 6. */
@@ -56,7 +58,7 @@ export function isPattern(text: string): boolean {
 
 /** A builder for one site. */
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
-  const read: { page: Page; warnings: readonly Omit<Warning, 'path'>[] }[] = []
+  const read: (TitledPage & Pick<Document, 'warnings'>)[] = []
   let hidden = 0
 
   function add(entry: CollectionEntry, pattern: string): void {
@@ -66,20 +68,22 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
       hidden += 1
       return
     }
-    const { description, sections, warnings } = document
+    const { titles, description, sections, warnings } = document
     const address = addressOfEntry(entry.id, document, { ...settings, pattern })
     const page = { path: entry.path, description, sections, ...address }
     // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
-    read.push(structuredClone({ page, warnings }))
+    read.push(structuredClone({ page, titles, warnings }))
   }
 
-  return { add, finish: () => ({ ...orderPages(read), hidden }) }
+  return { add, finish: () => ({ ...siteOf(read, settings), hidden }) }
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {
   if (source.body.trim() !== '' || html === null) return readMarkdownBody(path, source, { depth, rule, headings })
-  const { sections, warnings } = readHtml({ path, text: html }, { depth })
-  return { ...readMarkdownBody(path, { ...source, body: '' }, { depth }), sections, warnings }
+  const { title, titles, sections, warnings } = readHtml({ path, text: html }, { depth })
+  const fields = readMarkdownBody(path, { ...source, body: '' }, { depth })
+  const shown = fields.titles.isFixed ? {} : { title, titles }
+  return { ...fields, ...shown, sections, warnings }
 }
 
 function addressOfEntry(
@@ -103,7 +107,7 @@ function addressOfEntry(
     slug,
     url: isRoot ? withoutSlash(base + prefix.slice(1)) : base + withSingleSlashes(path).slice(1),
     group: document.group ?? (folders[0] === undefined ? null : readable(folders[0])),
-    title: document.title ?? readable(slug.slice(slug.lastIndexOf('/') + 1)),
+    title: document.title ?? titleOfSlug(slug),
     lang: document.lang ?? localeLang ?? lang,
   }
 }

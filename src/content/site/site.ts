@@ -11,7 +11,8 @@ import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
-import type { ContentSettings } from '../settings.ts'
+import type { ContentSettings, TitleSettings } from '../settings.ts'
+import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
 
 /** `404.html`, `fr/404/index.html`. */
 const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404(?:\/index)?\.[a-z]+$/i
@@ -22,12 +23,15 @@ export interface Site {
   readonly warnings: readonly Warning[]
   /** Number of files that are pages but may not be searched: drafts, redirects, what their author excluded. */
   readonly hidden: number
+  /**
+   * The titles that no page has, since the site shows them on many pages. To read one of the pages alone, give them
+   * back as the option of this name.
+   */
+  readonly commonTitles: readonly string[]
 }
 
 /** A page of a file that may be searched. */
-interface ReadPage extends Pick<Document, 'hasBodyMark' | 'warnings'> {
-  readonly page: Page
-}
+interface ReadPage extends TitledPage, Pick<Document, 'hasBodyMark' | 'warnings'> {}
 
 /** Takes the files of a site one by one. */
 export interface SiteBuilder {
@@ -74,8 +78,8 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     // If one page marks the content to search, pages without a mark are hidden.
     const isMarked = read.some(({ hasBodyMark }) => hasBodyMark)
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
-    const { pages, warnings } = orderPages(shown)
-    return { pages: withoutLoneGroups(pages), warnings, hidden: hidden + read.length - shown.length }
+    const { pages, ...site } = siteOf(shown, settings)
+    return { ...site, pages: withoutLoneGroups(pages), hidden: hidden + read.length - shown.length }
   }
 
   return { add, finish }
@@ -88,18 +92,24 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
   return builder.finish()
 }
 
-/** The pages in the order of their slugs, the first of those that share one, and all warnings. */
-export function orderPages(read: Iterable<Pick<ReadPage, 'page' | 'warnings'>>): Pick<Site, 'pages' | 'warnings'> {
+/**
+ * The pages in the order of their slugs, the first of those that share one, without titles that are the site's; and
+ * all warnings.
+ */
+export function siteOf(read: readonly Omit<ReadPage, 'hasBodyMark'>[], settings: TitleSettings): Omit<Site, 'hidden'> {
+  const commonTitles = findCommonTitles(read, settings)
   const pages = new Map<string, Page>()
   const warnings: Warning[] = []
-  for (const { page, warnings: pageWarnings } of read) {
+  for (const { warnings: pageWarnings, ...titled } of read) {
+    const page = withoutCommonTitle(titled, commonTitles)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
     if (first === undefined) pages.set(slug, page)
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
-  return { pages: sortedBy([...pages.values()], ({ slug }) => orderKey(slug)), warnings }
+  const ordered = sortedBy([...pages.values()], ({ slug }) => orderKey(slug))
+  return { pages: ordered, warnings, commonTitles: [...commonTitles] }
 }
 
 /**
@@ -107,9 +117,9 @@ export function orderPages(read: Iterable<Pick<ReadPage, 'page' | 'warnings'>>):
  * the text of its file, all of which they keep in memory.
  */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { description, lang, sections, hasBodyMark, warnings } = document
+  const { titles, description, lang, sections, hasBodyMark, warnings } = document
   const page = { path, description, lang, sections, ...addressOf(path, document, settings) }
-  return structuredClone({ page, hasBodyMark, warnings })
+  return structuredClone({ page, titles, hasBodyMark, warnings })
 }
 
 /** Built sites give each page a folder; a folder with one page is no group. */

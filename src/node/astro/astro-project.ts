@@ -10,6 +10,7 @@ import { formatOf } from '../../content/address.ts'
 import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
 import { readPageFields } from '../../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
+import type { TitleSettings } from '../../content/settings.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
@@ -74,9 +75,10 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 }
 
 /** Reads the collections of a project. */
-export async function readAstroProject(project: AstroProject): Promise<Site> {
+export async function readAstroProject(project: AstroProject, titles: Partial<TitleSettings> = {}): Promise<Site> {
   const { folder, site, collectionFiles, outline, pluginsAt } = project
-  const builder = createCollectionBuilder(collectionSettings(site))
+  const { siteTitle = null, commonTitles = null } = titles
+  const builder = createCollectionBuilder({ ...collectionSettings(site), siteTitle, commonTitles })
   const warnings: Warning[] = []
   let unbuiltPages = 0
   for (const [name, pattern] of Object.entries(site.collections)) {

@@ -15,8 +15,8 @@ export async function readConfigFile(folder: string, names: readonly string[]): 
   for (const path of names) {
     const stats = await stat(join(folder, path)).catch(() => null)
     if (stats?.isFile() !== true) continue
-    const isReadable = stats.size <= MAX_CONFIG_BYTES
-    return { path, text: isReadable ? await readFile(join(folder, path)).then(decodeText, () => '') : '' }
+    if (stats.size > MAX_CONFIG_BYTES) return { path, text: '' }
+    return { path, text: await readFile(join(folder, path)).then((bytes) => decodeText(bytes).text, () => '') }
   }
   return null
 }

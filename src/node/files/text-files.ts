@@ -9,28 +9,40 @@ import { fileWarning } from './walk.ts'
 /** Bytes of a text file; nobody wrote a larger page by hand. */
 export const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
+/** A file that is read. */
+export interface TextFile extends SourceFile {
+  readonly warnings: readonly Warning[]
+}
+
 /** Files in memory at once. */
 const FILES_AT_ONCE = 8
 
-/** Reads the files in the order of their paths, a few at a time; gives a warning for each that can't be read. */
+/** Reads the files in the order of their paths, a few at a time, each followed by its warnings. */
 export async function* readTexts(
   root: string,
   paths: readonly string[],
   maxBytes = MAX_TEXT_BYTES,
 ): AsyncGenerator<SourceFile | Warning> {
   for (let start = 0; start < paths.length; start += FILES_AT_ONCE) {
-    yield* await Promise.all(paths.slice(start, start + FILES_AT_ONCE).map((path) => readText(root, path, maxBytes)))
+    const batch = paths.slice(start, start + FILES_AT_ONCE)
+    for (const file of await Promise.all(batch.map((path) => readText(root, path, maxBytes)))) {
+      if ('text' in file) {
+        yield { path: file.path, text: file.text }
+        yield* file.warnings
+      } else yield file
+    }
   }
 }
 
 /** Reads one file; a warning says why it can't be read. */
-export async function readText(root: string, path: string, maxBytes: number): Promise<SourceFile | Warning> {
+export async function readText(root: string, path: string, maxBytes: number): Promise<TextFile | Warning> {
   try {
     const { size } = await stat(join(root, path))
     if (size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
     const bytes = await readFile(join(root, path))
     if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
-    return { path, text: decodeText(bytes) }
+    const { text, warnings } = decodeText(bytes)
+    return { path, text, warnings: warnings.map((warning) => ({ path, ...warning })) }
   } catch (error) {
     return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
   }

@@ -70,6 +70,13 @@ test('createHeadingCollector() keeps a heading on one line', () => {
   check('<h2 id="a">\n  A<br>b\n <span>c</span>\n</h2>', '## A b c #a')
 })
 
+test('createHeadingCollector() separates block elements by a space', () => {
+  check('<h2 id="a"><div>A</div><div>B</div><p>c<p>d</h2>', '## A B c d #a')
+  check('<h2 id="a">A<div>b</div>C<span>d</span>e</h2>', '## A b Cde #a')
+  check('<h2 id="a">A<ul><li>b<li>c</ul></h2>', '## A b c #a')
+  check('<h2 id="a"><div>A <div> b</div></div></h2>', '## A b #a')
+})
+
 test('createHeadingCollector() reads a heading that is an image by its description', () => {
   check('<h2 id="a"><img alt="A"></h2>', '## A #a')
   check('<h2 id="a"><img alt="icon">A</h2>', '## A #a')

@@ -4,7 +4,9 @@ import { type CollectionEntry, type CollectionSettings, createCollectionBuilder,
 import { readFrontmatter } from '../../../src/content/frontmatter/frontmatter.ts'
 import { GITHUB_RULE } from '../../../src/content/heading-ids.ts'
 
-const SETTINGS: CollectionSettings = { base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null }
+const SETTINGS: CollectionSettings = {
+  base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, siteTitle: null, commonTitles: null,
+}
 
 function entry(id: string, text = '', given: Partial<CollectionEntry> = {}): CollectionEntry {
   return { id, path: `src/content/${id}.md`, source: readFrontmatter(text), html: null, headings: [], ...given }
@@ -80,6 +82,20 @@ test('createCollectionBuilder()() keeps the first of two pages with one address,
   const { pages, warnings } = read([[entry('blog/a'), '/[id]/'], [entry('a'), '/blog/[id]/']])
   assert.equal(pages.length, 1)
   assert.match(warnings[0]?.message ?? '', /the same slug, blog\/a/)
+})
+
+test('createCollectionBuilder() gives pages that show the title of the site another', () => {
+  const texts = ['# Site\n\n## First', '# Site\n\n## Second', '# Site', '---\ntitle: Site\n---\n# Site\n\n## Fourth']
+  const entries = texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const)
+  const { pages, commonTitles } = read(entries)
+  assert.deepEqual(pages.map(({ title }) => title), ['First', 'Second', 'P2', 'Site'])
+  assert.deepEqual(commonTitles, ['site'])
+  assert.deepEqual(read(entries.slice(0, 1), { commonTitles }).pages.map(({ title }) => title), ['First'])
+})
+
+test('createCollectionBuilder() takes the title of rendered HTML where the entry has none', () => {
+  const given = { html: '<h1>Heading</h1><p>Words</p>' }
+  assert.equal(read([[entry('a', '', given), '/[id]/']]).pages[0]?.title, 'Heading')
 })
 
 test('isPattern() knows a path with one name in brackets', () => {

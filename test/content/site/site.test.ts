@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
 
-const SETTINGS = { base: '/', trailingSlash: true, depth: 6 }
+const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null }
 
 function checkSelected(paths: string, expected: string) {
   assert.equal(selectFiles(paths.split(' ')).join(' '), expected)
@@ -124,5 +124,5 @@ test('readSiteFiles() makes no group of a built page that is alone in its folder
 })
 
 test('readSiteFiles() gives no pages for no files', () => {
-  assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0 })
+  assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0, commonTitles: [] })
 })

@@ -38,8 +38,23 @@ test('readFolder() reads any encoding that marks itself', async () => {
   assert.equal((await readFolder(folder, SETTINGS)).pages[0]?.title, 'Grüße')
 })
 
+test('readFolder() reads Windows-1252, with a warning for each file', async () => {
+  const folder = await folderOf({ 'a.md': Buffer.from('Text\n\n# Caf\xe9', 'latin1'), 'b.md': '# B' })
+  const { pages, warnings } = await readFolder(folder, SETTINGS)
+  assert.deepEqual(pages.map(({ title }) => title), ['Café', 'B'])
+  assert.deepEqual(warnings, [{ path: 'a.md', line: 3, message: 'Not UTF-8: read as Windows-1252; save the file as UTF-8' }])
+})
+
+test('readFolder() takes the title of the site and the titles of an earlier reading', async () => {
+  const folder = await folderOf({ 'a.md': '# Acme\n\n## Setup', 'b.md': '# Guide\n\n## First steps' })
+  const { pages, commonTitles } = await readFolder(folder, { ...SETTINGS, siteTitle: 'Acme' })
+  assert.deepEqual([pages.map(({ title }) => title), commonTitles], [['Setup', 'Guide'], ['acme']])
+  const again = await readFolder(folder, { ...SETTINGS, commonTitles: ['guide'] })
+  assert.deepEqual(again.pages.map(({ title }) => title), ['Acme', 'First steps'])
+})
+
 test('readFolder() gives no pages for a folder without pages', async () => {
-  assert.deepEqual(await readFolder(await folderOf({ 'a.txt': '' }), SETTINGS), { pages: [], warnings: [], hidden: 0 })
+  assert.deepEqual(await readFolder(await folderOf({ 'a.txt': '' }), SETTINGS), { pages: [], warnings: [], hidden: 0, commonTitles: [] })
 })
 
 test('readFolder() rejects a missing folder', async () => {

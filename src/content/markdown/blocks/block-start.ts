@@ -13,7 +13,7 @@ import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
 import { addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, takePosition } from './block-state.ts'
 import {
-  endsInComment, type OpenBlock, type OpenFlow, type OpenParagraph, paragraphOf, scanFlow,
+  type OpenBlock, type OpenFlow, type OpenHtml, type OpenParagraph, paragraphOf, scanFlow, scanHtml,
 } from './open-block.ts'
 
 /** First characters of the lines that `admonition.ts` reads. */
@@ -81,9 +81,11 @@ function startHtml(state: BlockState, { line, text, level }: LineStart): boolean
   if (html === null) return false
   const { endMark, isOneLine } = html
   enterLevel(state, level)
-  const isInComment = endsInComment(text) ?? false
-  state.open = { type: 'html', endMark, isInComment, ...openTags(state, remainderOf(line)) }
-  if (isOneLine || (endMark !== null && text.toLowerCase().includes(endMark))) closeBlock(state)
+  const block: OpenHtml = {
+    type: 'html', endsAtBlank: endMark === null, missingEnd: endMark, ...openTags(state, remainderOf(line)),
+  }
+  state.open = block
+  if (scanHtml(block) || isOneLine) closeBlock(state)
   return true
 }
 

@@ -10,6 +10,7 @@ import { atxHeading, type Fence, isFenceEnd } from '../syntax/starts.ts'
 
 const RAW_HEADING = /^<h[1-6](?=[\s>]|$)/
 const RAW_HEADING_END = /<\/h[1-6]/
+const COMMENT_END = '-->'
 
 /** The lines of an open block and their position. */
 export interface BlockLines {
@@ -28,11 +29,13 @@ export interface OpenParagraph extends BlockLines {
   readonly isRawHeading: boolean
 }
 
-/** Raw HTML. `endMark` ends it on its line; null where a blank line ends it, unless a comment is open. */
+/** Raw HTML. */
 export interface OpenHtml extends BlockLines {
   readonly type: 'html'
-  readonly endMark: string | null
-  isInComment: boolean
+  /** Whether a blank line ends it, unless a comment is open. */
+  readonly endsAtBlank: boolean
+  /** The mark that ends the block or an open comment, in lower case; null where none is missing. */
+  missingEnd: string | null
 }
 
 /** JSX tags and expressions of MDX; the scanner is inside the one that is open. */
@@ -136,22 +139,37 @@ export function consumeLines({ lines }: OpenBlock, budget: ScanBudget): void {
 }
 
 function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
-  if (block.endMark === null && isBlank(line) && !block.isInComment) return 'completes'
-  const text = remainderOf(line)
-  block.lines.push(text)
-  block.isInComment = endsInComment(text) ?? block.isInComment
-  return block.endMark !== null && text.toLowerCase().includes(block.endMark) ? 'completes' : 'continues'
+  if (block.endsAtBlank && block.missingEnd === null && isBlank(line)) return 'completes'
+  block.lines.push(remainderOf(line))
+  return scanHtml(block) ? 'completes' : 'continues'
+}
+
+/**
+ * Scans the last line of the block for its end mark; true where it ends the block. A comment that begins after the
+ * mark goes on over the lines below, as in a browser.
+ */
+export function scanHtml(block: OpenHtml): boolean {
+  const { endsAtBlank, missingEnd, lines } = block
+  const line = lines.at(-1)?.toLowerCase() ?? ''
+  if (endsAtBlank) {
+    const isInComment = endsInComment(line) ?? missingEnd !== null
+    block.missingEnd = isInComment ? COMMENT_END : null
+    return false
+  }
+  const end = missingEnd === null ? 0 : line.indexOf(missingEnd)
+  if (end === -1) return false
+  const isInComment = endsInComment(line.slice(end + (missingEnd ?? '').length)) === true
+  block.missingEnd = isInComment ? COMMENT_END : null
+  return !isInComment
 }
 
 /** The HTML of a block. A missing end is added, as a browser does at the end of the page. */
-export function htmlOf({ lines, endMark }: OpenHtml): string {
-  const text = lines.join('\n')
-  const isEnded = endMark === null || lines.at(-1)?.toLowerCase().includes(endMark)
-  return isEnded ? text : text + endMark
+export function htmlOf({ lines, missingEnd }: OpenHtml): string {
+  return lines.join('\n') + (missingEnd ?? '')
 }
 
 /** True for a line of HTML with an open comment at its end; null for a line without comment marks. */
-export function endsInComment(text: string): boolean | null {
+function endsInComment(text: string): boolean | null {
   const open = text.lastIndexOf('<!--')
   const close = text.lastIndexOf('-->')
   return open === -1 && close === -1 ? null : open > close

@@ -5,7 +5,9 @@
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
+import { isBlockElement } from '../syntax/html-block.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
+import type { Tag } from '../syntax/tag.ts'
 import type { Inline } from './inline.ts'
 
 /** The text of a heading, and the text of its id. */
@@ -51,6 +53,7 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       case 'bracket-end': if (inline.of === 'image') images -= 1; break
       case 'autolink': add(inline.text, dashes === null ? inline.text : inline.text.replace(dashes, '')); break
       case 'break': add(' ', ''); break
+      case 'tag': if (isSeparator(inline.tag)) add(' ', ''); break
       case 'footnote': add('', String(footnoteNumber(inline.label))); break
       case 'expression': {
         const value = lookUp(inline.source, frontmatter)
@@ -60,4 +63,8 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
   }
   const words = stripInvisible(text)
   return { text: words.trim() === '' ? stripInvisible(descriptions) : words, slugText }
+}
+
+function isSeparator({ element }: Tag): boolean {
+  return element !== null && (element === 'br' || isBlockElement(element))
 }

@@ -19,6 +19,11 @@ const BLOCKS = new Set(
 const LETTER = /[A-Za-z]/
 const COMPONENT_TAG = /^<\/?[A-Z][A-Za-z0-9.]*[a-z]/
 
+/** True for the lower-case name of an element that is no part of a line. */
+export function isBlockElement(name: string): boolean {
+  return BLOCKS.has(name)
+}
+
 /** The start of a block of HTML. `endMark` ends the block on its line; null where a blank line ends it. */
 export interface HtmlStart {
   readonly endMark: string | null

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check } from '../../../support/markdown.ts'
+import { check, outlineOf } from '../../../support/markdown.ts'
 
 test('HTML in Markdown loses its tags and keeps its text', () => {
   check('a <b class="c">d</b> <kbd>e</kbd>f <br/>g', 'a d ef\ng')
@@ -28,6 +29,25 @@ test('comments, scripts, styles and templates are no text', () => {
   check('a <!-- b', 'a <!-- b')
 })
 
+test('a comment that begins after the end of another one on its line is no text either', () => {
+  check('<!-- a --> <!-- b\n\n## c\n\n-->\nd', 'd')
+  check('<!-- a\nb --> c <!-- d\ne --> f <!--\n\ng\n-->\n\nh', 'c f\n\nh')
+  check('a\n<!-- b --> <!-- c\nd -->\ne', 'a\n\ne')
+  check('- <!-- a --> <!-- b\n\n  c -->\n\n  d\n\ne', 'd\n\ne')
+  check('<script>a</script> <!-- b\n\nc -->\nd', 'd')
+  check('<!DOCTYPE html> <!-- a\n\nb -->\nc', 'c')
+  check('<?php a ?> <!-- b\n\nc -->\nd', 'd')
+  check('<pre>a</pre> <!-- b\n\nc -->\nd', '⟦:a⟧\n\nd')
+  check('<!-- a --> <!-- b --> c\n## d', 'c\n## d #d')
+  check('<script>"<!--"</script>\n\na', 'a')
+  check('<!--> <!-- a\n\n-->\nb', 'b')
+})
+
+test('a comment that begins after another one and never ends hides the rest', () => {
+  check('a\n\n<!-- b --> <!-- c\n\n## d', 'a')
+  check('<div>a <!-- b\n\nc', 'a')
+})
+
 test('a comment or script that never ends hides the rest, as in a browser', () => {
   check('a\n\n<!-- b\n\n## c', 'a')
   check('a\n\n<script>\n\n## c', 'a')
@@ -52,7 +72,25 @@ test('a heading written as a tag is a section when it has an id', () => {
   check('<h2 id="x">\n  A\n</h2>\n\n## B\n\n<h2 id="y">open', '## A #x\n## B #b\nopen')
 })
 
+test('a heading separates block elements and line breaks by a space, its id does not', () => {
+  check('## A<br>b', '## A b #ab')
+  check('## <div>A</div><p>b</p> <b>c</b>d', '## A b cd #ab-cd')
+  check('<h2 id="x"><div>A</div><div>b</div></h2>', '## A b #x')
+})
+
 test('the tag of a component on a line of its own lets Markdown follow', () => {
   check('<Tabs>\n<TabItem label="A">\n## B\n</TabItem>\n</Tabs>', 'A\n## B #b')
   check('<Card title="A" :icon="b" @click="c" style={{ d: 1 }}>e</Card>', 'A\ne')
+})
+
+test('20,000 nested elements keep the text inside', () => {
+  for (const element of ['div', 'details', 'b', 'x-y', 'ul']) {
+    for (const lineEnd of ['', '\n']) {
+      const [open, close] = [`<${element}>${lineEnd}`, `</${element}>${lineEnd}`]
+      const page = `before\n\n${open.repeat(20_000)}inside${lineEnd}${close.repeat(20_000)}\n\nafter`
+      assert.deepEqual(outlineOf(page).split(/\s+/), ['before', 'inside', 'after'], element + lineEnd)
+    }
+  }
+  const tabs = `${'<Tabs>'.repeat(20_000)}inside${'</Tabs>'.repeat(20_000)}`
+  assert.equal(outlineOf(tabs, 'mdx'), 'inside')
 })

@@ -1,0 +1,74 @@
+/**
+ * The titles that many pages share, since the site shows its own on each of
+ * them -> other titles for these pages. Which titles these are is decided for
+ * the whole site; a page that is read alone gets the decision as a setting.
+ */
+import { foldSpace } from '../../base/fold-space.ts'
+import { ROOT_SLUG, titleOfSlug } from '../address.ts'
+import type { TitleCandidates } from '../document.ts'
+import type { Page } from '../page.ts'
+import type { TitleSettings } from '../settings.ts'
+
+/** Pages that make a title common; on fewer pages it may be a coincidence. */
+const MIN_PAGES = 3
+
+/** A page and the titles that its file shows. */
+export interface TitledPage {
+  readonly page: Page
+  readonly titles: TitleCandidates
+}
+
+/** The titles that no page may have, in the form in which they are compared. */
+export type CommonTitles = ReadonlySet<string>
+
+/**
+ * The title of the site by settings or by the heads of more than half of all
+ * pages, and each title that more than half of all pages show.
+ */
+export function findCommonTitles(
+  pages: readonly TitledPage[],
+  { siteTitle, commonTitles }: TitleSettings,
+): CommonTitles {
+  const stated = siteTitle === null ? [] : [siteTitle]
+  if (commonTitles !== null) return new Set([...stated, ...commonTitles].map(keyOf))
+  const shared = [
+    ...sharedTexts(pages.map(({ titles }) => (titles.siteName === null ? [] : [titles.siteName]))),
+    ...sharedTexts(pages.map(({ titles }) => titles.shown)),
+  ]
+  return new Set([...stated.map(keyOf), ...shared])
+}
+
+/**
+ * The page with another title where its own is a common one: the next title
+ * that it shows, its next heading, or the name of its file. The root page
+ * keeps the title of the site, and every page that of its frontmatter.
+ */
+export function withoutCommonTitle({ page, titles }: TitledPage, common: CommonTitles): Page {
+  const isCommon = (title: string) => common.has(keyOf(title))
+  const [first] = titles.shown
+  if (titles.isFixed || page.slug === ROOT_SLUG || first === undefined || !isCommon(first)) return page
+  const title = titles.shown.find((text) => !isCommon(text))
+  if (title !== undefined) return { ...page, title }
+  const heading = titles.nextHeading
+  if (heading === null || isCommon(heading)) return { ...page, title: titleOfSlug(page.slug) }
+  // The sections below the heading have it as their title now.
+  const sections = page.sections.map((section) => {
+    const { parents } = section
+    return parents[0] === heading ? { ...section, parents: parents.slice(1) } : section
+  })
+  return { ...page, title: heading, sections }
+}
+
+/** The texts that more than half of all pages have, each page counted once for a text. */
+function sharedTexts(pages: readonly (readonly string[])[]): string[] {
+  const counts = new Map<string, number>()
+  for (const texts of pages) {
+    for (const key of new Set(texts.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const shared = [...counts].filter(([, count]) => count >= MIN_PAGES && 2 * count > pages.length)
+  return shared.map(([key]) => key)
+}
+
+function keyOf(title: string): string {
+  return foldSpace(title).toLowerCase()
+}
