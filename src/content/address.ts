@@ -95,3 +95,13 @@ export function readable(segment: string): string {
   const first = String.fromCodePoint(words.codePointAt(0) ?? 0x20)
   return first.toUpperCase() + words.slice(first.length)
 }
+
+/**
+ * A fragment as browsers match it: letters of any script stay readable, only
+ * characters that would end or break the link are percent-encoded (URL standard,
+ * fragment percent-encode set, with `%`, `(` and `)` for Markdown links).
+ */
+export function encodeFragment(anchor: string): string {
+  const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+  return anchor.toWellFormed().replace(/[\u0000- "<>`%()\u007f\\[\]]/g, hex)
+}

@@ -2,6 +2,7 @@
  * Pages -> chunks: one chunk a section, the unit that is indexed, linked, put
  * into the graph and shown. A chunk's id is the section's id everywhere.
  */
+import { encodeFragment } from './address.ts'
 import type { Page } from './page.ts'
 import { type CodeSpan, codeSpans } from './structure/code-spans.ts'
 
@@ -23,6 +24,8 @@ export interface Chunk {
   readonly structure: string
   /** The code in the text, by the structure. */
   readonly code: readonly CodeSpan[]
+  /** Texts of the links that lead here from other sections, each once. */
+  readonly linkTexts: readonly string[]
   readonly lang: string | null
   /** File and line (from 1) of the start of the section. */
   readonly path: string
@@ -47,19 +50,10 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       text: section.text,
       structure: section.structure,
       code: codeSpans(section.structure),
+      linkTexts: section.linkTexts,
       lang: page.lang,
       path: page.path,
       line: section.line,
     })),
   )
-}
-
-/**
- * A fragment as browsers match it: letters of any script stay readable, only
- * characters that would end or break the link are percent-encoded (URL standard,
- * fragment percent-encode set, with `%`, `(` and `)` for Markdown links).
- */
-function encodeFragment(anchor: string): string {
-  const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-  return anchor.toWellFormed().replace(/[\u0000- "<>`%()\u007f\\[\]]/g, hex)
 }

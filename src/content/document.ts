@@ -36,5 +36,7 @@ export interface Document {
   readonly hasBodyMark: boolean
   /** The intro first, even when it is empty. */
   readonly sections: readonly Section[]
+  /** Ids to which links can lead, besides the anchors of sections; null where parts of the page are in other files. */
+  readonly ids: readonly string[] | null
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }

@@ -28,6 +28,8 @@ export interface Section {
    * that only its functions read. Empty for plain paragraphs.
    */
   readonly structure: string
+  /** Texts of the links that lead here from other sections of the site, each once; empty until links are resolved. */
+  readonly linkTexts: readonly string[]
   /** Line of the source where the section starts, from 1. */
   readonly line: number
 }
@@ -51,6 +53,8 @@ export interface Page {
 
 /** A problem of a file for the owner of the site; the rest of the file was still read. */
 export interface Warning {
+  /** `link`: a link to a page or section of the site that isn't there. Absent for any other problem. */
+  readonly type?: 'link'
   readonly path: string
   /** Line of the source, from 1. */
   readonly line: number

@@ -155,6 +155,9 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   return { heading, separate, prose, inlineCode, codeBlock, open: openElement, close, finish }
 }
 
+/** Most sections have none: one list for all. */
+const NO_TEXTS: readonly string[] = []
+
 /** White space that pages show as one space, unless it is one already; a no-break space is kept. */
 const WHITE_SPACE = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g
 
@@ -187,5 +190,5 @@ function openSection(
 }
 
 function closeSection({ heading, depth, anchor, parents, line, parts }: OpenSection, structure: string): Section {
-  return { heading, depth, anchor, parents, text: parts.join(''), structure, line }
+  return { heading, depth, anchor, parents, text: parts.join(''), structure, linkTexts: NO_TEXTS, line }
 }

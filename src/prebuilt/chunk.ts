@@ -34,6 +34,7 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   anchor: TEXT_OR_NULL,
   text: TEXT,
   structure: TEXT,
+  linkTexts: TEXTS,
   lang: TEXT_OR_NULL,
   path: TEXT,
   line: LINE,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { chunkPages } from '../../src/content/chunk.ts'
 import type { Page, Section } from '../../src/content/page.ts'
 
-const INTRO: Section = { heading: null, depth: 1, anchor: null, parents: [], text: 'Intro.', structure: '', line: 1 }
+const INTRO: Section = { heading: null, depth: 1, anchor: null, parents: [], text: 'Intro.', structure: '', linkTexts: [], line: 1 }
 const SETUP: Section = {
   heading: 'Setup',
   depth: 3,
@@ -11,6 +11,7 @@ const SETUP: Section = {
   parents: ['Usage'],
   text: 'npm i',
   structure: 'C(sh).5',
+  linkTexts: ['Set it up'],
   line: 7,
 }
 const PAGE: Page = {
@@ -41,6 +42,7 @@ test('chunkPages() gives each section all it needs to stand alone', () => {
       anchor: null,
       text: 'Intro.',
       structure: '',
+      linkTexts: [],
       code: [],
       line: 1,
     },
@@ -53,6 +55,7 @@ test('chunkPages() gives each section all it needs to stand alone', () => {
       anchor: 'setup',
       text: 'npm i',
       structure: 'C(sh).5',
+      linkTexts: ['Set it up'],
       code: [{ start: 0, end: 5, isBlock: true, lang: 'sh' }],
       line: 7,
     },

@@ -48,6 +48,7 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     hidden: metadata.hidden,
     hasBodyMark: metadata.hasBodyMark,
     sections,
+    ids: metadata.ids,
     warnings: anchors.warnings,
   }
 }

@@ -5,7 +5,7 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import { decodeEntities } from '../entities.ts'
 import { isHidden } from './boilerplate.ts'
-import { headingDepth } from './heading.ts'
+import { headingDepth, idsOf } from './heading.ts'
 import { createRootFinder } from './roots.ts'
 import type { HtmlRange } from './tokens.ts'
 import { type HtmlElement, walkHtml } from './tree.ts'
@@ -16,6 +16,8 @@ export interface HtmlMetadata {
   readonly roots: readonly HtmlRange[] | null
   /** Whether the author marked the content (`data-pagefind-body`). */
   readonly hasBodyMark: boolean
+  /** Ids of all elements, in order. */
+  readonly ids: readonly string[]
   /** Offsets of tables that lay out a page instead of showing data. */
   readonly layoutTables: ReadonlySet<number>
   /** `og:title`, then `<title>` without the name of the site. */
@@ -42,6 +44,7 @@ const BEFORE_SITE_NAME = [' | ', ' - ', ' – ', ' — ', ' · ']
 export function readHtmlMetadata(html: string): HtmlMetadata {
   const finder = createRootFinder()
   const tables: OpenTable[] = []
+  const ids: string[] = []
   const layoutTables = new Set<number>()
   const meta = new Map<string, string>()
   let isInTitle = false
@@ -54,6 +57,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     if (isInTitle) return true
     if (isHidden(element)) return false
     finder.open(element)
+    ids.push(...idsOf(element))
     if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
     else if (name === 'meta') readMeta(element, meta)
     const table = tables.at(-1)
@@ -86,6 +90,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   return {
     roots: finder.roots(),
     hasBodyMark: finder.hasBodyMark(),
+    ids,
     layoutTables,
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,

@@ -10,6 +10,7 @@ import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule 
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { createTitleCollector } from '../title-collector.ts'
+import { authorIds } from './ids.ts'
 import { createBlockWriter } from './block-writer.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
@@ -46,12 +47,14 @@ export function readMarkdownBody(
   const depths = blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
+  const ids = authorIds(body)
   const titleCollector = createTitleCollector()
 
   function onHeading(heading: MarkdownHeading): void {
     const { depth, text, line } = heading
     titleCollector.heading(heading)
     const wanted = idOf(heading)
+    ids?.push(wanted)
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
     const isSection = writer.heading({ depth, text, anchor, line })
@@ -72,5 +75,5 @@ export function readMarkdownBody(
   const { title, sections } = writer.finish()
   const { h1, nextHeading } = titleCollector.finish()
   const titles = { isFixed: fields.title !== null, shown: h1 === null ? [] : [h1], nextHeading, siteName: null }
-  return { ...fields, title, titles, hasBodyMark: false, sections, warnings }
+  return { ...fields, title, titles, hasBodyMark: false, sections, ids, warnings }
 }

@@ -12,6 +12,7 @@ import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
 import type { TitleSettings } from '../settings.ts'
 import type { TitledPage } from './common-titles.ts'
+import type { LinkTarget } from './links.ts'
 import { type Site, siteOf } from './site.ts'
 
 /** The content of one page in a collection. */
@@ -58,32 +59,32 @@ export function isPattern(text: string): boolean {
 
 /** A builder for one site. */
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
-  const read: (TitledPage & Pick<Document, 'warnings'>)[] = []
-  let hidden = 0
+  const read: (TitledPage & Pick<Document, 'ids' | 'warnings'>)[] = []
+  const hidden: LinkTarget[] = []
 
   function add(entry: CollectionEntry, pattern: string): void {
     if (NOT_FOUND_PAGE.test(entry.id)) return
     const document = readEntry(entry, settings)
+    const address = addressOfEntry(entry.id, document, { ...settings, pattern })
     if (document.hidden !== null) {
-      hidden += 1
+      hidden.push({ path: entry.path, url: address.url, ids: null })
       return
     }
-    const { titles, description, sections, warnings } = document
-    const address = addressOfEntry(entry.id, document, { ...settings, pattern })
+    const { titles, description, sections, ids, warnings } = document
     const page = { path: entry.path, description, sections, ...address }
     // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
-    read.push(structuredClone({ page, titles, warnings }))
+    read.push(structuredClone({ page, titles, ids, warnings }))
   }
 
-  return { add, finish: () => ({ ...siteOf(read, settings), hidden }) }
+  return { add, finish: () => ({ ...siteOf(read, { ...settings, hidden }), hidden: hidden.length }) }
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {
   if (source.body.trim() !== '' || html === null) return readMarkdownBody(path, source, { depth, rule, headings })
-  const { title, titles, sections, warnings } = readHtml({ path, text: html }, { depth })
+  const { title, titles, sections, ids, warnings } = readHtml({ path, text: html }, { depth })
   const fields = readMarkdownBody(path, { ...source, body: '' }, { depth })
   const shown = fields.titles.isFixed ? {} : { title, titles }
-  return { ...fields, ...shown, sections, warnings }
+  return { ...fields, ...shown, sections, ids, warnings }
 }
 
 function addressOfEntry(

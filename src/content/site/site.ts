@@ -12,6 +12,7 @@ import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, TitleSettings } from '../settings.ts'
+import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
 
 /** `404.html`, `fr/404/index.html`. */
@@ -31,7 +32,7 @@ export interface Site {
 }
 
 /** A page of a file that may be searched. */
-interface ReadPage extends TitledPage, Pick<Document, 'hasBodyMark' | 'warnings'> {}
+interface ReadPage extends TitledPage, Pick<Document, 'hasBodyMark' | 'ids' | 'warnings'> {}
 
 /** Takes the files of a site one by one. */
 export interface SiteBuilder {
@@ -65,21 +66,22 @@ export function selectFiles(paths: Iterable<string>): string[] {
 /** A builder for one site; it takes the files in the order of `selectFiles`. */
 export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
   const read: ReadPage[] = []
-  let hidden = 0
+  const hidden: LinkTarget[] = []
 
   function add(file: SourceFile): void {
     const readDocument = formatOf(file.path) === 'html' ? readHtml : readMarkdown
     const document = readDocument(file, { depth: settings.depth })
     if (document.hidden === null) read.push(pageOf(file.path, document, settings))
-    else hidden += 1
+    else hidden.push({ path: file.path, url: addressOf(file.path, document, settings).url, ids: null })
   }
 
   function finish(): Site {
     // If one page marks the content to search, pages without a mark are hidden.
     const isMarked = read.some(({ hasBodyMark }) => hasBodyMark)
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
-    const { pages, ...site } = siteOf(shown, settings)
-    return { ...site, pages: withoutLoneGroups(pages), hidden: hidden + read.length - shown.length }
+    const unmarked = read.filter((page) => !shown.includes(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
+    const { pages, ...site } = siteOf(shown, { ...settings, hidden: [...hidden, ...unmarked] })
+    return { ...site, pages: withoutLoneGroups(pages), hidden: hidden.length + unmarked.length }
   }
 
   return { add, finish }
@@ -96,20 +98,24 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
  * The pages in the order of their slugs, the first of those that share one, without titles that are the site's; and
  * all warnings.
  */
-export function siteOf(read: readonly Omit<ReadPage, 'hasBodyMark'>[], settings: TitleSettings): Omit<Site, 'hidden'> {
+export function siteOf(
+  read: readonly Omit<ReadPage, 'hasBodyMark'>[],
+  settings: TitleSettings & LinkContext,
+): Omit<Site, 'hidden'> {
   const commonTitles = findCommonTitles(read, settings)
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
-  for (const { warnings: pageWarnings, ...titled } of read) {
+  for (const { warnings: pageWarnings, ids, ...titled } of read) {
     const page = withoutCommonTitle(titled, commonTitles)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
-    if (first === undefined) pages.set(slug, page)
+    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
-  const ordered = sortedBy([...pages.values()], ({ slug }) => orderKey(slug))
-  return { pages: ordered, warnings, commonTitles: [...commonTitles] }
+  const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => orderKey(slug))
+  const resolved = resolveLinks(ordered, settings)
+  return { pages: resolved.pages, warnings: [...warnings, ...resolved.warnings], commonTitles: [...commonTitles] }
 }
 
 /**
@@ -117,9 +123,9 @@ export function siteOf(read: readonly Omit<ReadPage, 'hasBodyMark'>[], settings:
  * the text of its file, all of which they keep in memory.
  */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, sections, hasBodyMark, warnings } = document
+  const { titles, description, lang, sections, hasBodyMark, ids, warnings } = document
   const page = { path, description, lang, sections, ...addressOf(path, document, settings) }
-  return structuredClone({ page, titles, hasBodyMark, warnings })
+  return structuredClone({ page, titles, hasBodyMark, ids, warnings })
 }
 
 /** Built sites give each page a folder; a folder with one page is no group. */

@@ -20,9 +20,9 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
 
 /** A start or an end: letter, distance, attributes. */
 const TOKEN = /([A-Za-z.])(\d*)(?:\(([^)]*)\))?/g
-const LINK_TOKEN = /a(\d*)\(([^)]*)\)/g
-const ESCAPED = /[%|)]/g
-const ESCAPES = /%(25|7C|29)/g
+const ADDRESS_TOKEN = /([am])(\d*)\(([^)]*)\)/g
+const ESCAPED = /[%|()]/g
+const ESCAPES = /%(25|7C|28|29)/g
 
 /** A start of an element, or the end of the innermost open one (`start` null). */
 export interface StructureToken {
@@ -65,11 +65,20 @@ export function isWellFormed(structure: string, length: number): boolean {
   return depth === 0 && last <= length && tokens.join('') === structure
 }
 
-/** The structure with the address of each link as `resolve` gives it, and without the lines of links. */
-export function mapLinks(structure: string, resolve: (href: string, line: number) => string): string {
-  return structure.replace(LINK_TOKEN, (_, distance: string, attributes: string) => {
-    const [href = '', line = ''] = attributes.split('|').map(unescape)
-    return formatToken({ type: 'link', href: resolve(href, Number(line)), line: 0 }, Number(distance))
+/** Functions for the addresses of a structure, called in order. */
+export interface AddressMap {
+  readonly link: (href: string, line: number) => string
+  readonly image: (src: string) => string
+}
+
+/** The structure with other addresses, and without the lines of links. */
+export function mapAddresses(structure: string, { link, image }: AddressMap): string {
+  return structure.replace(ADDRESS_TOKEN, (_, letter: string, distance: string, attributes: string) => {
+    const [address = '', line = ''] = attributes.split('|').map(unescape)
+    const start: ElementStart = letter === LETTERS.link
+      ? { type: 'link', href: link(address, Number(line)), line: 0 }
+      : { type: 'image', src: image(address) }
+    return formatToken(start, Number(distance))
   })
 }
 

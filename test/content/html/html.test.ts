@@ -60,6 +60,7 @@ test('readHtml() gives all that a page says of itself', () => {
     lang: 'en',
     hidden: null,
     hasBodyMark: false,
+    ids: ['_top', 'static', 'files', 'dynamic'],
     warnings: [],
   })
   assert.deepEqual(sections[2], {
@@ -69,6 +70,7 @@ test('readHtml() gives all that a page says of itself', () => {
     parents: ['Static routes'],
     text: 'export default {\n  routes: []\n}',
     structure: 'C(js).31',
+    linkTexts: [],
     line: 19,
   })
 })
@@ -79,7 +81,7 @@ test('readHtml() makes a section of an h1 that does not repeat the title', () =>
 
 test('readHtml() gives an empty intro for a page without text', () => {
   assert.deepEqual(readPage('').sections, [
-    { heading: null, depth: 1, anchor: null, parents: [], text: '', structure: '', line: 1 },
+    { heading: null, depth: 1, anchor: null, parents: [], text: '', structure: '', linkTexts: [], line: 1 },
   ])
 })
 

@@ -51,7 +51,7 @@ test('readSiteFiles() makes a page of each file', () => {
     'guides/routing/index.html': '<html lang="en"><title>Routing | Site</title><main>a<h2 id="b">B</h2>c</main>',
     'guides/index.html': '<main><h1>Guides</h1></main>',
   })
-  const section = { depth: 1, heading: null, anchor: null, parents: [], structure: '', line: 1 }
+  const section = { depth: 1, heading: null, anchor: null, parents: [], structure: '', linkTexts: [], line: 1 }
   assert.deepEqual([warnings, hidden], [[], 0])
   assert.deepEqual(pages[1], {
     slug: 'guides/routing',

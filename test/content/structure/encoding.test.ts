@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ElementStart } from '../../../src/content/structure/element.ts'
-import { formatToken, isWellFormed, mapLinks, parseTokens } from '../../../src/content/structure/encoding.ts'
+import { formatToken, isWellFormed, mapAddresses, parseTokens } from '../../../src/content/structure/encoding.ts'
 
 const NO_LINES = { inserted: [], deleted: [], marked: [] }
 const STARTS: readonly (readonly [ElementStart, string])[] = [
@@ -17,7 +17,7 @@ const STARTS: readonly (readonly [ElementStart, string])[] = [
   [{ type: 'code', lang: 'js', ...NO_LINES }, 'C(js)'],
   [{ type: 'code', lang: null, inserted: [[1, 1], [3, 5]], deleted: [[2, 2]], marked: [] }, 'C(|1,3-5|2|)'],
   [{ type: 'callout', kind: 'tip' }, 'N(tip)'],
-  [{ type: 'link', href: '/a(b)|50%', line: 12 }, 'a(/a(b%29%7C50%25|12)'],
+  [{ type: 'link', href: '/a(b)|50%', line: 12 }, 'a(/a%28b%29%7C50%25|12)'],
   [{ type: 'link', href: '/', line: 0 }, 'a(/)'],
   [{ type: 'image', src: '../a.png' }, 'm(../a.png)'],
   [{ type: 'footnote-reference', label: '1' }, 'n(1)'],
@@ -44,7 +44,8 @@ test('isWellFormed() takes elements that end, inside of the text', () => {
   }
 })
 
-test('mapLinks() replaces addresses and takes lines away', () => {
-  const structure = 'b1a2(/a|7).3a(%29)..k.'
-  assert.equal(mapLinks(structure, (href, line) => `${href}${line}`), 'b1a2(/a7).3a(%290)..k.')
+test('mapAddresses() replaces addresses and takes lines away', () => {
+  const structure = 'b1a2(/a|7).3a(%29)..m(x).k.'
+  const addresses = { link: (href: string, line: number) => `${href}${line}`, image: (src: string) => `/${src}` }
+  assert.equal(mapAddresses(structure, addresses), 'b1a2(/a7).3a(%290)..m(/x).k.')
 })

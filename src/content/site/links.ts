@@ -1,0 +1,294 @@
+/**
+ * The links of a site's pages -> the sections that they open, in the document
+ * trees of the pages; the broken ones as warnings; and for each section the
+ * texts by which other sections link to it.
+ *
+ * A link in Markdown can mean a file beside its own (`./setup.md`, `../api`) or
+ * an address as a browser reads it (`../api/`): generators differ. The meaning
+ * that leads to a page counts. Where many links of a kind lead nowhere, the site
+ * has addresses or anchors of its own making, and none of that kind is called
+ * broken.
+ */
+import { foldSpace } from '../../base/fold-space.ts'
+import { encodeFragment, formatOf } from '../address.ts'
+import type { Page, Section, Warning } from '../page.ts'
+import { mapAddresses, parseTokens } from '../structure/encoding.ts'
+
+/** Broken links of one page that are told; a page with more has one fault many times. */
+const MAX_WARNINGS = 20
+/** Links of one kind that are called broken, as a part of all links of the kind. */
+const MAX_BROKEN_SHARE = 0.1
+/** Link texts of one section, and UTF-16 units of one of them. */
+const MAX_TEXTS = 20
+const MAX_TEXT_LENGTH = 120
+
+/** A page to which links may lead. */
+export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
+  /** Ids of the page besides the anchors of its sections; null where they can't be known. */
+  readonly ids: readonly string[] | null
+}
+
+/** A page with its links. */
+export interface LinkedPage extends LinkTarget {
+  readonly page: Page
+}
+
+/** Pages whose links are resolved, in the order given. */
+export interface ResolvedLinks {
+  readonly pages: readonly Page[]
+  readonly warnings: readonly Warning[]
+}
+
+/** The site around the pages. */
+export interface LinkContext {
+  /** Prefix of every link, starting and ending with `/`. */
+  readonly base: string
+  /** Pages that exist and can't be searched: drafts and what their author excluded. */
+  readonly hidden: readonly LinkTarget[]
+}
+
+/** Scheme or host at the start of an address that leads out of the site. */
+const FOREIGN = /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/)/
+/** Addresses that a bundler or a generator replaces: `~/a`, `@/a`, `{{< ref >}}`, `<%= %>`, `$link`. */
+const REPLACED = /^(?:[~@$]|[^/?#]*[{<])/
+const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
+const HTML_FILE = /\.html?$/i
+/** A file that is no page: `logo.svg`, `data.json`. */
+const OTHER_FILE = /\.[a-z][a-z0-9]{0,4}$/i
+/** Fragments that every page has. */
+const PAGE_TOP = new Set(['', 'top', '_top'])
+
+/** Resolves the links of all pages of a site. */
+export function resolveLinks(linked: readonly LinkedPage[], { base, hidden }: LinkContext): ResolvedLinks {
+  const targets = createTargets([...linked, ...hidden], base)
+  const texts = new Map<string, Set<string>>()
+  const report = createReport()
+  const pages = linked.map((from) => {
+    const sections = from.page.sections.map((section) => resolveSection(section, from, { targets, report, texts }))
+    return { ...from.page, sections }
+  })
+  return { pages: pages.map((page) => withLinkTexts(page, texts)), warnings: report.warnings() }
+}
+
+/** The way in which a link names its target: the file of a page, its address, or a fragment of a page that is there. */
+type LinkKind = 'file' | 'address' | 'fragment'
+
+interface Report {
+  /** Counts a link; `message` is null for one that isn't broken. */
+  readonly add: (kind: LinkKind, link: Pick<Warning, 'path' | 'line'>, message: string | null) => void
+  readonly warnings: () => readonly Warning[]
+}
+
+function createReport(): Report {
+  const counts = { file: 0, address: 0, fragment: 0 }
+  const broken: { readonly kind: LinkKind; readonly warning: Warning }[] = []
+
+  function add(kind: LinkKind, { path, line }: Pick<Warning, 'path' | 'line'>, message: string | null): void {
+    counts[kind] += 1
+    if (message !== null) broken.push({ kind, warning: { type: 'link', path, line, message } })
+  }
+
+  function warnings(): readonly Warning[] {
+    const isTold = (kind: LinkKind) => {
+      return kind === 'file' || broken.filter((link) => link.kind === kind).length <= MAX_BROKEN_SHARE * counts[kind]
+    }
+    const told = new Set((['file', 'address', 'fragment'] as const).filter(isTold))
+    const ofPage = new Map<string, number>()
+    return broken.flatMap(({ kind, warning }) => {
+      const count = (ofPage.get(warning.path) ?? 0) + (told.has(kind) ? 1 : 0)
+      ofPage.set(warning.path, count)
+      return told.has(kind) && count <= MAX_WARNINGS ? warning : []
+    })
+  }
+
+  return { add, warnings }
+}
+
+interface SectionContext {
+  readonly targets: Targets
+  readonly report: Report
+  /** Address of a section -> the texts of links to it. */
+  readonly texts: Map<string, Set<string>>
+}
+
+function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
+  if (section.structure === '') return section
+  const labels = linkLabels(section)
+  const own = sectionUrl(from.page, section)
+  const structure = mapAddresses(section.structure, {
+    link: (href, line) => {
+      const label = labels.shift() ?? ''
+      const link = targets.resolve(href, from)
+      if (link === null) return href
+      const { kind, url, problem } = link
+      const message = problem === null ? null : `The link to ${href} is broken: ${problem}`
+      if (kind !== null) report.add(kind, { path: from.path, line }, message)
+      if (problem === null && url !== own) addText(texts, url, label)
+      return link.url
+    },
+    image: (src) => targets.resolveFile(src, from),
+  })
+  return structure === section.structure ? section : { ...section, structure }
+}
+
+/** The texts of the links of a section, in order. */
+function linkLabels({ text, structure }: Section): string[] {
+  const labels: string[] = []
+  const open: { readonly label: number | null; readonly at: number }[] = []
+  for (const { start, at } of parseTokens(structure)) {
+    if (start !== null) open.push({ label: start.type === 'link' ? labels.push('') - 1 : null, at })
+    else {
+      const element = open.pop()
+      if (element !== undefined && element.label !== null) labels[element.label] = text.slice(element.at, at)
+    }
+  }
+  return labels
+}
+
+function addText(texts: Map<string, Set<string>>, url: string, label: string): void {
+  const text = foldSpace(label)
+  if (text === '' || text.length > MAX_TEXT_LENGTH) return
+  const all = texts.get(url) ?? new Set()
+  texts.set(url, all)
+  if (all.size < MAX_TEXTS) all.add(text)
+}
+
+function withLinkTexts(page: Page, texts: ReadonlyMap<string, ReadonlySet<string>>): Page {
+  const sections = page.sections.map((section) => {
+    const linkTexts = texts.get(sectionUrl(page, section))
+    return linkTexts === undefined ? section : { ...section, linkTexts: [...linkTexts] }
+  })
+  return { ...page, sections }
+}
+
+function sectionUrl({ url }: Pick<Page, 'url'>, { anchor }: Pick<Section, 'anchor'>): string {
+  return anchor === null ? url : `${url}#${encodeFragment(anchor)}`
+}
+
+/** The address that a link opens, and why it is broken; null where it is not. */
+interface Resolved {
+  /** Null for a file that is no page. */
+  readonly kind: LinkKind | null
+  readonly url: string
+  readonly problem: string | null
+}
+
+interface Targets {
+  /** Null for a link that leads out of the site, or nowhere that the site knows of. */
+  readonly resolve: (href: string, from: LinkedPage) => Resolved | null
+  /** Address of a file: relative to the file of its page. */
+  readonly resolveFile: (src: string, from: LinkTarget) => string
+}
+
+interface Target extends LinkTarget {
+  /** All fragments of the page by their letters and digits; null where they can't be known. */
+  readonly fragments: ReadonlyMap<string, string> | null
+}
+
+function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string): Targets {
+  const byAddress = new Map<string, Target>()
+  const byFile = new Map<string, Target>()
+  const folders = new Set<string>()
+  for (const { path, url, ids, ...rest } of all) {
+    const anchors = 'page' in rest ? rest.page.sections.flatMap(({ anchor }) => anchor ?? []) : []
+    const isOpen = ids === null || !('page' in rest)
+    const named = isOpen ? null : [...ids, ...anchors.toReversed()].map((id) => [looseKey(id), id] as const)
+    const target = { path, url, ids, fragments: named === null ? null : new Map(named) }
+    const address = addressKey(url)
+    if (!byAddress.has(address)) byAddress.set(address, target)
+    byFile.set(fileKey(path), target)
+    folders.add(folderOf(address))
+  }
+
+  function resolve(href: string, from: LinkedPage): Resolved | null {
+    if (FOREIGN.test(href) || REPLACED.test(href)) return null
+    const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
+    if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
+    const target = findPage(decode(path), from)
+    if (target !== undefined) return resolveFragment(target, query, fragment)
+    if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: 'there is no such page' }
+    if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return { kind: null, url: resolveFile(href, from), problem: null }
+    const address = addressKey(new URL(path, `http://a${from.url}`).pathname)
+    // An address outside of the folders with pages may be one that the site has from elsewhere.
+    const isNearPages = address.includes('/') && folders.has(folderOf(address))
+    return isNearPages ? { kind: 'address', url: href, problem: 'there is no such page' } : null
+  }
+
+  function findPage(path: string, from: LinkTarget): Target | undefined {
+    const isAbsolute = path.startsWith('/')
+    const address = new URL(encodeURI(path), `http://a${from.url}`).pathname
+    const asAddress = byAddress.get(addressKey(address)) ?? (isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : undefined)
+    const file = isAbsolute ? path.slice(1) : joinPath(from.path, path)
+    const asFile = byFile.get(fileKey(file))
+    return MARKDOWN_FILE.test(path) ? asFile ?? asAddress ?? findBelowFolders(path, from) : asAddress ?? asFile
+  }
+
+  /** Docusaurus finds a file below any folder around the one that links to it. */
+  function findBelowFolders(path: string, from: LinkTarget): Target | undefined {
+    if (path.startsWith('.')) return undefined
+    for (let folder = folderOf(from.path); folder !== ''; folder = folderOf(folder)) {
+      const target = byFile.get(fileKey(`${folder}/${path.replace(/^\/+/, '')}`))
+      if (target !== undefined) return target
+    }
+    return undefined
+  }
+
+  function resolveFile(src: string, { path, url }: LinkTarget): string {
+    if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
+    if (src.startsWith('/')) return base === '/' || src.startsWith(base) ? src : base + src.slice(1)
+    if (formatOf(path) === 'html') return new URL(src, `http://a${url}`).pathname
+    const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
+    return base + joinPath(path, file) + more
+  }
+
+  return { resolve, resolveFile }
+}
+
+function resolveFragment(target: Target | undefined, query: string, fragment: string): Resolved | null {
+  if (target === undefined) return null
+  const { url, fragments } = target
+  const anchor = decode(fragment)
+  const withFragment = (id: string) => url + query + (id === '' ? '' : `#${encodeFragment(id)}`)
+  const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
+  if (isTop) return { kind: anchor === '' ? 'address' : 'fragment', url: withFragment(anchor), problem: null }
+  if (fragments === null) return { kind: null, url: withFragment(anchor), problem: null }
+  const id = fragments.get(looseKey(anchor))
+  const problem = id === undefined ? `the page ${url} has no #${anchor}` : null
+  return { kind: 'fragment', url: withFragment(id ?? anchor), problem }
+}
+
+/** Generators make ids of a heading in different ways; their letters and digits are the same. */
+function looseKey(id: string): string {
+  return id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The path of an address, without what servers make no difference of. */
+function addressKey(address: string): string {
+  return decode(address).replace(HTML_FILE, '').replace(/\/index$/i, '/').replace(/^\/+|\/+$/g, '')
+}
+
+function fileKey(path: string): string {
+  return path.replace(MARKDOWN_FILE, '').replace(HTML_FILE, '').replace(/(^|\/)(?:index|readme)$/i, '$1').replace(/\/+$/, '')
+}
+
+function folderOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')))
+}
+
+/** A path relative to the folder of a file; `..` above the root stays at the root, as in addresses. */
+function joinPath(file: string, path: string): string {
+  const segments = file.split('/').slice(0, -1)
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.' && segment !== '') segments.push(segment)
+  }
+  return segments.join('/')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
