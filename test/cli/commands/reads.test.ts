@@ -159,3 +159,13 @@ test('a content folder takes the settings of its links', async () => {
   const { out } = await run('sections', '--json', '--content', content, '--base', '/docs', '--no-trailing-slash')
   assert.equal(JSON.parse(out).sections[1].url, '/docs/guides/deploy')
 })
+
+test('a content folder takes the title of the site, which is not that of its pages', async () => {
+  const titled = await writeSite(join(folder, 'titled'), { 'a.md': '# Acme\n\n## Setup\n\nx', 'b.md': '# Guide' })
+  const titles = async (...flags: string[]) => {
+    const { out } = await run('sections', '--json', '--content', titled, ...flags)
+    return JSON.parse(out).sections.map(({ title }: { title: string }) => title)
+  }
+  assert.deepEqual(await titles(), ['Acme', 'Acme', 'Guide'])
+  assert.deepEqual(await titles('--site-title', 'Acme'), ['Setup', 'Setup', 'Guide'])
+})

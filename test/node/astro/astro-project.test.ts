@@ -37,6 +37,15 @@ test('readAstroProject() gives pages the slugs and addresses that Astro gives th
   assert.equal(pages[3]?.sections[1]?.anchor, 'a--b')
 })
 
+test('readAstroProject() gives no page the title of the site, or one that is common', async () => {
+  const docs = { 'src/content/docs/a.md': '# Acme\n\n## Setup', 'src/content/docs/b.md': '# Guide\n\n## Steps' }
+  const found = await project('titled', { ...docs, 'astro.config.mjs': CONFIG })
+  const titles = async (settings: object) => (await readAstroProject(found!, settings)).pages.map(({ title }) => title)
+  assert.deepEqual(await titles({}), ['Acme', 'Guide'])
+  assert.deepEqual(await titles({ siteTitle: 'Acme' }), ['Setup', 'Guide'])
+  assert.deepEqual(await titles({ commonTitles: ['guide'] }), ['Acme', 'Steps'])
+})
+
 test('findAstroProject() takes base and slash from plain lines of the configuration', async () => {
   const config = `export default defineConfig({\n  base: '/docs',\n  trailingSlash: 'never',\n})\n`
   const found = await project('lines', { ...PAGES, 'astro.config.ts': config })
