@@ -185,9 +185,9 @@ export function filesWith(folder: string, text: string): string[] {
   return files.filter((name) => readFileSync(join(folder, name)).includes(text))
 }
 
-/** Waits up to 20 s for something to hold. */
+/** Waits for something to hold; gives up after a minute, before a time-out of an answer would make it hold. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (!(await holds().catch(() => false))) {
     assert.ok(Date.now() < deadline, `does not come to hold: ${holds}`)
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -11,7 +11,7 @@ import { buildProject, createSite, startProject } from './project.ts'
 const MAX_MOUNT_BYTES = 96 * 1024
 const MOUNT = `export { chunkPages, createAsk, decodeGraph, readOptions } from 'ask-service'`
 /** Far more than building and starting a worker takes. */
-const WORKER_LIMIT = { timeout: 60_000 }
+const WORKER_LIMIT = { timeout: 300_000 }
 
 for (const platform of ['neutral', 'browser'] as const) {
   test(`the main export bundles for ${platform} without a module of Node`, async () => {

@@ -10,7 +10,7 @@ import { writeSite } from '../../support/site.ts'
 import type { Host } from './hosts.ts'
 
 const BUILD_LIMIT_MS = 180_000
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 120_000
 const STEP_MS = 20
 /** A process that doesn't end when it is asked to is ended. */
 const STOP_LIMIT_MS = 5_000

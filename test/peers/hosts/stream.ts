@@ -2,7 +2,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
 
 /** Far more than a frame takes on its way. */
-const FRAME_LIMIT_MS = 5_000
+const FRAME_LIMIT_MS = 30_000
 
 export interface AnswerStream {
   readonly headers: IncomingHttpHeaders

@@ -97,7 +97,7 @@ async function run(url, version, which) {
 }
 
 for (const version of ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']) {
-  test(`the conformance suite passes in ${version}, but for what a server of tools alone has not`, { timeout: 180_000 }, async (t) => {
+  test(`the conformance suite passes in ${version}, but for what a server of tools alone has not`, { timeout: 600_000 }, async (t) => {
     const scenarios = await run(`${service.address}/mcp`, version, ['--suite', 'all'])
     const expected = Object.entries(PASSES).filter(([, versions]) => versions.includes(version)).map(([name]) => name)
     for (const name of expected) assert.ok(scenarios.has(name), `${name} was not run`)
@@ -115,7 +115,7 @@ for (const version of ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']) 
   })
 }
 
-test('the scenarios that need a tool of theirs pass on the protocol with such tools', { timeout: 60_000 }, async (t) => {
+test('the scenarios that need a tool of theirs pass on the protocol with such tools', { timeout: 600_000 }, async (t) => {
   const child = spawn(NODE, [fileURLToPath(new URL('test-tools.mjs', import.meta.url))], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
   const [printed] = await once(child.stdout.setEncoding('utf8'), 'data')

@@ -5,10 +5,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const BIN = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 120_000
+/** After this time a call reports progress; once it has, again after the second. Both are longer than what the program waits. */
+const FIRST_PROGRESS_MS = 2_400
+const NEXT_PROGRESS_MS = 1_200
 
 /** A folder with a small site in `docs` and its graph in `.service/kg.json`. */
 export async function makeSite() {
@@ -45,9 +49,14 @@ export async function serve(folder) {
   }
 }
 
-/** A service that hands reads on to another and answers questions as a model would; `pauseMs` lies between its events. */
-export async function answering(address, pauseMs) {
+/**
+ * A service that hands reads on to another and answers questions as a model would. A slow answer has its sources when
+ * progress is due, and its text when it is due again. After each it waits for `goOn()`: the client has the progress.
+ */
+export async function answering(address) {
   const seen = { open: 0, closed: 0 }
+  let goOn = () => undefined
+  const reported = () => new Promise((resolve) => (goOn = resolve))
   const server = createServer(async (req, res) => {
     if (req.method !== 'POST') {
       const reply = await fetch(new URL(req.url, address))
@@ -65,17 +74,19 @@ export async function answering(address, pauseMs) {
     seen.open += 1
     res.once('close', () => (seen.closed += 1))
     res.writeHead(200, { 'content-type': 'text/event-stream' })
-    const frames = [
-      ['search', { query }],
-      ['sources', { sources: [{ url: '/guides/bulbs/#change-the-bulb', title: 'Bulbs', heading: 'Change the bulb' }], model: 'm-1', mode: 'agentic' }],
-      ['token', { text: 'Turn it off first [1](/guides/bulbs/#change-the-bulb), not [so](https://evil.example).' }],
-      ['done', {}],
-    ]
-    for (const [event, data] of frames) {
-      await new Promise((resolve) => setTimeout(resolve, query.includes('slow') ? pauseMs : 0))
-      if (res.destroyed) return
-      res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    const send = (event, data) => res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    const isSlow = query.includes('slow')
+    if (isSlow) await sleep(FIRST_PROGRESS_MS)
+    else send('search', { query })
+    if (res.destroyed) return
+    send('sources', { sources: [{ url: '/guides/bulbs/#change-the-bulb', title: 'Bulbs', heading: 'Change the bulb' }], model: 'm-1', mode: 'agentic' })
+    if (isSlow) {
+      await reported()
+      await sleep(NEXT_PROGRESS_MS)
     }
+    send('token', { text: 'Turn it off first [1](/guides/bulbs/#change-the-bulb), not [so](https://evil.example).' })
+    if (isSlow) await reported()
+    send('done', {})
     res.end()
   })
   server.listen(0, '127.0.0.1')
@@ -83,6 +94,7 @@ export async function answering(address, pauseMs) {
   return {
     address: `http://127.0.0.1:${server.address().port}/api/ask`,
     seen,
+    goOn: () => goOn(),
     stop: () => {
       server.closeAllConnections()
       server.close()

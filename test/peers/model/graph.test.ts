@@ -31,7 +31,7 @@ for (const [protocol, path] of PROTOCOLS) {
     const model = createModel(settings, { fetch, now: Date.now, random: Math.random, log: (line) => assert.fail(line) })
     const records = new Map<string, unknown>()
     const cache = { get: (key: string) => records.get(key), put: async (key: string, value: unknown) => void records.set(key, value) }
-    const options = { signal: new AbortController().signal, timeoutMs: 20_000, maxOutputTokens: 2_000, concurrency: 2, onProgress: () => undefined }
+    const options = { signal: new AbortController().signal, timeoutMs: 120_000, maxOutputTokens: 2_000, concurrency: 2, onProgress: () => undefined }
     const { graph, requests, fallbacks } = await buildWithModel(await planModelBuild(pages, { model, cache }), { model, cache }, options)
     assert.deepEqual(graph.sections.map(({ summary }) => summary), ['Written about Routing.', 'Written about Static routes.'])
     assert.deepEqual([graph.builtBy, requests, fallbacks], ['m-1', 2, { refused: 0, unproved: 0, malformed: 0 }])

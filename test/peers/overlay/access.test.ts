@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, NEEDS_BROWSER, openPage, PHONE, startBrowser } from './browser.ts'
 import { answers } from './model.ts'
+import { search } from './results.ts'
 import { type Site, startSite } from './site.ts'
 
 const QUESTION = 'How do I serve a folder?'
@@ -48,8 +49,7 @@ it('the tree has a dialog, a combobox with its list, and groups with names', asy
   assert.match(tree, /button "Close"/)
   const field = page.locator('ask-overlay .field')
   assert.equal(await field.getAttribute('aria-controls'), await page.locator('ask-overlay [role=listbox]').getAttribute('id'))
-  await page.waitForTimeout(700)
-  assert.match(await page.locator('ask-overlay [role=status]').innerText(), /^Results: \d+$/)
+  await page.locator('ask-overlay [role=status]', { hasText: /^Results: \d+$/ }).waitFor({ state: 'attached' })
 })
 
 it('the list closes for the field while the answer is shown, and the question takes the focus', async (page) => {
@@ -91,7 +91,7 @@ it('nothing moves for a reader who wants no motion', async (page) => {
 }, '/?q=graph', { ...DESKTOP, reducedMotion: 'reduce' })
 
 it('on a phone the keyboard goes away when the answer begins', async (page) => {
-  await page.locator('ask-overlay .field').fill(QUESTION)
+  await search(page, QUESTION)
   await page.locator('ask-overlay .row.ask').tap()
   await page.locator('ask-overlay .turn').waitFor()
   assert.equal(await focused(page), 'h2')

@@ -3,16 +3,30 @@
  * real one with a scripted model, so that loop, grounding, budgets and event stream are what readers will have.
  */
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { until } from '../../support/until.ts'
 import { framesOf } from './answer-frames.ts'
-import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
+import { NEEDS_BROWSER, openPage, startBrowser, stopClock } from './browser.ts'
 import { ANSWER, answers, CITED, createGate, LOOKS, type ModelTurn, says } from './model.ts'
 import { type Site, startSite, startSpentSite } from './site.ts'
 
 const QUESTION = 'How do I serve a folder?'
+/** Milliseconds after which the first byte of an answer comes late. */
+const LATE_MS = 2_000
 const STEPS = ['Searched: How do I serve a folder?', 'Searched: serve a folder', 'Opened: Serve a folder', 'Opened: Graph', 'Opened: ask serve']
+
+/** In the page, as text: the paragraphs and items of the answer after each change of it. */
+const LIST_DRAWINGS = `
+  window.drawings = []
+  const overlay = document.querySelector('ask-overlay')
+  overlay.open()
+  new MutationObserver(() => {
+    const parts = [...overlay.shadowRoot.querySelectorAll('.turn .text :is(p, li)')]
+    if (parts.length > 0) drawings.push(parts.map((part) => part.textContent).join('\\n'))
+  }).observe(overlay.shadowRoot.querySelector('.turns'), { childList: true, subtree: true })
+  overlay.close()
+`
 
 let site: Site
 let browser: Browser
@@ -47,7 +61,14 @@ async function ask(page: Page, question = QUESTION) {
 
 const turn = (page: Page) => page.locator('ask-overlay .turn').last()
 const ended = (page: Page) => turn(page).and(page.locator('[aria-busy=false]')).waitFor()
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+/** The clipboard's text when it begins with `start`. */
+async function clipboard(page: Page, start: string): Promise<string> {
+  const copied = await page.waitForFunction(async (start) => {
+    const text = await navigator.clipboard.readText()
+    return text.startsWith(start) ? text : null
+  }, start)
+  return (await copied.jsonValue()) ?? ''
+}
 
 it('a question is the first row, and Enter asks it', answers(), async (page) => {
   await page.keyboard.press('Control+k')
@@ -101,16 +122,20 @@ it('steps are shown while it searches and folded after; typing and closing leave
   assert.match(await turn(page).locator('.text').innerText(), /Every flag is in the reference/)
 })
 
-it('what is drawn stays while more comes, and shows no open marks', answers(ANSWER, { pause: 4 }), async (page) => {
+/** Pieces of the model's turn in which the code block has begun and after which more blocks come. */
+const PIECES_TO_CODE = 100
+const middle = createGate()
+it('what is drawn stays while more comes, and shows no open marks', [LOOKS, middle.hold(says(ANSWER, { pause: 4 }), PIECES_TO_CODE)], async (page) => {
+  await page.evaluate(LIST_DRAWINGS)
   await ask(page)
   await turn(page).locator('pre').waitFor()
+  assert.equal(await turn(page).locator('table').count(), 0)
   await turn(page).locator('.text > p').first().evaluate((element) => element.setAttribute('data-kept', ''))
-  let open = 0
-  while ((await turn(page).getAttribute('aria-busy')) === 'true') {
-    const text = await turn(page).locator('.text').evaluate((element) => [...element.querySelectorAll('p, li')].map((part) => part.textContent).join('\n'))
-    if (/\*\*|\]\(|`/.test(text)) open += 1
-  }
-  assert.equal(open, 0)
+  middle.open()
+  await ended(page)
+  const drawings = (await page.evaluate('drawings')) as string[]
+  assert.ok(drawings.length > 1)
+  assert.deepEqual(drawings.filter((text) => /\*\*|\]\(|`/.test(text)), [])
   assert.equal(await turn(page).locator('.text > p').first().getAttribute('data-kept'), '')
 })
 
@@ -122,7 +147,7 @@ it('stop keeps the text, ends the model, and the question can be asked again', [
   await ended(page)
   assert.equal(await turn(page).locator('.notice').innerText(), 'Stopped.')
   assert.match(await turn(page).locator('.text').innerText(), /^Half of/)
-  for (let i = 0; i < 40 && site.model.underWay() > 0; i += 1) await sleep(25)
+  await site.model.requests.at(-1)?.left
   assert.equal(site.model.underWay(), 0)
   site.conversations.set(QUESTION, answers())
   await turn(page).locator('.again').click()
@@ -134,12 +159,14 @@ it('stop keeps the text, ends the model, and the question can be asked again', [
 it('an answer and its code can be copied', answers(), async (page) => {
   await ask(page)
   await ended(page)
+  // The button would say that it copied for a moment only.
+  await stopClock(page)
   await turn(page).locator('.code').hover()
   await turn(page).locator('.code .copy').click()
-  assert.match(await clipboard(page), /^npm install ask-service && npx ask serve .* scroll"$/)
+  assert.match(await clipboard(page, 'npm'), /^npm install ask-service && npx ask serve .* scroll"$/)
   await turn(page).locator('.tools .copy').click()
   await turn(page).locator('.tools .copy', { hasText: 'Copied' }).waitFor()
-  const copied = await clipboard(page)
+  const copied = await clipboard(page, '##')
   assert.ok(copied.startsWith(`## ${QUESTION}\n\nRun \`ask serve\``))
   assert.ok(copied.includes(`](${site.url}/getting-started/#serve-a-folder)`))
   assert.ok(copied.endsWith(`- [Command line › ask serve](${site.url}/command-line/#ask-serve)\n`))
@@ -202,11 +229,11 @@ test('a service without a key answers with results, and why', { skip }, async ()
   })
 })
 
-test('a reader who has had all answers of the minute gets results, and when to come back', { skip }, async () => {
+test('a reader who has had all answers of the day gets results, and when to come back', { skip }, async () => {
   await withSite(await startSpentSite(), async (page) => {
     await ask(page)
     await turn(page).locator('.places .source').first().waitFor()
-    assert.match(await turn(page).locator('.notice').innerText(), /^No answers at the moment.*At most 1 answer a minute; try again in \d+ s/)
+    assert.match(await turn(page).locator('.notice').innerText(), /^No answers at the moment.*At most 1 answer a day; try again in \d+ h/)
   })
 })
 
@@ -250,14 +277,21 @@ test('?ask= opens it and asks', { skip }, async () => {
 })
 
 test('a stream that is held back on its way is told to whoever looks into the console', { skip }, async () => {
+  site.reset()
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
   site.frames.set(QUESTION, async (send) => {
-    await sleep(1_700)
+    await held
     await framesOf('It came in one piece, as a proxy had it. [1](/graph/)')(send)
   })
-  const { page, complaints } = await openPage(browser, site.url)
+  const { page, complaints, bufferWarnings } = await openPage(browser, site.url)
+  await stopClock(page)
   await ask(page)
+  await page.clock.runFor(LATE_MS)
+  release()
   await ended(page)
-  await page.waitForTimeout(100)
-  assert.match(complaints.join(), /^warning: ask: a proxy buffers/)
+  await until(() => bufferWarnings.length > 0)
+  assert.deepEqual(bufferWarnings, ['warning: ask: a proxy buffers text/event-stream'])
+  assert.deepEqual(complaints, [])
   await page.context().close()
 })

@@ -7,6 +7,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 const PROGRAM = '/usr/bin/chromium'
 /** Folder of the pictures. */
 export const SHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
+/** Milliseconds; far more than anything takes: it ends a test that would wait for ever. */
+const LIMIT_MS = 120_000
+/** Later than the page's clock can be after a test has set it to 0. */
+const DAY_MS = 86_400_000
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Options for `test()`: skipped with a reason where there is no Chromium. */
@@ -23,22 +27,36 @@ export async function startBrowser(): Promise<Browser> {
 
 export interface OpenPage {
   readonly page: Page
-  /** What the console said, and what the page threw. */
+  /** What the console said, and what the page threw, without `bufferWarnings`. */
   readonly complaints: string[]
+  /** The overlay's warnings that a proxy buffers answers. On a busy machine a whole stream may look like that. */
+  readonly bufferWarnings: string[]
   /** Addresses of all requests. */
   readonly requests: string[]
 }
 
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = DESKTOP): Promise<OpenPage> {
   const context = await browser.newContext({ bypassCSP: false, ...options })
+  context.setDefaultTimeout(LIMIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
+  const bufferWarnings: string[] = []
   const requests: string[] = []
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    const line = `${message.type()}: ${message.text()}`
+    const lines = line.startsWith('warning: ask: a proxy buffers') ? bufferWarnings : complaints
+    lines.push(line)
+  })
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(url)
-  return { page, complaints, requests }
+  return { page, complaints, bufferWarnings, requests }
+}
+
+/** Stops the page's clock: from now on its timers fire, and its time passes, only by `page.clock.runFor()`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(DAY_MS)
 }
 
 /** What axe-core finds, as `rule: targets`. It is evaluated past the page's policy, as an extension would be. */
@@ -51,8 +69,7 @@ export async function findFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Writes `screenshots/<name>.png`. */
+/** Writes `screenshots/<name>.png`, with endless animations at their start. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(100)
-  await page.screenshot({ path: `${SHOTS}${name}.png` })
+  await page.screenshot({ path: `${SHOTS}${name}.png`, animations: 'disabled' })
 }

@@ -60,16 +60,26 @@ export function* piecesOf(text: string, length = 7): Generator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
 }
 
-/** A turn held back until it is let go. */
-export function createGate(): { readonly hold: (turn: ModelTurn) => ModelTurn; readonly open: () => void } {
+/** Holds turns until it is opened: from their start, or after a number of pieces. */
+export interface Gate {
+  readonly hold: (turn: ModelTurn, after?: number) => ModelTurn
+  readonly open: () => void
+}
+
+/** A gate that is closed. */
+export function createGate(): Gate {
   let isOpen = false
-  function* waitFor(pieces: Iterable<Piece>): Generator<Piece> {
-    while (!isOpen) yield 10
-    yield* pieces
+  function* waitFor(pieces: Iterable<Piece>, after: number): Generator<Piece> {
+    let count = 0
+    for (const piece of pieces) {
+      while (count >= after && !isOpen) yield 10
+      yield piece
+      count += 1
+    }
   }
-  const hold = (turn: ModelTurn): ModelTurn => (numberOf) => {
+  const hold = (turn: ModelTurn, after = 0): ModelTurn => (numberOf) => {
     const reply = typeof turn === 'function' ? turn(numberOf) : turn
-    return typeof reply === 'string' ? reply : { ...reply, body: waitFor(reply.body ?? []) }
+    return typeof reply === 'string' ? reply : { ...reply, body: waitFor(reply.body ?? [], after) }
   }
   return { hold, open: () => (isOpen = true) }
 }

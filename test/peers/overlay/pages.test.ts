@@ -110,8 +110,10 @@ const isOpen = (page: Page) => page.locator('ask-overlay dialog[open]').waitFor(
 async function assertAt(page: Page, path: string) {
   await page.waitForURL(`**${path}`)
   await page.locator(':target').waitFor()
-  const { y = 0 } = (await page.locator(':target').boundingBox()) ?? {}
-  assert.ok(y > -1 && y < 300, `${path} at ${y}`)
+  await page.waitForFunction(() => {
+    const { top } = document.querySelector(':target')?.getBoundingClientRect() ?? { top: -1 }
+    return top > -1 && top < 300
+  })
 }
 
 it('search opens by the shortcut, and a result opens its section', () => docs, '/graph/', async (page) => {

@@ -3,9 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { readOverlay } from '../../../src/node/server/overlay-file.ts'
-import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
+import { NEEDS_BROWSER, openPage, startBrowser, stopClock } from './browser.ts'
 import { answers } from './model.ts'
+import { awaitResults, search as searchOpen } from './results.ts'
 import { type Site, startSite } from './site.ts'
+
+/** Milliseconds of the page's clock in which all that waits for a moment of rest is done. */
+const LONG_MS = 10_000
 
 let site: Site
 let browser: Browser
@@ -23,8 +27,7 @@ after(async () => {
 
 const it = (name: string, run: (page: Page, complaints: string[]) => Promise<void>, path = '/') =>
   test(name, { skip }, async () => {
-    Object.assign(site, { searchDelay: 0, searchStatus: 200 })
-    site.posts.length = 0
+    site.reset()
     const { page, complaints } = await openPage(browser, site.url + path)
     await run(page, complaints)
     assert.deepEqual(complaints, [])
@@ -42,12 +45,16 @@ const active = (page: Page) => page.evaluate(() => {
 
 async function search(page: Page, text: string) {
   await page.keyboard.press('Control+k')
-  await field(page).pressSequentially(text)
-  await page.waitForFunction((query) => {
-    const root = document.querySelector('ask-overlay')?.shadowRoot
-    return root?.querySelector('mark') !== null && (root?.querySelector('.field') as HTMLInputElement).value === query
-  }, text)
-  await page.waitForTimeout(100)
+  await searchOpen(page, text)
+}
+
+/** The texts that a page searches for, from now on. */
+function listSearches(page: Page): readonly string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postDataJSON().query)
+  })
+  return sent
 }
 
 it('Ctrl+K opens it and closes it again, and focus returns', async (page) => {
@@ -114,11 +121,15 @@ it('?q= opens it with results', async (page) => {
   assert.equal(await field(page).inputValue(), 'graph')
 }, '/?q=graph')
 
-it('results come from the first letter on, grouped under their pages, with marked words', async (page) => {
-  await search(page, 'g')
-  await field(page).pressSequentially('raph')
-  await page.waitForTimeout(150)
-  assert.deepEqual(site.posts.map(({ mode }) => mode).filter((mode) => mode !== 'keyword'), [])
+it('each key shows its results from the first letter on, grouped under their pages, with marked words', async (page) => {
+  await page.keyboard.press('Control+k')
+  const texts = [...'graph'].map((_, at) => 'graph'.slice(0, at + 1))
+  for (const text of texts) {
+    const urls = await awaitResults(page, text, () => page.keyboard.type(text.slice(-1)))
+    assert.ok(urls.length > 0, text)
+    await page.locator('ask-overlay .row.result mark').first().waitFor()
+  }
+  assert.deepEqual(site.posts, texts.map((query) => ({ query, mode: 'keyword' })))
   const groups = await page.locator('ask-overlay [role=group]').evaluateAll((all) => all.map((group) => {
     const label = group.getRootNode() as ShadowRoot
     return label.getElementById(group.getAttribute('aria-labelledby') ?? '')?.innerText
@@ -144,6 +155,7 @@ it('arrows move around the ends, Enter follows the link, and the search is remem
   await options(page).first().waitFor()
   assert.equal(await active(page), null)
   assert.equal(await options(page).first().innerText(), 'graph')
+  await page.locator('ask-overlay .suggestion').first().waitFor()
   await options(page).first().click()
   await page.locator('ask-overlay mark').first().waitFor()
   await field(page).fill('')
@@ -177,37 +189,44 @@ it('a link to the same page closes the dialog and goes there', async (page) => {
   await page.locator('ask-overlay a[role=option]').first().evaluate((link) => link.setAttribute('href', '#target'))
   await page.keyboard.press('Enter')
   assert.ok(!(await isOpen(page)))
-  assert.equal(new URL(page.url()).hash, '#target')
+  await page.waitForURL(`${site.url}/#target`)
 })
 
 it('Enter before the results waits for them', async (page) => {
-  site.searchDelay = 300
+  const release = site.holdSearches()
   await page.keyboard.press('Control+k')
   await field(page).fill('graph')
   await page.keyboard.press('Enter')
+  assert.equal(new URL(page.url()).pathname, '/')
+  release()
   await page.waitForURL(/\/graph\//)
 })
 
 it('while a request is out keys wait, and stale replies are dropped', async (page) => {
-  site.searchDelay = 250
+  const release = site.holdSearches()
+  const sent = listSearches(page)
   await page.keyboard.press('Control+k')
-  await field(page).pressSequentially('trailing', { delay: 20 })
-  await page.locator('ask-overlay mark').first().waitFor()
-  const sent = site.posts.map(({ query }) => query)
-  assert.ok(sent.length <= 3 && sent.at(-1) === 'trailing', String(sent))
+  await stopClock(page)
+  for (const key of 'trailing') await page.keyboard.type(key)
+  await page.clock.runFor(LONG_MS)
+  await awaitResults(page, 'trailing', async () => release())
+  assert.deepEqual(sent, ['t', 'trailing'])
 })
 
 it('text that an input method is still making is not searched for, and its Enter chooses nothing', async (page) => {
+  const release = site.holdSearches()
+  const sent = listSearches(page)
   await page.keyboard.press('Control+k')
+  await stopClock(page)
   const client = await page.context().newCDPSession(page)
   await client.send('Input.imeSetComposition', { text: 'グラ', selectionStart: 2, selectionEnd: 2 })
-  await page.waitForTimeout(100)
+  await page.clock.runFor(LONG_MS)
   await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
-  assert.deepEqual(site.posts, [])
   assert.ok(await isOpen(page))
   await client.send('Input.insertText', { text: 'グラフ' })
-  await page.waitForTimeout(200)
-  assert.deepEqual(site.posts.map(({ query }) => query), ['グラフ'])
+  await page.clock.runFor(LONG_MS)
+  await awaitResults(page, 'グラフ', async () => release())
+  assert.deepEqual(sent, ['グラフ'])
 })
 
 it('nothing found says so and offers to ask', async (page) => {
@@ -216,13 +235,13 @@ it('nothing found says so and offers to ask', async (page) => {
   await page.locator('ask-overlay .note').waitFor()
   assert.match(await page.locator('ask-overlay .note').innerText(), /^No results: zzzqqqxxyy/)
   assert.match((await active(page)) ?? '', /^Ask: zzzqqqxxyy/)
-  await page.waitForTimeout(700)
-  assert.match(await page.locator('ask-overlay .spoken').innerText(), /No results/)
+  await page.locator('ask-overlay .spoken', { hasText: 'No results' }).waitFor({ state: 'attached' })
 })
 
 test('a search that fails says so, and can be tried again', { skip }, async () => {
   const { page } = await openPage(browser, site.url)
-  Object.assign(site, { searchDelay: 0, searchStatus: 500 })
+  site.reset()
+  site.searchStatus = 500
   await page.keyboard.press('Control+k')
   await field(page).fill('graph')
   const retry = page.locator('ask-overlay .retry')

@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type AskOptions, createAsk } from '../../../src/ask.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
@@ -28,6 +27,10 @@ body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem; line-height: 1.6 }
 input, textarea { font: inherit }
 `
 const MAX_BODY_BYTES = 65_536
+/** More than any test asks. */
+const LIMITS = { postsPerMinute: 100_000, answersPerMinute: 100_000, answersPerDay: 1_000_000 }
+/** The model may take its time: some answers are left unfinished while a test looks at them. */
+const WAITS = { firstByteMs: 600_000, idleMs: 600_000, deadlineMs: 600_000 }
 
 export interface Site {
   readonly url: string
@@ -38,8 +41,8 @@ export interface Site {
   readonly conversations: Conversations
   /** Questions whose answers don't come from the service. */
   readonly frames: Map<string, Frames>
-  /** Delays every search by this, in milliseconds; changed by tests. */
-  searchDelay: number
+  /** Holds every search from now on; the function that it returns lets them go. */
+  readonly holdSearches: () => () => void
   /** Answers searches with this status, where it isn't 200. */
   searchStatus: number
   /** As at the start, but for what was asked. */
@@ -69,22 +72,29 @@ export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...op
   const ask = createAsk({
     content: async () => chunkPages(pages),
     makeGraph: () => extractGraph(pages),
-    limits: { postsPerMinute: 100_000, answersPerMinute: 100_000, answersPerDay: 1_000_000 },
+    limits: LIMITS,
     answerCache: false,
-    model: { apiKey: 'sk-test-0123456789', name: 'scripted', baseUrl: `${model.url}/v1`, retries: 0 },
+    model: { apiKey: 'sk-test-0123456789', name: 'scripted', baseUrl: `${model.url}/v1`, retries: 0, ...WAITS },
     log: () => undefined,
     ...options,
   })
   await ask.service.warm()
+  let letGo = () => undefined as void
+  let held: Promise<void> | null = null
   const site: Omit<Site, 'url'> = {
     model,
     conversations,
     posts: [],
     frames: new Map(),
-    searchDelay: 0,
     searchStatus: 200,
+    holdSearches: () => {
+      held = new Promise((resolve) => (letGo = resolve))
+      return () => letGo()
+    },
     reset: () => {
-      Object.assign(site, { searchDelay: 0, searchStatus: 200 })
+      letGo()
+      held = null
+      site.searchStatus = 200
       conversations.clear()
       site.frames.clear()
       site.posts.length = 0
@@ -105,7 +115,7 @@ export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...op
     site.posts.push(post)
     const frames = post.mode === 'agentic' ? site.frames.get(post.query) : undefined
     if (frames !== undefined) return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: streamOf(frames) }
-    if (post.mode === 'keyword') await sleep(site.searchDelay)
+    if (post.mode === 'keyword') await held
     if (post.mode === 'keyword' && site.searchStatus !== 200) return { status: site.searchStatus, headers: {}, body: '{"error":"No."}' }
     const { method, target, client, signal } = request
     const header = (name: string) => request.header(name)
@@ -126,9 +136,9 @@ export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...op
   return Object.assign(site, { url: `http://127.0.0.1:${port}` })
 }
 
-/** A site whose reader has had all the answers of this minute. */
+/** A site whose reader has had all the answers of the day; a minute might be over before a slow test is. */
 export async function startSpentSite(): Promise<Site> {
-  const site = await startSite({ limits: { answersPerMinute: 1 } })
+  const site = await startSite({ limits: { ...LIMITS, answersPerDay: 1 } })
   const headers = { 'content-type': 'application/json' }
   for (let type = 'text/event-stream'; type.startsWith('text/event-stream'); ) {
     site.conversations.set('x', answers('An answer [graph].'))

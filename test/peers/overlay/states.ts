@@ -1,6 +1,7 @@
 /** Every state that a reader can meet, and how a test gets there. All answers are the service's, of what a model writes. */
 import type { Page } from 'playwright-core'
 import { ANSWER, answers, CITED, LOOKS, type ModelTurn, says } from './model.ts'
+import { search } from './results.ts'
 import type { Site } from './site.ts'
 
 export const QUESTION = 'How do I serve a folder?'
@@ -16,7 +17,7 @@ export interface State {
   /** Whether the reader has had all the answers there are. */
   readonly isSpent?: boolean
   /** Brings an opened dialog to the state. */
-  readonly reach: (page: Page, site: Site) => Promise<void>
+  readonly reach: (page: Page, site: Site) => Promise<unknown>
 }
 
 async function ask(page: Page) {
@@ -27,11 +28,6 @@ async function ask(page: Page) {
 async function askToEnd(page: Page) {
   await ask(page)
   await page.locator('ask-overlay .turn[aria-busy=false]').last().waitFor()
-}
-
-async function search(page: Page, text: string) {
-  await page.locator('ask-overlay .field').fill(text)
-  await page.locator('ask-overlay mark').first().waitFor()
 }
 
 export const STATES: readonly State[] = [

@@ -22,7 +22,7 @@ import { until } from '../../support/until.ts'
 import { caddy, nginx } from './proxies.ts'
 
 /** For a proxy that holds the stream back. */
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 120_000
 
 /** What proxies are told beside where to pass requests on to. */
 const SETTINGS = [

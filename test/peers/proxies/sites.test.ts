@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts'
 import { caddy, nginx, type Proxy } from './proxies.ts'
 
 /** For a proxy that holds something back. */
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 120_000
 const program = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
 const document = await readFile(new URL('../../../docs/static-sites.md', import.meta.url), 'utf8')
 

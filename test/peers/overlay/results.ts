@@ -1,0 +1,25 @@
+/** Results in the dialog's list, awaited as the reply that they come from. */
+import type { Page, Response } from 'playwright-core'
+
+/** Does `act`; resolves with the addresses of the service's results for `query` when the list shows just these. */
+export async function awaitResults(page: Page, query: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+  const [response] = await Promise.all([page.waitForResponse((response) => queryOf(response) === query), act()])
+  const { results }: { readonly results: readonly { readonly url: string }[] } = await response.json()
+  const urls = results.map(({ url }) => url).sort()
+  await page.waitForFunction((expected) => {
+    const rows = [...(document.querySelector('ask-overlay')?.shadowRoot?.querySelectorAll('.row.result') ?? [])]
+    return JSON.stringify(rows.map((row) => row.getAttribute('href')).sort()) === expected
+  }, JSON.stringify(urls))
+  return urls
+}
+
+/** Types `query` into the open dialog at once, and waits for its results. */
+export function search(page: Page, query: string): Promise<readonly string[]> {
+  return awaitResults(page, query, () => page.locator('ask-overlay .field').fill(query))
+}
+
+/** The text that a reply is to, null for a reply to anything but a search. */
+function queryOf(response: Response): string | null {
+  const body: { readonly query: string; readonly mode: string } | null = response.request().postDataJSON()
+  return body?.mode === 'keyword' ? body.query : null
+}
