@@ -66,6 +66,7 @@ export const FLAGS = {
   extractive: { name: 'extractive', value: null, help: 'Build by rules only, without a model' },
   concurrency: { name: 'concurrency', value: 'N', help: 'Parallel requests to the model', range: [1, 32], default: 4 },
   fresh: { name: 'fresh', value: null, help: 'Ignore saved replies and ask the model about every section' },
+  links: { name: 'links', value: null, help: 'Find links to pages and sections that are not there, too' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 } as const satisfies Readonly<Record<string, Flag>>

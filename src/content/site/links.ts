@@ -85,6 +85,8 @@ function createReport(): Report {
 
   function add(kind: LinkKind, { path, line }: Pick<Warning, 'path' | 'line'>, message: string | null): void {
     counts[kind] += 1
+    // The page of a fragment was found.
+    if (kind === 'fragment') counts.address += 1
     if (message !== null) broken.push({ kind, warning: { type: 'link', path, line, message } })
   }
 
@@ -226,11 +228,10 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
   /** Docusaurus finds a file below any folder around the one that links to it. */
   function findBelowFolders(path: string, from: LinkTarget): Target | undefined {
     if (path.startsWith('.')) return undefined
-    for (let folder = folderOf(from.path); folder !== ''; folder = folderOf(folder)) {
-      const target = byFile.get(fileKey(`${folder}/${path.replace(/^\/+/, '')}`))
-      if (target !== undefined) return target
+    for (let folder = folderOf(from.path); ; folder = folderOf(folder)) {
+      const target = byFile.get(fileKey(joinPath(folder === '' ? '' : `${folder}/`, path)))
+      if (target !== undefined || folder === '') return target
     }
-    return undefined
   }
 
   function resolveFile(src: string, { path, url }: LinkTarget): string {
