@@ -50,9 +50,9 @@ export function extractSections(pages: readonly Page[]): Extract {
   return { chunks, sections, definitions }
 }
 
-/** The graph of pages, its sections in page order, then position. */
-export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
-  const { chunks, sections, definitions } = extractSections(pages)
+/** The graph of pages, its sections in page order, then position; `extract` is that of the pages. */
+export async function extractGraph(pages: readonly Page[], extract = extractSections(pages)): Promise<Graph> {
+  const { chunks, sections, definitions } = extract
   return {
     version: GRAPH_VERSION,
     contentHash: await contentHash(chunks),
