@@ -86,7 +86,7 @@ function verifyNode(node: KnowledgeNode, chunk: Chunk, chunksById: Chunks): Find
 interface ProseContext {
   readonly chunk: Chunk
   readonly evidence: string
-  /** True for the summary that rules give: all of it is from the content, but a cut or a join may look like a literal. */
+  /** True for the summary that rules give: it is from the content, but a cut or a join may look like a literal. */
   readonly isExcerpt: boolean
 }
 

@@ -7,7 +7,7 @@ import { randomPage } from '../../../support/random-page.ts'
 
 test('inventedLiterals() finds the literals of any text in the text itself', () => {
   const random = createRandom(30)
-  for (let run = rounds(20_000, 200_000); run > 0; run -= 1) {
+  for (let run = rounds(10_000, 200_000); run > 0; run -= 1) {
     const { text } = randomPage(random)
     assert.deepEqual(inventedLiterals(text, text), [], JSON.stringify(text))
   }

@@ -10,7 +10,7 @@ import { randomPage } from '../../../support/random-page.ts'
 
 test('verifyGraph() finds nothing wrong with what rules build from any page, for themselves or in place of a model', async () => {
   const random = createRandom(20)
-  for (let run = rounds(20_000, 200_000); run > 0; run -= 1) {
+  for (let run = rounds(10_000, 200_000); run > 0; run -= 1) {
     const file = randomPage(random)
     const { pages } = readSite([file])
     const text = formatGraph(await extractGraph(pages))
