@@ -1,9 +1,8 @@
 /** Paths of files in a folder -> their texts, with a warning for each file that can't be read. */
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { decodeText, isBinary } from '../../content/bytes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { errorCodeOf } from './error-code.ts'
+import { openFileBelow } from './regular-file.ts'
 import { fileWarning } from './walk.ts'
 
 /** Bytes of a text file; nobody wrote a larger page by hand. */
@@ -12,7 +11,10 @@ export const MAX_TEXT_BYTES = 16 * 1024 * 1024
 /** Files in memory at once. */
 const FILES_AT_ONCE = 8
 
-/** Reads the files in the order of their paths, a few at a time; gives a warning for each that can't be read. */
+/**
+ * Reads the files below `root`, a real path, in the order of their paths, a few at a time; gives a warning for each that
+ * can't be read.
+ */
 export async function* readTexts(
   root: string,
   paths: readonly string[],
@@ -26,11 +28,16 @@ export async function* readTexts(
 /** Reads one file; a warning says why it can't be read. */
 export async function readText(root: string, path: string, maxBytes: number): Promise<SourceFile | Warning> {
   try {
-    const { size } = await stat(join(root, path))
-    if (size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
-    const bytes = await readFile(join(root, path))
-    if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
-    return { path, text: decodeText(bytes) }
+    const file = await openFileBelow(root, path)
+    if (file === null) return fileWarning(path, 'Left out: not a regular file in the content folder')
+    try {
+      if ((await file.stat()).size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
+      const bytes = await file.readFile()
+      if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
+      return { path, text: decodeText(bytes) }
+    } finally {
+      await file.close()
+    }
   } catch (error) {
     return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
   }
