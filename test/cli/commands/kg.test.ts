@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
+import { temporaryPath } from '../../../src/node/files/atomic-write.ts'
 import { fakeIo } from '../../support/io.ts'
 import { makePipe } from '../../support/pipe.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
@@ -120,3 +121,13 @@ for (const name of ['kg.json', 'kg.json.lock', 'kg.cache.jsonl']) {
     assert.deepEqual([code, err], [1, `ask: ${join(target, name)}: can't be written: it is not a regular file\n`])
   })
 }
+
+test('kg build removes the temporary files that builds before it left, and its own lock', async () => {
+  const swept = join(folder, 'swept')
+  await mkdir(swept)
+  const [graph, cache, lock] = ['kg.json', 'kg.cache.jsonl', 'kg.json.lock'].map((name) => temporaryPath(join(swept, name)))
+  for (const left of [graph!, cache!, lock!]) await writeFile(left, '{"version"')
+  await writeFile(join(swept, '.kg.json.mine.tmp'), '')
+  assert.equal((await run(['kg', 'build', content, '--extractive', '--kg-path', join(swept, 'kg.json')])).code, 0)
+  assert.deepEqual((await readdir(swept)).sort(), ['.kg.json.mine.tmp', 'kg.json'])
+})
