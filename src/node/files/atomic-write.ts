@@ -54,7 +54,9 @@ export async function removeTemporaryFiles(path: string): Promise<void> {
   const [before, after] = [`.${basename(target)}.`, '.tmp']
   for (const name of await readdir(dirname(target)).catch(() => [])) {
     if (!name.startsWith(before) || !name.endsWith(after)) continue
-    if (UUID.test(name.slice(before.length, -after.length))) await rm(join(dirname(target), name), { force: true })
+    if (!UUID.test(name.slice(before.length, -after.length))) continue
+    // One that can't be removed does no harm.
+    await rm(join(dirname(target), name), { force: true }).catch(() => undefined)
   }
 }
 

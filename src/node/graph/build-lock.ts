@@ -15,8 +15,8 @@
  * keeps the lock; a waiting process that sleeps doesn't look. One case remains: a machine sleeps during its build, and
  * another one takes its lock over. The first one learns that from `assertHeld`, before it writes.
  *
- * Takeover: a process that removes an abandoned lock holds a second lock meanwhile, so that it can't remove the new lock
- * of another.
+ * Takeover: a process that removes an abandoned lock holds a second lock meanwhile, so that it can't remove the new
+ * lock of another.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, unlinkSync } from 'node:fs'
@@ -81,7 +81,7 @@ export async function acquireLock(path: string, given: Partial<LockWait> = {}): 
   }
 
   // Another process that is about to link its own file makes a new one.
-  await removeTemporaryFiles(path)
+  for (const swept of [path, takeoverPath(path)]) await removeTemporaryFiles(swept)
   return {
     async assertHeld() {
       if ((await readLock(path))?.text === content) return
@@ -213,9 +213,14 @@ async function stateOf(path: string, lock: HeldLock, wait: LockWait): Promise<'h
   return 'abandoned'
 }
 
+/** Path of the lock that a takeover holds. */
+function takeoverPath(path: string): string {
+  return `${path}.takeover`
+}
+
 /** Removes an abandoned lock if it is still the same, while no other process does that. */
 async function removeAbandoned(path: string, lock: LockFile, { content, wait, depth }: Claim): Promise<void> {
-  const takeover = `${path}.takeover`
+  const takeover = takeoverPath(path)
   const file = await claim(takeover, { content, wait, depth: depth + 1 })
   try {
     if ((await readLock(path))?.stamp === lock.stamp) await rm(path, { force: true })

@@ -47,8 +47,8 @@ export async function readGraphText(path: string): Promise<string | null> {
 }
 
 /**
- * Throws `AskError('file-exists')` when the file at a path was not written by `ask`, so that an output path given by mistake
- * costs no page and no manifest; `AskError('file')` for anything but a regular file, before any work is done for it.
+ * Throws `AskError('file-exists')` when the file at a path was not written by `ask`, so that an output path given by
+ * mistake costs no page and no manifest; `AskError('file')` for anything but a regular file, before the work begins.
  */
 export async function assertOverwritable(path: string): Promise<void> {
   const stats = await stat(path).catch(() => null)

@@ -69,7 +69,7 @@ async function statusOf(pid: number): Promise<ProcessStatus> {
   if (process.platform === 'win32') return { started: null, hasEnded: false }
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // The name of the program is in brackets and may hold any character; field 3 follows it, field 22 is the start time.
+    // The name of the program is in brackets and may hold any character. Field 3 follows it; field 22 is the start.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { started: fields[19] ?? null, hasEnded: /^[ZX]$/.test(fields[0] ?? '') }
   }
