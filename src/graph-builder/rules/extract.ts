@@ -50,8 +50,13 @@ export function extractSections(pages: readonly Page[]): Extract {
   return { chunks, sections, definitions }
 }
 
-/** The graph of pages, its sections in page order, then position; `extract` is that of the pages. */
-export async function extractGraph(pages: readonly Page[], extract = extractSections(pages)): Promise<Graph> {
+/** The graph of pages, its sections in page order, then position. */
+export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
+  return graphOfExtract(extractSections(pages), pages)
+}
+
+/** The graph of an extract and the pages that it comes from. */
+export async function graphOfExtract(extract: Extract, pages: readonly Page[]): Promise<Graph> {
   const { chunks, sections, definitions } = extract
   return {
     version: GRAPH_VERSION,

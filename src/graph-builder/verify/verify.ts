@@ -8,7 +8,7 @@ import { diffGraphs } from '../../graph/diff.ts'
 import { foldTerm } from '../../graph/fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
-import { EXTRACTIVE, type Extract, extractGraph, extractSections } from '../rules/extract.ts'
+import { EXTRACTIVE, type Extract, extractSections, graphOfExtract } from '../rules/extract.ts'
 import { createEvidence } from './evidence.ts'
 import { findInstruction, findInvisible } from './prompt-injection.ts'
 import { inventedLiterals } from './validation.ts'
@@ -30,7 +30,7 @@ export interface Finding {
 export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise<Finding[]> {
   const extract = extractSections(pages)
   const { chunks } = extract
-  const ruleGraph = await extractGraph(pages, extract)
+  const ruleGraph = await graphOfExtract(extract, pages)
   const summaries = new Map(extract.sections.map(({ id, summary }) => [id, summary]))
   const evidenceOf = createEvidence(pages)
   const chunksById = new Map(chunks.map((chunk) => [chunk.id, chunk]))
