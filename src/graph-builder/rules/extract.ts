@@ -52,7 +52,12 @@ export function extractSections(pages: readonly Page[]): Extract {
 
 /** The graph of pages, its sections in page order, then position. */
 export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
-  const { chunks, sections, definitions } = extractSections(pages)
+  return graphOfExtract(extractSections(pages), pages)
+}
+
+/** The graph of an extract and the pages that it comes from. */
+export async function graphOfExtract(extract: Extract, pages: readonly Page[]): Promise<Graph> {
+  const { chunks, sections, definitions } = extract
   return {
     version: GRAPH_VERSION,
     contentHash: await contentHash(chunks),

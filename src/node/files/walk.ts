@@ -4,10 +4,11 @@
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import type { Warning } from '../../content/page.ts'
 import { errorCodeOf } from './error-code.ts'
+import { isBelow } from './regular-file.ts'
 
 /** Default limits of a walk. */
 export const WALK_LIMITS = {
@@ -93,9 +94,7 @@ function targetOf(folder: QueuedFolder, entry: Dirent): Target {
 async function followLink(root: string, folder: QueuedFolder, name: string): Promise<Target | string> {
   try {
     const realPath = await realpath(join(folder.realPath, name))
-    if (realPath !== root && !realPath.startsWith(root.endsWith(sep) ? root : root + sep)) {
-      return 'Left out: the link leads out of the content folder'
-    }
+    if (!isBelow(root, realPath)) return 'Left out: the link leads out of the content folder'
     const stats = await stat(realPath)
     if (!stats.isDirectory()) return { kind: stats.isFile() ? 'file' : 'other' }
     const isLoop = realPath === folder.realPath || folder.parents.includes(realPath)

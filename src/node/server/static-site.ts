@@ -1,13 +1,15 @@
 /**
  * The folder of a built site -> middleware that serves its files as a static host does, with some HTML added to each
- * page. Paths are mapped to files at the start: no text of a request ever becomes part of a file name.
+ * page. Paths are mapped to files at the start: no text of a request ever becomes part of a file name. A file that has
+ * become a link out of the folder since then is not served.
  */
 import { isUtf8 } from 'node:buffer'
-import { open, readFile, realpath, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
 import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type Middleware, pathKey, redirect, wantsHtml } from '../../reader/middleware.ts'
+import { openFileBelow } from '../files/regular-file.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 import { contentType } from './content-type.ts'
 
@@ -29,7 +31,9 @@ export interface StaticSiteOptions {
 
 /** A file with its address. */
 interface ServedFile {
-  /** Real path of the file. */
+  /** The folder of the site, a real path. */
+  readonly root: string
+  /** Path of the file in the folder, without links. */
   readonly file: string
   /** Path of its address. */
   readonly path: string
@@ -47,10 +51,10 @@ export async function createStaticSite(folder: string, { base, bodyEndHtml }: St
     const served = files.get(key)
     if (served !== undefined) {
       if (hasSlash !== served.path.endsWith('/')) return redirect(served.path, pageRequest)
-      return sendFile(served.file, request, bodyEndHtml)
+      return sendFile(served, request, bodyEndHtml)
     }
     if (notFound === null || !wantsHtml(request)) return null
-    const reply = await sendFile(notFound.file, request, bodyEndHtml)
+    const reply = await sendFile(notFound, request, bodyEndHtml)
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
   }
 }
@@ -69,30 +73,42 @@ async function mapFiles(root: string, paths: readonly string[], base: string): P
     if (key !== null && !files.has(key)) files.set(key, served)
   }
   for (const path of paths) {
-    const file = await realpath(join(root, path)).catch(() => null)
+    const target = await realpath(join(root, path)).catch(() => null)
     // Deleted since the folder was read.
-    if (file === null) continue
+    if (target === null) continue
+    const file = relative(root, target)
     const address = base + path.split('/').map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
     const page = address.replace(/(?<=\/)index\.html?$/i, '')
-    add({ file, path: address })
-    if (page !== address) add({ file, path: page })
-    else if (/\.html$/i.test(address)) withoutExtension.push({ file, path: address.slice(0, -'.html'.length) })
+    add({ root, file, path: address })
+    if (page !== address) add({ root, file, path: page })
+    else if (/\.html$/i.test(address)) withoutExtension.push({ root, file, path: address.slice(0, -'.html'.length) })
   }
   withoutExtension.forEach(add)
   return files
 }
 
-async function sendFile(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply | null> {
-  const stats = await stat(file).catch(() => null)
-  if (stats === null || !stats.isFile()) return null
-  const type = contentType(extname(file))
-  const isPage = type === 'text/html' && bodyEndHtml !== '' && stats.size <= MAX_HTML_BYTES
-  if (isPage) return sendPage(file, request, bodyEndHtml)
-  return sendBytes({ file, type, size: stats.size, mtimeMs: stats.mtimeMs }, request)
+type File = Pick<ServedFile, 'root' | 'file'>
+
+/** The reply with a file; null for a file that is gone, or is now a link out of the folder or a pipe. */
+async function sendFile(served: File, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply | null> {
+  const handle = await openFileBelow(served.root, served.file).catch(() => null)
+  if (handle === null) return null
+  try {
+    const { size, mtimeMs } = await handle.stat()
+    const type = contentType(extname(served.file))
+    const isPage = type === 'text/html' && bodyEndHtml !== '' && size <= MAX_HTML_BYTES
+    if (isPage) return await sendPage(await handle.readFile(), request, bodyEndHtml)
+    return sendBytes({ ...served, type, size, mtimeMs }, request)
+  } finally {
+    await handle.close()
+  }
 }
 
-async function sendPage(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply> {
-  const source = await readFile(file)
+async function sendPage(
+  source: Buffer<ArrayBuffer>,
+  request: HttpRequest,
+  bodyEndHtml: string,
+): Promise<HttpReply> {
   const bytes = insertAtBodyEnd(source, bodyEndHtml)
   // A page in another encoding declares it itself.
   const type = isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html'
@@ -103,18 +119,17 @@ async function sendPage(file: string, request: HttpRequest, bodyEndHtml: string)
 }
 
 /** A file to send as it is. */
-interface FileInfo {
-  readonly file: string
+interface FileInfo extends File {
   readonly type: string
   readonly size: number
   readonly mtimeMs: number
 }
 
-function sendBytes({ file, type, size, mtimeMs }: FileInfo, request: HttpRequest): HttpReply {
+function sendBytes({ type, size, mtimeMs, ...served }: FileInfo, request: HttpRequest): HttpReply {
   const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
   const headers = fileHeaders(tag, type, size)
   if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(file, size) }
+  return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(served, size) }
 }
 
 type Headers = HttpReply['headers']
@@ -150,8 +165,9 @@ async function* singlePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The first `size` bytes of a file in pieces. The file is opened with the first piece, and always closed. */
-async function* readPieces(file: string, size: number): AsyncGenerator<Uint8Array> {
-  const handle = await open(file)
+async function* readPieces({ root, file }: File, size: number): AsyncGenerator<Uint8Array> {
+  const handle = await openFileBelow(root, file)
+  if (handle === null) throw new Error(`${file} is no longer a file of the site`)
   try {
     let remaining = size
     while (remaining > 0) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startServer } from '../../../src/node/server/server.ts'
 import { createStaticSite } from '../../../src/node/server/static-site.ts'
 import { withMiddleware } from '../../../src/reader/middleware.ts'
 import { overSocket, type Sent } from '../../support/http.ts'
+import { makePipe } from '../../support/pipe.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const ADDITION = '<ask-overlay></ask-overlay>'
@@ -34,9 +35,9 @@ await symlink(join(folder, 'secret.txt'), join(root, 'leak.txt'))
 await symlink(join(root, 'app.js'), join(root, 'linked.js'))
 
 /** A server of the folder, closed at the end. */
-async function serving(base = '/', bodyEndHtml = ADDITION) {
-  const site = await createStaticSite(root, { base, bodyEndHtml })
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [site], '/api/ask')
+async function serving(base = '/', bodyEndHtml = ADDITION, site = root) {
+  const files = await createStaticSite(site, { base, bodyEndHtml })
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [files], '/api/ask')
   const server = await startServer(handle, { host: '127.0.0.1', port: 0 })
   after(() => server.stop())
   return (target: string, sent: Partial<Sent> = {}) => overSocket(server.port, { target, ...sent })
@@ -133,6 +134,22 @@ test('files that change or disappear while the site is served', async () => {
   assert.equal((await later('/folder.txt')).text, 'service')
   await truncate(join(root, 'cut.bin'), 10)
   assert.equal((await later('/cut.bin')).text.length, 10)
+})
+
+test('a file that becomes a link out of the folder, in itself or above it, or a pipe is no longer served', { skip: process.platform === 'win32', timeout: 60_000 }, async () => {
+  const [inside, outside] = [join(folder, 'swapped'), join(folder, 'outside')]
+  await writeSite(inside, { 'a.html': 'a', 'b.txt': 'b', 'c.txt': 'c', 'below/d.txt': 'd', 'e.txt': 'e' })
+  await writeSite(outside, { 'a.html': 'secret', 'b.txt': 'secret', 'd.txt': 'secret' })
+  const later = await serving('/', ADDITION, inside)
+  for (const name of ['a.html', 'b.txt', 'c.txt', 'e.txt']) await rm(join(inside, name))
+  for (const name of ['a.html', 'b.txt']) await symlink(join(outside, name), join(inside, name))
+  await makePipe(join(inside, 'c.txt'))
+  await symlink('below/d.txt', join(inside, 'e.txt'))
+  const texts = async () => Promise.all(['/a', '/b.txt', '/c.txt', '/below/d.txt', '/e.txt'].map(async (path) => (await later(path)).text))
+  assert.deepEqual(await texts(), ['service', 'service', 'service', 'd', 'd'])
+  await rename(join(inside, 'below'), join(folder, 'gone'))
+  await symlink(outside, join(inside, 'below'))
+  assert.deepEqual((await texts()).slice(3), ['service', 'service'])
 })
 
 test('a missing folder is an error', async () => {
