@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises'
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
+import { createLoopbackFinder } from './loopback.ts'
 import { readHead, type RequestHead } from './request-head.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
@@ -30,13 +31,17 @@ export interface ListenerOptions {
   readonly stalledMs?: number
   /** Most headers of a request; one with more is refused with 431. Default 64. */
   readonly maxHeaders?: number
+  /** Host name that the server listens on: a client may call it by this name. Default: only by loopback names. */
+  readonly host?: string
 }
 
 /** A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. */
 export function createListener(
   handler: Handler,
-  { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS }: ListenerOptions = {},
+  options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS, host } = options
+  const findLoopbackHost = createLoopbackFinder(host ?? null)
   // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
@@ -44,7 +49,7 @@ export function createListener(
     const head = readHead(req, maxHeaders)
     const reply = head.type === 'refused'
       ? Promise.resolve(head.reply)
-      : handler(new NodeRequest({ req, res, head, stopping }))
+      : handler(new NodeRequest({ req, res, head, loopbackHost: findLoopbackHost(req.socket), stopping }))
     return reply
       .then((reply) => send(reply, { req, res, stalledMs }))
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
@@ -57,6 +62,7 @@ interface AcceptedRequest {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly head: Extract<RequestHead, { type: 'accepted' }>
+  readonly loopbackHost: string | null
   readonly stopping: AbortSignal
 }
 
@@ -68,6 +74,7 @@ class NodeRequest implements HttpRequest {
   readonly method: string
   readonly target: string
   readonly client: string
+  readonly loopbackHost: string | null
   readonly header: HttpRequest['header']
   readonly body: HttpRequest['body']
   readonly waitUntil: HttpRequest['waitUntil'] = NO_WAIT
@@ -75,10 +82,11 @@ class NodeRequest implements HttpRequest {
   readonly #stopping: AbortSignal
   #signal: AbortSignal | null = null
 
-  constructor({ req, res, head, stopping }: AcceptedRequest) {
+  constructor({ req, res, head, loopbackHost, stopping }: AcceptedRequest) {
     this.method = req.method ?? 'GET'
     this.target = head.target
     this.client = req.socket.remoteAddress ?? ''
+    this.loopbackHost = loopbackHost
     this.header = (name) => (name === 'host' ? head.host : headerOf(req, name))
     this.body = (maxBytes) => (isParsed(req) ? parsedBody(req, maxBytes) : readBody(req, maxBytes))
     this.#res = res

@@ -3,7 +3,7 @@
  * drops headers over its limit without a word, and refuses others without a body.
  */
 import { IncomingMessage } from 'node:http'
-import { parseHost } from '../../base/host.ts'
+import { parseHost } from '../../http/wire/host-name.ts'
 import type { HttpReply } from '../../http/wire/message.ts'
 import { errorReply } from '../../http/wire/reply.ts'
 

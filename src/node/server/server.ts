@@ -79,7 +79,7 @@ export async function startServer(handler: Handler, { host, port, limits }: List
   const server = createGuardedServer(allLimits)
   const connections = trackConnections(server)
   const stopping = new AbortController()
-  const listenerOptions = { stopping: stopping.signal, maxHeaders: allLimits.maxHeaders }
+  const listenerOptions = { stopping: stopping.signal, maxHeaders: allLimits.maxHeaders, host }
   server.on('request', createListener(handler, listenerOptions))
   server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))

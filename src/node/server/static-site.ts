@@ -50,7 +50,9 @@ export async function createStaticSite(folder: string, { base, bodyEndHtml }: St
       return sendFile(served.file, request, bodyEndHtml)
     }
     if (notFound === null || !wantsHtml(request)) return null
-    const reply = await sendFile(notFound.file, request, bodyEndHtml)
+    // Only replies that would be 200 have conditions (RFC 9110, 13.2.1).
+    const unconditional = { method: request.method, header: () => null }
+    const reply = await sendFile(notFound.file, unconditional, bodyEndHtml)
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
   }
 }
@@ -82,7 +84,10 @@ async function mapFiles(root: string, paths: readonly string[], base: string): P
   return files
 }
 
-async function sendFile(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply | null> {
+/** The parts of a request that the reply with a file depends on. */
+type FileRequest = Pick<HttpRequest, 'method' | 'header'>
+
+async function sendFile(file: string, request: FileRequest, bodyEndHtml: string): Promise<HttpReply | null> {
   const stats = await stat(file).catch(() => null)
   if (stats === null || !stats.isFile()) return null
   const type = contentType(extname(file))
@@ -91,7 +96,7 @@ async function sendFile(file: string, request: HttpRequest, bodyEndHtml: string)
   return sendBytes({ file, type, size: stats.size, mtimeMs: stats.mtimeMs }, request)
 }
 
-async function sendPage(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply> {
+async function sendPage(file: string, request: FileRequest, bodyEndHtml: string): Promise<HttpReply> {
   const source = await readFile(file)
   const bytes = insertAtBodyEnd(source, bodyEndHtml)
   // A page in another encoding declares it itself.
@@ -110,7 +115,7 @@ interface FileInfo {
   readonly mtimeMs: number
 }
 
-function sendBytes({ file, type, size, mtimeMs }: FileInfo, request: HttpRequest): HttpReply {
+function sendBytes({ file, type, size, mtimeMs }: FileInfo, request: FileRequest): HttpReply {
   const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
   const headers = fileHeaders(tag, type, size)
   if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hostNames, isLoopbackAddress, isLoopbackName, parseHost } from '../../src/base/host.ts'
+import { hostNames, isLoopbackAddress, isLoopbackName, parseHost } from '../../../src/http/wire/host-name.ts'
 
 test('parseHost() is the name of a Host header, without its port', () => {
   const check = (host: string, expected: string | null) => assert.equal(parseHost(host), expected, host)

@@ -2,7 +2,7 @@
  * Host names as requests and options write them: the value of a `Host` header
  * (RFC 9110, 7.2), the names of this machine, and lists of names.
  */
-import { outOfRange, texts } from './option.ts'
+import { outOfRange, texts } from '../../base/option.ts'
 
 /** Characters of a host with its port: a DNS name has at most 253. */
 const MAX_HOST_LENGTH = 260
