@@ -48,9 +48,9 @@ test('every read is as documented, and so is the 304 behind it', async () => {
   const fixed = Object.keys(document.paths).filter((path) => !path.includes('{') && document.paths[path].get?.responses['304'])
   for (const path of fixed) {
     const { headers } = await check(path, 200)
-    await check(path, 304, { headers: { 'if-none-match': headers.get('etag') } })
+    // Health has no tag: only any copy fits it.
+    await check(path, 304, { headers: { 'if-none-match': headers.get('etag') ?? '*' } })
   }
-  await check('/healthz', 200)
 })
 
 test('every section is as documented, in its group as well', async () => {
@@ -82,6 +82,8 @@ test('every search is as documented', async () => {
   }
 })
 
+const manyHeaders = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`x-${at}`, 'x']))
+
 test('every refusal is as documented', async () => {
   const post = (expected, init) => check('/api/ask', expected, init)
   await check('/api/ask/sections/{id}', 404, { target: '/api/ask/sections/nothing' })
@@ -89,6 +91,9 @@ test('every refusal is as documented', async () => {
   for (const [path, operations] of Object.entries(document.paths)) {
     const [operation] = Object.keys(operations)
     await check(path, 405, { method: 'DELETE', target: path.replace(/\{.*\}/, 'x'), operation })
+    const method = operation.toUpperCase()
+    await check(path, 421, { method, target: path.replace(/\{.*\}/, 'x'), headers: { host: 'evil.test' } })
+    await check(path, 431, { method, target: path.replace(/\{.*\}/, 'x'), headers: manyHeaders })
     if (operations.get) await check(path, 400, { target: `${path.replace(/\{.*\}/, 'x')}?${'x'.repeat(3_000)}` })
   }
   await check('/api/ask/sections/{id}', 400, { target: '/api/ask/sections/%zz' })
