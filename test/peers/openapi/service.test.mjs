@@ -3,6 +3,8 @@
  * openapi.yaml describes, to the last header and field.
  */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { document, errorsOf, resolve } from './schemas.mjs'
 import { serve } from './server.mjs'
@@ -19,7 +21,7 @@ after(async () => assert.equal(await service?.stop(), 0, '`ask serve` stops with
 
 /** Sends a request to a documented path, and holds the reply against its operation. */
 async function check(path, expected, { method = 'GET', target = path, operation = method, ...init } = {}) {
-  const response = await fetch(service.origin + target, { method, ...init })
+  const response = await (init.headers?.host === undefined ? fetch : fetchAs)(service.origin + target, { method, ...init })
   const text = await response.text()
   const said = `${method} ${target} ${response.status} ${text.slice(0, 200)}`
   assert.equal(response.status, expected, said)
@@ -31,6 +33,13 @@ async function check(path, expected, { method = 'GET', target = path, operation 
   const value = type === 'application/json' ? JSON.parse(text) : text
   assert.equal(errorsOf(schema, value), '', said)
   return { value, headers: response.headers }
+}
+
+/** A fetch that sends the `Host` header it is given. */
+async function fetchAs(url, { method, headers }) {
+  const [reply] = await once(request(url, { method, headers, agent: false }).end(), 'response')
+  const pieces = await reply.toArray()
+  return new Response(Buffer.concat(pieces), { status: reply.statusCode, headers: reply.headers })
 }
 
 function checkHeader(name, { schema, required }, value, said) {
