@@ -128,6 +128,8 @@ test('MCP answers and refuses as documented', async () => {
 
 test('the limit of requests is as documented', async () => {
   const send = async () => (await fetch(`${service.origin}/api/ask`, posting({ query: '' }))).status
-  for (let sent = 0; sent < 700 && (await send()) !== 429; sent++);
-  await check('/api/ask', 429, posting({ query: '' }))
+  const burst = (each) => Array.from({ length: 50 }, each)
+  // The limit is refilled while this runs: bursts outrun that also on a busy machine.
+  for (let sent = 0; sent < 5_000 && !(await Promise.all(burst(send))).includes(429); sent += 50);
+  await Promise.any(burst(() => check('/api/ask', 429, posting({ query: '' }))))
 })
