@@ -25,7 +25,7 @@ export const FLAGS = {
   allowedHosts: {
     name: 'allowed-hosts',
     value: 'LIST',
-    help: 'Host names by which proxies and browsers may call it, separated by commas',
+    help: 'Host names it may be called by besides localhost, separated by commas',
     default: null,
   },
   corsOrigins: {
