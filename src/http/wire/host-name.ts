@@ -10,6 +10,9 @@ const MAX_HOST_LENGTH = 260
 /** `uri-host [ ":" port ]`, without the rules for numbers, which URL checks. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i
 
+/** Most hosts: URL would return the first group unchanged, but takes 1.5 µs, and a request is checked up to three times. */
+const PLAIN_HOST = /^((?:[a-z][a-z\d]*(?:-[a-z\d]+)*\.)*[a-z][a-z\d]*|127\.0\.0\.1)(?::\d{1,4})?$/
+
 /** A name or address of an option, in any script. */
 const NAME = /^(?:\[[\da-f:.]+\]|[\p{L}\p{M}\p{N}._-]+)$/iu
 
@@ -20,7 +23,8 @@ const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/
 
 /** The name in a `Host` header as URL writes it, without port and final dot; null for an invalid value. */
 export function parseHost(host: string): string | null {
-  return host.length <= MAX_HOST_LENGTH && HOST.test(host) ? hostnameOf(host) : null
+  if (host.length > MAX_HOST_LENGTH) return null
+  return PLAIN_HOST.exec(host)?.[1] ?? (HOST.test(host) ? hostnameOf(host) : null)
 }
 
 function hostnameOf(host: string): string | null {

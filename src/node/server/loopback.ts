@@ -20,6 +20,7 @@ export function createLoopbackFinder(host: string | null): FindLoopbackHost {
     if (typeof address !== 'object' || address === null) return null
     const name = isLoopbackAddress(address.address) ? parseHost(host ?? '') ?? 'localhost' : null
     hosts.set(server, name)
+    server.once('close', () => hosts.delete(server))
     return name
   }
 }
