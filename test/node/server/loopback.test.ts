@@ -1,12 +1,14 @@
 /** The host check where the listener is on loopback and where it isn't, in a host's own server and in `startServer()`. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createConnection } from 'node:net'
-import { once } from 'node:events'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createListener, type ListenerOptions } from '../../../src/node/server/listener.ts'
 import { startServer } from '../../../src/node/server/server.ts'
 import { createTestHandler, overSocket } from '../../support/http.ts'
+import { temporaryFolder } from '../../support/site.ts'
 
 /** Status of a read at a port of this machine, for this host. */
 async function statusFor(port: number, host: string): Promise<number> {
@@ -50,7 +52,7 @@ test('createListener() checks the host of a target in absolute form, and not the
 })
 
 test('createListener() takes any host over a Unix socket, which no browser reaches', async (t) => {
-  const path = `/tmp/ask-${process.pid}.sock`
+  const path = join(await temporaryFolder(), 'ask.sock')
   const server = createServer(createListener(createTestHandler())).listen(path)
   t.after(() => void server.close())
   await once(server, 'listening')
