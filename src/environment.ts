@@ -86,7 +86,7 @@ export function readTraceOptions(env: Environment): TraceOptions {
   return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
 }
 
-/** The option `allowedHosts`. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
+/** The option `allowedHosts`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
 export function readAllowedHosts(env: Environment): readonly string[] | undefined {
   const hosts = read(env, 'ASK_ALLOWED_HOSTS')?.split(',').map((host) => host.trim()).filter((host) => host !== '')
   return hosts === undefined ? undefined : checked(hosts, (allowedHosts) => resolveHttp({ allowedHosts }))

@@ -105,7 +105,7 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
 
 /** Settings of the routes. Throws an `OptionError`. */
 export function resolveHttp(options: HttpOptions): HttpSettings {
-  const { endpoint = '/api/ask', allowedHosts = [], corsOrigins = [], trustedProxies = 0, openapi, limits = {} } = options
+  const { endpoint = '/api/ask', allowedHosts = [], corsOrigins = [], trustedProxies = 0, limits = {} } = options
   refuseUnknown('limits', limits, LIMIT_NAMES)
   return {
     endpoint: resolveEndpoint(endpoint),
@@ -115,7 +115,7 @@ export function resolveHttp(options: HttpOptions): HttpSettings {
     maxQueryCodePoints: MAX_QUERY_CODE_POINTS,
     postsPerMinute: wholeNumber('limits.postsPerMinute', limits.postsPerMinute ?? 600, [1, 100_000]),
     trustedProxies: wholeNumber('trustedProxies', trustedProxies, [0, 10]),
-    openapi: text('openapi', openapi),
+    openapi: text('openapi', options.openapi),
     heartbeatMs: HEARTBEAT_MS,
     answers: resolveAnswers(options, limits),
   }

@@ -10,7 +10,7 @@ const MAX_HOST_LENGTH = 260
 /** `uri-host [ ":" port ]`, without the rules for numbers, which URL checks. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i
 
-/** Most hosts: URL would return the first group unchanged, but takes 1.5 µs, and a request is checked up to three times. */
+/** Most hosts: URL returns the first group unchanged, but takes 1.5 µs, up to three times a request. */
 const PLAIN_HOST = /^((?:[a-z][a-z\d]*(?:-[a-z\d]+)*\.)*[a-z][a-z\d]*|127\.0\.0\.1)(?::\d{1,4})?$/
 
 /** A name or address of an option, in any script. */

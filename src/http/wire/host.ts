@@ -34,5 +34,6 @@ export function withHostCheck(handler: Handler, allowedHosts: readonly string[])
 function misdirected({ header }: HttpRequest): HttpReply {
   const name = parseHost(header('host') ?? '') ?? 'of this request'
   const remedy = `--allowed-hosts ${name} (variable ASK_ALLOWED_HOSTS, option allowedHosts)`
-  return errorReply(MISDIRECTED, `This service takes no requests for the host ${name}. Its owner can allow it: ${remedy}.`)
+  const message = `This service takes no requests for the host ${name}. Its owner can allow it: ${remedy}.`
+  return errorReply(MISDIRECTED, message)
 }

@@ -2,7 +2,7 @@
 import { Server, type Socket } from 'node:net'
 import { isLoopbackAddress, parseHost } from '../../http/wire/host-name.ts'
 
-/** Host name of the loopback address that a server listens on, as `parseHost` returns it; null for any other address. */
+/** Name of the loopback address that a server listens on, as `parseHost` returns it; null for any other address. */
 export type FindLoopbackHost = (socket: Socket) => string | null
 
 /** A finder that asks each server once. `host` is the name that the server was told to listen on. */

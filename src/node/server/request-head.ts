@@ -30,7 +30,9 @@ export function readHead(req: IncomingMessage, maxHeaders: number): RequestHead 
   if (countHosts(req.rawHeaders) > 1) return refused(400, 'A request must have one Host header.')
   // RFC 9112, 3.2: 400 for a request without the header, and for an invalid value.
   if (host === null && req.httpVersion === '1.1') return refused(400, 'A request must have a Host header.')
-  if (host !== null && parseHost(host) === null) return refused(400, 'The Host header must be a host name with or without a port.')
+  if (host !== null && parseHost(host) === null) {
+    return refused(400, 'The Host header must be a host name with or without a port.')
+  }
   const absolute = /^https?:\/\/([^/?#]*)/i.exec(rawTarget(req))
   return absolute === null ? { type: 'accepted', target: rawTarget(req), host } : readAbsolute(absolute)
 }
