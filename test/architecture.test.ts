@@ -50,7 +50,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'answer': ['base', 'content', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools', 'answer/model-text'],
   'trace': ['base', 'transport', 'answer'],
-  'environment.ts': ['base', 'llm', 'trace'],
   'prebuilt': ['base', 'content/structure', 'content', 'search/index', 'search/build', 'search', 'graph'],
   'service.ts': ['content', 'search', 'graph', 'prebuilt'],
   'client': ['base', 'sse', 'transport', 'search', 'graph', 'answer/events'],
@@ -63,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'http': ['base', 'service.ts', 'http/wire', 'http/answers', 'http/mcp'],
   'settings.ts': ['base', 'content', 'llm', 'answer', 'http/wire'],
   'read-site.ts': ['content', 'content/site', 'settings.ts'],
+  'environment.ts': ['base', 'llm', 'trace', 'settings.ts'],
   'ask.ts': [
     'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'trace', 'prebuilt', 'service.ts',
     'http/wire', 'http', 'settings.ts',
@@ -70,7 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'index.ts': [
     'base', 'content/structure', 'content', 'content/site', 'search/show', 'search/index', 'search/build',
     'search/rank', 'search', 'graph', 'graph-builder/rules', 'llm', 'answer/events', 'answer/tools', 'answer', 'trace',
-    'environment.ts', 'prebuilt', 'service.ts', 'client', 'http/wire', 'settings.ts', 'read-site.ts', 'ask.ts',
+    'prebuilt', 'service.ts', 'client', 'http/wire', 'settings.ts', 'read-site.ts', 'environment.ts', 'ask.ts',
   ],
   'init': [],
   'init/config': ['content/frontmatter'],
@@ -85,9 +85,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node.ts': ['node/content', 'node/graph', 'node/server'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
-    'answer/events', 'answer/tools', 'environment.ts', 'client',
+    'answer/events', 'answer/tools', 'client', 'environment.ts',
   ],
-  'astro': ['base', 'content/site', 'graph', 'environment.ts', 'settings.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro': ['base', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'node/astro', 'node/graph', 'node/server'],
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
@@ -95,15 +95,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'cli/command-line': ['base', 'search/evaluate', 'mcp/tools', 'cli/terminal'],
   'cli/source': [
-    'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events',
-    'environment.ts', 'client', 'http/wire', 'settings.ts', 'ask.ts', 'init', 'reader', 'node/files', 'node/astro',
+    'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events', 'client',
+    'http/wire', 'settings.ts', 'environment.ts', 'ask.ts', 'init', 'reader', 'node/files', 'node/astro',
     'node/content', 'node/graph', 'node/project', 'node/server', 'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content', 'content/site', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
     'graph-builder/rules', 'graph-builder/verify', 'llm', 'graph-builder/model', 'llm/client', 'answer/events',
-    'environment.ts', 'prebuilt', 'client', 'mcp/tools', 'mcp', 'ask.ts', 'init', 'init/plans', 'node/files',
-    'node/astro', 'node/content', 'node/graph', 'node/project', 'node/server', 'doctor', 'cli/terminal',
+    'prebuilt', 'client', 'mcp/tools', 'mcp', 'http/wire', 'environment.ts', 'ask.ts', 'init', 'init/plans',
+    'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'node/server', 'doctor', 'cli/terminal',
     'cli/command-line', 'cli/source',
   ],
   'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],

@@ -69,7 +69,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     }),
     get(`${endpoint}/overview`, async ({ request }) => cachedJson(request, 'overview', await service.overview())),
     post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
-    get('/healthz', async () => jsonReply(200, { status: 'ok' })),
+    get('/healthz', showHealth),
   ]
   if (openapi === null) return routes
   const document = {
@@ -77,6 +77,12 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
   return [...routes, get('/openapi.yaml', ({ request }) => cachedReply(request, 'openapi.yaml', document))]
+}
+
+async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {
+  // It has no tag, so that only `*` names a copy of it (RFC 9110, 13.1.2).
+  if (request.header('if-none-match')?.trim() !== '*') return jsonReply(200, { status: 'ok' })
+  return { status: 304, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body: null }
 }
 
 function get(pattern: string, handle: Route['handle']): Route {

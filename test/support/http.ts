@@ -14,6 +14,7 @@ import { createFakeService } from './service.ts'
 
 export const SETTINGS: HttpSettings = {
   endpoint: '/api/ask',
+  allowedHosts: [],
   corsOrigins: [],
   maxBodyBytes: 65_536,
   maxQueryCodePoints: 1_000,
@@ -84,6 +85,7 @@ export function neutral({ method = 'GET', target, headers = {}, body = '' }: Sen
     header: (name) => headers[name] ?? null,
     body: async (maxBytes) => (bytes.length > maxBytes ? null : bytes),
     client: '127.0.0.1',
+    loopbackHost: null,
     signal: new AbortController().signal,
     waitUntil: () => undefined,
   }

@@ -22,6 +22,12 @@ export const FLAGS = {
   port: { name: 'port', value: 'N', help: 'Port to listen on, 0 for any free one', range: [0, 65_535], default: 8787 },
   host: { name: 'host', value: 'HOST', help: 'Address to listen on', default: '127.0.0.1' },
   basePath: { name: 'endpoint', value: 'PATH', help: 'Base path of the API', default: '/api/ask' },
+  allowedHosts: {
+    name: 'allowed-hosts',
+    value: 'LIST',
+    help: 'Host names it may be called by besides localhost, separated by commas',
+    default: null,
+  },
   corsOrigins: {
     name: 'cors-origins',
     value: 'LIST',

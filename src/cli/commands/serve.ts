@@ -2,10 +2,12 @@
 import { type AskOptions, createAsk } from '../../ask.ts'
 import { count } from '../../base/count.ts'
 import { contentHash } from '../../content/hash.ts'
-import { readModelOptions, readTraceOptions } from '../../environment.ts'
+import type { Warning } from '../../content/page.ts'
+import { readAllowedHosts, readModelOptions, readTraceOptions } from '../../environment.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { isGraphOf } from '../../graph/ownership.ts'
+import { hostNames } from '../../http/wire/host-name.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
 import { startServer } from '../../node/server/server.ts'
@@ -35,6 +37,7 @@ LLM_API_KEY.`,
     FLAGS.basePath,
     ...CONTENT_FLAGS,
     FLAGS.kgPath,
+    FLAGS.allowedHosts,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
     FLAGS.open,
@@ -57,13 +60,16 @@ async function serve(args: Arguments, io: Io): Promise<number> {
     graph: async () => graph,
     makeGraph: () => extractGraph(content.site.pages),
   }
-  const ask = createAsk({ ...(await mountOptions(args, io)), model, trace: readTraceOptions(io.env), fetch: io.fetch, ...sources })
+  const allowedHosts = readHosts(args, io)
+  const mount = { ...(await mountOptions(args, io)), allowedHosts, trace: readTraceOptions(io.env), fetch: io.fetch }
+  const ask = createAsk({ ...mount, model, ...sources })
   const started = io.now()
   await ask.service.warm()
   const indexed = io.now() - started
-  const site = await createServedSite({ ask, content, graph }, args)
+  const site = await createServedSite({ ask, content, graph, allowedHosts }, args)
   const server = await startServer(site.handle, { host: args.text(FLAGS.host), port: args.number(FLAGS.port) })
-  report({ content, state, indexed, answers: answersBy(model) }, args, io)
+  const warnings = [...content.site.warnings, ...site.warnings]
+  report({ content, state, indexed, answers: answersBy(model), warnings }, args, io)
   const address = server.url + site.home
   io.stdout.write(`\nOpen ${address}\n`)
   // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
@@ -75,11 +81,21 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   return 0
 }
 
+/** Names by which the service may be called; the flag replaces the variable. */
+function readHosts(args: Arguments, { env }: Io): readonly string[] {
+  const list = args.text(FLAGS.allowedHosts)
+  return hostNames('allowedHosts', list === null ? (readAllowedHosts(env) ?? []) : splitList(list))
+}
+
+function splitList(list: string): string[] {
+  return list.split(',').filter((item) => item.trim() !== '')
+}
+
 async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
   const openapi = await io.packageFile('openapi.yaml')
   return {
     endpoint: args.text(FLAGS.basePath),
-    corsOrigins: (args.text(FLAGS.corsOrigins) ?? '').split(',').filter((origin) => origin.trim() !== ''),
+    corsOrigins: splitList(args.text(FLAGS.corsOrigins) ?? ''),
     trustedProxies: args.number(FLAGS.trustedProxies),
     siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
     ...(openapi === null ? {} : { openapi }),
@@ -115,9 +131,10 @@ interface StartReport {
   readonly indexed: number
   /** The model that answers questions. */
   readonly answers: string
+  readonly warnings: readonly Warning[]
 }
 
-function report({ content, state, indexed, answers }: StartReport, args: Arguments, io: Io): void {
+function report({ content, state, indexed, answers, warnings }: StartReport, args: Arguments, io: Io): void {
   const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
@@ -130,7 +147,7 @@ function report({ content, state, indexed, answers }: StartReport, args: Argumen
     ['Graph', state],
     ['Answers', answers],
   ])
-  printWarnings(site.warnings, io)
+  printWarnings(warnings, io)
 }
 
 /** The model and its host, so that an owner sees where the key is sent. */

@@ -4,15 +4,18 @@
  */
 import { basename, resolve } from 'node:path'
 import type { Ask } from '../../ask.ts'
+import { outOfRange } from '../../base/option.ts'
 import { formatOf } from '../../content/address.ts'
+import type { Warning } from '../../content/page.ts'
 import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { readOverlay } from '../../node/server/overlay-file.ts'
 import { createStaticSite } from '../../node/server/static-site.ts'
-import { isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
-import { withMiddleware } from '../../reader/middleware.ts'
+import { ASSETS, isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
+import { pathKey, servicePaths, withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
+import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { type Content, contentSettings } from './content.ts'
@@ -22,6 +25,8 @@ export interface ServedSite {
   readonly handle: Handler
   /** Path of the first page. */
   readonly home: string
+  /** Pages that no request reaches. */
+  readonly warnings: readonly Warning[]
 }
 
 /** The parts of a served site. */
@@ -31,10 +36,13 @@ export interface SiteSources {
   readonly content: Content
   /** Null for a graph that rules build from the content. */
   readonly graph: Graph | null
+  /** Host names by which the site may be called. */
+  readonly allowedHosts: readonly string[]
 }
 
 /** Creates the site: reads the overlay, and the list of files of a built site. */
-export async function createServedSite({ ask, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
+export async function createServedSite(sources: SiteSources, args: Arguments): Promise<ServedSite> {
+  const { ask, content, graph, allowedHosts } = sources
   const { handle, service } = ask
   const { pages } = content.site
   const overlay = await readOverlay()
@@ -47,6 +55,10 @@ export async function createServedSite({ ask, content, graph }: SiteSources, arg
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
   }
+  if (Object.values(ASSETS).map((path) => pathKey(path) ?? '').some(servicePaths(site.endpoint))) {
+    const rule = 'must be a path such as /api/ask'
+    throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(site.endpoint)}, which holds the files of the pages`)
+  }
   const hasTerms = graph !== null && graph.builtBy !== EXTRACTIVE
   const { suggestions } = service
   const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
@@ -56,7 +68,12 @@ export async function createServedSite({ ask, content, graph }: SiteSources, arg
     // Otherwise a site's own 404 page would hide the files of the overlay.
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
-  return { handle: withMiddleware(handle, middleware, site.endpoint), home: site.home }
+  const { endpoint, home } = site
+  return {
+    handle: withMiddleware(handle, middleware, { endpoint, allowedHosts }),
+    home,
+    warnings: findUnreachablePages(pages, endpoint),
+  }
 }
 
 /** The title of the root page, else the name of the folder. */

@@ -8,12 +8,17 @@ import { setImmediate } from 'node:timers/promises'
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
+import { createLoopbackFinder } from './loopback.ts'
+import { readHead, type RequestHead } from './request-head.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
 const LINGER_MS = 2_000
 
 /** Longest wait for a client that doesn't read the reply. */
 const STALLED_MS = 30_000
+
+/** Headers of a request; browsers and proxies send about 30. */
+const MAX_HEADERS = 64
 
 /** Node needs no `waitUntil`: the process stays alive after a reply. */
 const NO_WAIT = () => undefined
@@ -24,22 +29,41 @@ export interface ListenerOptions {
   readonly stopping?: AbortSignal
   /** Longest wait for a client that doesn't read the reply. Default 30 s. */
   readonly stalledMs?: number
+  /** Most headers of a request; one with more is refused with 431. Default 64. */
+  readonly maxHeaders?: number
+  /** Host name that the server listens on: a client may call it by this name. Default: only by loopback names. */
+  readonly host?: string
 }
 
 /** A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. */
 export function createListener(
   handler: Handler,
-  { stopping = new AbortController().signal, stalledMs = STALLED_MS }: ListenerOptions = {},
+  options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS, host } = options
+  const findLoopbackHost = createLoopbackFinder(host ?? null)
   // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
   return function listen(req, res) {
-    return handler(new NodeRequest(req, res, stopping))
+    const head = readHead(req, maxHeaders)
+    const reply = head.type === 'refused'
+      ? Promise.resolve(head.reply)
+      : handler(new NodeRequest({ req, res, head, loopbackHost: findLoopbackHost(req.socket), stopping }))
+    return reply
       .then((reply) => send(reply, { req, res, stalledMs }))
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
       .catch(() => void res.destroy())
   }
+}
+
+/** A request whose head was read, with its response. */
+interface AcceptedRequest {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly head: Extract<RequestHead, { type: 'accepted' }>
+  readonly loopbackHost: string | null
+  readonly stopping: AbortSignal
 }
 
 /**
@@ -50,6 +74,7 @@ class NodeRequest implements HttpRequest {
   readonly method: string
   readonly target: string
   readonly client: string
+  readonly loopbackHost: string | null
   readonly header: HttpRequest['header']
   readonly body: HttpRequest['body']
   readonly waitUntil: HttpRequest['waitUntil'] = NO_WAIT
@@ -57,11 +82,12 @@ class NodeRequest implements HttpRequest {
   readonly #stopping: AbortSignal
   #signal: AbortSignal | null = null
 
-  constructor(req: IncomingMessage, res: ServerResponse, stopping: AbortSignal) {
+  constructor({ req, res, head, loopbackHost, stopping }: AcceptedRequest) {
     this.method = req.method ?? 'GET'
-    this.target = rawTarget(req)
+    this.target = head.target
     this.client = req.socket.remoteAddress ?? ''
-    this.header = (name) => headerOf(req, name)
+    this.loopbackHost = loopbackHost
+    this.header = (name) => (name === 'host' ? head.host : headerOf(req, name))
     this.body = (maxBytes) => (isParsed(req) ? parsedBody(req, maxBytes) : readBody(req, maxBytes))
     this.#res = res
     this.#stopping = stopping
@@ -92,11 +118,6 @@ function createSignal(res: ServerResponse, stopping: AbortSignal): AbortSignal {
 function headerOf(req: IncomingMessage, name: string): string | null {
   const value = req.headers[name]
   return Array.isArray(value) ? value.join(', ') : (value ?? null)
-}
-
-/** The request target, before a framework removed its mount path. */
-function rawTarget(req: IncomingMessage & { readonly originalUrl?: unknown }): string {
-  return typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? '/')
 }
 
 /** True when a body parser has read the request before. */

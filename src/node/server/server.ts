@@ -3,13 +3,14 @@
  * cutting off replies.
  */
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { createListener } from './listener.ts'
+import { refuseExpectation } from './request-head.ts'
 
 /** Limits for clients. Node's own time limits are a minute and more. */
 export interface ServerLimits {
@@ -30,7 +31,6 @@ export interface ServerLimits {
   readonly maxHeaderBytes: number
   readonly maxHeaders: number
   readonly maxConnections: number
-  readonly maxRequestsPerConnection: number
 }
 
 const DEFAULT_LIMITS: ServerLimits = {
@@ -44,13 +44,13 @@ const DEFAULT_LIMITS: ServerLimits = {
   maxHeaderBytes: 8_192,
   maxHeaders: 64,
   maxConnections: 1_024,
-  maxRequestsPerConnection: 1_000,
 }
 
 /** Statuses of unreadable requests by Node's error code; 400 for all other codes. */
 const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_VERSION: 505,
 }
 
 /** Hosts that a message suggests. */
@@ -79,7 +79,9 @@ export async function startServer(handler: Handler, { host, port, limits }: List
   const server = createGuardedServer(allLimits)
   const connections = trackConnections(server)
   const stopping = new AbortController()
-  server.on('request', createListener(handler, { stopping: stopping.signal }))
+  const listenerOptions = { stopping: stopping.signal, maxHeaders: allLimits.maxHeaders, host }
+  server.on('request', createListener(handler, listenerOptions))
+  server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
   await listen(server, host, port)
   // The failure to accept one connection must not end the server.
@@ -101,13 +103,13 @@ function createGuardedServer(limits: ServerLimits): Server {
     connectionsCheckingInterval: limits.checkIntervalMs,
     keepAliveTimeout: limits.keepAliveMs,
     maxHeaderSize: limits.maxHeaderBytes,
-    requireHostHeader: true,
+    // The listener checks both: Node's refusal has no body, and its limit of headers drops those after it.
+    requireHostHeader: false,
     insecureHTTPParser: false,
   })
+  server.maxHeadersCount = 0
   server.timeout = limits.idleMs
-  server.maxHeadersCount = limits.maxHeaders
   server.maxConnections = limits.maxConnections
-  server.maxRequestsPerSocket = limits.maxRequestsPerConnection
   return server
 }
 
@@ -120,7 +122,7 @@ function trackConnections(server: Server): Connections {
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
   })
-  server.on('request', (req, res) => {
+  const track = (req: IncomingMessage, res: ServerResponse) => {
     const replies = connections.get(req.socket)
     replies?.add(res)
     res.once('close', () => {
@@ -128,7 +130,8 @@ function trackConnections(server: Server): Connections {
       if (!server.listening && replies?.size === 0) req.socket.destroySoon()
     })
     if (!server.listening) res.setHeader('connection', 'close')
-  })
+  }
+  for (const event of ['request', 'checkExpectation']) server.on(event, track)
   return connections
 }
 

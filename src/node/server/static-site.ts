@@ -54,7 +54,9 @@ export async function createStaticSite(folder: string, { base, bodyEndHtml }: St
       return sendFile(served, request, bodyEndHtml)
     }
     if (notFound === null || !wantsHtml(request)) return null
-    const reply = await sendFile(notFound, request, bodyEndHtml)
+    // Only replies that would be 200 have conditions (RFC 9110, 13.2.1).
+    const unconditional = { method: request.method, header: () => null }
+    const reply = await sendFile(notFound, unconditional, bodyEndHtml)
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
   }
 }
@@ -87,10 +89,13 @@ async function mapFiles(root: string, paths: readonly string[], base: string): P
   return files
 }
 
+/** The parts of a request that the reply with a file depends on. */
+type FileRequest = Pick<HttpRequest, 'method' | 'header'>
+
 type File = Pick<ServedFile, 'root' | 'file'>
 
 /** The reply with a file; null for a file that is gone, or is now a link out of the folder or a pipe. */
-async function sendFile(served: File, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply | null> {
+async function sendFile(served: File, request: FileRequest, bodyEndHtml: string): Promise<HttpReply | null> {
   const handle = await openFileBelow(served.root, served.file).catch(() => null)
   if (handle === null) return null
   try {
@@ -106,7 +111,7 @@ async function sendFile(served: File, request: HttpRequest, bodyEndHtml: string)
 
 async function sendPage(
   source: Buffer<ArrayBuffer>,
-  request: HttpRequest,
+  request: FileRequest,
   bodyEndHtml: string,
 ): Promise<HttpReply> {
   const bytes = insertAtBodyEnd(source, bodyEndHtml)
@@ -125,7 +130,7 @@ interface FileInfo extends File {
   readonly mtimeMs: number
 }
 
-function sendBytes({ type, size, mtimeMs, ...served }: FileInfo, request: HttpRequest): HttpReply {
+function sendBytes({ type, size, mtimeMs, ...served }: FileInfo, request: FileRequest): HttpReply {
   const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
   const headers = fileHeaders(tag, type, size)
   if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)

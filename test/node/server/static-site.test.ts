@@ -37,7 +37,7 @@ await symlink(join(root, 'app.js'), join(root, 'linked.js'))
 /** A server of the folder, closed at the end. */
 async function serving(base = '/', bodyEndHtml = ADDITION, site = root) {
   const files = await createStaticSite(site, { base, bodyEndHtml })
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [files], '/api/ask')
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [files], { endpoint: '/api/ask', allowedHosts: [] })
   const server = await startServer(handle, { host: '127.0.0.1', port: 0 })
   after(() => server.stop())
   return (target: string, sent: Partial<Sent> = {}) => overSocket(server.port, { target, ...sent })
@@ -101,8 +101,12 @@ test('no file outside the folder and no hidden file is served', async () => {
 })
 
 test('people see the 404 page of the site', async () => {
-  const { status, text } = await get('/none', { headers: { accept: 'text/html,*/*' } })
-  assert.deepEqual([status, text], [404, `<body>Nothing here${ADDITION}</body>`])
+  const accept = 'text/html,*/*'
+  const { etag = '' } = (await get('/none', { headers: { accept } })).headers
+  for (const copy of ['"none"', etag, '*']) {
+    const { status, text } = await get('/none', { headers: { accept, 'if-none-match': copy } })
+    assert.deepEqual([status, text], [404, `<body>Nothing here${ADDITION}</body>`], copy)
+  }
 })
 
 test('a valid copy is not sent again, and HEAD has no body', async () => {
