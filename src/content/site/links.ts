@@ -210,7 +210,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     if (target !== undefined) return resolveFragment(target, query, fragment)
     if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: 'there is no such page' }
     if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return { kind: null, url: resolveFile(href, from), problem: null }
-    const address = addressKey(new URL(path, `http://a${from.url}`).pathname)
+    const address = addressKey(joinAddress(from.url, decode(path)))
     // An address outside of the folders with pages may be one that the site has from elsewhere.
     const isNearPages = address.includes('/') && folders.has(folderOf(address))
     return isNearPages ? { kind: 'address', url: href, problem: 'there is no such page' } : null
@@ -218,8 +218,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
 
   function findPage(path: string, from: LinkTarget): Target | undefined {
     const isAbsolute = path.startsWith('/')
-    const address = new URL(encodeURI(path), `http://a${from.url}`).pathname
-    const asAddress = byAddress.get(addressKey(address)) ?? (isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : undefined)
+    const asAddress = byAddress.get(addressKey(joinAddress(from.url, path))) ?? (isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : undefined)
     const file = isAbsolute ? path.slice(1) : joinPath(from.path, path)
     const asFile = byFile.get(fileKey(file))
     return MARKDOWN_FILE.test(path) ? asFile ?? asAddress ?? findBelowFolders(path, from) : asAddress ?? asFile
@@ -237,8 +236,8 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
   function resolveFile(src: string, { path, url }: LinkTarget): string {
     if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
     if (src.startsWith('/')) return base === '/' || src.startsWith(base) ? src : base + src.slice(1)
-    if (formatOf(path) === 'html') return new URL(src, `http://a${url}`).pathname
     const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
+    if (formatOf(path) === 'html') return joinAddress(url, file) + more
     return base + joinPath(path, file) + more
   }
 
@@ -286,7 +285,13 @@ function joinPath(file: string, path: string): string {
   return segments.join('/')
 }
 
+/** An address relative to that of a page, as browsers read it. */
+function joinAddress(url: string, path: string): string {
+  return path.startsWith('/') ? `/${joinPath('', path)}` : `/${joinPath(url.slice(1), path)}`
+}
+
 function decode(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
