@@ -1,13 +1,15 @@
 /**
- * Blocks of Markdown -> headings, prose and code of the section writer.
+ * Blocks of Markdown and the bounds of elements around them -> headings, prose,
+ * code and elements of the section writer.
  */
-import type { Block } from './blocks/block.ts'
+import type { Block, BlockBound } from './blocks/block.ts'
 import { takeHeadingId } from './inlines/heading-id.ts'
 import { headingText } from './inlines/heading-text.ts'
 import { createInlineParser } from './inlines/inline-parser.ts'
 import type { InlineContext } from './inlines/inline-state.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
+import { takeCodeMarks } from './syntax/code-marks.ts'
 import { literalOf, lookUp } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
 import { writePre, writeTag, writeUnclosed } from './tag-writer.ts'
@@ -20,21 +22,50 @@ export interface BlockWriterOptions extends TextTarget {
   readonly dashes: RegExp | null
 }
 
+/** Key of a directive of so many colons. */
+const DIRECTIVE = ':'
+/** Key of a tab between the lines of a directive. */
+const DIRECTIVE_TAB = 'directive-tab'
+
 /** A function that writes the blocks of one page, in order. */
-export function createBlockWriter({ context, dashes, ...target }: BlockWriterOptions): (block: Block) => void {
-  const { writer, frontmatter, onHeading } = target
+export function createBlockWriter(
+  { context, dashes, ...target }: BlockWriterOptions,
+): (block: Block | BlockBound) => void {
+  const { writer, frontmatter } = target
   const state = createTextState(target)
+  const { elements, onHeading } = state
   const parseInline = createInlineParser(context)
   const footnotes = new Map<string, number>()
 
-  function writeBlock(block: Block): void {
+  function writeBlock(block: Block | BlockBound): void {
+    switch (block.type) {
+      case 'start': return elements.openContainer(block.element)
+      case 'end': return elements.closeContainer()
+      case 'directive-start': return elements.open(DIRECTIVE.repeat(block.colons), block.element)
+      case 'directive-end': return void elements.close(DIRECTIVE.repeat(block.colons))
+      case 'directive-tab': {
+        elements.closeSibling([DIRECTIVE_TAB], [])
+        return elements.open(DIRECTIVE_TAB, { type: 'tab' })
+      }
+      default: return writeTextBlock(block)
+    }
+  }
+
+  function writeTextBlock(block: Block): void {
     state.line = block.line
     state.isFlow = block.type === 'paragraph' && block.isFlow
     if (block.type === 'heading') return writeHeading(block)
     writer.separate(block.separator)
-    if (block.type === 'code') writeCodeBlock(state, block.text, readCodeInfo(block.info))
-    else if (block.type === 'table') block.rows.forEach(writeRow)
+    if (block.type === 'code') writeCode(block)
+    else if (block.type === 'table') writeTable(block.rows)
     else writeInlines(block.text)
+  }
+
+  function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
+    const { lang, title, label, lines } = readCodeInfo(info)
+    const { text, ...marks } = takeCodeMarks(source, lines)
+    const isTab = elements.innermostType() === 'tabs'
+    writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), ...marks })
   }
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
@@ -42,16 +73,32 @@ export function createBlockWriter({ context, dashes, ...target }: BlockWriterOpt
     onHeading({ depth, line, id, ...headingText(parseInline(text), { frontmatter, dashes, footnoteNumber }) })
   }
 
-  function writeRow(row: string): void {
-    for (const [index, cell] of tableCells(row).entries()) {
+  function writeTable(rows: readonly string[]): void {
+    elements.openContainer({ type: 'table' })
+    for (const [index, row] of rows.entries()) {
+      elements.openContainer({ type: 'row', isHeader: index === 0 })
+      writeCells(tableCells(row))
+      elements.closeContainer()
+    }
+    elements.closeContainer()
+  }
+
+  function writeCells(cells: readonly string[]): void {
+    for (const [index, cell] of cells.entries()) {
       writer.separate(index === 0 ? 'line' : 'cell')
+      elements.openContainer({ type: 'cell' })
       state.isInCell = true
       writeInlines(cell)
+      elements.closeContainer()
     }
   }
 
   function writeInlines(source: string): void {
-    for (const inline of parseInline(source)) writeInline(inline)
+    state.isAtBlockStart = true
+    for (const inline of parseInline(source)) {
+      if (inline.type !== 'tag' && !(inline.type === 'text' && inline.text.trim() === '')) state.isAtBlockStart = false
+      writeInline(inline)
+    }
     writeUnclosed(state)
     state.isInCell = false
   }

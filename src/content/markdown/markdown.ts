@@ -46,16 +46,17 @@ export function readMarkdownBody(
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
 
-  function onHeading(heading: MarkdownHeading): void {
+  function onHeading(heading: MarkdownHeading): boolean {
     const { depth, text, line } = heading
     const wanted = idOf(heading)
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
     const isSection = writer.heading({ depth, text, anchor, line })
     if (isSection && anchor !== null) anchors.add(anchor)
-    if (!isTaken || depth > maxDepth) return
+    if (!isTaken || depth > maxDepth) return isSection
     const message = `The id "${wanted}" is there twice: what follows this heading is part of the section above`
     warnings.push({ line, message })
+    return isSection
   }
 
   const writeBlock = createBlockWriter({

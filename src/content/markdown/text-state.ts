@@ -4,7 +4,8 @@
  */
 import type { FrontMap } from '../frontmatter/value.ts'
 import { stripInvisible } from '../invisible.ts'
-import type { SectionWriter, Separator } from '../section-writer.ts'
+import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
+import { createElementStack, type ElementStack } from './element-stack.ts'
 
 /** A heading of the page, of Markdown or a tag. */
 export interface MarkdownHeading {
@@ -23,12 +24,13 @@ export interface MarkdownHeading {
 export interface TextTarget {
   readonly writer: SectionWriter
   readonly frontmatter: FrontMap
-  /** Receives each heading; the text written after it stands below it. */
-  readonly onHeading: (heading: MarkdownHeading) => void
+  /** Takes each heading, below which the text after it is. True where it starts a section. */
+  readonly onHeading: (heading: MarkdownHeading) => boolean
 }
 
 /** State that all parts of the block writer share. */
 export interface TextState extends TextTarget {
+  readonly elements: ElementStack
   /** Text of a sentence. */
   sentence: string
   /** Text inside `<code>`, null outside. */
@@ -37,17 +39,27 @@ export interface TextState extends TextTarget {
   heading: { readonly depth: number; readonly id: string | null; text: string } | null
   /** Whether the text is that of a table cell, where a line break would tear the row apart. */
   isInCell: boolean
+  /** Whether a row that starts now is one of the head of an HTML table. */
+  isInTableHead: boolean
   /** Line of the current block. */
   line: number
   /** Whether the current block is of tags and expressions on lines of their own. */
   isFlow: boolean
+  /** Whether there are only tags of blocks between the start of the current block, or the end of the last, and the text. */
+  isAtBlockStart: boolean
 }
 
 /** The state before the first block. */
 export function createTextState({ writer, frontmatter, onHeading }: TextTarget): TextState {
+  const elements = createElementStack(writer)
+  function startHeading(heading: MarkdownHeading): boolean {
+    const isSection = onHeading(heading)
+    if (isSection) elements.startSection()
+    return isSection
+  }
   return {
-    writer, frontmatter, onHeading,
-    sentence: '', code: null, heading: null, isInCell: false, line: 1, isFlow: false,
+    writer, frontmatter, elements, onHeading: startHeading,
+    sentence: '', code: null, heading: null, isInCell: false, isInTableHead: false, line: 1, isFlow: false, isAtBlockStart: true,
   }
 }
 
@@ -78,15 +90,26 @@ export function flushSentence(state: TextState): void {
   state.sentence = ''
 }
 
-/** Writes a code block with its title. */
-export function writeCodeBlock(state: TextState, text: string, { lang, title }: CodeLabel): void {
+/** Writes a code block with its title; right inside of tabs it is a tab. */
+export function writeCodeBlock(state: TextState, text: string, { title, ...code }: TitledCode): void {
+  const { writer, elements } = state
   separateText(state, 'block')
-  if (title !== null) addText(state, title)
-  flushSentence(state)
-  state.writer.codeBlock(stripInvisible(text), { lang })
+  const isTab = elements.innermostType() === 'tabs'
+  if (isTab) elements.openContainer({ type: 'tab' })
+  else if (title !== null) elements.openContainer({ type: 'figure' })
+  if (title !== null) writeTitle(state, title)
+  writer.codeBlock(stripInvisible(text), code)
+  if (isTab || title !== null) elements.closeContainer()
 }
 
-interface CodeLabel {
-  readonly lang: string | null
+/** Writes the title of the element that is open. */
+export function writeTitle(state: TextState, title: string): void {
+  state.elements.openContainer({ type: 'title' })
+  addText(state, title)
+  flushSentence(state)
+  state.elements.closeContainer()
+}
+
+interface TitledCode extends CodeAttributes {
   readonly title: string | null
 }

@@ -73,7 +73,7 @@ test('MDX drops tags and keeps what they hold', () => {
 
 test('MDX keeps the attributes of components that readers see', () => {
   checkMdx('<Card title="A &amp; b" href="c" description={\'d\'} icon={e} />', 'A & b\nd')
-  checkMdx('<Tab label={`A`}>b</Tab>\n\nc <Icon label="d" /> e <Badge text="f" />', 'A\nb\n\nc d e')
+  checkMdx('<Tab label={`A`}>b</Tab>\n\nc <Icon label="d" /> e <Badge text="f" />', 'A\nb\n\nc d e f')
   checkMdx('<img alt="a" title="b" /> <Image alt="c" src={d} />', 'a\n\nc')
 })
 
