@@ -72,6 +72,7 @@ test('createStructureWriter() ends inline elements where a paragraph or block st
 test('createStructureWriter() completes elements that stand alone, and text where only elements may be', () => {
   check('<list><item><p>a</p></item><item><p>b</p></item></list><p>c</p>', ['item', 'a'], '/', ['item', 'b'], '//c')
   check('<table><row><cell>a</cell><cell>b</cell></row></table>', ['cell', 'a'], '|', ['cell', 'b'])
+  check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', 'b']])
   check('<list><item><p>a</p></item><item><p>b</p></item></list>', ['list', 'a/', ['item', 'b']])
   check('<tabs><tab><p>a</p></tab><tab><title>T</title><p>b</p></tab></tabs>', ['tabs', 'a//', ['tab', ['title', 'T'], '//b']])
   check('<definitions><term>a</term><definition><p>b</p></definition></definitions>', ['term', 'a'], '/', ['definition', 'b'])
