@@ -19,12 +19,11 @@ export interface HtmlAnchors {
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** The anchors of one page. Offsets must come in ascending order. */
-export function createHtmlAnchors(html: string): HtmlAnchors {
+/** The anchors of one page; `lineAt` gives the line of an offset. Offsets must come in ascending order. */
+export function createHtmlAnchors(lineAt: (at: number) => number): HtmlAnchors {
   const candidates: string[] = []
   const taken = new Set<string>()
   const warnings: { line: number; message: string }[] = []
-  const lineAt = createLineCounter(html)
 
   const addCandidates = (ids: readonly string[]) => void candidates.push(...ids)
 
@@ -47,17 +46,4 @@ export function createHtmlAnchors(html: string): HtmlAnchors {
   }
 
   return { addCandidates, clearCandidates, claim, warnings }
-}
-
-/** Line of an offset, from 1. */
-function createLineCounter(text: string): (at: number) => number {
-  let line = 1
-  let next = text.indexOf('\n')
-  return function lineAt(at) {
-    while (next !== -1 && next < at) {
-      line += 1
-      next = text.indexOf('\n', next + 1)
-    }
-    return line
-  }
 }

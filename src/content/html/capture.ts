@@ -6,6 +6,7 @@ import { stripInvisible } from '../invisible.ts'
 import type { HtmlAnchors } from './anchors.ts'
 import { isBoilerplate, isHidden } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'
+import { isTabLabel } from './element-start.ts'
 import type { HtmlFlow } from './flow.ts'
 import { createHeadingCollector, headingDepth } from './heading.ts'
 import type { HtmlElement, HtmlVisitor } from './tree.ts'
@@ -17,6 +18,8 @@ const CODE_BLOCKS = new Set(['listing', 'pre', 'xmp'])
 export interface ContentTarget {
   readonly flow: HtmlFlow
   readonly anchors: HtmlAnchors
+  /** Line of an offset of the page. */
+  readonly lineAt: (at: number) => number
 }
 
 /** A visitor of the content of one element. */
@@ -62,9 +65,9 @@ function captureHeading(element: HtmlElement, target: ContentTarget): Capture {
 function captureCodeBlock(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {
   const { open, close, text, finish } = createCodeCollector(element)
   function writeCode() {
-    const { text, lang } = finish()
+    const { text, ...code } = finish()
     if (text.trim() !== '') anchors.clearCandidates()
-    flow.codeBlock(text, lang)
+    flow.codeBlock(text, code)
   }
   return { element, keeps: 'code', open, close, text, finish: writeCode }
 }
@@ -80,10 +83,33 @@ function captureInlineCode(element: HtmlElement, { flow, anchors }: ContentTarge
   function writeCode() {
     const code = parts.join('')
     if (code.trim() !== '') anchors.clearCandidates()
-    if (holdsBlock) flow.codeBlock(code, null)
+    if (holdsBlock) flow.codeBlock(code, { lang: null })
     else flow.inlineCode(code)
   }
   return { element, keeps: 'code', open, close: () => {}, text: (text) => void parts.push(text), finish: writeCode }
+}
+
+/** The labels of tabs, each to be written with its panel. */
+export function captureTabLabels(element: HtmlElement, onLabels: (labels: readonly string[]) => void): Capture {
+  const labels: string[] = []
+  function open(inner: HtmlElement) {
+    if (isTabLabel(inner)) labels.push('')
+    return !isHidden(inner)
+  }
+  function text(text: string) {
+    if (labels.length > 0) labels[labels.length - 1] += text
+  }
+  return { element, keeps: 'words', open, close: () => {}, text, finish: () => onLabels(labels) }
+}
+
+/** A reference to a footnote, whose text is its number in brackets or not. */
+export function captureFootnoteReference(element: HtmlElement, { flow }: ContentTarget): Capture {
+  const parts: string[] = []
+  function finish() {
+    const label = parts.join('').replace(/[[\]\s]/g, '')
+    if (label !== '') flow.close(flow.open({ type: 'footnote-reference', label }))
+  }
+  return { element, keeps: 'code', open: () => true, close: () => {}, text: (text) => void parts.push(text), finish }
 }
 
 /** A formula is its TeX source where the page has it, else the text of its symbols. */

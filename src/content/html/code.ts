@@ -3,11 +3,21 @@
  * in an element, with or without a line break between them, and add elements
  * with line numbers.
  */
+import type { CodeAttributes } from '../section-writer.ts'
 import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
 import { type HtmlElement, type HtmlVisitor, isBlock } from './tree.ts'
 
 /** Elements that hold one line of code each. */
 const LINES = new Set(['line', 'token-line', 'ec-line'])
+
+type LineMark = 'inserted' | 'deleted' | 'marked'
+
+/** Classes of lines that an author marked. */
+const LINE_MARKS: ReadonlyMap<string, LineMark> = new Map<string, LineMark>([
+  ['ins', 'inserted'], ['add', 'inserted'], ['code-block-add-line', 'inserted'],
+  ['del', 'deleted'], ['remove', 'deleted'], ['code-block-remove-line', 'deleted'],
+  ['mark', 'marked'], ['highlighted', 'marked'], ['theme-code-block-highlighted-line', 'marked'],
+])
 
 /** Classes of line numbers, and of popups over the code. */
 const GUTTERS = new Set(
@@ -31,7 +41,7 @@ const NO_LANGUAGE = new Set(['default', 'none', 'plain', 'plaintext', 'text', 't
 
 /** A visitor of the content of `<pre>`. */
 export interface CodeCollector extends HtmlVisitor {
-  readonly finish: () => { readonly text: string; readonly lang: string | null }
+  readonly finish: () => Required<CodeAttributes> & { readonly text: string }
 }
 
 /** True for an element with line numbers, which can't be selected. */
@@ -46,6 +56,9 @@ export function createCodeCollector(pre: HtmlElement): CodeCollector {
   /** Number of parts before each open line. */
   const lines: number[] = []
   let lang = frameLanguage(pre)
+  /** Line breaks so far. */
+  let breaks = 0
+  const marks: { readonly [K in LineMark]: [first: number, last: number][] } = { inserted: [], deleted: [], marked: [] }
   /** Number of parts when a `code` inside ended; a `code` right after it is the next line. */
   let codeEnd = 0
   /** Whether a line ended without a line break, which is added unless the source has it. */
@@ -61,6 +74,8 @@ export function createCodeCollector(pre: HtmlElement): CodeCollector {
     else if (isLine(element)) {
       if (isBreakDue || (isBlock(element.name) && parts.length > 0 && !endsLine(parts))) write('\n')
       lines.push(parts.length)
+      const mark = lineMark(element)
+      if (mark !== null) addLine(marks[mark], breaks + 1)
     }
     return true
   }
@@ -80,15 +95,32 @@ export function createCodeCollector(pre: HtmlElement): CodeCollector {
 
   function write(text: string): void {
     parts.push(text)
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks += 1
     isBreakDue = false
   }
 
-  const finish = () => ({ text: parts.join(''), lang })
+  const finish = () => ({ text: parts.join(''), lang, ...marks })
   return { open, close, text, finish }
 }
 
 function isLine(element: HtmlElement): boolean {
   return isBlock(element.name) || classesOf(element).some((name) => LINES.has(name))
+}
+
+/** The mark that Expressive Code, Shiki, VitePress and Docusaurus put on a line. */
+function lineMark(line: HtmlElement): LineMark | null {
+  for (const name of classesOf(line)) {
+    const mark = LINE_MARKS.get(name)
+    if (mark !== undefined) return mark
+  }
+  return null
+}
+
+/** Adds a line to ranges, none of which is after it. */
+function addLine(ranges: [first: number, last: number][], line: number): void {
+  const last = ranges.at(-1)
+  if (last !== undefined && last[1] >= line - 1) last[1] = line
+  else ranges.push([line, line])
 }
 
 function endsLine(parts: readonly string[]): boolean {

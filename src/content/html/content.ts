@@ -7,11 +7,20 @@
  */
 import { stripInvisible } from '../invisible.ts'
 import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
-import { type Capture, type ContentTarget, createCapture, writeProse } from './capture.ts'
+import {
+  type Capture,
+  captureFootnoteReference,
+  captureTabLabels,
+  type ContentTarget,
+  createCapture,
+  writeProse,
+} from './capture.ts'
 import { isGutter } from './code.ts'
+import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel } from './element-start.ts'
 import { idsOf } from './heading.ts'
 import type { HtmlMetadata } from './metadata.ts'
 import { type HtmlElement, type HtmlVisitor, isBlock } from './tree.ts'
+import type { ElementId } from '../structure/structure-writer.ts'
 
 const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])
 const ITEMS = new Set(['dd', 'dt', 'li'])
@@ -28,8 +37,8 @@ export interface ContentVisitorOptions extends ContentTarget {
 }
 
 /** A visitor that writes the content of the elements that it visits. */
-export function createContentVisitor({ metadata, flow, anchors }: ContentVisitorOptions): HtmlVisitor {
-  const target = { flow, anchors }
+export function createContentVisitor({ metadata, ...target }: ContentVisitorOptions): HtmlVisitor {
+  const { flow, anchors, lineAt } = target
   const { roots, layoutTables } = metadata
   const rootStarts = new Set(roots?.map(({ start }) => start))
   let capture: Capture | null = null
@@ -37,12 +46,20 @@ export function createContentVisitor({ metadata, flow, anchors }: ContentVisitor
   let sectioning = roots === null ? 0 : 1
   /** Number of open links to anchors of this page. */
   let fragmentLinks = 0
+  /** Elements of the structure that are open, with the HTML element of each, innermost last. */
+  const opened: { readonly element: HtmlElement; readonly id: ElementId | null }[] = []
+  /** Labels of tabs whose panels are still to come, those of inner tabs last. */
+  const tabLabels: string[][] = []
+  /** Number of the last footnote; null outside of the footnotes. */
+  let footnote: number | null = null
 
   function open(element: HtmlElement): boolean {
-    const isRead = capture === null ? rootStarts.has(element.at) || !isLeftOut(element) : capture.open(element)
+    const isReference = capture === null && isFootnoteReference(element) && !isHidden(element)
+    const isRead = capture === null ? isReference || rootStarts.has(element.at) || !isLeftOut(element) : capture.open(element)
     if (!isRead) return false
     if (isFragmentLink(element)) fragmentLinks += 1
-    if (capture === null) enter(element)
+    if (isReference) capture = captureFootnoteReference(element, target)
+    else if (capture === null) enter(element)
     return true
   }
 
@@ -54,10 +71,10 @@ export function createContentVisitor({ metadata, flow, anchors }: ContentVisitor
 
   function enter(element: HtmlElement): void {
     const { name } = element
-    capture = createCapture(element, target)
+    capture = isTabList(element) ? captureTabLabels(element, addTabLabels) : createCapture(element, target)
     if (capture !== null) return
-    if (name === 'img') text(element.attributes.get('alt') ?? '')
-    else if (name === 'br') flow.lineBreak()
+    if (name === 'img') return writeImage(element)
+    if (name === 'br') flow.lineBreak()
     else if (LISTS.has(name)) flow.openList()
     else if (ITEMS.has(name)) flow.item()
     else if (name === 'table') flow.openTable(layoutTables.has(element.at) ? 'layout' : 'data')
@@ -65,8 +82,56 @@ export function createContentVisitor({ metadata, flow, anchors }: ContentVisitor
     else if (CELLS.has(name)) flow.cell()
     else if (isBlock(name)) flow.edge()
     else if (isBox(element)) flow.prose(' ')
+    if (isFootnotes(element)) footnote = 0
+    if (isTabPanel(element)) openTab(element)
+    else openElement(element)
     if (SECTIONING.has(name)) sectioning += 1
     anchors.addCandidates(idsOf(element))
+  }
+
+  function openElement(element: HtmlElement): void {
+    const { name } = element
+    if (name === 'input') return markTask(element)
+    let start = elementStart(element, lineAt(element.at))
+    if (footnote !== null && name === 'ol') return
+    if (footnote !== null && name === 'li') {
+      footnote += 1
+      start = { type: 'footnote', label: String(footnote) }
+    }
+    if (start === null || (start.type === 'link' && start.href === '')) return
+    opened.push({ element, id: flow.open(start) })
+  }
+
+  /** A box at the start of an item is the mark of its task. */
+  function markTask({ attributes, parent }: HtmlElement): void {
+    const item = opened.at(-1)
+    const isInItem = item?.element.name === 'li' && (parent === item.element || parent?.parent === item.element)
+    if (attributes.get('type') !== 'checkbox' || item === undefined || !isInItem) return
+    flow.close(item.id)
+    opened[opened.length - 1] = { element: item.element, id: flow.open({ type: 'item', isDone: attributes.has('checked') }) }
+  }
+
+  function writeImage(element: HtmlElement): void {
+    const start = elementStart(element, 0)
+    const id = start === null ? null : flow.open(start)
+    text(element.attributes.get('alt') ?? '')
+    flow.close(id)
+  }
+
+  function addTabLabels(labels: readonly string[]): void {
+    if (labels.length > 0) tabLabels.push([...labels])
+  }
+
+  function openTab(element: HtmlElement): void {
+    opened.push({ element, id: flow.open({ type: 'tab' }) })
+    const label = tabLabels.at(-1)?.shift()
+    if (tabLabels.at(-1)?.length === 0) tabLabels.pop()
+    if (label === undefined || label.trim() === '') return
+    const title = flow.open({ type: 'title' })
+    flow.edge()
+    writeProse(target, label)
+    flow.close(title)
+    flow.edge()
   }
 
   function close(element: HtmlElement, end: number): void {
@@ -83,6 +148,8 @@ export function createContentVisitor({ metadata, flow, anchors }: ContentVisitor
   function leave(element: HtmlElement): void {
     const { name } = element
     if (SECTIONING.has(name)) sectioning -= 1
+    if (isFootnotes(element)) footnote = null
+    if (opened.at(-1)?.element === element) flow.close(opened.pop()?.id ?? null)
     if (LISTS.has(name)) flow.closeList()
     else if (name === 'table') flow.closeTable()
     else if (isBlock(name) && !ITEMS.has(name) && !CELLS.has(name) && name !== 'tr') flow.edge()

@@ -5,7 +5,9 @@
  * item stays on the item's line, and a table row is one line whatever its cells
  * hold.
  */
-import type { HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
+import type { CodeAttributes, HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
+import { type ElementStart, isInline } from '../structure/element.ts'
+import type { ElementId } from '../structure/structure-writer.ts'
 
 /** Takes the content of one page in order. */
 export interface HtmlFlow {
@@ -22,7 +24,10 @@ export interface HtmlFlow {
   readonly cell: () => void
   readonly prose: (text: string) => void
   readonly inlineCode: (text: string) => void
-  readonly codeBlock: (text: string, lang: string | null) => void
+  readonly codeBlock: (text: string, code: CodeAttributes) => void
+  /** Starts an element of the structure; null where a cell is open, which holds inline elements only. */
+  readonly open: (start: ElementStart) => ElementId | null
+  readonly close: (id: ElementId | null) => void
   readonly heading: (heading: HeadingStart) => void
 }
 
@@ -108,11 +113,21 @@ export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
     if (code.endsWith(' ')) writer.prose(' ')
   }
 
-  function codeBlock(text: string, lang: string | null): void {
+  function codeBlock(text: string, code: CodeAttributes): void {
     if (isInData() && !text.trim().includes('\n')) return inlineCode(text)
     if (text.trim() === '') return
     flush()
-    writer.codeBlock(text, { lang })
+    writer.codeBlock(text, code)
+  }
+
+  function open(start: ElementStart): ElementId | null {
+    const isPart = start.type === 'row' || start.type === 'cell'
+    const isKept = isInline(start.type) || (start.type === 'table' ? tables.length === 1 && isInData() : isPart === isInData())
+    return isKept ? writer.open(start) : null
+  }
+
+  function close(id: ElementId | null): void {
+    if (id !== null) writer.close(id)
   }
 
   function heading(start: HeadingStart): void {
@@ -122,7 +137,7 @@ export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
 
   return {
     ...{ edge, lineBreak, openList, closeList, item, openTable, closeTable, row, cell },
-    ...{ prose, inlineCode, codeBlock, heading },
+    ...{ prose, inlineCode, codeBlock, open, close, heading },
   }
 }
 

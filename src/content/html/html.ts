@@ -10,6 +10,7 @@ import { createSectionWriter } from '../section-writer.ts'
 import { createHtmlAnchors } from './anchors.ts'
 import { createContentVisitor } from './content.ts'
 import { createHtmlFlow } from './flow.ts'
+import { createLineCounter } from './line-counter.ts'
 import { readHtmlMetadata } from './metadata.ts'
 import { walkHtml } from './tree.ts'
 
@@ -24,8 +25,9 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const html = file.text.replace(/\r\n?/g, '\n')
   const metadata = readHtmlMetadata(html)
   const writer = createSectionWriter({ depth, title: null })
-  const anchors = createHtmlAnchors(html)
-  const visitor = createContentVisitor({ metadata, anchors, flow: createHtmlFlow(writer) })
+  const lineAt = createLineCounter(html)
+  const anchors = createHtmlAnchors(lineAt)
+  const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow(writer) })
   for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
   const { title, sections } = writer.finish()
   return {

@@ -2,7 +2,9 @@
  * Blocks of Markdown and the bounds of elements around them -> headings, prose,
  * code and elements of the section writer.
  */
+import type { BlockStart, InlineStart } from '../structure/element.ts'
 import type { Block, BlockBound } from './blocks/block.ts'
+import type { DelimiterRun } from './inlines/emphasis.ts'
 import { takeHeadingId } from './inlines/heading-id.ts'
 import { headingText } from './inlines/heading-text.ts'
 import { createInlineParser } from './inlines/inline-parser.ts'
@@ -10,10 +12,12 @@ import type { InlineContext } from './inlines/inline-state.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
-import { literalOf, lookUp } from './syntax/mdx.ts'
+import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
 import { writePre, writeTag, writeUnclosed } from './tag-writer.ts'
-import { addCode, addText, createTextState, separateText, type TextTarget, writeCodeBlock } from './text-state.ts'
+import {
+  addCode, addText, closeInline, createTextState, openInline, separateText, type TextTarget, writeCodeBlock,
+} from './text-state.ts'
 
 /** The page that the blocks belong to, and the destination of its text. */
 export interface BlockWriterOptions extends TextTarget {
@@ -39,7 +43,7 @@ export function createBlockWriter(
 
   function writeBlock(block: Block | BlockBound): void {
     switch (block.type) {
-      case 'start': return elements.openContainer(block.element)
+      case 'start': return elements.openContainer(withNumber(block.element))
       case 'end': return elements.closeContainer()
       case 'directive-start': return elements.open(DIRECTIVE.repeat(block.colons), block.element)
       case 'directive-end': return void elements.close(DIRECTIVE.repeat(block.colons))
@@ -106,15 +110,41 @@ export function createBlockWriter(
   function writeInline(inline: Inline): void {
     switch (inline.type) {
       case 'text': return addText(state, inline.text)
-      case 'delimiter': return addText(state, inline.char.repeat(inline.count))
-      case 'bracket': return inline.role === 'text' ? addText(state, inline.text) : undefined
+      case 'delimiter': return writeDelimiters(inline)
+      case 'bracket': return inline.start === null ? addText(state, inline.text) : openInline(state, atLine(inline.start))
+      case 'bracket-end': return closeInline(state)
+      case 'autolink': return writeInlineElement(atLine(inline.link), inline.text)
       case 'code': return addCode(state, inline.text)
       case 'break': return separateText(state, 'line')
       case 'tag': return writeTag(state, inline.tag)
       case 'pre': return writePre(state, inline.text)
-      case 'expression': return addText(state, lookUp(inline.source, frontmatter) ?? literalOf(inline.source) ?? '')
-      case 'footnote': footnoteNumber(inline.label)
+      case 'expression': return addText(state, lookUp(inline.source, frontmatter) ?? shownValue(inline.source) ?? '')
+      case 'footnote':
+        return writeInlineElement({ type: 'footnote-reference', label: String(footnoteNumber(inline.label)) }, '')
     }
+  }
+
+  function writeDelimiters({ char, count, ends, starts }: DelimiterRun): void {
+    for (let end = 0; end < ends; end += 1) closeInline(state)
+    addText(state, char.repeat(count))
+    for (const type of starts.toReversed()) openInline(state, { type })
+  }
+
+  function writeInlineElement(start: InlineStart, text: string): void {
+    openInline(state, start)
+    addText(state, text)
+    closeInline(state)
+  }
+
+  /** A link with the line of the file. */
+  function atLine(start: InlineStart): InlineStart {
+    return start.type === 'link' ? { ...start, line: state.line + start.line } : start
+  }
+
+  /** A footnote that is mentioned above is named by its number. */
+  function withNumber(element: BlockStart): BlockStart {
+    if (element.type !== 'footnote') return element
+    return { ...element, label: String(footnotes.get(element.label) ?? element.label) }
   }
 
   /** Footnotes are numbered by their first mention. */

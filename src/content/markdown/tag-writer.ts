@@ -10,7 +10,10 @@ import { leafText } from './leaf-text.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
 import { componentElement, htmlElement, type TagElement } from './tag-element.ts'
-import { addCode, addText, flushSentence, separateText, type TextState, writeCodeBlock, writeTitle } from './text-state.ts'
+import {
+  addCode, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState, writeCodeBlock,
+  writeTitle,
+} from './text-state.ts'
 
 /** HTML elements -> the separator between their text and the text around them. */
 const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
@@ -20,6 +23,9 @@ const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
     `address article aside blockquote caption center details dialog div dl fieldset figcaption figure footer form header
     hr legend main nav ol p pre section summary table ul`,
   ).map((name) => [name, 'block'] as const),
+])
+const INLINE_ELEMENTS: ReadonlyMap<string, 'emphasis' | 'strong' | 'deleted' | 'link'> = new Map([
+  ['a', 'link'], ['b', 'strong'], ['strong', 'strong'], ['em', 'emphasis'], ['i', 'emphasis'], ['del', 'deleted'], ['s', 'deleted'],
 ])
 const SHOWN_ATTRIBUTES = new Set(words('title label text description alt summary caption'))
 /** The name of a shortcode's tag. */
@@ -41,7 +47,8 @@ export function writeTag(state: TextState, tag: Tag): void {
   if (state.heading === null && state.code === null) writeElement(state, tag)
   if (separator === 'cell') state.isInCell = tag.kind === 'open'
   if (name === 'code') writeCodeTag(state, tag)
-  else if (name === 'img') addText(state, tag.attributes.get('alt') ?? '')
+  else if (name === 'img') writeImage(state, tag)
+  else writeInlineTag(state, tag, name)
 }
 
 /** Writes the content of `<pre>`, which is HTML or one literal of JSX. */
@@ -60,6 +67,7 @@ export function writeUnclosed(state: TextState): void {
   if (state.heading !== null) state.sentence = state.heading.text + state.sentence
   state.heading = null
   flushSentence(state)
+  closeInlines(state)
 }
 
 /** `<h2 id="setup">` is a heading as any other, but gets no id by itself. */
@@ -73,6 +81,21 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
   separateText(state, 'block')
   flushSentence(state)
   state.heading = { depth, id: attributes.get('id') || null, text: '' }
+}
+
+function writeImage(state: TextState, { attributes }: Tag): void {
+  openInline(state, { type: 'image', src: attributes.get('src') ?? '' })
+  addText(state, attributes.get('alt') ?? '')
+  closeInline(state)
+}
+
+/** Tags of inline elements that pair; others leave no trace. */
+function writeInlineTag(state: TextState, { kind, attributes }: Tag, name: string): void {
+  const type = INLINE_ELEMENTS.get(name)
+  if (type === undefined || kind === 'empty') return
+  if (kind === 'close') return closeInline(state, name)
+  const href = attributes.get('href') ?? ''
+  openInline(state, type === 'link' ? { type, href, line: state.line } : { type }, name)
 }
 
 function writeCodeTag(state: TextState, { kind }: Tag): void {
@@ -148,11 +171,9 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
 /** Writes the title of an element; that of a card or step, which have no such element, is strong or a link. */
 function writeTitleOf(state: TextState, { start }: TagElement, { text, href }: LinkedText): void {
   if (start !== null && start.type !== 'item') return writeTitle(state, ` ${text} `)
-  flushSentence(state)
-  const id = state.writer.open(href === '' ? { type: 'strong' } : { type: 'link', href, line: state.line })
+  openInline(state, href === '' ? { type: 'strong' } : { type: 'link', href, line: state.line })
   addText(state, ` ${text} `)
-  flushSentence(state)
-  state.writer.close(id)
+  closeInline(state)
 }
 
 interface LinkedText {

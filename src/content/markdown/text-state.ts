@@ -5,6 +5,8 @@
 import type { FrontMap } from '../frontmatter/value.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
+import type { InlineStart } from '../structure/element.ts'
+import type { ElementId } from '../structure/structure-writer.ts'
 import { createElementStack, type ElementStack } from './element-stack.ts'
 
 /** A heading of the page, of Markdown or a tag. */
@@ -37,6 +39,8 @@ export interface TextState extends TextTarget {
   code: string | null
   /** The open tag `<h2>`. */
   heading: { readonly depth: number; readonly id: string | null; text: string } | null
+  /** Inline elements that are open, innermost last. */
+  readonly inlines: OpenInline[]
   /** Whether the text is that of a table cell, where a line break would tear the row apart. */
   isInCell: boolean
   /** Whether a row that starts now is one of the head of an HTML table. */
@@ -49,6 +53,14 @@ export interface TextState extends TextTarget {
   isAtBlockStart: boolean
 }
 
+/** An inline element without its end. */
+interface OpenInline {
+  /** Null inside a heading or code, where it leaves only its text. */
+  readonly id: ElementId | null
+  /** Name of the tag that starts it; null for Markdown. */
+  readonly tag: string | null
+}
+
 /** The state before the first block. */
 export function createTextState({ writer, frontmatter, onHeading }: TextTarget): TextState {
   const elements = createElementStack(writer)
@@ -59,7 +71,8 @@ export function createTextState({ writer, frontmatter, onHeading }: TextTarget):
   }
   return {
     writer, frontmatter, elements, onHeading: startHeading,
-    sentence: '', code: null, heading: null, isInCell: false, isInTableHead: false, line: 1, isFlow: false, isAtBlockStart: true,
+    sentence: '', code: null, heading: null, inlines: [], isInCell: false, isInTableHead: false,
+    line: 1, isFlow: false, isAtBlockStart: true,
   }
 }
 
@@ -75,6 +88,38 @@ export function addCode(state: TextState, text: string): void {
   if (state.heading !== null || state.code !== null) return addText(state, text)
   flushSentence(state)
   state.writer.inlineCode(stripInvisible(text).trim())
+}
+
+/** Starts an inline element. */
+export function openInline(state: TextState, start: InlineStart, tag: string | null = null): void {
+  const isText = state.heading !== null || state.code !== null
+  if (!isText) flushSentence(state)
+  state.inlines.push({ id: isText ? null : state.writer.open(start), tag })
+}
+
+/**
+ * Ends the innermost inline element of Markdown, with tags inside that have no
+ * end; or the innermost element, if that is of the tag.
+ */
+export function closeInline(state: TextState, tag: string | null = null): void {
+  const { inlines } = state
+  if (tag !== null && inlines.at(-1)?.tag !== tag) return
+  let open = inlines.pop()
+  while (tag === null && open !== undefined && open.tag !== null) open = inlines.pop()
+  closeElement(state, open)
+}
+
+/** Ends all inline elements. */
+export function closeInlines(state: TextState): void {
+  closeElement(state, state.inlines.find(({ id }) => id !== null))
+  state.inlines.length = 0
+}
+
+function closeElement(state: TextState, open: OpenInline | undefined): void {
+  const id = open?.id ?? null
+  if (id === null) return
+  flushSentence(state)
+  state.writer.close(id)
 }
 
 /** Separates the next text from the last; where a separator would break a heading, code or table row, by a space. */

@@ -35,8 +35,8 @@ export interface StructureWriter {
 interface OpenElement {
   readonly id: ElementId
   readonly start: ElementStart
-  /** Opened for an element that needs it around itself. */
-  readonly isImplied: boolean
+  /** Null for one that a caller opened: else it is there for an element that needs it around itself, or for text inside. */
+  readonly impliedAs: 'parent' | 'child' | null
 }
 
 /** A writer without open elements. */
@@ -53,7 +53,7 @@ export function createStructureWriter(): StructureWriter {
   function open(start: ElementStart): ElementId {
     const id = nextId
     nextId += 2
-    if (!isAllowed(start)) return id
+    if (!isAllowed(start) || (start.type === 'link' && isInLink())) return id
     if (isInline(start.type)) makeRoom()
     else {
       closeInlines()
@@ -61,21 +61,26 @@ export function createStructureWriter(): StructureWriter {
       if (parent === undefined) makeRoom()
       else ensureParent(parent, id - 1)
     }
-    push(start, id, false)
+    push(start, id, null)
     return id
   }
 
+  /** Links hold no links. */
+  function isInLink(): boolean {
+    return stack.some(({ start: { type } }) => type === 'link')
+  }
+
   function ensureParent(parent: BlockStart, id: ElementId): void {
-    for (let top = stack.at(-1); top?.isImplied && top.start.type !== parent.type; top = stack.at(-1)) pop()
+    for (let top = stack.at(-1); top !== undefined && top.impliedAs !== null && top.start.type !== parent.type; top = stack.at(-1)) pop()
     if (stack.at(-1)?.start.type === parent.type) return
     const grandparent = ONLY_PARENT[parent.type]
     if (grandparent === undefined) makeRoom()
     else ensureParent(grandparent, id)
-    push(parent, id, true)
+    push(parent, id, 'parent')
   }
 
-  function push(start: ElementStart, id: ElementId, isImplied: boolean): void {
-    if (stack.length < MAX_DEPTH) stack.push({ id, start, isImplied })
+  function push(start: ElementStart, id: ElementId, impliedAs: OpenElement['impliedAs']): void {
+    if (stack.length < MAX_DEPTH) stack.push({ id, start, impliedAs })
   }
 
   /** Leaves elements that hold no text, or opens the child that does. */
@@ -83,8 +88,8 @@ export function createStructureWriter(): StructureWriter {
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const child = ONLY_CHILD[top.start.type]
       if (child === undefined) return
-      if (top.isImplied) pop()
-      else if (stack.length < MAX_DEPTH) stack.push({ id: top.id, start: child, isImplied: true })
+      if (top.impliedAs === 'parent') pop()
+      else if (stack.length < MAX_DEPTH) push(child, top.id, 'child')
       else return
     }
   }

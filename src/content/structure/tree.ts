@@ -112,13 +112,12 @@ function toBlocks(nodes: readonly Node[], text: string): readonly Node[] {
 }
 
 function splitParagraphs({ start, end }: Range, text: string): Range[] {
-  const ranges: Range[] = []
-  let from = start
-  for (let at = text.indexOf('\n\n', start); at !== -1 && at < end; at = text.indexOf('\n\n', from)) {
-    ranges.push({ start: from, end: at })
-    from = at + 2
-  }
-  return [...ranges, { start: from, end }]
+  let at = start
+  return text.slice(start, end).split('\n\n').map(({ length }) => {
+    const range = { start: at, end: at + length }
+    at = range.end + 2
+    return range
+  })
 }
 
 /** The nodes without the separators before the first and after the last. */

@@ -75,6 +75,7 @@ test('createStructureWriter() completes elements that stand alone, and text wher
   check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', 'b']])
   check('<list><item><p>a</p></item><item><p>b</p></item></list>', ['list', 'a/', ['item', 'b']])
   check('<tabs><tab><p>a</p></tab><tab><title>T</title><p>b</p></tab></tabs>', ['tabs', 'a//', ['tab', ['title', 'T'], '//b']])
+  check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', ['cell', 'b']]])
   check('<definitions><term>a</term><definition><p>b</p></definition></definitions>', ['term', 'a'], '/', ['definition', 'b'])
 })
 

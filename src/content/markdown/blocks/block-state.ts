@@ -23,7 +23,7 @@ export interface BlockState extends BlockOptions {
   readonly containers: Containers
   /** Complete blocks, in order. */
   readonly blocks: (Block | BlockBound)[]
-  readonly references: Set<string>
+  readonly references: Map<string, string>
   readonly footnotes: Set<string>
   /** Index of the current line. */
   index: number
@@ -39,7 +39,7 @@ export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): Bl
     isMdx, firstLine, budget,
     containers: createContainers({ isMdx }),
     blocks: [],
-    references: new Set(),
+    references: new Map(),
     footnotes: new Set(),
     index: 0,
     tabsColons: 0,

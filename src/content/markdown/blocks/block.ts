@@ -39,8 +39,8 @@ export type BlockBound =
 export interface Blocks {
   /** In the order of the page. */
   readonly blocks: readonly (Block | BlockBound)[]
-  /** Normalized labels of link reference definitions. */
-  readonly references: ReadonlySet<string>
+  /** Addresses of link reference definitions, by normalized label. */
+  readonly references: ReadonlyMap<string, string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
 }

@@ -4,9 +4,10 @@
 import { endMarkOfDeclaration } from '../syntax/html-block.ts'
 import { endOfHtmlTag, readTag } from '../syntax/tag.ts'
 import { endOfFlow } from './brace.ts'
-import { addText, type InlineState } from './inline-state.ts'
+import { addText, lineOf, type InlineState } from './inline-state.ts'
 
 const AUTOLINK = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+)>/y
+const ADDRESS_SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/
 /** Elements whose content is no text of the page, and the tag that ends each. */
 const SKIPPED_ELEMENTS: ReadonlyMap<string, RegExp> = new Map(
   ['script', 'style', 'template', 'svg'].map((name) => [name, new RegExp(`</${name}\\s*>`, 'gi')]),
@@ -19,8 +20,10 @@ export function parseAngleBracket(state: InlineState, at: number): number {
   AUTOLINK.lastIndex = at
   const address = AUTOLINK.exec(text)?.[1]
   if (address !== undefined) {
-    addText(state, address)
-    return AUTOLINK.lastIndex
+    const end = AUTOLINK.lastIndex
+    const href = ADDRESS_SCHEME.test(address) ? address : `mailto:${address}`
+    inlines.push({ type: 'autolink', text: address, link: { type: 'link', href, line: lineOf(state, at) } })
+    return end
   }
   if (text[at + 1] === '!' || text[at + 1] === '?') return skipDeclaration(state, at)
   const end = isMdx ? endOfFlow(state, at) : endOfHtmlTag(text, at, budget)

@@ -1,20 +1,21 @@
 /**
  * Square brackets -> links, images and footnote references (CommonMark 6.3 and
- * 6.4, footnotes of GFM). The text inside stays, addresses and titles go.
+ * 6.4, footnotes of GFM). Titles go.
  */
-import { endOfLabel, endOfResource, MAX_LABEL_LENGTH, normalizeLabel } from '../syntax/link.ts'
-import { addText, type InlineState, type OpenBracket } from './inline-state.ts'
+import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
+import { addText, lineOf, type InlineState, type OpenBracket } from './inline-state.ts'
 import type { Bracket } from './inline.ts'
 
 const FOOTNOTE = /\[\^([^\]\s[]{1,200})\]/y
 
 /** Parses `[` or `![`. */
-export function openBracket({ brackets, inlines, emphasis }: InlineState, at: number, mark: '[' | '!['): number {
-  const bracket: Bracket = { type: 'bracket', text: mark, role: 'text' }
+export function openBracket(state: InlineState, at: number, mark: '[' | '!['): number {
+  const { brackets, inlines, emphasis } = state
+  const bracket: Bracket = { type: 'bracket', text: mark, start: null }
   const outer = brackets.at(-1)
   if (outer !== undefined) outer.hasBracketInside = true
   inlines.push(bracket)
-  brackets.push({ bracket, start: at + mark.length, runBefore: emphasis.last(), hasBracketInside: false })
+  brackets.push({ bracket, start: at + mark.length, line: lineOf(state, at), runBefore: emphasis.last(), hasBracketInside: false })
   return at + mark.length
 }
 
@@ -25,15 +26,16 @@ export function closeBracket(state: InlineState, at: number): number {
   const isImage = open?.bracket.text === '!['
   const isLinkable = open !== undefined && (isImage || brackets.length >= state.unlinkable)
   state.unlinkable = Math.min(state.unlinkable, brackets.length)
-  const end = isLinkable ? endOfTarget(state, at, open) : -1
-  if (open === undefined || end === -1) {
+  const target = isLinkable ? targetOf(state, at, open) : null
+  if (open === undefined || target === null) {
     addText(state, ']')
     return at + 1
   }
-  open.bracket.role = isImage ? 'image' : 'link'
+  const { address, end } = target
+  open.bracket.start = isImage ? { type: 'image', src: address } : { type: 'link', href: address, line: open.line }
   emphasis.resolve(open.runBefore)
-  if (isImage) inlines.push({ type: 'image-end' })
-  else state.unlinkable = brackets.length
+  inlines.push({ type: 'bracket-end', of: open.bracket.start.type })
+  if (!isImage) state.unlinkable = brackets.length
   return end
 }
 
@@ -46,13 +48,19 @@ export function parseFootnote({ text, inlines, footnotes }: InlineState, at: num
   return FOOTNOTE.lastIndex
 }
 
-/** Offset after the target of the link whose text ends at `at`; -1 where it is no link. */
-function endOfTarget({ text, references }: InlineState, at: number, { start, hasBracketInside }: OpenBracket): number {
-  const resource = endOfResource(text, at + 1)
-  if (resource !== -1) return resource
+/** The target of the link whose text ends at `at`; null where it is no link. */
+function targetOf(
+  { text, references }: InlineState,
+  at: number,
+  { start, hasBracketInside }: OpenBracket,
+): LinkTarget | null {
+  const resource = readResource(text, at + 1)
+  if (resource !== null) return resource
   const label = endOfLabel(text, at + 1)
-  if (label !== -1) return references.has(normalizeLabel(text.slice(at + 2, label - 1))) ? label : -1
-  if (hasBracketInside || at - start > MAX_LABEL_LENGTH) return -1
-  if (!references.has(normalizeLabel(text.slice(start, at)))) return -1
-  return text.startsWith('[]', at + 1) ? at + 3 : at + 1
+  const [key, end] = label !== -1
+    ? [text.slice(at + 2, label - 1), label]
+    : [text.slice(start, at), text.startsWith('[]', at + 1) ? at + 3 : at + 1]
+  if (label === -1 && (hasBracketInside || at - start > MAX_LABEL_LENGTH)) return null
+  const address = references.get(normalizeLabel(key))
+  return address === undefined ? null : { address, end }
 }

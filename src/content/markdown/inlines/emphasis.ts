@@ -1,16 +1,23 @@
 /**
- * Runs of `*`, `_` and `~` -> the delimiters of emphasis, which are dropped, and
- * those that are text (CommonMark 6.2 with its algorithm for nested delimiters;
+ * Runs of `*`, `_` and `~` -> the starts and ends of emphasis, and characters
+ * that are text (CommonMark 6.2 with its algorithm for nested delimiters;
  * strikethrough of GFM). The time is linear: for each kind of closer the
  * position is kept at and below which there is no opener.
  */
+
+/** The elements that delimiters make. */
+export type EmphasisType = 'emphasis' | 'strong' | 'deleted'
 
 /** A run of one character in the list of inlines. */
 export interface DelimiterRun {
   readonly type: 'delimiter'
   readonly char: string
-  /** Number of characters that are still text. */
+  /** Number of characters that are still text: after the ends, before the starts. */
   count: number
+  /** Number of elements that end here. */
+  ends: number
+  /** Elements that start here, the innermost first. */
+  readonly starts: EmphasisType[]
   readonly length: number
   readonly canOpen: boolean
   readonly canClose: boolean
@@ -54,6 +61,8 @@ export function delimiterRun(text: string, start: number, end: number): Delimite
     type: 'delimiter',
     char,
     count: length,
+    ends: 0,
+    starts: [],
     length,
     canOpen: opens && (!isWordPart || before !== 'word' || !closes),
     canClose: closes && (!isWordPart || after !== 'word' || !opens),
@@ -113,6 +122,8 @@ export function createEmphasis(): Emphasis {
     const used = isStrike ? closer.run.count : opener.run.count >= 2 && closer.run.count >= 2 ? 2 : 1
     opener.run.count -= used
     closer.run.count -= used
+    opener.run.starts.push(isStrike ? 'deleted' : used === 2 ? 'strong' : 'emphasis')
+    closer.run.ends += 1
     opener.next = closer
     closer.previous = opener
     if (opener.run.count === 0) remove(opener)

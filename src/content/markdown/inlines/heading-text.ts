@@ -5,7 +5,7 @@
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
-import { literalOf, lookUp } from '../syntax/mdx.ts'
+import { lookUp, shownValue } from '../syntax/mdx.ts'
 import type { Inline } from './inline.ts'
 
 /** The text of a heading, and the text of its id. */
@@ -45,15 +45,16 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       case 'code': add(inline.text); break
       case 'delimiter': add(inline.char.repeat(inline.count)); break
       case 'bracket':
-        if (inline.role === 'image') images += 1
-        else if (inline.role === 'text') add(inline.text)
+        if (inline.start?.type === 'image') images += 1
+        else if (inline.start === null) add(inline.text)
         break
-      case 'image-end': images -= 1; break
+      case 'bracket-end': if (inline.of === 'image') images -= 1; break
+      case 'autolink': add(inline.text, dashes === null ? inline.text : inline.text.replace(dashes, '')); break
       case 'break': add(' ', ''); break
       case 'footnote': add('', String(footnoteNumber(inline.label))); break
       case 'expression': {
         const value = lookUp(inline.source, frontmatter)
-        add(value ?? literalOf(inline.source) ?? '', value ?? inline.source)
+        add(value ?? shownValue(inline.source) ?? '', value ?? inline.source)
       }
     }
   }

@@ -9,8 +9,8 @@ import type { Bracket, Inline } from './inline.ts'
 /** Dialect, labels and bounds of the whole page. */
 export interface InlineContext {
   readonly isMdx: boolean
-  /** Normalized labels of link reference definitions. */
-  readonly references: ReadonlySet<string>
+  /** Addresses of link reference definitions, by normalized label. */
+  readonly references: ReadonlyMap<string, string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
   readonly budget: ScanBudget
@@ -21,6 +21,8 @@ export interface OpenBracket {
   readonly bracket: Bracket
   /** Offset of the text inside. */
   readonly start: number
+  /** Its line in the text, from 0. */
+  readonly line: number
   /** The last delimiter run before the bracket. */
   readonly runBefore: RunEntry | null
   hasBracketInside: boolean
@@ -37,7 +39,11 @@ export interface InlineState extends InlineContext {
   unlinkable: number
   /** Offset of the last run of backticks of each length; null until the text's first backtick. */
   lastBackticks: ReadonlyMap<number, number> | null
+  /** An offset and its line, from 0; lines are counted from there on. */
+  counted: { readonly at: number; readonly line: number }
 }
+
+const TEXT_START = { at: 0, line: 0 }
 
 /** The state for the texts of one page. */
 export function createInlineState({ isMdx, references, footnotes, budget }: InlineContext): InlineState {
@@ -49,6 +55,7 @@ export function createInlineState({ isMdx, references, footnotes, budget }: Inli
     brackets: [],
     unlinkable: 0,
     lastBackticks: null,
+    counted: TEXT_START,
   }
 }
 
@@ -59,6 +66,16 @@ export function resetInlineState(state: InlineState, text: string): void {
   state.brackets = []
   state.unlinkable = 0
   state.lastBackticks = null
+  state.counted = TEXT_START
+}
+
+/** The line of an offset, from 0; offsets must come in ascending order. */
+export function lineOf(state: InlineState, at: number): number {
+  const { text, counted } = state
+  let { line } = counted
+  for (let end = text.indexOf('\n', counted.at); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1
+  state.counted = { at, line }
+  return line
 }
 
 /** Adds plain text to the inlines. */

@@ -1,8 +1,9 @@
 /**
  * The inline content of one paragraph, heading or cell, as the inline parser
- * gives it: a flat list in order. Pure markup is gone or marked as such;
- * nothing is nested, since plain text has no use for it.
+ * gives it: a flat list in order, with the starts and ends of emphasis, links
+ * and images, which are nested rightly.
  */
+import type { InlineStart } from '../../structure/element.ts'
 import type { Tag } from '../syntax/tag.ts'
 import type { DelimiterRun } from './emphasis.ts'
 
@@ -14,8 +15,10 @@ export type Inline =
   | { readonly type: 'code'; readonly text: string }
   /** A hard line break. */
   | { readonly type: 'break' }
-  /** The end of the nearest bracket with the role `image`. */
-  | { readonly type: 'image-end' }
+  /** The end of the nearest bracket that starts a link or image. */
+  | { readonly type: 'bracket-end'; readonly of: 'link' | 'image' }
+  /** An address that is a link by itself. */
+  | { readonly type: 'autolink'; readonly text: string; readonly link: LinkStart }
   | { readonly type: 'tag'; readonly tag: Tag }
   /** The content of `<pre>`, as written. */
   | { readonly type: 'pre'; readonly text: string }
@@ -23,9 +26,13 @@ export type Inline =
   | { readonly type: 'expression'; readonly source: string }
   | { readonly type: 'footnote'; readonly label: string }
 
+/** A link; its `line` counts from 0, the first line of the text that was parsed. */
+export type LinkStart = InlineStart & { readonly type: 'link' }
+
 /** `[` or `![`: text, or the start of a link's text or an image's description. */
 export interface Bracket {
   readonly type: 'bracket'
   readonly text: '[' | '!['
-  role: 'text' | 'link' | 'image'
+  /** Null where it is text. */
+  start: LinkStart | (InlineStart & { readonly type: 'image' }) | null
 }

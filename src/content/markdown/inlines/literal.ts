@@ -2,11 +2,11 @@
  * Escapes, line ends, character references and plain addresses -> text.
  */
 import { decodeEntities } from '../../entities.ts'
-import { addText, type InlineState } from './inline-state.ts'
+import { addText, lineOf, type InlineState } from './inline-state.ts'
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
-const SCHEME = /(?:^|[^A-Za-z0-9])(?:https?|ftp)$/i
+const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
 const ADDRESS = /:\/\/[^\s<>[\]`\\{}|"]+/y
 const END_OF_ADDRESS = /[?!.,:;*_~')]/
 
@@ -38,15 +38,26 @@ export function parseReference(state: InlineState, at: number): number {
   return at + reference.length
 }
 
-/** Parses the part of a plain address from `://` on: all of it is text, whatever characters it has. */
+/** Parses a plain address from its `://` on: all of it is the text of a link, whatever characters it has. */
 export function parseAddress(state: InlineState, at: number): number {
-  const { text } = state
+  const { text, inlines } = state
   ADDRESS.lastIndex = at
-  const address = SCHEME.test(text.slice(Math.max(0, at - 6), at)) ? ADDRESS.exec(text)?.[0] : undefined
+  const scheme = SCHEME.exec(text.slice(Math.max(0, at - 6), at))?.[1]
+  const address = scheme === undefined ? undefined : ADDRESS.exec(text)?.[0]
   let length = address === undefined ? 3 : address.length
   while (length > 3 && END_OF_ADDRESS.test(text.charAt(at + length - 1))) length -= 1
-  addText(state, text.slice(at, at + length))
-  return at + length
+  const end = at + length
+  const before = inlines.at(-1)
+  if (scheme === undefined || length === 3 || before?.type !== 'text' || !before.text.endsWith(scheme)) {
+    addText(state, text.slice(at, end))
+    return end
+  }
+  // The scheme is at the end of the text so far.
+  inlines.pop()
+  addText(state, before.text.slice(0, -scheme.length))
+  const href = text.slice(at - scheme.length, end)
+  inlines.push({ type: 'autolink', text: href, link: { type: 'link', href, line: lineOf(state, at) } })
+  return end
 }
 
 function skipSpaces(text: string, from: number): number {

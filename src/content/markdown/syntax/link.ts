@@ -4,6 +4,15 @@
  * after the part at an offset, -1 without one.
  */
 import { foldSpace } from '../../../base/fold-space.ts'
+import { decodeEntities } from '../../entities.ts'
+
+/** The target of a link. */
+export interface LinkTarget {
+  /** The address, without escapes. */
+  readonly address: string
+  /** Offset after the target. */
+  readonly end: number
+}
 
 /** Characters of a label. */
 export const MAX_LABEL_LENGTH = 999
@@ -11,6 +20,7 @@ export const MAX_LABEL_LENGTH = 999
 const MAX_SHORTCODE_LENGTH = 500
 /** Depth of nested parentheses in one destination. */
 const MAX_PARENTHESES = 32
+const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const LABEL_MARKS = /[\\[\]]/g
 const ANGLE_MARKS = /[\\<>\n]/g
 const BARE_MARKS = /[\\()\u0000- ]/g
@@ -20,17 +30,17 @@ export function normalizeLabel(label: string): string {
   return foldSpace(label).toLowerCase().toUpperCase()
 }
 
-/** End of the target of an inline link, `(url "title")`. */
-export function endOfResource(text: string, at: number): number {
-  if (text[at] !== '(') return -1
-  let end = skipSpace(text, at + 1)
-  if (text[end] === ')') return end + 1
-  end = endOfDestination(text, end)
-  if (end === -1) return -1
-  const titleStart = skipSpace(text, end)
-  const title = titleStart > end ? endOfTitle(text, titleStart) : -1
-  end = title === -1 ? titleStart : skipSpace(text, title)
-  return text[end] === ')' ? end + 1 : -1
+/** The target of an inline link, `(url "title")`; null without one. */
+export function readResource(text: string, at: number): LinkTarget | null {
+  if (text[at] !== '(') return null
+  const start = skipSpace(text, at + 1)
+  if (text[start] === ')') return { address: '', end: start + 1 }
+  const destination = endOfDestination(text, start)
+  if (destination === -1) return null
+  const titleStart = skipSpace(text, destination)
+  const title = titleStart > destination ? endOfTitle(text, titleStart) : -1
+  const end = title === -1 ? titleStart : skipSpace(text, title)
+  return text[end] === ')' ? { address: addressOf(text.slice(start, destination)), end: end + 1 } : null
 }
 
 /** End of a `[label]`: no bracket inside, and at most the length that the standard allows. */
@@ -44,28 +54,37 @@ export function endOfLabel(text: string, at: number): number {
   return -1
 }
 
-/** The paragraph without the definitions at its start, whose labels are added to `labels`. */
-export function takeDefinitions(paragraph: string, labels: Set<string>): string {
+/** The paragraph without the definitions at its start, which are added to `references`; of equal labels the first counts. */
+export function takeDefinitions(paragraph: string, references: Map<string, string>): string {
   let from = 0
   while (paragraph[from] === '[') {
     const labelEnd = endOfLabel(paragraph, from)
-    const end = labelEnd === -1 || paragraph[labelEnd] !== ':' ? -1 : endOfDefinition(paragraph, labelEnd + 1)
-    if (end === -1) break
-    labels.add(normalizeLabel(paragraph.slice(from + 1, labelEnd - 1)))
-    from = end
+    const target = labelEnd === -1 || paragraph[labelEnd] !== ':' ? null : readDefinition(paragraph, labelEnd + 1)
+    if (target === null) break
+    const label = normalizeLabel(paragraph.slice(from + 1, labelEnd - 1))
+    if (!references.has(label)) references.set(label, target.address)
+    from = target.end
   }
   return paragraph.slice(from)
 }
 
-/** End of a definition after its `[label]:`. The title may be on the next line, and is the last thing of its line. */
-function endOfDefinition(text: string, at: number): number {
+/** A definition after its `[label]:`. The title may be on the next line, and is the last thing of its line. */
+function readDefinition(text: string, at: number): LinkTarget | null {
   const start = skipSpace(text, at)
   const destination = start === text.length ? -1 : endOfDestination(text, start)
-  if (destination === -1) return -1
+  if (destination === -1) return null
   const titleStart = skipSpace(text, destination)
   const title = titleStart > destination ? endOfTitle(text, titleStart) : -1
   const titleLine = title === -1 ? -1 : endOfBlankLine(text, title)
-  return titleLine === -1 ? endOfBlankLine(text, destination) : titleLine
+  const end = titleLine === -1 ? endOfBlankLine(text, destination) : titleLine
+  return end === -1 ? null : { address: addressOf(text.slice(start, destination)), end }
+}
+
+/** The address of a destination as written. The shortcode of Hugo stays as it is. */
+function addressOf(destination: string): string {
+  if (destination.startsWith('{{')) return destination
+  const source = destination.startsWith('<') ? destination.slice(1, -1) : destination
+  return decodeEntities(source.replace(ESCAPE, '$1'))
 }
 
 function endOfDestination(text: string, at: number): number {

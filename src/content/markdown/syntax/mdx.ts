@@ -13,6 +13,8 @@ const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})
 const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['n', '\n'], ['t', '\t'], ['r', '\r'], ['b', '\b'], ['f', '\f'], ['v', '\v'], ['0', '\0'],
 ])
+/** A number that is shown as it is written. */
+const NUMBER = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?|-?Infinity|NaN)$/
 const FRONTMATTER_PATH = /^frontmatter\.[\w$.]{1,200}$/
 
 /** True for a line that starts an import or export, at the top level of an MDX page. */
@@ -23,6 +25,12 @@ export function startsStatement(line: string): boolean {
 /** True for a line that is one whole import, and so no Markdown in any dialect. */
 export function isImportLine(line: string): boolean {
   return IMPORT.test(line) && IMPORT_LINE.test(line)
+}
+
+/** The text of an expression that is one string or number, as a page shows it; null for any other. */
+export function shownValue(source: string): string | null {
+  const text = source.trim()
+  return NUMBER.test(text) ? text : literalOf(text)
 }
 
 /** The text of an expression that is one string (`'a'`, `"a"` or a template without `${}`), else null. */

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check } from '../../../support/markdown.ts'
+import { parseTokens } from '../../../../src/content/structure/encoding.ts'
+import { check, checkMdxTree, checkTree, readPage } from '../../../support/markdown.ts'
 
 test('createInlineParser() drops the marks of emphasis', () => {
   check('*a* **b** ***c*** _d_ __e__ **f *g* h** *i **j***', 'a b c d e f g h i j')
@@ -65,4 +67,47 @@ test('createInlineParser() takes for a link only what ends', () => {
 
 test('createInlineParser() reads footnotes that are defined', () => {
   check('a[^1] [^2]\n\n[^1]: b', 'a [^2]\n\nb')
+})
+
+test('createInlineParser() keeps emphasis in the structure', () => {
+  checkTree('*a **b*** c', '<p><emphasis>a <strong>b</strong></emphasis> c</p>')
+  checkTree('***a** b* ~~c~~', '<p><emphasis><strong>a</strong> b</emphasis> <deleted>c</deleted></p>')
+  checkTree('**a*b*c** ****d****', '<p><strong>a<emphasis>b</emphasis>c</strong> <strong><strong>d</strong></strong></p>')
+  checkTree('**a *b** c*', '<p><emphasis><emphasis>a <emphasis>b</emphasis></emphasis> c</emphasis></p>')
+})
+
+test('createInlineParser() keeps the addresses of links and images in the structure', () => {
+  checkTree('[a `b`](/c "d") e', '<p><link href=/c>a <inline-code>b</inline-code></link> e</p>')
+  checkTree('[a](<b c>) [d](e\\)f&amp;g)', '<p><link href=b c>a</link> <link href=e)f&g>d</link></p>')
+  checkTree('[a][B] [b][] [B]\n\n[b]: /x\n[B]: /y', '<p><link href=/x>a</link> <link href=/x>b</link> <link href=/x>B</link></p>')
+  checkTree('![a *b*](c.png)![](d.png)', '<p><image src=c.png>a <emphasis>b</emphasis></image><image src=d.png></image></p>')
+  checkTree('[![a](b.png)](/c)', '<p><link href=/c><image src=b.png>a</image></link></p>')
+  checkTree('[a [b](/c) d](/e)', '<p>[a <link href=/c>b</link> d](/e)</p>')
+})
+
+test('createInlineParser() takes plain addresses for links', () => {
+  checkTree('<https://a.b/c> <me@a.b>', '<p><link href=https://a.b/c>https://a.b/c</link> <link href=mailto:me@a.b>me@a.b</link></p>')
+  checkTree('see https://a.b/c. a://b', '<p>see <link href=https://a.b/c>https://a.b/c</link>. a://b</p>')
+  checkTree('[see https://a.b/c](/d)', '<p><link href=/d>see https://a.b/c</link></p>')
+})
+
+test('createInlineParser() gives links their lines', () => {
+  const [section] = readPage('a\n\nb [c](/d)\ne [f](/g) <https://h.i>').sections
+  const links = [...parseTokens(section!.structure)].flatMap(({ start }) => (start?.type === 'link' ? [[start.href, start.line]] : []))
+  assert.deepEqual(links, [['/d', 3], ['/g', 4], ['https://h.i', 4]])
+})
+
+test('createInlineParser() reads inline tags as elements', () => {
+  checkTree('<b>a <a href="/c">d</a></b> <em>e', '<p><strong>a <link href=/c>d</link></strong> <emphasis>e</emphasis></p>')
+  checkTree('*a <b>c* d', '<p><emphasis>a <strong>c</strong></emphasis> d</p>')
+  checkTree('<b>*a</b> c* d', '<p><strong><emphasis>a c</emphasis> d</strong></p>')
+  checkTree('<img src="a.png" alt="b"> c', '<p><image src=a.png>b</image> c</p>')
+})
+
+test('createInlineParser() keeps references to footnotes in the structure', () => {
+  checkTree('a[^x] b[^y].\n\n## T\n\n[^x]: c\n[^y]: d', '<p>a<footnote-reference label=1></footnote-reference> b<footnote-reference label=2></footnote-reference>.</p> § <footnote label=1><p>c</p></footnote><footnote label=2><p>d</p></footnote>')
+})
+
+test('createInlineParser() shows the values of expressions in MDX', () => {
+  checkMdxTree('a {"b"} {3} {Infinity} {-1.5} {`c`} {`${d}`} {e} {/* f */} {1_0}', '<p>a b 3 Infinity -1.5 c</p>')
 })

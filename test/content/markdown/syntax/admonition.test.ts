@@ -55,7 +55,7 @@ test('attributes on a line of their own fall', () => {
 })
 
 test('directives are callouts, details or tabs, or only group', () => {
-  checkTree(':::note[A *b*]\nc\n:::\nd', '<callout kind=note><title>A b</title><p>c</p></callout><p>d</p>')
+  checkTree(':::note[A *b*]\nc\n:::\nd', '<callout kind=note><title>A <emphasis>b</emphasis></title><p>c</p></callout><p>d</p>')
   checkTree('::: {.callout-tip title="A"}\nb\n:::', '<callout kind=tip><title>A</title><p>b</p></callout>')
   checkTree(':::{admonition} A\nb\n:::', '<callout kind=note><title>A</title><p>b</p></callout>')
   checkTree('::: details A\nb\n:::\n\nc', '<details><title>A</title><p>b</p></details><p>c</p>')

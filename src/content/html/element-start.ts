@@ -1,0 +1,119 @@
+/**
+ * An HTML element -> the element of a section's structure that it starts, by
+ * name, role and the classes that the common generators give to callouts, tabs
+ * and their parts.
+ */
+import type { BlockStart, ElementStart } from '../structure/element.ts'
+import { classesOf } from './boilerplate.ts'
+import type { HtmlElement } from './tree.ts'
+
+/** Elements that each start one of the structure, whatever their attributes. */
+const BY_NAME: ReadonlyMap<string, ElementStart> = new Map<string, ElementStart>([
+  ['ul', { type: 'list', first: null }],
+  ['menu', { type: 'list', first: null }],
+  ['dir', { type: 'list', first: null }],
+  ['li', { type: 'item', isDone: null }],
+  ['dl', { type: 'definitions' }],
+  ['dt', { type: 'term' }],
+  ['dd', { type: 'definition' }],
+  ['table', { type: 'table' }],
+  ['td', { type: 'cell' }],
+  ['th', { type: 'cell' }],
+  ['blockquote', { type: 'quote' }],
+  ['figure', { type: 'figure' }],
+  ['figcaption', { type: 'title' }],
+  ['details', { type: 'details' }],
+  ['summary', { type: 'title' }],
+  ['em', { type: 'emphasis' }],
+  ['i', { type: 'emphasis' }],
+  ['strong', { type: 'strong' }],
+  ['b', { type: 'strong' }],
+  ['del', { type: 'deleted' }],
+  ['s', { type: 'deleted' }],
+])
+
+/** Classes of the element around a callout; the kind is in the class after the prefix, or in a class of its own. */
+const CALLOUT_PREFIXES = [
+  'starlight-aside--', 'theme-admonition-', 'markdown-alert-', 'alert--', 'callout-', 'admonition-', 'alert-',
+]
+/** `admonition note` of Sphinx and MkDocs, `custom-block tip` of VitePress, `callout tip` of Obsidian's publishers. */
+const CALLOUTS = new Set(['admonition', 'custom-block', 'callout', 'alert', 'markdown-alert', 'starlight-aside'])
+const CALLOUT_TITLES = new Set([
+  'admonition-title', 'custom-block-title', 'markdown-alert-title', 'starlight-aside__title', 'callout-title', 'alert-title',
+])
+/** Classes of a callout that are no kind. */
+const NO_KIND = new Set([...CALLOUTS, 'github-alert', 'block', 'inline', 'end', 'alert-dismissible', 'collapsible'])
+/** Docusaurus adds a hash to its own class names: `admonitionHeading_Gvgb`. */
+const CALLOUT_TITLE_START = 'admonitionHeading_'
+/** Elements around the labels and the panels of tabs. */
+const TABS = new Set(['tabs-container', 'tabbed-set', 'vp-code-group', 'sd-tab-set'])
+const FOOTNOTES = new Set(['footnotes', 'footnote-list'])
+const KIND = /^[a-z][a-z-]{0,30}$/
+
+/** The element of the structure; null for an element that leaves only its content. */
+export function elementStart(element: HtmlElement, line: number): ElementStart | null {
+  const { name, attributes } = element
+  if (name === 'a') return { type: 'link', href: attributes.get('href')?.trim() ?? '', line }
+  if (name === 'img') return { type: 'image', src: attributes.get('src')?.trim() ?? '' }
+  if (name === 'ol') return { type: 'list', first: wholeNumber(attributes.get('start')) ?? 1 }
+  if (name === 'tr') return { type: 'row', isHeader: element.parent?.name === 'thead' }
+  if (name === 'starlight-tabs') return { type: 'tabs' }
+  if (attributes.size === 0) return BY_NAME.get(name) ?? null
+  return byClass(element) ?? BY_NAME.get(name) ?? null
+}
+
+/** True for the element around the labels of tabs. */
+export function isTabList({ name, attributes, parent }: HtmlElement): boolean {
+  if (attributes.get('role') === 'tablist') return true
+  const classes = attributes.get('class')
+  if (name !== 'div' || classes === undefined) return false
+  return classes === 'tabbed-labels' || (classes === 'tabs' && parent !== null && classesOf(parent).includes('vp-code-group'))
+}
+
+/** True for one label of tabs, inside of their list. */
+export function isTabLabel({ name, attributes }: HtmlElement): boolean {
+  return name === 'label' || attributes.get('role') === 'tab'
+}
+
+/** True for the content of one tab. */
+export function isTabPanel({ attributes, parent }: HtmlElement): boolean {
+  if (attributes.get('role') === 'tabpanel') return true
+  if (attributes.get('class') === 'tabbed-block') return true
+  return parent?.attributes.get('class') === 'blocks' && parent.parent !== null && classesOf(parent.parent).includes('vp-code-group')
+}
+
+/** True for an element with the footnotes of a page. */
+export function isFootnotes(element: HtmlElement): boolean {
+  return element.attributes.has('data-footnotes') || classesOf(element).some((name) => FOOTNOTES.has(name))
+}
+
+/** True for a reference to a footnote. */
+export function isFootnoteReference(element: HtmlElement): boolean {
+  const { attributes } = element
+  if (attributes.has('data-footnote-ref') || attributes.get('role') === 'doc-noteref') return true
+  return classesOf(element).some((name) => name === 'footnote-ref' || name === 'footnote-reference')
+}
+
+function byClass(element: HtmlElement): BlockStart | null {
+  const classes = classesOf(element)
+  if (classes.length === 0) return null
+  if (classes.some((name) => CALLOUT_TITLES.has(name) || name.startsWith(CALLOUT_TITLE_START))) return { type: 'title' }
+  if (classes.some((name) => TABS.has(name))) return { type: 'tabs' }
+  // Collapsible callouts of MkDocs and VitePress stay `details`.
+  if (element.name === 'details') return null
+  const kind = calloutKind(classes)
+  return kind === null ? null : { type: 'callout', kind }
+}
+
+function calloutKind(classes: readonly string[]): string | null {
+  for (const prefix of CALLOUT_PREFIXES) {
+    const kind = classes.find((name) => name.startsWith(prefix))?.slice(prefix.length)
+    if (kind !== undefined && KIND.test(kind) && !kind.endsWith('title') && !kind.endsWith('icon')) return kind
+  }
+  if (!classes.some((name) => CALLOUTS.has(name))) return null
+  return classes.find((name) => KIND.test(name) && !NO_KIND.has(name)) ?? 'note'
+}
+
+function wholeNumber(value: string | undefined): number | null {
+  return value !== undefined && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : null
+}

@@ -1,0 +1,14 @@
+/** Offsets of a text -> lines. */
+
+/** A function for the line of an offset, from 1. Offsets must come in ascending order: an earlier one has the line of the last. */
+export function createLineCounter(text: string): (at: number) => number {
+  let line = 1
+  let next = text.indexOf('\n')
+  return function lineAt(at) {
+    while (next !== -1 && next < at) {
+      line += 1
+      next = text.indexOf('\n', next + 1)
+    }
+    return line
+  }
+}
