@@ -11,8 +11,6 @@ import type { ElementId } from '../structure/structure-writer.ts'
 /** Open tags and directives of one page, besides its containers; deeper ones leave only their text. */
 const MAX_OPEN = 64
 
-const HOLDS_ONLY_TEXT: ReadonlySet<BlockStart['type']> = new Set(['heading', 'title', 'term', 'cell'])
-
 /** The open elements of a page. */
 export interface ElementStack {
   readonly openContainer: (start: BlockStart) => void
@@ -39,7 +37,6 @@ interface OpenEntry {
   readonly id: ElementId | null
   /** The innermost element; that around it where it is no element. */
   readonly type: BlockStart['type'] | null
-  readonly holdsOnlyText: boolean
 }
 
 /** A stack without elements. */
@@ -50,14 +47,8 @@ export function createElementStack(writer: SectionWriter): ElementStack {
   let skipped = 0
 
   function push(key: string | null, start: BlockStart | null): void {
-    const outer = stack.at(-1)
-    const element = outer?.holdsOnlyText ? null : start
-    stack.push({
-      key,
-      id: element === null ? null : writer.open(element),
-      type: element?.type ?? outer?.type ?? null,
-      holdsOnlyText: element === null ? (outer?.holdsOnlyText ?? false) : HOLDS_ONLY_TEXT.has(element.type),
-    })
+    const type = start?.type ?? stack.at(-1)?.type ?? null
+    stack.push({ key, id: start === null ? null : writer.open(start), type })
   }
 
   function open(key: string, start: BlockStart | null): void {
@@ -101,7 +92,7 @@ export function createElementStack(writer: SectionWriter): ElementStack {
   function startSection(): void {
     const containers = stack.filter(({ key }) => key === null)
     stack.length = 0
-    for (const { key } of containers) stack.push({ key, id: null, type: null, holdsOnlyText: false })
+    for (const { key } of containers) stack.push({ key, id: null, type: null })
     openKeys = 0
     skipped = 0
   }

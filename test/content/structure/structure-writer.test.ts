@@ -104,3 +104,10 @@ test('createStructureWriter() keeps the text of elements that are nested too dee
   const quotes = 32
   check(`${'<quote>'.repeat(quotes)}<p>a</p>${'</quote>'.repeat(quotes)}<p>b</p>`, nest(1_000), '//b')
 })
+
+test('createStructureWriter() keeps only the text of blocks in titles, terms and cells, but code', () => {
+  check('<table><row><cell>a b</cell></row></table>', ['cell', 'a ', ['list', ['item', 'b']]])
+  check('<details><title>a b</title><p>c</p></details>', ['details', ['title', 'a ', ['quote', 'b']], '//c'])
+  check('<table><row><cell>a</cell></row></table>', ['table', ['quote', 'a']])
+  check('<table><row><cell><code>a</code></cell></row></table>', ['cell', [{ type: 'code', lang: null, inserted: [], deleted: [], marked: [] }, 'a']])
+})

@@ -49,7 +49,7 @@ function checkNodes(nodes: readonly Node[], parent: Node | null) {
   for (const node of nodes) {
     if (node.type === 'text') continue
     const [outer, message] = [parent?.type ?? null, `${node.type} in ${parent?.type}`]
-    if (outer !== null && (HOLDS_TEXT.has(outer) || isInline(outer))) assert.ok(isInline(node.type), message)
+    if (outer !== null && (HOLDS_TEXT.has(outer) || isInline(outer))) assert.ok(isInline(node.type) || node.type === 'code', message)
     if (node.type !== 'paragraph' && ONLY_PARENT[node.type] !== undefined) {
       assert.equal(ONLY_PARENT[node.type]?.type, outer, message)
     }
