@@ -35,7 +35,7 @@ const DIRECTIVE_TAB = 'directive-tab'
 export function createBlockWriter(
   { context, dashes, ...target }: BlockWriterOptions,
 ): (block: Block | BlockBound) => void {
-  const { writer, frontmatter } = target
+  const { writer, frontmatter, constants } = target
   const state = createTextState(target)
   const { elements, onHeading } = state
   const parseInline = createInlineParser(context)
@@ -74,7 +74,7 @@ export function createBlockWriter(
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
     const { text, id } = takeHeadingId(source)
-    onHeading({ depth, line, id, ...headingText(parseInline(text), { frontmatter, dashes, footnoteNumber }) })
+    onHeading({ depth, line, id, ...headingText(parseInline(text), { frontmatter, constants, dashes, footnoteNumber }) })
   }
 
   function writeTable(rows: readonly string[]): void {
@@ -118,10 +118,14 @@ export function createBlockWriter(
       case 'break': return separateText(state, 'line')
       case 'tag': return writeTag(state, inline.tag)
       case 'pre': return writePre(state, inline.text)
-      case 'expression': return addText(state, lookUp(inline.source, frontmatter) ?? shownValue(inline.source) ?? '')
+      case 'expression': return addText(state, valueOf(inline.source))
       case 'footnote':
         return writeInlineElement({ type: 'footnote-reference', label: String(footnoteNumber(inline.label)) }, '')
     }
+  }
+
+  function valueOf(expression: string): string {
+    return lookUp(expression, frontmatter) ?? constants.get(expression.trim()) ?? shownValue(expression) ?? ''
   }
 
   function writeDelimiters({ char, count, ends, starts }: DelimiterRun): void {

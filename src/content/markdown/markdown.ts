@@ -38,7 +38,7 @@ export function readMarkdownBody(
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
   const budget = createScanBudget(body.length)
-  const { blocks, references, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
+  const { blocks, references, constants, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
 
   const warnings = [...frontmatterWarnings]
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
@@ -63,6 +63,7 @@ export function readMarkdownBody(
     writer,
     context: { isMdx, references, footnotes, budget },
     frontmatter: data,
+    constants,
     dashes: rule.dashes,
     onHeading,
   })

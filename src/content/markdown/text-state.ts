@@ -26,6 +26,8 @@ export interface MarkdownHeading {
 export interface TextTarget {
   readonly writer: SectionWriter
   readonly frontmatter: FrontMap
+  /** Exported constants of MDX that are strings or numbers, by name. */
+  readonly constants: ReadonlyMap<string, string>
   /** Takes each heading, below which the text after it is. True where it starts a section. */
   readonly onHeading: (heading: MarkdownHeading) => boolean
 }
@@ -62,7 +64,7 @@ interface OpenInline {
 }
 
 /** The state before the first block. */
-export function createTextState({ writer, frontmatter, onHeading }: TextTarget): TextState {
+export function createTextState({ writer, frontmatter, constants, onHeading }: TextTarget): TextState {
   const elements = createElementStack(writer)
   function startHeading(heading: MarkdownHeading): boolean {
     const isSection = onHeading(heading)
@@ -70,7 +72,7 @@ export function createTextState({ writer, frontmatter, onHeading }: TextTarget):
     return isSection
   }
   return {
-    writer, frontmatter, elements, onHeading: startHeading,
+    writer, frontmatter, constants, elements, onHeading: startHeading,
     sentence: '', code: null, heading: null, inlines: [], isInCell: false, isInTableHead: false,
     line: 1, isFlow: false, isAtBlockStart: true,
   }

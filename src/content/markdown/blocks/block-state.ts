@@ -5,6 +5,7 @@
 import type { BlockStart } from '../../structure/element.ts'
 import { alertLine } from '../syntax/admonition.ts'
 import { takeDefinitions } from '../syntax/link.ts'
+import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Block, BlockBound } from './block.ts'
 import { type Containers, createContainers } from './containers.ts'
@@ -24,6 +25,7 @@ export interface BlockState extends BlockOptions {
   /** Complete blocks, in order. */
   readonly blocks: (Block | BlockBound)[]
   readonly references: Map<string, string>
+  readonly constants: Map<string, string>
   readonly footnotes: Set<string>
   /** Index of the current line. */
   index: number
@@ -40,6 +42,7 @@ export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): Bl
     containers: createContainers({ isMdx }),
     blocks: [],
     references: new Map(),
+    constants: new Map(),
     footnotes: new Set(),
     index: 0,
     tabsColons: 0,
@@ -62,7 +65,11 @@ export function startElements({ blocks }: BlockState, elements: readonly BlockSt
 export function closeBlock(state: BlockState): void {
   const { open } = state
   state.open = null
-  if (open === null || open.type === 'module') return
+  if (open === null) return
+  if (open.type === 'module') {
+    for (const [name, value] of exportedLiterals(open.lines.join('\n'))) state.constants.set(name, value)
+    return
+  }
   if (open.type === 'paragraph') return addParagraph(state, open)
   const position = { line: state.firstLine + open.index, separator: open.separator }
   if (open.type === 'table') state.blocks.push({ type: 'table', rows: open.lines, ...position })

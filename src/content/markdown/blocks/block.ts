@@ -41,6 +41,8 @@ export interface Blocks {
   readonly blocks: readonly (Block | BlockBound)[]
   /** Addresses of link reference definitions, by normalized label. */
   readonly references: ReadonlyMap<string, string>
+  /** Exported constants of MDX that are strings or numbers, by name. */
+  readonly constants: ReadonlyMap<string, string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
 }

@@ -30,8 +30,8 @@ export function parseBlocks(text: string, options: BlockOptions): Blocks {
     state.index += 1
   }
   enterLevel(state, 0)
-  const { blocks, references, footnotes } = state
-  return { blocks, references, footnotes }
+  const { blocks, references, constants, footnotes } = state
+  return { blocks, references, constants, footnotes }
 }
 
 function parseLine(state: BlockState, line: MarkdownLine): void {

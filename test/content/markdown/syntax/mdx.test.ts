@@ -114,3 +114,10 @@ test('MDX reads markup that never ends as text, and continues after its first li
 test('MDX drops HTML comments, scripts and styles too', () => {
   checkMdx('<!-- a\n\nb -->\n\nc\n\n<style>{`\n\n## d\n`}</style>\n\n<Style>\n## E\n</Style>', 'c\n## E #e')
 })
+
+test('MDX shows exported constants that are strings or numbers', () => {
+  const exports = "export const version = '5.1'\nexport const count: number = 3;\nexport const other = version + 1\n\n"
+  checkMdx(`${exports}a {version} {count} {other} {none}\n\n## B {version}\n\nc`, 'a 5.1 3\n## B 5.1 #b-version\nc')
+  checkMdx('a {x}\n\nexport const x = `b\nc`', 'a b c')
+  check("export const version = '5.1'\n\na {version}", "export const version = '5.1'\n\na {version}")
+})
