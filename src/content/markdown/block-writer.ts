@@ -74,7 +74,8 @@ export function createBlockWriter(
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
     const { text, id } = takeHeadingId(source)
-    onHeading({ depth, line, id, ...headingText(parseInline(text), { frontmatter, constants, dashes, footnoteNumber }) })
+    const context = { frontmatter, constants, dashes, footnoteNumber }
+    onHeading({ depth, line, id, ...headingText(parseInline(text), context) })
   }
 
   function writeTable(rows: readonly string[]): void {

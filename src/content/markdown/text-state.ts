@@ -51,7 +51,7 @@ export interface TextState extends TextTarget {
   line: number
   /** Whether the current block is of tags and expressions on lines of their own. */
   isFlow: boolean
-  /** Whether there are only tags of blocks between the start of the current block, or the end of the last, and the text. */
+  /** Whether there is no text yet since the start of the current block, or since a tag that ended one. */
   isAtBlockStart: boolean
 }
 

@@ -3,7 +3,9 @@
  * heading, thematic break, code, HTML, JSX, table, and lines that site
  * generators read.
  */
-import { type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, tabLine } from '../syntax/admonition.ts'
+import {
+  type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, tabLine,
+} from '../syntax/admonition.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
 import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
