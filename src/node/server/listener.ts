@@ -9,13 +9,12 @@ import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type BodySender, createBodySender } from './body-sender.ts'
+import { createLargeReplyLimit } from './limits/large-replies.ts'
+import { STALLED_MS } from './limits/limits.ts'
 import type { Exchange } from './stall-watch.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
 const LINGER_MS = 2_000
-
-/** Time without a byte taken by the socket of a reply before its connection is broken off. */
-export const STALLED_MS = 30_000
 
 /** Node needs no `waitUntil`: the process stays alive after a reply. */
 const NO_WAIT = () => undefined
@@ -26,21 +25,32 @@ export interface ListenerOptions {
   readonly stopping?: AbortSignal
   /** Time in which the client of a reply takes no byte before its connection is broken off. Default 30 s. */
   readonly stalledMs?: number
+  /** Replies of 256 KiB and more that one client may have under way; any further one is a 429. Default: no limit. */
+  readonly maxLargeRepliesPerClient?: number
+  /** Number of proxies in front that append to `X-Forwarded-For`, for the limit of each client. Default 0. */
+  readonly trustedProxies?: number
 }
 
 /** A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. */
 export function createListener(
   handler: Handler,
-  { stopping = new AbortController().signal, stalledMs = STALLED_MS }: ListenerOptions = {},
+  options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const { stopping = new AbortController().signal, stalledMs = STALLED_MS } = options
+  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0 } = options
   // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
   const sendBody = createBodySender(stalledMs)
+  const admit = createLargeReplyLimit({ maxPerClient: maxLargeRepliesPerClient, trustedProxies, stalledMs })
 
   return function listen(req, res) {
-    return handler(new NodeRequest(req, res, stopping))
-      .then((reply) => send(reply, { req, res }, sendBody))
+    const request = new NodeRequest(req, res, stopping)
+    return handler(request)
+      .then((handled) => {
+        const { reply, end } = admit(request, handled)
+        return send(reply, { req, res }, sendBody).finally(end)
+      })
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
       .catch(() => void res.destroy())
   }
