@@ -87,20 +87,20 @@ async function measure(path, count) {
     await sleep(1_000)
     const peak = peakOf(child.pid)
     const during = await tell()
-    let seconds = 0
+    const waited = performance.now()
     let open = during.sockets
-    while (open > 0 && seconds < values.wait) {
+    while (open > 0 && performance.now() - waited < values.wait * 1_000) {
       await sleep(500)
       open = (await tell()).sockets
-      seconds = (performance.now() - started) / 1_000
     }
+    const seconds = (performance.now() - started) / 1_000
     const refused = dead.filter(({ status }) => status() !== 200 && status() !== 0).length
     for (const { socket } of dead) socket.destroy()
     const both = (latencies) => [0.5, 0.99].map((share) => formatFigure(quantile(latencies, share))).join(', ')
     return [
       ...[before.rss, peak, during.rss].map((bytes) => (bytes / MIB).toFixed(0)),
       both(calm), both(busy), (during.cpuMs - before.cpuMs).toFixed(0), String(refused),
-      open === 0 ? seconds.toFixed(0) : `over ${values.wait}`,
+      open === 0 ? seconds.toFixed(0) : `over ${seconds.toFixed(0)}`,
     ]
   } finally {
     child.kill()

@@ -13,8 +13,8 @@ import { limitConnections } from './limits/connection-limit.ts'
 import {
   MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
 } from './limits/limits.ts'
-import { createListener } from './listener.ts'
 import { formatErrorReply } from './limits/raw-reply.ts'
+import { createListener } from './listener.ts'
 
 /** Limits for clients. Node's own time limits are a minute and more. */
 export interface ServerLimits {

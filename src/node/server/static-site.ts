@@ -3,16 +3,15 @@
  * page. Paths are mapped to files at the start: no text of a request ever becomes part of a file name.
  */
 import { isUtf8 } from 'node:buffer'
-import type { Stats } from 'node:fs'
-import { type FileHandle, open, readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { concatBytes } from '../../base/bytes.ts'
 import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
-import { PIECE_BYTES } from '../../http/wire/pieces.ts'
 import { type Middleware, pathKey, redirect, wantsHtml } from '../../reader/middleware.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 import { contentType } from './content-type.ts'
+import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
 
 /** Bytes of an HTML file; a larger one is sent unchanged. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
@@ -88,84 +87,64 @@ async function mapFiles(root: string, paths: readonly string[], base: string): P
 type SendFile = (file: string, request: HttpRequest) => Promise<HttpReply | null>
 
 function createFileSender(bodyEndHtml: string): SendFile {
-  const pages = createPageReader(bodyEndHtml)
+  const pageOf = createPageReader(bodyEndHtml)
+  const readPieces = createPieceReader()
 
   return async function sendFile(file, request) {
     const stats = await stat(file).catch(() => null)
     if (stats === null || !stats.isFile()) return null
+    const { size, mtimeMs } = stats
     const type = contentType(extname(file))
-    const isPage = type === 'text/html' && bodyEndHtml !== '' && stats.size <= MAX_HTML_BYTES
-    return isPage
-      ? sendPage(file, await pages(file, stats), request)
-      : sendBytes({ file, type, size: stats.size, mtimeMs: stats.mtimeMs }, request)
+    const isPage = type === 'text/html' && bodyEndHtml !== '' && size <= MAX_HTML_BYTES
+    const page = isPage ? await pageOf({ file, size, mtimeMs }) : fileAsItIs({ file, size, mtimeMs }, type)
+    const length = page.version.size + (page.insertion?.bytes.length ?? 0)
+    const headers = fileHeaders(page.tag, page.type, length)
+    if (matchesEtag(request.header('if-none-match'), page.tag.replace(/^W\//, ''))) return notModified(headers)
+    const isEmpty = request.method === 'HEAD' || length === 0
+    return { status: 200, headers, body: isEmpty ? null : readPieces(page.version, page.insertion) }
   }
 }
 
-/** A page as it is sent. Its bytes stay on disk: readers that take them slowly hold no copy of them. */
-interface PageInfo {
+/** A file as it is sent. Its bytes stay on disk. */
+interface FileInfo {
+  readonly version: FileVersion
+  /** Its entity tag. */
   readonly tag: string
   readonly type: string
-  /** Bytes of the file. */
-  readonly size: number
-  readonly insertion: Insertion
+  readonly insertion: Insertion | null
 }
 
-/** Bytes that are sent at an offset of a file. */
-interface Insertion {
-  readonly offset: number
-  readonly bytes: Uint8Array
+function fileAsItIs(version: FileVersion, type: string): FileInfo {
+  const tag = `W/"${version.size.toString(36)}-${Math.trunc(version.mtimeMs).toString(36)}"`
+  return { version, tag, type, insertion: null }
 }
 
-const NOTHING: Insertion = { offset: 0, bytes: new Uint8Array() }
-
-/** A function that describes a page; a file is read again when it has changed, and once for all requests meanwhile. */
-function createPageReader(bodyEndHtml: string): (file: string, stats: Stats) => Promise<PageInfo> {
+/** A function that describes a page. A file is read again when it has changed, and once for all requests meanwhile. */
+function createPageReader(bodyEndHtml: string): (version: FileVersion) => Promise<FileInfo> {
   const html = Buffer.from(bodyEndHtml)
-  const pages = new Map<string, { readonly version: string; readonly info: Promise<PageInfo> }>()
+  const pages = new Map<string, { readonly version: FileVersion; readonly info: Promise<FileInfo> }>()
 
-  return async function pageInfo(file, { size, mtimeMs }) {
-    const version = `${size} ${mtimeMs}`
-    const cached = pages.get(file)
-    if (cached?.version === version) return cached.info
-    const info = readPage(file, html)
-    pages.set(file, { version, info })
-    info.catch(() => pages.delete(file))
+  return async function pageOf(version) {
+    const cached = pages.get(version.file)
+    if (cached?.version.size === version.size && cached.version.mtimeMs === version.mtimeMs) return cached.info
+    const info = readPage(version, html)
+    pages.set(version.file, { version, info })
+    info.catch(() => pages.delete(version.file))
     return info
   }
 }
 
-async function readPage(file: string, html: Uint8Array): Promise<PageInfo> {
-  const source = await readFile(file)
+async function readPage(version: FileVersion, html: Uint8Array): Promise<FileInfo> {
+  const source = await readFile(version.file)
   const offset = bodyEnd(source)
-  const insertion = offset === null ? NOTHING : { offset, bytes: html }
+  const parts = offset === null ? [source] : [source.subarray(0, offset), html, source.subarray(offset)]
   return {
-    tag: await entityTag(concatBytes([source.subarray(0, offset ?? 0), insertion.bytes, source.subarray(offset ?? 0)])),
+    version: { ...version, size: source.length },
+    tag: await entityTag(concatBytes(parts)),
     // A page in another encoding declares it itself.
     type: isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html',
-    size: source.length,
-    insertion,
+    insertion: offset === null ? null : { offset, bytes: html },
   }
-}
-
-function sendPage(file: string, { tag, type, size, insertion }: PageInfo, request: HttpRequest): HttpReply {
-  const headers = fileHeaders(tag, type, size + insertion.bytes.length)
-  if (matchesEtag(request.header('if-none-match'), tag)) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' ? null : readPieces(file, size, insertion) }
-}
-
-/** A file to send as it is. */
-interface FileInfo {
-  readonly file: string
-  readonly type: string
-  readonly size: number
-  readonly mtimeMs: number
-}
-
-function sendBytes({ file, type, size, mtimeMs }: FileInfo, request: HttpRequest): HttpReply {
-  const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
-  const headers = fileHeaders(tag, type, size)
-  if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(file, size, NOTHING) }
 }
 
 type Headers = HttpReply['headers']
@@ -193,29 +172,4 @@ function bodyEnd(page: Buffer): number | null {
   if (isWide || letters.includes(OVERLAY_TAG)) return null
   const end = letters.toLowerCase().lastIndexOf('</body>')
   return end === -1 ? page.length : end
-}
-
-/**
- * The first `size` bytes of a file in pieces, with an insertion. The file is opened with the first piece, and always
- * closed.
- */
-async function* readPieces(file: string, size: number, { offset, bytes }: Insertion): AsyncGenerator<Uint8Array> {
-  const handle = await open(file)
-  try {
-    yield* readRange(handle, 0, offset)
-    if (bytes.length > 0) yield bytes
-    yield* readRange(handle, offset, size)
-  } finally {
-    await handle.close()
-  }
-}
-
-async function* readRange(handle: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
-  let at = start
-  while (at < end) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at)), { position: at })
-    if (bytesRead === 0) throw new Error('A file became shorter while it was sent')
-    at += bytesRead
-    yield buffer.subarray(0, bytesRead)
-  }
 }
