@@ -1,6 +1,6 @@
 /**
- * The bytes of files in pieces. Replies that send a file at the same time share its pieces: many slow readers of it hold
- * hardly more memory than one.
+ * The bytes of files in pieces. Replies that send a file at the same time share its pieces: many slow readers of it
+ * hold hardly more memory than one.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { PIECE_BYTES } from '../../http/wire/pieces.ts'
@@ -21,7 +21,7 @@ export interface Insertion {
   readonly bytes: Uint8Array
 }
 
-/** The bytes of a file in pieces, with an insertion. The file is opened when a piece has to be read, and always closed. */
+/** The bytes of a file in pieces, with an insertion. The file is opened for the first piece that has to be read. */
 export type ReadPieces = (version: FileVersion, insertion: Insertion | null) => AsyncGenerator<Uint8Array>
 
 /** A reader of files whose calls share pieces; nobody may change these. */
