@@ -10,7 +10,7 @@ import { isGraphOf } from '../../graph/ownership.ts'
 import { hostNames } from '../../http/wire/host-name.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
-import { startServer } from '../../node/server/server.ts'
+import { type ListenOptions, startServer } from '../../node/server/server.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
@@ -40,6 +40,10 @@ LLM_API_KEY.`,
     FLAGS.allowedHosts,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
+    FLAGS.maxConnections,
+    FLAGS.maxClientConnections,
+    FLAGS.maxClientReplies,
+    FLAGS.stallTimeout,
     FLAGS.open,
   ],
   example: `$ ask serve ./docs --port 8080
@@ -67,7 +71,7 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   await ask.service.warm()
   const indexed = io.now() - started
   const site = await createServedSite({ ask, content, graph, allowedHosts }, args)
-  const server = await startServer(site.handle, { host: args.text(FLAGS.host), port: args.number(FLAGS.port) })
+  const server = await startServer(site.handle, listenOptions(args))
   const warnings = [...content.site.warnings, ...site.warnings]
   report({ content, state, indexed, answers: answersBy(model), warnings }, args, io)
   const address = server.url + site.home
@@ -89,6 +93,20 @@ function readHosts(args: Arguments, { env }: Io): readonly string[] {
 
 function splitList(list: string): string[] {
   return list.split(',').filter((item) => item.trim() !== '')
+}
+
+function listenOptions(args: Arguments): ListenOptions {
+  return {
+    host: args.text(FLAGS.host),
+    port: args.number(FLAGS.port),
+    trustedProxies: args.number(FLAGS.trustedProxies),
+    limits: {
+      maxConnections: args.number(FLAGS.maxConnections),
+      maxConnectionsPerClient: args.number(FLAGS.maxClientConnections),
+      maxLargeRepliesPerClient: args.number(FLAGS.maxClientReplies),
+      stalledMs: args.number(FLAGS.stallTimeout) * 1_000,
+    },
+  }
 }
 
 async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
