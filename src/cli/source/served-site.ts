@@ -8,9 +8,9 @@ import { formatOf } from '../../content/address.ts'
 import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
-import { readOverlay } from '../../node/server/overlay-file.ts'
 import { createStaticSite } from '../../node/server/static-site.ts'
-import { isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
+import type { Reload } from '../../node/watch/reload.ts'
+import { isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
 import { withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
 import type { Arguments } from '../command-line/arguments.ts'
@@ -26,18 +26,22 @@ export interface ServedSite {
 
 /** The parts of a served site. */
 export interface SiteSources {
-  /** Has checked that the endpoint is a path. */
-  readonly ask: Ask
+  /** Has checked that the endpoint is a path. Its service gives what the pages show of the graph. */
+  readonly ask: Pick<Ask, 'handle' | 'service'>
   readonly content: Content
   /** Null for a graph that rules build from the content. */
   readonly graph: Graph | null
+  /** Text of the overlay's module, null for none. */
+  readonly overlay: string | null
+  /** Reloads open pages when the site has another revision. Default: it has none. */
+  readonly reload?: Pick<Reload, 'middleware'> & { readonly revision: string }
 }
 
-/** Creates the site: reads the overlay, and the list of files of a built site. */
-export async function createServedSite({ ask, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
+/** Creates the site: reads the list of files of a built site. */
+export async function createServedSite(sources: SiteSources, args: Arguments): Promise<ServedSite> {
+  const { ask, content, graph, overlay, reload } = sources
   const { handle, service } = ask
   const { pages } = content.site
-  const overlay = await readOverlay()
   const { base, trailingSlash } = contentSettings(args)
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
@@ -46,16 +50,18 @@ export async function createServedSite({ ask, content, graph }: SiteSources, arg
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
+    revision: reload?.revision,
   }
   const hasTerms = graph !== null && graph.builtBy !== EXTRACTIVE
   const { suggestions } = service
   const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
   if (pages.some((page) => formatOf(page.path) === 'html')) {
-    const bodyEndHtml = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
+    const bodyEndHtml = [...overlayTags(site, 'corner'), ...reloadTags(site)].map(({ markup }) => markup).join('')
     const built = await createStaticSite(content.folder, { base: path, bodyEndHtml })
     // Otherwise a site's own 404 page would hide the files of the overlay.
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
+  if (reload !== undefined) middleware.unshift(reload.middleware)
   return { handle: withMiddleware(handle, middleware, site.endpoint), home: site.home }
 }
 

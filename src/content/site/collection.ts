@@ -10,7 +10,7 @@ import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page, Warning } from '../page.ts'
-import { orderPages, type Site } from './site.ts'
+import { orderPages, type Site, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
 export interface CollectionEntry {
@@ -38,10 +38,13 @@ export interface CollectionSettings {
   readonly lang: string | null
 }
 
-/** Takes the entries of a site's collections one by one. */
+/** Takes the entries of a site's collections one by one, and takes them again when they change. */
 export interface CollectionBuilder {
   /** `pattern` is one that `isPattern` accepts. */
   readonly add: (entry: CollectionEntry, pattern: string) => void
+  /** Forgets the entries of a path that were added with a pattern. */
+  readonly remove: (path: string, pattern: string) => void
+  /** The site of all entries that were added and not removed; their order within a pattern is that of their paths. */
   readonly finish: () => Site
 }
 
@@ -56,24 +59,44 @@ export function isPattern(text: string): boolean {
 
 /** A builder for one site. */
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
-  const read: { page: Page; warnings: readonly Omit<Warning, 'path'>[] }[] = []
-  let hidden = 0
+  /** Pattern -> path -> the pages of its entries, null for a hidden one. Of two with the same slug the first counts. */
+  const collections = new Map<string, Map<string, (ReadEntry | null)[]>>()
 
   function add(entry: CollectionEntry, pattern: string): void {
     if (NOT_FOUND_PAGE.test(entry.id)) return
-    const document = readEntry(entry, settings)
-    if (document.hidden !== null) {
-      hidden += 1
-      return
-    }
-    const { description, sections, warnings } = document
-    const address = addressOfEntry(entry.id, document, { ...settings, pattern })
-    const page = { path: entry.path, description, sections, ...address }
-    // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
-    read.push(structuredClone({ page, warnings }))
+    const entriesByPath = collections.get(pattern) ?? new Map<string, (ReadEntry | null)[]>()
+    collections.set(pattern, entriesByPath)
+    const page = readPage(entry, { ...settings, pattern })
+    const pages = entriesByPath.get(entry.path)
+    if (pages === undefined) entriesByPath.set(entry.path, [page])
+    else pages.push(page)
   }
 
-  return { add, finish: () => ({ ...orderPages(read), hidden }) }
+  function finish(): Site {
+    const entries = [...collections.values()].flatMap((entriesByPath) => {
+      return sortedBy([...entriesByPath], ([path]) => path).flatMap(([, pages]) => pages)
+    })
+    const read = entries.flatMap((entry) => entry ?? [])
+    return { ...orderPages(read), hidden: entries.length - read.length }
+  }
+
+  return { add, remove: (path, pattern) => void collections.get(pattern)?.delete(path), finish }
+}
+
+/** The page of an entry with its warnings. */
+interface ReadEntry {
+  readonly page: Page
+  readonly warnings: readonly Omit<Warning, 'path'>[]
+}
+
+/** Reads an entry, null for a hidden one. */
+function readPage(entry: CollectionEntry, settings: CollectionSettings & { readonly pattern: string }): ReadEntry | null {
+  const document = readEntry(entry, settings)
+  if (document.hidden !== null) return null
+  const { description, sections, warnings } = document
+  const page = { path: entry.path, description, sections, ...addressOfEntry(entry.id, document, settings) }
+  // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
+  return structuredClone({ page, warnings })
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {

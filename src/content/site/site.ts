@@ -29,9 +29,13 @@ interface ReadPage extends Pick<Document, 'hasBodyMark' | 'warnings'> {
   readonly page: Page
 }
 
-/** Takes the files of a site one by one. */
+/** Takes the files of a site one by one, and takes them again when they change. */
 export interface SiteBuilder {
+  /** Reads a file; it takes the place of an earlier file with its path. */
   readonly add: (file: SourceFile) => void
+  /** Forgets the file with a path. */
+  readonly remove: (path: string) => void
+  /** The site of all files that were added and not removed, whatever the order of these calls. */
   readonly finish: () => Site
 }
 
@@ -55,22 +59,23 @@ export function selectFiles(paths: Iterable<string>): string[] {
     else markdown.push(path)
   }
   const files = html.length >= markdown.length ? html : markdown
-  return sortedBy(files, (path) => [orderKey(pathSlug(path)), folderRank(path), path].join('\0'))
+  return sortedBy(files, fileKey)
 }
 
-/** A builder for one site; it takes the files in the order of `selectFiles`. */
+/** A builder for one site, of files that `selectFiles` chose. */
 export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
-  const read: ReadPage[] = []
-  let hidden = 0
+  /** By path; null for a hidden page. */
+  const files = new Map<string, ReadPage | null>()
 
   function add(file: SourceFile): void {
     const readDocument = formatOf(file.path) === 'html' ? readHtml : readMarkdown
     const document = readDocument(file, { depth: settings.depth })
-    if (document.hidden === null) read.push(pageOf(file.path, document, settings))
-    else hidden += 1
+    files.set(file.path, document.hidden === null ? pageOf(file.path, document, settings) : null)
   }
 
   function finish(): Site {
+    const read = sortedBy([...files], ([path]) => fileKey(path)).flatMap(([, page]) => page ?? [])
+    const hidden = files.size - read.length
     // If one page marks the content to search, pages without a mark are hidden.
     const isMarked = read.some(({ hasBodyMark }) => hasBodyMark)
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
@@ -78,7 +83,7 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     return { pages: withoutLoneGroups(pages), warnings, hidden: hidden + read.length - shown.length }
   }
 
-  return { add, finish }
+  return { add, remove: (path) => void files.delete(path), finish }
 }
 
 /** The site that the selected files make. */
@@ -120,6 +125,11 @@ function withoutLoneGroups(pages: readonly Page[]): Page[] {
   return pages.map((page) => (isLone(page) ? { ...page, group: null } : page))
 }
 
+/** A key that sorts the files of a site: by the slugs of their paths, the file that counts first. */
+function fileKey(path: string): string {
+  return [orderKey(pathSlug(path)), folderRank(path), path].join('\0')
+}
+
 /** `index` comes before `README`, and both before the file with the name of their folder. */
 function folderRank(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -131,7 +141,8 @@ function orderKey(slug: string): string {
   return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')
 }
 
-function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+/** The items in the order of their keys, by code unit; items with equal keys keep their order. */
+export function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const keyed = items.map((item) => ({ item, key: keyOf(item) }))
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item)
 }

@@ -17,9 +17,10 @@ import type { Site } from '../../content/site/site.ts'
 import { slug } from '../../content/slug.ts'
 import { readConfigFile } from '../files/config-file.ts'
 import { isFolder } from '../files/path-kind.ts'
+import { readSource, type SiteListing, type SiteSource } from '../files/site-source.ts'
 import { readTexts } from '../files/text-files.ts'
-import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
-import { readOutline, readSiteFile } from './astro-codegen.ts'
+import { type FileListing, listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
+import { CODEGEN_FILES, readOutline, readSiteFile } from './astro-codegen.ts'
 import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
 import { type CollectionGlob, CONTENT_CONFIG_FILES, readContentConfig } from './content-config.ts'
 import { commonFolder, createGlobMatcher, globParent } from './glob-patterns.ts'
@@ -75,30 +76,104 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 
 /** Reads the collections of a project. */
 export async function readAstroProject(project: AstroProject): Promise<Site> {
-  const { folder, site, collectionFiles, outline, pluginsAt } = project
+  return readSource(createAstroSource(project))
+}
+
+/** A file of a collection. */
+interface EntryFile {
+  readonly collection: string
+  /** Folder of the project relative to which ids are made. */
+  readonly base: string
+  /** Pattern of the collection's addresses. */
+  readonly pattern: string
+  /** Relative to the base. */
+  readonly path: string
+}
+
+/** The files of a project's collections; they are read when they are asked for. */
+export function createAstroSource({ folder, site, collectionFiles, outline, pluginsAt }: AstroProject): SiteSource {
   const builder = createCollectionBuilder(collectionSettings(site))
-  const warnings: Warning[] = []
-  let unbuiltPages = 0
-  for (const [name, pattern] of Object.entries(site.collections)) {
-    const files = collectionFiles.get(name)
-    if (files === undefined) {
-      warnings.push(missingCollectionWarning(name))
-      continue
-    }
-    const built = new Map((outline[name] ?? []).map((entry) => [entry.path, entry]))
-    for await (const file of readEntryFiles(folder, files)) {
-      if (!('text' in file)) {
-        warnings.push(file)
+  const built = new Map(Object.entries(outline).map(([name, entries]) => {
+    return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
+  }))
+  let entryFiles: ReadonlyMap<string, EntryFile> = new Map()
+  let walkWarnings: readonly Warning[] = []
+  /** Files that can't be read. */
+  const unreadable = new Map<string, Warning>()
+  /** Files that are not as they were in the last build: ids of their headings follow Astro's rules. */
+  const unbuilt = new Set<string>()
+  /** The entries that were read, to be removed. */
+  const entries = new Map<string, { readonly path: string; readonly pattern: string }>()
+
+  async function list(): Promise<SiteListing> {
+    const files = new Map<string, string>()
+    const listed = new Map<string, EntryFile>()
+    const folders = new Set<string>()
+    const warnings: Warning[] = []
+    for (const [collection, pattern] of Object.entries(site.collections)) {
+      const place = collectionFiles.get(collection)
+      if (place === undefined) {
+        warnings.push(missingCollectionWarning(collection))
         continue
       }
-      const { isBuilt, ...entry } = await toEntry(file, files.base, built)
-      if (!isBuilt) unbuiltPages += 1
-      builder.add(entry, pattern)
+      const listing = await listEntryFiles(folder, place)
+      warnings.push(...listing.warnings)
+      for (const real of listing.folders) folders.add(real)
+      for (const path of listing.paths) {
+        const key = `${collection}:${path}`
+        files.set(key, join(folder, place.base, path))
+        listed.set(key, { collection, base: place.base, pattern, path })
+      }
+    }
+    entryFiles = listed
+    walkWarnings = warnings
+    return { files, assets: new Map(), folders }
+  }
+
+  async function read(keys: readonly string[]): Promise<void> {
+    const files = keys.flatMap((key) => {
+      const file = entryFiles.get(key)
+      return file === undefined ? [] : { key, ...file }
+    })
+    const texts = readTexts(folder, files.map(({ base, path }) => posix.join(base, path)))
+    let at = 0
+    for await (const text of texts) {
+      const file = files[at]
+      at += 1
+      if (file !== undefined) await readEntryFile(file, text)
     }
   }
-  if (pluginsAt !== null && unbuiltPages > 0) warnings.push({ ...pluginsAt, message: guessedIdsMessage(unbuiltPages) })
-  const pages = builder.finish()
-  return { ...pages, warnings: [...warnings, ...pages.warnings] }
+
+  async function readEntryFile(file: EntryFile & { readonly key: string }, text: SourceFile | Warning): Promise<void> {
+    const { key, collection, base, path, pattern } = file
+    remove(key)
+    if (!('text' in text)) {
+      unreadable.set(key, { ...text, path })
+      return
+    }
+    const { isBuilt, ...entry } = await toEntry({ path, text: text.text }, base, built.get(collection) ?? new Map())
+    if (!isBuilt) unbuilt.add(key)
+    entries.set(key, { path: entry.path, pattern })
+    builder.add(entry, pattern)
+  }
+
+  function remove(key: string): void {
+    const entry = entries.get(key)
+    if (entry !== undefined) builder.remove(entry.path, entry.pattern)
+    entries.delete(key)
+    unreadable.delete(key)
+    unbuilt.delete(key)
+  }
+
+  async function finish(): Promise<Site> {
+    const pages = builder.finish()
+    const warnings = [...walkWarnings, ...unreadable.values()]
+    if (pluginsAt !== null && unbuilt.size > 0) warnings.push({ ...pluginsAt, message: guessedIdsMessage(unbuilt.size) })
+    return { ...pages, warnings: [...warnings, ...pages.warnings] }
+  }
+
+  const configFiles = [...CONFIG_FILES, ...CONTENT_CONFIG_FILES, ...CODEGEN_FILES].map((path) => join(folder, path))
+  return { list, read, remove, finish, configFiles }
 }
 
 /** Major version of a project's installed Astro. */
@@ -140,16 +215,17 @@ function filesByOutline(entries: readonly BuiltEntry[]): CollectionFiles | null 
   return paths.size === 0 ? null : { base: '.', folder: commonFolder([...paths]), isEntry: (path) => paths.has(path) }
 }
 
-/** Markdown files of a collection in the order of their paths, which are relative to its base. */
-async function* readEntryFiles(project: string, files: CollectionFiles): AsyncGenerator<SourceFile | Warning> {
-  const { base, folder, isEntry } = files
-  if (!(await isFolder(join(project, base, folder)))) return
-  const root = await resolveFolder(join(project, base, folder))
+/** The Markdown files of a collection in the order of their paths, which are relative to its base. */
+async function listEntryFiles(project: string, { base, folder, isEntry }: CollectionFiles): Promise<FileListing> {
+  const place = join(project, base, folder)
+  // The folder may come later.
+  if (!(await isFolder(place))) return { paths: [], folders: new Set([join(project, base)]), warnings: [] }
+  const root = await resolveFolder(place)
   const relative = (path: string) => posix.join(folder, path)
   const isWanted = (path: string) => formatOf(path) === 'markdown' && isEntry(relative(path))
-  const { paths, warnings } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isVisibleName, isWanted })
-  yield* warnings
-  for await (const file of readTexts(root, [...paths].sort())) yield { ...file, path: relative(file.path) }
+  const listing = await listFiles(root, { ...WALK_LIMITS, isPublicName: isVisibleName, isWanted })
+  const warnings = listing.warnings.map((warning) => ({ ...warning, path: relative(warning.path) }))
+  return { ...listing, warnings, paths: [...listing.paths].sort().map(relative) }
 }
 
 /** True for names that Astro's own globs visit: unlike in a site's folder, `_` at the start is no reason to skip. */
