@@ -59,6 +59,6 @@ export async function createWatcher(folder: string, deps: WatcherDeps): Promise<
   }
 
   const disk = await remoteDisk(folder)
-  if (disk !== null) poll(`${folder} is on a ${disk} disk, which does not report all changes`)
+  if (disk !== null) poll(`${folder} is on a network disk (${disk}), which does not report all changes`)
   return { follow, wake: loop.wake, stop }
 }
