@@ -68,7 +68,8 @@ export function createPublisher({ live, folder, overlay }: PublisherParts, args:
   let graphTimer: NodeJS.Timeout | undefined
   const printNewWarnings = createWarningPrinter(io)
   const logNew = createNewLines(log)
-  let lastFile: Graph | null = null
+  /** Graph of the file in the last version; undefined before the first. */
+  let lastFile: Graph | null | undefined
 
   async function publish(site: Site, file: Graph | null): Promise<Version> {
     assertPages(folder, site)
@@ -113,7 +114,7 @@ export function createPublisher({ live, folder, overlay }: PublisherParts, args:
     }
     printNewWarnings(site.warnings)
     logNew(lines)
-    if (file !== lastFile && lastFile !== null) io.stdout.write(`Graph: ${sanitizeLine(state)}\n`)
+    if (lastFile !== undefined && file !== lastFile) io.stdout.write(`Graph: ${sanitizeLine(state)}\n`)
     lastFile = file
     return { content, state, indexed, home }
   }
