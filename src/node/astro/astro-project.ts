@@ -127,7 +127,7 @@ export function createAstroSource({ folder, site, collectionFiles, outline, plug
     }
     entryFiles = listed
     walkWarnings = warnings
-    return { files, assets: new Map(), folders }
+    return { files, assets: new Map(), folders, warnings }
   }
 
   async function read(keys: readonly string[]): Promise<void> {

@@ -52,7 +52,8 @@ export function createFolderSource(
     const isBuilt = pages.some((path) => formatOf(path) === 'html')
     const assets = listing.paths.filter((path) => !isPage.has(path) && (isBuilt || IMAGE.test(path)))
     const onDisk = (paths: readonly string[]) => new Map(paths.map((path) => [path, join(root, path)]))
-    return { files: onDisk(pages), assets: onDisk(assets), folders: listing.folders }
+    const { folders, warnings } = listing
+    return { files: onDisk(pages), assets: onDisk(assets), folders, warnings }
   }
 
   async function read(paths: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 /** The files of a site on disk -> its pages: all of them at first, later those that changed. */
+import type { Warning } from '../../content/page.ts'
 import type { Site } from '../../content/site/site.ts'
 
 /** The files that make a site at one moment. */
@@ -9,6 +10,8 @@ export interface SiteListing {
   readonly assets: ReadonlyMap<string, string>
   /** Real paths of the folders in which files can be added, changed or removed. */
   readonly folders: ReadonlySet<string>
+  /** Files and folders that are left out unread. */
+  readonly warnings: readonly Warning[]
 }
 
 /** A site on disk that is read file by file. */

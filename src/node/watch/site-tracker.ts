@@ -4,6 +4,7 @@
  */
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { Warning } from '../../content/page.ts'
 import type { Site } from '../../content/site/site.ts'
 import { readFileStamp } from '../files/file-stamp.ts'
 import type { SiteListing, SiteSource } from '../files/site-source.ts'
@@ -48,6 +49,8 @@ export interface SiteTrackerDeps {
 export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteTracker {
   let source: SiteSource | null = null
   let site: Site | null = null
+  /** Those of the last listing. */
+  let warnings: readonly Warning[] = []
   let config: Stamps = new Map()
   let pages: Stamps = new Map()
   let assets: Stamps = new Map()
@@ -84,12 +87,14 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const changed = difference(pages, nextPages)
     const removed = missingKeys(pages, nextPages)
     const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
-    if (site !== null && changed.length + removed.length + changedAssets.length === 0) return null
+    const isListedSame = isDeepStrictEqual(listing.warnings, warnings)
+    if (site !== null && isListedSame && changed.length + removed.length + changedAssets.length === 0) return null
     for (const key of removed) current.remove(key)
     await current.read(changed)
     const read = await current.finish()
     const isSame = changedAssets.length === 0 && isDeepStrictEqual(read, site)
     site = read
+    warnings = listing.warnings
     pages = nextPages
     assets = nextAssets
     return isSame ? null : { site: read, paths: [...changed, ...removed, ...changedAssets] }
