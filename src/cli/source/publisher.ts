@@ -79,10 +79,10 @@ export function createPublisher({ live, folder, overlay }: PublisherParts, args:
     const content = { folder, site, chunks }
     const hash = once(() => contentHash(chunks))
     const { graph, state } = await chooseGraph(file, { chunks, hash }, args)
-    const prebuilt = { chunks, searcher, contentHash: await hash(), graph }
+    const indexedContent = { chunks, searcher, contentHash: hash }
     const makeGraph = () => extractGraph(site.pages)
     const lines: string[] = []
-    const sources = { content: async () => prebuilt, graph: async () => graph, makeGraph }
+    const sources = { content: async () => indexedContent, graph: async () => graph, makeGraph }
     const version = live.versionOf(sources, (line) => lines.push(line))
     await version.warm()
     if (graph !== null || informed === null) informed = version
