@@ -59,6 +59,11 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   const site = args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
   const { ask, home } = site
   const server = await startServer(site.handle, { host: args.text(FLAGS.host), port: args.number(FLAGS.port) })
+    // A watch would keep the process alive.
+    .catch(async (error: unknown) => {
+      await site.close()
+      throw error
+    })
   report({ ...site, answers: answersBy(model) }, args, io)
   const address = server.url + home
   io.stdout.write(`\nOpen ${address}\n`)

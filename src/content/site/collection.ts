@@ -89,8 +89,11 @@ interface ReadEntry {
   readonly warnings: readonly Omit<Warning, 'path'>[]
 }
 
+/** Settings for the entries of one pattern. */
+type PatternSettings = CollectionSettings & { readonly pattern: string }
+
 /** Reads an entry, null for a hidden one. */
-function readPage(entry: CollectionEntry, settings: CollectionSettings & { readonly pattern: string }): ReadEntry | null {
+function readPage(entry: CollectionEntry, settings: PatternSettings): ReadEntry | null {
   const document = readEntry(entry, settings)
   if (document.hidden !== null) return null
   const { description, sections, warnings } = document
@@ -108,7 +111,7 @@ function readEntry({ path, source, html, headings }: CollectionEntry, { depth, r
 function addressOfEntry(
   id: string,
   document: Pick<Document, 'title' | 'group' | 'lang'>,
-  { pattern, base, locales, lang }: CollectionSettings & { readonly pattern: string },
+  { pattern, base, locales, lang }: PatternSettings,
 ): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'> {
   const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
   const idSegments = slugSegments(id)

@@ -168,7 +168,8 @@ export function createAstroSource({ folder, site, collectionFiles, outline, plug
   async function finish(): Promise<Site> {
     const pages = builder.finish()
     const warnings = [...walkWarnings, ...unreadable.values()]
-    if (pluginsAt !== null && unbuilt.size > 0) warnings.push({ ...pluginsAt, message: guessedIdsMessage(unbuilt.size) })
+    const message = guessedIdsMessage(unbuilt.size)
+    if (pluginsAt !== null && unbuilt.size > 0) warnings.push({ ...pluginsAt, message })
     return { ...pages, warnings: [...warnings, ...pages.warnings] }
   }
 

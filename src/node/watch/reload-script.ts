@@ -36,7 +36,8 @@ export const RELOAD_SCRIPT = `(() => {
       return height > 0 && top <= innerHeight / 2
     })
     const heading = above.at(-1)
-    const place = { page: location.pathname, next, y: scrollY, id: heading?.id, top: heading?.getBoundingClientRect().top }
+    const { top } = heading?.getBoundingClientRect() ?? {}
+    const place = { page: location.pathname, next, y: scrollY, id: heading?.id, top }
     try {
       sessionStorage.setItem(PLACE, JSON.stringify(place))
       history.scrollRestoration = 'manual'

@@ -108,7 +108,10 @@ type Stamps = ReadonlyMap<string, string | null>
 
 /** The keys whose stamps are new, differ or belong to young files. */
 function difference(before: Stamps, after: Stamps): string[] {
-  return [...after].flatMap(([key, stamp]) => ((before.get(key) ?? null) === null || before.get(key) !== stamp ? [key] : []))
+  return [...after].flatMap(([key, stamp]) => {
+    const old = before.get(key) ?? null
+    return old === null || old !== stamp ? [key] : []
+  })
 }
 
 /** The keys that are gone. */
