@@ -2,10 +2,12 @@
  * A site on disk -> its pages, kept up to date by reading only what changed. Stamps say which files changed, not
  * events: an editor may write a file in place, or write another one and rename it.
  */
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Warning } from '../../content/page.ts'
 import type { Site } from '../../content/site/site.ts'
+import { errorCodeOf } from '../files/error-code.ts'
 import { readFileStamp } from '../files/file-stamp.ts'
 import type { SiteListing, SiteSource } from '../files/site-source.ts'
 
@@ -91,6 +93,11 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     if (site !== null && isListedSame && changed.length + removed.length + changedAssets.length === 0) return null
     for (const key of removed) current.remove(key)
     await current.read(changed)
+    for (const key of await deletedAmong(changed, listing.files)) {
+      // Deleted since it was listed: that is no file which can't be read.
+      current.remove(key)
+      nextPages.delete(key)
+    }
     const read = await current.finish()
     const isSame = changedAssets.length === 0 && isDeepStrictEqual(read, site)
     site = read
@@ -104,7 +111,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
 }
 
 /** Keys of files -> their stamps: null for a young file, which may change again and keep its stamp. */
-type Stamps = ReadonlyMap<string, string | null>
+type Stamps = Map<string, string | null>
 
 /** The keys whose stamps are new, differ or belong to young files. */
 function difference(before: Stamps, after: Stamps): string[] {
@@ -122,7 +129,7 @@ function missingKeys(before: Stamps, after: Stamps): string[] {
 /** The stamps of files, a few at a time; a missing file has an empty one. */
 async function readStamps(files: ReadonlyMap<string, string>, now: number): Promise<Stamps> {
   const entries = [...files]
-  const stamps = new Map<string, string | null>()
+  const stamps: Stamps = new Map()
   for (let start = 0; start < entries.length; start += STAMPS_AT_ONCE) {
     const batch = entries.slice(start, start + STAMPS_AT_ONCE)
     const read = await Promise.all(batch.map(async ([key, path]) => [key, await readFileStamp(path)] as const))
@@ -132,4 +139,14 @@ async function readStamps(files: ReadonlyMap<string, string>, now: number): Prom
     }
   }
   return stamps
+}
+
+/** The keys whose files are gone. */
+async function deletedAmong(keys: readonly string[], files: ReadonlyMap<string, string>): Promise<string[]> {
+  const deleted: string[] = []
+  for (const key of keys) {
+    const code = await stat(files.get(key) ?? '').then(() => null, errorCodeOf)
+    if (code === 'ENOENT') deleted.push(key)
+  }
+  return deleted
 }

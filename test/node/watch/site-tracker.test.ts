@@ -253,3 +253,20 @@ test('createSiteTracker() reads an Astro project: what changed, and all of it af
   assert.deepEqual(await reads(), ['docs:a.md', 'docs:d.md'])
   assert.deepEqual(await reads(), [])
 })
+
+test('createSiteTracker() gives no warning for a file that is deleted before it is read', async () => {
+  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  const tracker = createSiteTracker({
+    now: () => LATER,
+    follow: () => false,
+    open: async () => {
+      const source = createFolderSource(FOLDER_LIMITS, folder, {})
+      return { ...source, read: async (keys) => (await rm(join(folder, 'b.md'), { force: true }), source.read(keys)) }
+    },
+  })
+  const { site } = (await tracker.update()) ?? assert.fail()
+  assert.deepEqual([site.pages.map(({ slug }) => slug), site.warnings], [['a'], []])
+  await writeFile(join(folder, 'b.md'), 'two')
+  await writeFile(join(folder, 'a.md'), 'one again')
+  assert.deepEqual((await tracker.update())?.site.warnings, [])
+})
