@@ -15,7 +15,7 @@ import { createSearcher } from './search/searcher.ts'
 /** Sources and settings of a service. */
 export interface ServiceSources {
   /** All sections of the site, or their prebuilt form; rejects when the content can't be read. */
-  readonly content: () => Promise<readonly Chunk[] | Prebuilt>
+  readonly content: () => Promise<readonly Chunk[] | IndexedContent>
   /** The committed graph, null for a site without one; rejects when it can't be read. */
   readonly graph: () => Promise<Graph | null>
   /** Builds the graph for a site without one; called on the first read. */
@@ -26,6 +26,12 @@ export interface ServiceSources {
   readonly canAnswer: boolean
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
+}
+
+/** Content with its search: prebuilt, or kept up to date. */
+export interface IndexedContent extends Pick<Prebuilt, 'chunks' | 'searcher'> {
+  /** Hash of the chunks, or a function that gives it when it is needed. */
+  readonly contentHash: string | (() => Promise<string>)
 }
 
 /** The service behind every protocol (HTTP, MCP). */
@@ -109,9 +115,12 @@ interface Live extends Pick<Prebuilt, 'chunks' | 'searcher'> {
   readonly hash: () => Promise<string>
 }
 
-/** Content that is ready for search: chunks are indexed, prebuilt content is used as it is. */
-function toLive(content: readonly Chunk[] | Prebuilt): Live {
-  if ('searcher' in content) return { ...content, hash: async () => content.contentHash }
+/** Content that is ready for search: chunks are indexed, indexed content is used as it is. */
+function toLive(content: readonly Chunk[] | IndexedContent): Live {
+  if ('searcher' in content) {
+    const { chunks, searcher, contentHash: hash } = content
+    return { chunks, searcher, hash: typeof hash === 'string' ? async () => hash : hash }
+  }
   return { chunks: content, searcher: createSearcher(content), hash: once(() => contentHash(content)) }
 }
 

@@ -59,13 +59,16 @@ export interface Changes {
   /** Default: a clock that stands still. */
   readonly now?: () => number
   readonly log?: (line: string) => void
+  /** Default: the content is never replaced. */
+  readonly revision?: () => number
 }
 
 /** A handler over the fake service. */
-export function createTestHandler({ service, settings, answers, answering, now = () => 0, log = () => undefined }: Changes = {}): Handler {
+export function createTestHandler(changes: Changes = {}): Handler {
+  const { service, settings, answers, answering, now = () => 0, log = () => undefined, revision = () => 0 } = changes
   const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
-  return createHandler(createFakeService(service), all, { answering: given, now, log })
+  return createHandler(createFakeService(service), all, { answering: given, now, log, revision })
 }
 
 /** Headers of a POST with a JSON body. */

@@ -74,6 +74,7 @@ export const FLAGS = {
   },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },
+  watch: { name: 'watch', value: null, help: 'Show changes of the files, and reload open pages' },
 
   // ask search, ask sections
   maxResults: { name: 'max-results', value: 'N', help: 'Number of results', range: [1, 50], default: 8 },
