@@ -95,16 +95,21 @@ function splitShort(name: string): { readonly name: string; readonly short: stri
 const SUBJECT = /(?:In [A-Z][\w ]{1,20}, )?(?:[Aa]n? |[Tt]he )?(.{2,60}?)(?: \(([A-Z][A-Za-z0-9-]{1,9})\))?/.source
 /** Praise, the type of a setting, and openings that say something else than what a thing is. */
 const NO_CLASS = `(?!(?:${[
-  '(?:very |really )?(?:great|good|better|nice|handy|useful|excellent|perfect|easy|easier|quick|important|common|key)',
+  '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|perfect|easy|easier|quick|important|common|key)',
   'recommended|crucial|essential|optional|required|boolean|string|number|array|bit|lot|few|little|must|matter|work',
   'least|best|most|same|following|only|default|first|last|next|other|available',
   '(?:fast|small|larg|bigg|great|simpl|easi|lat|new|old|high|low|short|long)est',
 ].join('|')})\\b)`
 /** `is a …`; not `is the same …`. */
 const IS = `(?:is|refers to|means) (?:(?:an?|the) ${NO_CLASS}|any |when |how |used to )`
-/** `are files …`; not `are no longer …` or `are defined …`. */
-const ARE = `are (?:used to |an? ${NO_CLASS}|${NO_CLASS}${
-  /(?!no |not |now |also |only |always |the |an? |below|above|\w{3,20}ed )\w/.source})`
+/** Words that no class begins with: adverbs, prepositions, participles, adjectives that compare or praise. */
+const NO_NOUN = `(?!(?:${[
+  '[a-z]{2,20}ly|[a-z]{3,20}ed|often|sometimes|always|also|now|no|not|only|just|still|never|very|more|most|all|both',
+  'for|in|on|at|by|to|with|from|as|of|the|an?|like|either|known|different|similar|available|ideal|free|used|has|is|does',
+  'useful|helpful|great|good|nice|handy|powerful|important|essential|perfect',
+].join('|')})\\b)`
+/** `are files …`: a class ends in a noun in the plural; not `are no longer …` or `are defined …`. */
+const ARE = `are (?:used to |an? ${NO_CLASS}|(?:${NO_NOUN}[\\w'-]+ ){0,4}?${NO_NOUN}[\\w-]{2,}s\\b)`
 const DEFINES = new RegExp(`^${SUBJECT} (?:${IS}|${ARE})`)
 
 /** "An island is …", the first sentence below the heading "Islands". */
@@ -113,9 +118,17 @@ function headingDefinition({ title, heading }: Chunk, sentences: readonly Senten
   const first = sentences.find(({ isListed }) => !isListed)?.text ?? ''
   if (!isTerm(name) || first.length > MAX_DEFINITION_LENGTH || !standsAlone(first)) return []
   const [, term, short = null] = DEFINES.exec(first) ?? []
-  if (term === undefined || nameKey(term) !== nameKey(name)) return []
+  if (term === undefined || nameKey(term) !== nameKey(name) || isParameter(term, first)) return []
   return [{ term, short, definition: first, rank: RANKS.heading }]
 }
+
+/** "options is an object …": a plain word without article or plural is a name in the code of its page only. */
+function isParameter(term: string, sentence: string): boolean {
+  return /^\p{Ll}+$/u.test(term) && sentence.startsWith(`${term} is `) && OBJECT.test(sentence)
+}
+
+/** The kinds of things in code. */
+const OBJECT = /^\p{Ll}+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|map|promise)\b/iu
 
 /**
  * The words before brackets whose initials are the short form in the brackets. A sentence that doesn't define them

@@ -69,7 +69,7 @@ function otherNumber(term: string, definition: string): string[] {
   // A word may be a name (`dprint`, `props`) or no noun (`cache static`) unless an article or a verb shows its number.
   const words = definition.toLowerCase()
   if (![`a ${term}`, `an ${term}`, `${term} are `].some((phrase) => words.includes(phrase))) return []
-  if (/(?:us|is)$/.test(term)) return []
+  if (/(?:us|is|as)$/.test(term)) return []
   if (/[^s]s$/.test(term)) return [term.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|s$/, '')]
   if (/[^aeiou]y$/.test(term)) return [term.replace(/y$/, 'ies')]
   return [/(?:s|x|ch|sh)$/.test(term) ? `${term}es` : `${term}s`]

@@ -18,8 +18,12 @@ const MAX_SECTIONS = 4
 /** Last segments of the slugs of introductory pages, the surest first. */
 const INTRODUCTIONS =
   'index introduction intro overview about what-is why welcome readme getting-started quickstart quick-start'.split(' ')
+/** A number that orders files: `1.introduction`, `01-introduction`. */
+const ORDER = /^\d+[.-]/
 /** The file of a folder's own page, which often introduces the folder. */
 const FOLDER_PAGE = /(?:^|\/)(?:index|readme)\.[a-z]+$/i
+/** More than the rank of any other introductory page. */
+const FOLDER_RANK = 1_000
 /** Pages that are tried. */
 const MAX_PAGES = 20
 /** Segments of the slug of an introductory page. */
@@ -50,10 +54,10 @@ export function introduceSite(pages: readonly Page[], spelling: Spelling): strin
 function rankOf({ slug, path }: Page): number | null {
   if (slug === 'index') return -1
   const segments = slug.split('/')
-  const name = segments.at(-1)?.toLowerCase() ?? ''
+  const name = segments.at(-1)?.toLowerCase().replace(ORDER, '') ?? ''
   const named = INTRODUCTIONS.findIndex((word) => name === word || name.startsWith(`${word}-`))
-  const position = named === -1 && FOLDER_PAGE.test(path) ? INTRODUCTIONS.length : named
-  return position === -1 || segments.length > MAX_DEPTH ? null : segments.length * 100 + position
+  if (segments.length > MAX_DEPTH || (named === -1 && !FOLDER_PAGE.test(path))) return null
+  return (named === -1 ? FOLDER_RANK : named) + 100 * segments.length
 }
 
 /** The name of what the site is about: one of the root page's title, else the one on most pages. */

@@ -151,29 +151,44 @@ function phrasesOf(words: readonly string[]): readonly (readonly string[])[] {
 }
 
 /**
- * The words of a heading as a sentence spells them: names and identifiers keep their capitals. Null in a title-case
- * heading with a word that no sentence of the site has.
+ * The words of a heading as a sentence spells them: names and identifiers keep their capitals. Null for a title-case
+ * heading with a word that may be a name or not.
  */
 function inSentenceCase(words: readonly string[], spelling: Spelling): readonly string[] | null {
   const isTitleCase = words.every((word) => isCapitalised(word) || word.length < 4 || PREPOSITIONS.has(word))
+  const names = namesIn(words, spelling)
   let isCertain = true
   const cased = words.map((word, i) => {
-    if (!/^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*(?:['’]s)?$/u.test(word) || word === 'I') return word
     const lower = word.toLowerCase()
+    if (names.has(i) || word === 'I') return word
     if (DETERMINERS.has(lower) || PREPOSITIONS.has(lower) || lower === 'the') return lower
-    if (isPairAt(words, i - 1, spelling) || isPairAt(words, i, spelling)) return word
-    const isName = spelling.isName(word.replace(/['’]s$/, ''))
-    if (isName === null) isCertain &&= !isTitleCase
+    const isName = spelling.isName(withoutGenitive(word))
+    // In sentence case the capital itself shows a name.
+    if (isName === null && isTitleCase) isCertain = false
     return isName === false ? lower : word
   })
   return isCertain ? cased : null
 }
 
-/** True where two words at a position are a name together. No name made of other words follows "a": "a Static Site". */
-function isPairAt(words: readonly string[], at: number, spelling: Spelling): boolean {
-  const [article = '', first = '', second = ''] = [words[at - 1], words[at], words[at + 1]]
-  if (!spelling.isNamePair(first, second)) return false
-  return !/^(?:an?|your)$/i.test(article) || spelling.isName(first) === true
+/** The positions of identifiers, of names, and of the words that sentences capitalise beside them: "VS Code". */
+function namesIn(words: readonly string[], spelling: Spelling): ReadonlySet<number> {
+  const names = new Set<number>()
+  for (const [i, word] of words.entries()) {
+    const isWord = /^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*(?:['’]s)?$/u.test(word)
+    const isFunctionWord = DETERMINERS.has(word.toLowerCase()) || PREPOSITIONS.has(word.toLowerCase())
+    if (!isWord || (!isFunctionWord && spelling.isName(withoutGenitive(word)) === true)) names.add(i)
+  }
+  const join = (i: number, neighbour: number) => {
+    const [first = '', second = ''] = [words[Math.min(i, neighbour)], words[Math.max(i, neighbour)]]
+    if (names.has(neighbour) && isCapitalised(words[neighbour] ?? '') && spelling.isNamePair(first, second)) names.add(i)
+  }
+  for (const i of words.keys()) join(i, i - 1)
+  for (const i of [...words.keys()].reverse()) join(i, i + 1)
+  return names
+}
+
+function withoutGenitive(word: string): string {
+  return word.replace(/['’]s$/, '')
 }
 
 /** Possible spellings of a verb's -ing form; wrong ones match nothing. */

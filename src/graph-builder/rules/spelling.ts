@@ -8,11 +8,11 @@ import { isContentWord } from './words.ts'
 
 /** Spellings that a site uses. Words are given as a heading has them. */
 export interface Spelling {
-  /** True for a capitalised word that is mostly capitalised inside sentences too, null where no sentence has it. */
+  /** True for a word that sentences capitalise, false for one that they mostly don't, null for any other. */
   readonly isName: (word: string) => boolean | null
   /** True for two capitalised words that are mostly capitalised together inside sentences. */
   readonly isNamePair: (first: string, second: string) => boolean
-  /** True for a singular noun in lower case that needs an article, or is in no sentence. */
+  /** True for a singular noun in lower case, except one that sentences often use without an article. */
   readonly needsArticle: (noun: string) => boolean
   /** The names by the number of pages, most first. */
   readonly names: () => readonly string[]
@@ -21,6 +21,10 @@ export interface Spelling {
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
 /** Words that take the place of an article. */
 const DETERMINER = /^(?:an?|the|my|your|our|its|their|his|her|this|that|each|every|any|no|one|another|which|what)$/
+/** Least number of phrases without any for a noun that needs none. */
+const MIN_BARE = 3
+/** Least share of capitals for a name: links with the titles of pages have some of any word. */
+const NAME_SHARE = 0.8
 /** Words between a determiner and its noun. */
 const MAX_PHRASE_WORDS = 3
 /** Those of one thing of many. */
@@ -81,7 +85,8 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
   const isName = (word: string): boolean | null => {
     const [first = word] = word.split('-')
     const { lower, upper } = words.get(word.toLowerCase()) ?? words.get(first.toLowerCase()) ?? { lower: 0, upper: 0 }
-    return lower + upper === 0 ? null : upper > lower
+    if (upper > 0 && upper >= NAME_SHARE * (lower + upper)) return true
+    return lower > upper ? false : null
   }
   return {
     isName,
@@ -89,7 +94,7 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
     needsArticle(noun) {
       const { definite, indefinite, bare } = words.get(noun) ?? { definite: 0, indefinite: 0, bare: 0 }
       const isCounted = indefinite >= INDEFINITE_SHARE * (indefinite + bare)
-      return isCounted || definite + indefinite > bare
+      return isCounted || bare < MIN_BARE || definite + indefinite > bare
     },
     names() {
       const names = [...forms].filter(([key]) => isContentWord(key) && isName(key) === true)

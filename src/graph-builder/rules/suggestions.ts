@@ -18,6 +18,8 @@ const PROJECT_PAGE = new RegExp(
   ].join('|')})(?:$|[/_-])`,
   'i',
 )
+/** The headings of a tutorial are steps of its example: only its titles say what a reader may want to do. */
+const TUTORIAL = /(?:^|\/)tutorials?(?:$|[/_-])/i
 /** Function words of English, and the least share of them in English text. */
 const ENGLISH = /^(?:the|to|of|and|is|in|for|with|you|are|that|can|your|an?|it|by|on|or|this|be|from|as)$/
 const ENGLISH_SHARE = 0.12
@@ -42,17 +44,24 @@ export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling, m
     list.push(candidate)
   }
   const lists = [...groups.values()].map(onePerPage)
-  const chosen = new Set<string>()
-  for (let turn = 0; chosen.size < most; turn += 1) {
+  const chosen: string[] = []
+  for (let turn = 0; chosen.length < most; turn += 1) {
     const round = lists.flatMap((questions) => questions.slice(turn, turn + 1))
     if (round.length === 0) break
-    for (const question of round) if (chosen.size < most) chosen.add(question)
+    for (const question of round) if (chosen.length < most && !isRepeated(question, chosen)) chosen.push(question)
   }
-  return [...chosen]
+  return chosen
+}
+
+/** True where a question is one of the others, or begins like it: "Why use Acme?" and "Why use Acme here?". */
+function isRepeated(question: string, others: readonly string[]): boolean {
+  const start = question.slice(0, -1)
+  return others.some((other) => other.startsWith(start) || start.startsWith(other.slice(0, -1)))
 }
 
 function candidateOf({ title, heading, parents, text, page }: Chunk, context: HeadingContext): Candidate | null {
   if (text.length < MIN_TEXT_LENGTH || parents.length > 1 || PROJECT_PAGE.test(page)) return null
+  if (heading !== null && TUTORIAL.test(page)) return null
   const question = questionOf(heading ?? title, context)
   return question === null ? null : { question, page, depth: heading === null ? 0 : 1 + parents.length }
 }
