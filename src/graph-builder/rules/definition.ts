@@ -5,8 +5,8 @@
  * form in brackets ("Server-side rendering (SSR) is …").
  */
 import type { Chunk } from '../../content/chunk.ts'
-import type { Sentence } from './sentence.ts'
-import { isWholeSentence, isAside, standsAlone } from './statement.ts'
+import type { Sentence } from '../prose/sentence.ts'
+import { isWholeSentence, isAside, standsAlone } from '../prose/statement.ts'
 
 /** UTF-16 units of a term. */
 const MAX_TERM_LENGTH = 60
@@ -68,7 +68,9 @@ function glossaryEntries({ heading }: Chunk, sentences: readonly Sentence[]): De
 
 /** True for a name that a glossary may list: no label of a callout, no sentence. */
 function isTerm(name: string): boolean {
-  return name.length <= MAX_TERM_LENGTH && /^[\p{L}\p{N}$@#<_.-]/u.test(name) && !LABEL.test(name) && !/[?!]$/.test(name)
+  // The information sign, with which callouts begin, counts as a letter.
+  const isName = /^[\p{L}\p{N}$@#<_.-]/u.test(name) && !/[?!]$|[\u2139\ufe0f]/.test(name)
+  return isName && name.length <= MAX_TERM_LENGTH && !LABEL.test(name)
 }
 
 /**
@@ -95,8 +97,8 @@ function splitShort(name: string): { readonly name: string; readonly short: stri
 const SUBJECT = /(?:In [A-Z][\w ]{1,20}, )?(?:[Aa]n? |[Tt]he )?(.{2,60}?)(?: \(([A-Z][A-Za-z0-9-]{1,9})\))?/.source
 /** Praise, the type of a setting, and openings that say something else than what a thing is. */
 const NO_CLASS = `(?!(?:${[
-  '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|perfect|easy|easier|quick|important|common|key)',
-  'recommended|crucial|essential|optional|required|boolean|string|number|array|bit|lot|few|little|must|matter|work',
+  '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|superb|perfect|easy|easier|quick|important|common|key)',
+  'recommended|crucial|essential|optional|required|experimental|deprecated|new|boolean|string|number|array|bit|lot|few|little|must|matter|work',
   'least|best|most|same|following|only|default|first|last|next|other|available',
   '(?:fast|small|larg|bigg|great|simpl|easi|lat|new|old|high|low|short|long)est',
 ].join('|')})\\b)`
@@ -122,13 +124,14 @@ function headingDefinition({ title, heading }: Chunk, sentences: readonly Senten
   return [{ term, short, definition: first, rank: RANKS.heading }]
 }
 
-/** "options is an object …": a plain word without article or plural is a name in the code of its page only. */
+/** "options is an object …", "The name is a string …": a plain word that is a name in the code of its page only. */
 function isParameter(term: string, sentence: string): boolean {
-  return /^\p{Ll}+$/u.test(term) && sentence.startsWith(`${term} is `) && OBJECT.test(sentence)
+  return /^\p{Ll}+$/u.test(term) && OBJECT.test(sentence)
 }
 
 /** The kinds of things in code. */
-const OBJECT = /^\p{Ll}+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|map|promise)\b/iu
+const OBJECT =
+  /^(?:the )?\p{Ll}+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|map|promise|string)\b/iu
 
 /**
  * The words before brackets whose initials are the short form in the brackets. A sentence that doesn't define them

@@ -68,7 +68,8 @@ function otherNumber(term: string, definition: string): string[] {
   if (!/(?:^|[\s-])[a-z]{3,}$/.test(term) || /ing$|\b(?:to|of|for|and|or|in|by)\b/.test(term)) return []
   // A word may be a name (`dprint`, `props`) or no noun (`cache static`) unless an article or a verb shows its number.
   const words = definition.toLowerCase()
-  if (![`a ${term}`, `an ${term}`, `${term} are `].some((phrase) => words.includes(phrase))) return []
+  const isCounted = [`a ${term}`, `an ${term}`, `${term} are `].some((phrase) => words.includes(phrase))
+  if (!isCounted && !/ .*[^s]s$/.test(term)) return []
   if (/(?:us|is|as)$/.test(term)) return []
   if (/[^s]s$/.test(term)) return [term.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|s$/, '')]
   if (/[^aeiou]y$/.test(term)) return [term.replace(/y$/, 'ies')]

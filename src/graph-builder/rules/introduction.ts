@@ -5,9 +5,9 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Page } from '../../content/page.ts'
-import { firstSentences, type Sentence } from './sentence.ts'
-import type { Spelling } from './spelling.ts'
-import { continues, standsAlone } from './statement.ts'
+import { firstSentences, type Sentence } from '../prose/sentence.ts'
+import type { Spelling } from '../prose/spelling.ts'
+import { continues, standsAlone } from '../prose/statement.ts'
 
 /** UTF-16 units of the introduction. */
 const MAX_LENGTH = 400
@@ -24,12 +24,17 @@ const ORDER = /^\d+[.-]/
 const FOLDER_PAGE = /(?:^|\/)(?:index|readme)\.[a-z]+$/i
 /** More than the rank of any other introductory page. */
 const FOLDER_RANK = 1_000
+/** Words of a description that is about the page itself. */
+const ABOUT_PAGES = /\b(?:pages?|sections?|chapters?|overview|table of contents|home ?page)\b/i
 /** Pages that are tried. */
 const MAX_PAGES = 20
 /** Segments of the slug of an introductory page. */
 const MAX_DEPTH = 3
 /** Words of the root page's title that may name what the site is about. */
 const MAX_TITLE_WORDS = 6
+/** Words of a title that may be a name as a whole. */
+const MAX_NAME_WORDS = 3
+const GENERIC_TITLE = /\b(?:index|home|docs?|documentation|welcome|introduction|intro|overview|readme|getting|start|guides?)\b/i
 /** Most frequent names that count as such where the title has them. */
 const MAX_NAMES = 20
 
@@ -60,23 +65,25 @@ function rankOf({ slug, path }: Page): number | null {
   return (named === -1 ? FOLDER_RANK : named) + 100 * segments.length
 }
 
-/** The name of what the site is about: one of the root page's title, else the one on most pages. */
+/** The name of what the site is about: one of the root page's title, else a short title, else the one on most pages. */
 function subjectOf(root: Page | undefined, spelling: Spelling): string | null {
   const names = spelling.names()
-  const titleWords = root?.title.split(/[^\p{L}\p{N}-]+/u).slice(0, MAX_TITLE_WORDS) ?? []
-  return names.slice(0, MAX_NAMES).find((name) => titleWords.includes(name)) ?? names[0] ?? null
+  const titleWords = root?.title.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '').slice(0, MAX_TITLE_WORDS) ?? []
+  const named = names.slice(0, MAX_NAMES).find((name) => titleWords.includes(name))
+  const isName = titleWords.length > 0 && titleWords.length <= MAX_NAME_WORDS && !GENERIC_TITLE.test(root?.title ?? '')
+  return named ?? (isName ? root?.title : names[0]) ?? null
 }
 
 function descriptionOf({ description }: Page): string | null {
   if (description === null) return null
   const text = withFullStop(description)
-  return standsAlone(text) && text.length <= MAX_LENGTH ? text : null
+  return standsAlone(text) && !ABOUT_PAGES.test(text) && text.length <= MAX_LENGTH ? text : null
 }
 
 /** `is a`, `est une`: the first words of what something is, in the languages that are told apart. */
 const IS = "(?:is (?:an?|the)|est (?:une?|l[ae]|l')|ist (?:eine?|der|die|das)|es (?:una?|el|la)|é (?:uma?|o|a))"
 /** Verbs that say what something is for. */
-const DOES = '(?:lets|helps|enables|allows|provides|gives|offers|aims|combines|makes|turns|brings)'
+const DOES = '(?:lets|helps|enables|allows|provides|gives|offers|aims|combines|makes|builds|turns|brings)'
 
 /** A definition of the subject, else a sentence on what it does, with the sentence after it if there is room. */
 function statementAbout(subject: string | null, pages: readonly Page[]): string | null {

@@ -6,7 +6,7 @@
  * capital is that of a name.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { isCapitalised, type Spelling } from './spelling.ts'
+import { isCapitalised, type Spelling } from '../prose/spelling.ts'
 
 /** UTF-16 units of one question. */
 const MAX_LENGTH = 70
@@ -51,6 +51,8 @@ const PREPOSITIONS = wordsIn(`
   about across against around as at before behind between by during for from in inside into of on onto outside over
   per through to under until via with within without when while if where that which using and or
 `)
+/** Words that no name is made of: in a title their capitals mean nothing. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set([...DETERMINERS, ...PREPOSITIONS, ...wordsIn('the up out off back down')])
 /** Openings of questions with a subject and a verb: "Why Acme?" and "What now?" ask nothing without their page. */
 const QUESTION = new RegExp(
   `^(?:${[
@@ -65,7 +67,7 @@ const QUESTION = new RegExp(
 const DEPENDENT = new RegExp(
   `\\b(?:${[
     'this|that|these|those|it|its|they|them|their|here|there|above|below|next|previous|following|other|others|another',
-    'different|same|both|either|again|instead|more|else|rest|step|part|first|second|last|finally|also|you|yourself',
+    'different|same|both|either|again|instead|more|else|rest|step|part|second|last|finally|also|you|yourself',
     'we|us|our|let[\'’]s|me|yours|etc|such|so|not|don[\'’]t|things?|stuff|example|examples',
   ].join('|')})\\b`,
   'i',
@@ -161,11 +163,12 @@ function inSentenceCase(words: readonly string[], spelling: Spelling): readonly 
   const cased = words.map((word, i) => {
     const lower = word.toLowerCase()
     if (names.has(i) || word === 'I') return word
-    if (DETERMINERS.has(lower) || PREPOSITIONS.has(lower) || lower === 'the') return lower
+    if (FUNCTION_WORDS.has(lower)) return lower
     const isName = spelling.isName(withoutGenitive(word))
+    if (isName === false || (isName === null && VERBS.has(lower))) return lower
     // In sentence case the capital itself shows a name.
     if (isName === null && isTitleCase) isCertain = false
-    return isName === false ? lower : word
+    return word
   })
   return isCertain ? cased : null
 }
@@ -175,8 +178,7 @@ function namesIn(words: readonly string[], spelling: Spelling): ReadonlySet<numb
   const names = new Set<number>()
   for (const [i, word] of words.entries()) {
     const isWord = /^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*(?:['’]s)?$/u.test(word)
-    const isFunctionWord = DETERMINERS.has(word.toLowerCase()) || PREPOSITIONS.has(word.toLowerCase())
-    if (!isWord || (!isFunctionWord && spelling.isName(withoutGenitive(word)) === true)) names.add(i)
+    if (!isWord || (!FUNCTION_WORDS.has(word.toLowerCase()) && spelling.isName(withoutGenitive(word)) === true)) names.add(i)
   }
   const join = (i: number, neighbour: number) => {
     const [first = '', second = ''] = [words[Math.min(i, neighbour)], words[Math.max(i, neighbour)]]

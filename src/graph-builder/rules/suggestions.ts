@@ -4,7 +4,7 @@
  */
 import type { Chunk } from '../../content/chunk.ts'
 import { type HeadingContext, questionOf } from './question.ts'
-import type { Spelling } from './spelling.ts'
+import type { Spelling } from '../prose/spelling.ts'
 
 /** Questions of one site. */
 const MAX_SUGGESTIONS = 6

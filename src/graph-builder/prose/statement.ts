@@ -4,9 +4,9 @@
  */
 
 /** Marks of templates, directives and unfinished text. */
-const SOURCE_MARK = /\{\{|\}\}|\{%|%\}|\$\{|<%|%>|:::|\[\[|\]\]|\b(?:TODO|TBD|FIXME)\b|\blorem ipsum\b/
-/** Ends of sentences, with closing quotes and brackets. */
-const END = /[.!。！．…][)\]"'”’»」』）]{0,4}$/
+const SOURCE_MARK = /\{\{|\}\}|\{%|%\}|\$\{|<%|%>|:::|\[\[|\]\]|\b(?:TODO|TBD|FIXME)\b|\b[Ll]orem ipsum\b/
+/** Ends of sentences, with closing quotes and brackets; dots that leave the sentence open are none. */
+const END = /(?<!\.\.)[.!。！．][)\]"'”’»」』）]{0,4}$/
 /** Sentences that lead to other text. */
 const ASIDE =
   /^(?:see|read|learn|check|visit|refer to|find|note|tip|hint|caution|warning|danger|for (?:more|further|details|examples?))\b/i
