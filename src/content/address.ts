@@ -89,8 +89,8 @@ const INITIALISMS = new Set(`
   ai api aws cdn ci cli cms cors css csv db dns faq gcp gui html http https ide ip json jwt llm mcp mdx oidc os pdf php
   qa rest rpc rss sdk seo sql ssg ssl ssr sso tls ui url ux vm vpn xml yaml
 `.trim().split(/\s+/))
-/** A number that only orders files and folders: `1.guide`, `01-guide`. */
-const ORDER = /^(?:\d+\.|0\d+[-_ ])(?=\p{L})/u
+/** A number that only orders files and folders: `1.guide`, `01-guide`; not that of `3-d`. */
+const ORDER = /^(?:\d+\.|\d{2,3}[-_ ])(?=\p{L})/u
 
 /** A name for a segment of a path: `getting-started` -> `Getting started`, `rest-api` -> `REST API`. */
 export function readable(segment: string): string {

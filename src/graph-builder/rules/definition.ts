@@ -98,7 +98,7 @@ const SUBJECT = /(?:In [A-Z][\w ]{1,20}, )?(?:[Aa]n? |[Tt]he )?(.{2,60}?)(?: \((
 /** Praise, the type of a setting, and openings that say something else than what a thing is. */
 const NO_CLASS = `(?!(?:${[
   '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|superb|perfect|easy|easier|quick|important|common|key)',
-  'recommended|crucial|essential|optional|required|experimental|deprecated|new|boolean|string|number|array|bit|lot|few|little|must|matter|work',
+  'recommended|crucial|essential|optional|required|experimental|deprecated|new|core|heart|basis|boolean|string|number|array|bit|lot|few|little|must|matter|work',
   'least|best|most|same|following|only|default|first|last|next|other|available',
   '(?:fast|small|larg|bigg|great|simpl|easi|lat|new|old|high|low|short|long)est',
 ].join('|')})\\b)`

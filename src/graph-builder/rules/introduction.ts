@@ -90,10 +90,10 @@ function statementAbout(subject: string | null, pages: readonly Page[]): string 
   if (subject === null) return null
   const name = subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const paragraphs = pages.flatMap(({ sections }) => sections.slice(0, MAX_SECTIONS).map(paragraphsOf))
-  for (const predicate of [`(?:\\P{L}.{0,120})? ${IS} `, `(?: \\p{L}+)? ${DOES} `, '[^\\p{Script=Latin}]{4}']) {
+  for (const predicate of [`(?:\\P{L}.{0,120})? ${IS} `, `(?: \\p{Ll}+)? ${DOES} (?!in )`, '[^\\p{Script=Latin}]{4}']) {
     const isAbout = new RegExp(`^(?:The )?${name}${predicate}`, 'u')
     for (const sentences of paragraphs) {
-      const at = sentences.findIndex(({ text }) => isAbout.test(text) && standsAlone(text) && text.length <= MAX_LENGTH)
+      const at = sentences.findIndex(({ text }) => isAbout.test(text) && isIntroduction(text))
       const [first, second] = at === -1 ? [] : sentences.slice(at)
       if (first === undefined) continue
       const both = `${first.text} ${second?.text ?? ''}`
@@ -101,6 +101,10 @@ function statementAbout(subject: string | null, pages: readonly Page[]): string 
     }
   }
   return null
+}
+
+function isIntroduction(text: string): boolean {
+  return standsAlone(text) && text.length <= MAX_LENGTH && !/\b(?:our|we|us)\b/i.test(text)
 }
 
 /** The sentences of a section outside of lists. */
