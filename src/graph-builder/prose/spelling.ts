@@ -32,6 +32,8 @@ const INDEFINITE = /^(?:an?|each|every|one|another)$/i
 /** Least share of these in a noun's indefinite phrases for a noun that is counted: "a server", but not "a content". */
 const INDEFINITE_SHARE = 0.15
 
+const NO_COUNTS = { lower: 0, upper: 0, definite: 0, indefinite: 0, bare: 0, pages: 0, lastPage: '', name: '' }
+
 interface Counts {
   lower: number
   upper: number
@@ -39,45 +41,65 @@ interface Counts {
   definite: number
   indefinite: number
   bare: number
-  /** Pages that have it capitalised inside a sentence. */
+  /** Pages that have it capitalised inside a sentence, the last of them, and its spelling there. */
   pages: number
   lastPage: string
+  name: string
+}
+
+/** One spelling of a word. Words are repeated, so that all is worked out once. */
+interface Form {
+  readonly word: string
+  /** In lower case. */
+  readonly key: string
+  readonly isUpper: boolean
+  readonly isContent: boolean
+  readonly isDeterminer: boolean
+  /** Of all spellings. */
+  readonly counts: Counts
 }
 
 /** Reads the prose of all sections. */
 export function readSpelling(chunks: readonly Chunk[]): Spelling {
   /** By word in lower case. */
   const words = new Map<string, Counts>()
+  const forms = new Map<string, Form>()
   const pairs = headingPairs(chunks)
-  /** Capitalised forms by word in lower case. */
-  const forms = new Map<string, string>()
+
+  function formOf(word: string): Form {
+    const known = forms.get(word)
+    if (known !== undefined) return known
+    const key = word.toLowerCase()
+    const counts = words.get(key) ?? { ...NO_COUNTS }
+    words.set(key, counts)
+    const isDeterminer = DETERMINER.test(key)
+    const form = { word, key, counts, isUpper: isCapitalised(word), isContent: isContentWord(key), isDeterminer }
+    forms.set(word, form)
+    return form
+  }
 
   function count(run: readonly string[], page: string): void {
+    const list = run.map(formOf)
     let determiner = -Infinity
-    for (const [i, word] of run.entries()) {
-      const key = word.toLowerCase()
-      const counts = words.get(key) ?? { lower: 0, upper: 0, definite: 0, indefinite: 0, bare: 0, pages: 0, lastPage: '' }
-      words.set(key, counts)
-      if (DETERMINER.test(key)) determiner = i
-      else if (!isContentWord(key)) determiner = -Infinity
-      const next = run[i + 1]
-      if (word === key && (next === undefined || !isContentWord(next.toLowerCase()))) {
+    for (const [i, { key, word, counts, isUpper, isContent, isDeterminer }] of list.entries()) {
+      if (isDeterminer) determiner = i
+      else if (!isContent) determiner = -Infinity
+      if (word === key && list[i + 1]?.isContent !== true) {
         if (i - determiner > MAX_PHRASE_WORDS) counts.bare += 1
         else counts[INDEFINITE.test(run[determiner] ?? '') ? 'indefinite' : 'definite'] += 1
       }
-      const previous = run[i - 1]
+      const previous = list[i - 1]
       // The first word of a sentence is capitalised in any case.
       if (previous === undefined) continue
-      const isUpper = isCapitalised(word)
       counts[isUpper ? 'upper' : 'lower'] += 1
       if (isUpper) {
-        forms.set(key, word)
         if (counts.lastPage !== page) counts.pages += 1
         counts.lastPage = page
+        counts.name = word
       }
-      const pair = `${previous.toLowerCase()} ${key}`
-      const pairCount = pairs.get(pair)
-      if (pairCount !== undefined) pairs.set(pair, pairCount + (isUpper && isCapitalised(previous) ? 1 : -1))
+      const pair = pairs.get(previous.key)
+      const balance = pair?.get(key)
+      if (balance !== undefined) pair?.set(key, balance + (isUpper && previous.isUpper ? 1 : -1))
     }
   }
 
@@ -90,15 +112,15 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
   }
   return {
     isName,
-    isNamePair: (first, second) => (pairs.get(`${first} ${second}`.toLowerCase()) ?? 0) > 0,
+    isNamePair: (first, second) => (pairs.get(first.toLowerCase())?.get(second.toLowerCase()) ?? 0) > 0,
     needsArticle(noun) {
       const { definite, indefinite, bare } = words.get(noun) ?? { definite: 0, indefinite: 0, bare: 0 }
       const isCounted = indefinite >= INDEFINITE_SHARE * (indefinite + bare)
       return isCounted || bare < MIN_BARE || definite + indefinite > bare
     },
     names() {
-      const names = [...forms].filter(([key]) => isContentWord(key) && isName(key) === true)
-      return names.sort(([a], [b]) => (words.get(b)?.pages ?? 0) - (words.get(a)?.pages ?? 0)).map(([, form]) => form)
+      const names = [...words].filter(([key, { upper }]) => upper > 0 && isContentWord(key) && isName(key) === true)
+      return names.sort(([, a], [, b]) => b.pages - a.pages || b.upper - a.upper).map(([, { name }]) => name)
     },
   }
 }
@@ -107,11 +129,14 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
  * The pairs of neighbours in headings, in lower case, for the number of sentences that capitalise both minus that of
  * all others.
  */
-function headingPairs(chunks: readonly Chunk[]): Map<string, number> {
-  const pairs = new Map<string, number>()
+function headingPairs(chunks: readonly Chunk[]): Map<string, Map<string, number>> {
+  const pairs = new Map<string, Map<string, number>>()
   for (const { title, heading } of chunks) {
-    const words = (heading ?? title).toLowerCase().match(WORD) ?? []
-    for (const [i, word] of words.entries()) if (i > 0) pairs.set(`${words[i - 1]} ${word}`, 0)
+    let previous: string | null = null
+    for (const word of (heading ?? title).toLowerCase().match(WORD) ?? []) {
+      if (previous !== null) pairs.set(previous, (pairs.get(previous) ?? new Map<string, number>()).set(word, 0))
+      previous = word
+    }
   }
   return pairs
 }

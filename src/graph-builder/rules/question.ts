@@ -67,7 +67,7 @@ const QUESTION = new RegExp(
 const DEPENDENT = new RegExp(
   `\\b(?:${[
     'this|that|these|those|it|its|they|them|their|here|there|above|below|next|previous|following|other|others|another',
-    'different|same|both|either|again|instead|more|else|rest|step|part|second|last|finally|also|you|yourself',
+    'different|same|both|either|again|instead|more|else|rest|step|part|(?<!your )first|second|last|finally|also|you|yourself',
     'we|us|our|let[\'’]s|me|yours|etc|such|so|not|don[\'’]t|things?|stuff|example|examples',
   ].join('|')})\\b`,
   'i',
