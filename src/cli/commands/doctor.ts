@@ -124,7 +124,8 @@ async function readAndCheckGraph(content: Content | null, args: Arguments): Prom
     const graph = await findGraph(path)
     if (graph === null || content === null) return checkGraph({ path, graph, content: null })
     const addresses = addressesOf(content.chunks)
-    return checkGraph({ path, graph, content: { hash: await contentHash(content.chunks), addresses } })
+    const hash = await contentHash(content.chunks)
+    return checkGraph({ path, graph, content: { hash, addresses } })
   } catch (error) {
     if (error instanceof AskError) return checkBrokenGraph(error.message)
     throw error

@@ -8,13 +8,19 @@ const SOURCE_MARK = /\{\{|\}\}|\{%|%\}|\$\{|<%|%>|:::|\[\[|\]\]|\b(?:TODO|TBD|FI
 /** Ends of sentences, with closing quotes and brackets; dots that leave the sentence open are none. */
 const END = /(?<!\.\.)[.!。！．][)\]"'”’»」』）]{0,4}$/
 /** Sentences that lead to other text. */
-const ASIDE =
-  /^(?:see|read|learn|check|visit|refer to|find|note|tip|hint|caution|warning|danger|for (?:more|further|details|examples?))\b/i
+const ASIDE = new RegExp(
+  `^(?:${[
+    'see|read|learn|check|visit|refer to|find|note|tip|hint|caution|warning|danger',
+    'for (?:more|further|details|examples?)',
+  ].join('|')})\\b`,
+  'i',
+)
 /** Openings that need the sentence before, or speak to the reader. */
 const DEPENDENT_OPENING = new RegExp(
   `^(?:${[
     'this|that|these|those|it|its|they|their|such|here|there|he|she|and|but|or|so|also|then|thus|however|otherwise',
-    'previously|if|when|while|once|for|in (?:this|that|these|such)|with|as|because|since|before|after|you|we|i|let|please',
+    'previously|if|when|while|once|for|in (?:this|that|these|such)|with|as|because|since|before|after',
+    'you|we|i|let|please',
     'welcome|thank|click|follow|explore|discover|get started|start|try|want|looking|do|don[\'’]t|yes|no',
   ].join('|')})\\b`,
   'i',

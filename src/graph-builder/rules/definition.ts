@@ -25,7 +25,7 @@ const GLOSSARY_TITLE = new RegExp(
   'iu',
 )
 /** Labels of callouts and of parts of a page, which are no terms. */
-const LABEL = /^(?:note|notes|tip|hint|info|important|warning|caution|danger|attention|example|examples|see(?: also)?)$/i
+const LABEL = /^(?:notes?|tip|hint|info|important|warning|caution|danger|attention|examples?|see(?: also)?)$/i
 
 /**
  * The rank of a definition by its source, the surest highest; those of a model are validated. A mention defines
@@ -97,8 +97,9 @@ function splitShort(name: string): { readonly name: string; readonly short: stri
 const SUBJECT = /(?:In [A-Z][\w ]{1,20}, )?(?:[Aa]n? |[Tt]he )?(.{2,60}?)(?: \(([A-Z][A-Za-z0-9-]{1,9})\))?/.source
 /** Praise, the type of a setting, and openings that say something else than what a thing is. */
 const NO_CLASS = `(?!(?:${[
-  '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|superb|perfect|easy|easier|quick|important|common|key)',
-  'recommended|crucial|essential|optional|required|experimental|deprecated|new|core|heart|basis|boolean|string|number|array|bit|lot|few|little|must|matter|work',
+  '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|superb|perfect|easy|easier|quick)',
+  '(?:very |really )?(?:important|common|key|crucial|essential)|recommended|optional|required|experimental|deprecated',
+  'new|core|heart|basis|boolean|string|number|array|bit|lot|few|little|must|matter|work',
   'least|best|most|same|following|only|default|first|last|next|other|available',
   '(?:fast|small|larg|bigg|great|simpl|easi|lat|new|old|high|low|short|long)est',
 ].join('|')})\\b)`
@@ -107,7 +108,8 @@ const IS = `(?:is|refers to|means) (?:(?:an?|the) ${NO_CLASS}|any |when |how |us
 /** Words that no class begins with: adverbs, prepositions, participles, adjectives that compare or praise. */
 const NO_NOUN = `(?!(?:${[
   '[a-z]{2,20}ly|[a-z]{3,20}ed|often|sometimes|always|also|now|no|not|only|just|still|never|very|more|most|all|both',
-  'for|in|on|at|by|to|with|from|as|of|the|an?|like|either|known|different|similar|available|ideal|free|used|has|is|does',
+  'for|in|on|at|by|to|with|from|as|of|the|an?|like|either|known|different|similar|available|ideal|free|used|has|is',
+  'does',
   'useful|helpful|great|good|nice|handy|powerful|important|essential|perfect',
 ].join('|')})\\b)`
 /** `are files …`: a class ends in a noun in the plural; not `are no longer …` or `are defined …`. */
@@ -131,7 +133,7 @@ function isParameter(term: string, sentence: string): boolean {
 
 /** The kinds of things in code. */
 const OBJECT =
-  /^(?:the )?\p{Ll}+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|map|promise|string)\b/iu
+  /^(?:the )?\S+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|promise|string)\b/i
 
 /**
  * The words before brackets whose initials are the short form in the brackets. A sentence that doesn't define them

@@ -34,7 +34,8 @@ const MAX_DEPTH = 3
 const MAX_TITLE_WORDS = 6
 /** Words of a title that may be a name as a whole. */
 const MAX_NAME_WORDS = 3
-const GENERIC_TITLE = /\b(?:index|home|docs?|documentation|welcome|introduction|intro|overview|readme|getting|start|guides?)\b/i
+const GENERIC_TITLE =
+  /\b(?:index|home|docs?|documentation|welcome|introduction|intro|overview|readme|getting|start|guides?)\b/i
 /** Most frequent names that count as such where the title has them. */
 const MAX_NAMES = 20
 
@@ -55,7 +56,7 @@ export function introduceSite(pages: readonly Page[], spelling: Spelling): strin
   return isRepeated || both.length > MAX_LENGTH ? description : both
 }
 
-/** Rank by the depth of the page, then by the list above, the lowest is best; null for a page that introduces nothing. */
+/** Rank by the depth of the page, then by the list above, the lowest is best; null for a page that isn't one. */
 function rankOf({ slug, path }: Page): number | null {
   if (slug === 'index') return -1
   const segments = slug.split('/')

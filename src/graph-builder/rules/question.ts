@@ -24,8 +24,9 @@ const VERBS = wordsIn(`
 const NOUN_VERBS = wordsIn(`
   access build cache call change check clear connect control debug display document download edit embed export
   fetch filter find fix format handle hide host import limit link lint list load log map measure monitor mount move
-  navigate open pass prefetch preload prerender preview process profile publish query read redirect refresh register reload
-  render request reset return reuse review rewrite rotate run save scan schedule search secure select set share show skip sort
+  navigate open pass prefetch preload prerender preview process profile publish query read redirect refresh
+  register reload render request reset return reuse review rewrite rotate run save scan schedule search secure
+  select set share show skip sort
   split start stop store stream style submit switch sync test track transform type update upgrade upload
   view watch wrap
 `)
@@ -52,11 +53,13 @@ const PREPOSITIONS = wordsIn(`
   per through to under until via with within without when while if where that which using and or
 `)
 /** Words that no name is made of: in a title their capitals mean nothing. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set([...DETERMINERS, ...PREPOSITIONS, ...wordsIn('the up out off back down')])
+const FUNCTION_WORDS: ReadonlySet<string> = new Set([
+  ...DETERMINERS, ...PREPOSITIONS, ...wordsIn('the up out off back down'),
+])
 /** Openings of questions with a subject and a verb: "Why Acme?" and "What now?" ask nothing without their page. */
 const QUESTION = new RegExp(
   `^(?:${[
-    '(?:what|which) (?!about|if|now|next|for|else|then|changed|happened|happens|went|(?:is|has|have|had) (?:changed|happened)\\b)',
+    '(?:what|which) (?!about|if|now|next|for|else|then|changed|happen(?:s|ed)|went|(?:is|has) (?:changed|happened)\\b)',
     'what[\'’]s (?!new|changed|included|inside|up)|who ',
     '(?:how|why|when|where) (?:is|are|was|do|does|did|can|could|should|would|will|must|to|many|much|often|long|use) ',
     '(?:can|could|should|does|do|is|are|will) (?:i|the|an?|there|\\p{Lu}\\S*|\\S+s) ',
@@ -67,7 +70,8 @@ const QUESTION = new RegExp(
 const DEPENDENT = new RegExp(
   `\\b(?:${[
     'this|that|these|those|it|its|they|them|their|here|there|above|below|next|previous|following|other|others|another',
-    'different|same|both|either|again|instead|more|else|rest|step|part|(?<!your )first|second|last|finally|also|you|yourself',
+    'different|same|both|either|again|instead|more|else|rest|step|part|(?<!your )first|second|last|finally|also|you',
+    'yourself',
     'we|us|our|let[\'’]s|me|yours|etc|such|so|not|don[\'’]t|things?|stuff|example|examples',
   ].join('|')})\\b`,
   'i',
@@ -178,11 +182,13 @@ function namesIn(words: readonly string[], spelling: Spelling): ReadonlySet<numb
   const names = new Set<number>()
   for (const [i, word] of words.entries()) {
     const isWord = /^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*(?:['’]s)?$/u.test(word)
-    if (!isWord || (!FUNCTION_WORDS.has(word.toLowerCase()) && spelling.isName(withoutGenitive(word)) === true)) names.add(i)
+    const isFunctionWord = FUNCTION_WORDS.has(word.toLowerCase())
+    if (!isWord || (!isFunctionWord && spelling.isName(withoutGenitive(word)) === true)) names.add(i)
   }
   const join = (i: number, neighbour: number) => {
     const [first = '', second = ''] = [words[Math.min(i, neighbour)], words[Math.max(i, neighbour)]]
-    if (names.has(neighbour) && isCapitalised(words[neighbour] ?? '') && spelling.isNamePair(first, second)) names.add(i)
+    const isBesideName = names.has(neighbour) && isCapitalised(words[neighbour] ?? '')
+    if (isBesideName && spelling.isNamePair(first, second)) names.add(i)
   }
   for (const i of words.keys()) join(i, i - 1)
   for (const i of [...words.keys()].reverse()) join(i, i + 1)

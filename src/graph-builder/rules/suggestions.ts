@@ -13,7 +13,8 @@ const MIN_TEXT_LENGTH = 80
 /** Pages about the project itself or its past, by a segment of the slug. */
 const PROJECT_PAGE = new RegExp(
   `(?:^|/)(?:${[
-    'contribut(?:e|ing|ors?|ions?)|maintain(?:ing|ers?)?|maintenance|governance|code-of-conduct|licen[cs]e|credits|sponsors?|team',
+    'contribut(?:e|ing|ors?|ions?)|maintain(?:ing|ers?)?|maintenance|governance|code-of-conduct|licen[cs]e|credits',
+    'sponsors?|team',
     'change-?log|changes|releases?|release-notes|blog|news|posts?|translations?|privacy|404',
   ].join('|')})(?:$|[/_-])`,
   'i',
