@@ -60,7 +60,8 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   const stopped = io.stopSignal()
   const model = readModelOptions(io.env)
   const allowedHosts = readHosts(args, io)
-  const mount = { ...(await mountOptions(args, io)), allowedHosts, model, trace: readTraceOptions(io.env), fetch: io.fetch }
+  const trace = readTraceOptions(io.env)
+  const mount = { ...(await mountOptions(args, io)), allowedHosts, model, trace, fetch: io.fetch }
   const folder = args.positionals[0] ?? (await defaultFolder())
   const sources = { folder, mount, allowedHosts, overlay: await readOverlay() }
   const site = args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
