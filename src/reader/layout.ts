@@ -5,7 +5,12 @@
 import { type Child, element, formatDocument, type Markup } from './html.ts'
 
 /** Paths of the reader's own files. No page of content has a path with `_` at the start of a name. */
-export const ASSETS = { style: '/_ask/reader.css', icon: '/_ask/icon.svg', overlay: '/_ask/overlay.js' } as const
+export const ASSETS = {
+  style: '/_ask/reader.css',
+  icon: '/_ask/icon.svg',
+  overlay: '/_ask/overlay.js',
+  reload: '/_ask/reload.js',
+} as const
 
 /** True when the key of a page request is the path of an asset. */
 export function isAsset(key: string): boolean {
@@ -36,6 +41,8 @@ export interface ReaderSite {
   readonly endpoint: string
   /** Mode of the overlay, `none` without an overlay. */
   readonly overlay: 'none' | 'search' | 'answers'
+  /** Revision of a site that changes while it is served: its pages reload. Default: the site doesn't change. */
+  readonly revision?: string | undefined
 }
 
 /** The parts of a page that the layout puts together. */
@@ -72,6 +79,7 @@ export function formatLayout(site: ReaderSite, page: LayoutContent): string {
     page.kind === 'contents' ? null : topBar(site),
     element('main', { id: page.mainId, tabindex: '-1', lang: page.lang }, page.body),
     overlayTags(site, 'none'),
+    reloadTags(site),
   )
   const lang = page.lang ?? 'en'
   return formatDocument(element('html', { lang, dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : null }, head, body))
@@ -102,4 +110,10 @@ export function overlayTags({ overlay, endpoint }: ReaderSite, trigger: 'corner'
     element('script', { type: 'module', src: ASSETS.overlay }),
     element('ask-overlay', { endpoint, trigger, mode: overlay === 'search' ? 'keyword' : null }),
   ]
+}
+
+/** The script that reloads a page when its site changes. */
+export function reloadTags({ revision }: ReaderSite): readonly Markup[] {
+  if (revision === undefined) return []
+  return [element('script', { defer: true, src: ASSETS.reload, 'data-revision': revision })]
 }

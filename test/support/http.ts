@@ -59,13 +59,16 @@ export interface Changes {
   /** Default: a clock that stands still. */
   readonly now?: () => number
   readonly log?: (line: string) => void
+  /** Default: the content is never replaced. */
+  readonly revision?: () => number
 }
 
 /** A handler over the fake service. */
-export function createTestHandler({ service, settings, answers, answering, now = () => 0, log = () => undefined }: Changes = {}): Handler {
+export function createTestHandler(changes: Changes = {}): Handler {
+  const { service, settings, answers, answering, now = () => 0, log = () => undefined, revision = () => 0 } = changes
   const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
-  return createHandler(createFakeService(service), all, { answering: given, now, log })
+  return createHandler(createFakeService(service), all, { answering: given, now, log, revision })
 }
 
 /** Headers of a POST with a JSON body. */
@@ -116,8 +119,10 @@ async function viaHandler(handler: Handler, sent: Sent): Promise<Received> {
   return { status, headers, text: await textOf(body) }
 }
 
-async function textOf(body: HttpReply['body']): Promise<string> {
+/** The whole body of a reply as text. */
+export async function textOf(body: HttpReply['body']): Promise<string> {
   if (body === null || typeof body === 'string') return body ?? ''
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body)
   let text = ''
   for await (const piece of body) text += piece
   return text

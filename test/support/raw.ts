@@ -14,15 +14,15 @@ export interface RawClient {
   readonly leave: () => void
 }
 
-/** Connects to a port of this machine and sends `text`. */
-export async function rawClient(port: number, text = ''): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1')
+/** Connects to a port of this machine from one of its addresses and sends `text`. */
+export async function rawClient(port: number, text = '', localAddress = '127.0.0.1'): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   let all = ''
   socket.setEncoding('latin1')
   socket.on('data', (piece: string) => (all += piece))
   // A reset is one of the ways a server closes; what was received stands.
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close')
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await once(socket, 'connect')
   socket.write(text)
 

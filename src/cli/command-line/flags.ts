@@ -3,6 +3,9 @@
  * table. The help adds range and default to each line.
  */
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
+import {
+  MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
+} from '../../node/server/limits/limits.ts'
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
 
@@ -41,8 +44,37 @@ export const FLAGS = {
     range: [0, 10],
     default: 0,
   },
+  maxConnections: {
+    name: 'max-connections',
+    value: 'N',
+    help: 'Open connections of all clients',
+    range: [1, 65_535],
+    default: MAX_CONNECTIONS,
+  },
+  maxClientConnections: {
+    name: 'max-client-connections',
+    value: 'N',
+    help: 'Open connections of one client',
+    range: [1, 65_535],
+    default: MAX_CONNECTIONS_PER_CLIENT,
+  },
+  maxClientReplies: {
+    name: 'max-client-replies',
+    value: 'N',
+    help: 'Large replies under way to one client',
+    range: [1, 65_535],
+    default: MAX_LARGE_REPLIES_PER_CLIENT,
+  },
+  stallTimeout: {
+    name: 'stall-timeout',
+    value: 'S',
+    help: 'Seconds that a reply may stall',
+    range: [1, 3_600],
+    default: STALLED_MS / 1_000,
+  },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },
+  watch: { name: 'watch', value: null, help: 'Show changes of the files, and reload open pages' },
 
   // ask search, ask sections
   maxResults: { name: 'max-results', value: 'N', help: 'Number of results', range: [1, 50], default: 8 },

@@ -10,9 +10,10 @@ import type { Warning } from '../../content/page.ts'
 import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
-import { readOverlay } from '../../node/server/overlay-file.ts'
 import { createStaticSite } from '../../node/server/static-site.ts'
-import { ASSETS, isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
+import { EVENTS_PATH } from '../../node/watch/reload-script.ts'
+import type { Reload } from '../../node/watch/reload.ts'
+import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
 import { pathKey, servicePaths, withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
 import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
@@ -31,21 +32,24 @@ export interface ServedSite {
 
 /** The parts of a served site. */
 export interface SiteSources {
-  /** Has checked that the endpoint is a path. */
-  readonly ask: Ask
+  /** Has checked that the endpoint is a path. Its service gives what the pages show of the graph. */
+  readonly ask: Pick<Ask, 'handle' | 'service'>
   readonly content: Content
   /** Null for a graph that rules build from the content. */
   readonly graph: Graph | null
   /** Host names by which the site may be called. */
   readonly allowedHosts: readonly string[]
+  /** Text of the overlay's module, null for none. */
+  readonly overlay: string | null
+  /** Reloads open pages when the site has another revision. Default: it has none. */
+  readonly reload?: Pick<Reload, 'middleware'> & { readonly revision: string }
 }
 
-/** Creates the site: reads the overlay, and the list of files of a built site. */
+/** Creates the site: reads the list of files of a built site. */
 export async function createServedSite(sources: SiteSources, args: Arguments): Promise<ServedSite> {
-  const { ask, content, graph, allowedHosts } = sources
+  const { ask, content, graph, allowedHosts, overlay, reload } = sources
   const { handle, service } = ask
   const { pages } = content.site
-  const overlay = await readOverlay()
   const { base, trailingSlash } = contentSettings(args)
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
@@ -54,8 +58,10 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
+    revision: reload?.revision,
   }
-  if (Object.values(ASSETS).map((path) => pathKey(path) ?? '').some(servicePaths(site.endpoint))) {
+  const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => pathKey(path) ?? '')
+  if (assets.some(servicePaths(site.endpoint))) {
     const rule = 'must be a path such as /api/ask'
     throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(site.endpoint)}, which holds the files of the pages`)
   }
@@ -63,11 +69,12 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   const { suggestions } = service
   const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
   if (pages.some((page) => formatOf(page.path) === 'html')) {
-    const bodyEndHtml = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
+    const bodyEndHtml = [...overlayTags(site, 'corner'), ...reloadTags(site)].map(({ markup }) => markup).join('')
     const built = await createStaticSite(content.folder, { base: path, bodyEndHtml })
     // Otherwise a site's own 404 page would hide the files of the overlay.
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
+  if (reload !== undefined) middleware.unshift(reload.middleware)
   const { endpoint, home } = site
   return {
     handle: withMiddleware(handle, middleware, { endpoint, allowedHosts }),

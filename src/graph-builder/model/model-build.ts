@@ -15,10 +15,8 @@ import { formatOverview } from '../../graph/overview.ts'
 import { type Model, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { addUsage } from '../../llm/protocols/usage.ts'
 import { type Definition, RANKS } from '../rules/definition.ts'
-import { type Extract, EXTRACTIVE, extractSections } from '../rules/extract.ts'
+import { type Extract, EXTRACTIVE, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { formGlossary } from '../rules/glossary.ts'
-import { introduceSite } from '../rules/introduction.ts'
-import { suggestQuestions } from '../rules/suggestions.ts'
 import { createEvidence } from '../verify/evidence.ts'
 import { batchSections } from './batch.ts'
 import { describeBatch, type Description } from './describe.ts'
@@ -134,7 +132,8 @@ export async function buildWithModel(
   })
   const sections = extract.sections.map((node) => withDescription(node, descriptions.get(node.id)))
   const overview = formatOverview(sections)
-  const material = { introduction: introduceSite(pages), overview, questions: suggestQuestions(extract.chunks) }
+  const { context: introduction, suggestions: questions } = extractSiteTexts(pages, extract.chunks)
+  const material = { introduction, overview, questions }
   const isWritten = [...descriptions.values()].some(({ type }) => type === 'record')
   const site = await describeSite(material, { ...options, model, cache, onUsage })
   const graph: Graph = {

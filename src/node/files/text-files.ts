@@ -8,7 +8,7 @@ import { fileWarning } from './walk.ts'
 /** Bytes of a text file; nobody wrote a larger page by hand. */
 export const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
-/** A file that is read. */
+/** A file that was read. */
 export interface TextFile extends SourceFile {
   readonly warnings: readonly Warning[]
 }
@@ -17,22 +17,17 @@ export interface TextFile extends SourceFile {
 const FILES_AT_ONCE = 8
 
 /**
- * Reads the files below `root`, a real path, in the order of their paths, a few at a time, each followed by its
- * warnings; gives a warning for each that can't be read.
+ * Reads the files below `root`, a real path, a few at a time: gives one item a file, in the order of the paths, and a
+ * warning in place of a file that can't be read.
  */
 export async function* readTexts(
   root: string,
   paths: readonly string[],
   maxBytes = MAX_TEXT_BYTES,
-): AsyncGenerator<SourceFile | Warning> {
+): AsyncGenerator<TextFile | Warning> {
   for (let start = 0; start < paths.length; start += FILES_AT_ONCE) {
     const batch = paths.slice(start, start + FILES_AT_ONCE)
-    for (const file of await Promise.all(batch.map((path) => readText(root, path, maxBytes)))) {
-      if ('text' in file) {
-        yield { path: file.path, text: file.text }
-        yield* file.warnings
-      } else yield file
-    }
+    yield* await Promise.all(batch.map((path) => readText(root, path, maxBytes)))
   }
 }
 

@@ -9,6 +9,11 @@ import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { errorCodeOf } from '../files/error-code.ts'
+import { limitConnections } from './limits/connection-limit.ts'
+import {
+  MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
+} from './limits/limits.ts'
+import { formatErrorReply } from './limits/raw-reply.ts'
 import { createListener } from './listener.ts'
 import { refuseExpectation } from './request-head.ts'
 
@@ -31,6 +36,12 @@ export interface ServerLimits {
   readonly maxHeaderBytes: number
   readonly maxHeaders: number
   readonly maxConnections: number
+  /** Open connections of one client: of an IPv4 address, or of a /64 network of IPv6. Not with `trustedProxies`. */
+  readonly maxConnectionsPerClient: number
+  /** Replies of 256 KiB and more that one client may have under way. */
+  readonly maxLargeRepliesPerClient: number
+  /** Time in which the client of a reply takes no byte before its connection is broken off. */
+  readonly stalledMs: number
 }
 
 const DEFAULT_LIMITS: ServerLimits = {
@@ -43,7 +54,10 @@ const DEFAULT_LIMITS: ServerLimits = {
   closeMs: 500,
   maxHeaderBytes: 8_192,
   maxHeaders: 64,
-  maxConnections: 1_024,
+  maxConnections: MAX_CONNECTIONS,
+  maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
+  maxLargeRepliesPerClient: MAX_LARGE_REPLIES_PER_CLIENT,
+  stalledMs: STALLED_MS,
 }
 
 /** Statuses of unreadable requests by Node's error code; 400 for all other codes. */
@@ -62,6 +76,8 @@ export interface ListenOptions {
   /** 0 takes any free port. */
   readonly port: number
   readonly limits?: Partial<ServerLimits>
+  /** Number of proxies in front that append to `X-Forwarded-For`: the same as for `createAsk`. Default 0. */
+  readonly trustedProxies?: number
 }
 
 /** A server that listens. */
@@ -74,13 +90,16 @@ export interface RunningServer {
 }
 
 /** Starts a server. Throws `AskError('listen')` that says what to do. */
-export async function startServer(handler: Handler, { host, port, limits }: ListenOptions): Promise<RunningServer> {
-  const allLimits = { ...DEFAULT_LIMITS, ...limits }
+export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
+  const { host, port, trustedProxies = 0 } = options
+  const allLimits = { ...DEFAULT_LIMITS, ...options.limits }
+  const { stalledMs, maxHeaders, maxLargeRepliesPerClient } = allLimits
   const server = createGuardedServer(allLimits)
+  limitConnections(server, { ...allLimits, trustedProxies })
   const connections = trackConnections(server)
   const stopping = new AbortController()
-  const listenerOptions = { stopping: stopping.signal, maxHeaders: allLimits.maxHeaders, host }
-  server.on('request', createListener(handler, listenerOptions))
+  const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host }
+  server.on('request', createListener(handler, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies }))
   server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
   await listen(server, host, port)
@@ -109,7 +128,6 @@ function createGuardedServer(limits: ServerLimits): Server {
   })
   server.maxHeadersCount = 0
   server.timeout = limits.idleMs
-  server.maxConnections = limits.maxConnections
   return server
 }
 
@@ -143,16 +161,7 @@ function rejectUnreadable(error: Error, socket: Duplex, connections: Connections
     return
   }
   const status = UNREADABLE_STATUS[errorCodeOf(error)] ?? 400
-  const body = JSON.stringify({ error: `${STATUS_CODES[status]}.` })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${body.length}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  socket.end(formatErrorReply(status, `${STATUS_CODES[status]}.`), () => socket.destroy())
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -4,19 +4,19 @@
  * become a link out of the folder since then is not served.
  */
 import { isUtf8 } from 'node:buffer'
-import { realpath } from 'node:fs/promises'
+import { type FileHandle, realpath } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
+import { concatBytes } from '../../base/bytes.ts'
 import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type Middleware, pathKey, redirect, wantsHtml } from '../../reader/middleware.ts'
 import { openFileBelow } from '../files/regular-file.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 import { contentType } from './content-type.ts'
+import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
 
 /** Bytes of an HTML file; a larger one is sent unchanged. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
-/** Bytes of a file in memory at once, per reply. */
-const PIECE_BYTES = 64 * 1024
 
 const OVERLAY_TAG = '<ask-overlay'
 const NOT_FOUND = '404.html'
@@ -31,9 +31,7 @@ export interface StaticSiteOptions {
 
 /** A file with its address. */
 interface ServedFile {
-  /** The folder of the site, a real path. */
-  readonly root: string
-  /** Path of the file in the folder, without links. */
+  /** Path of the file in the folder of the site, without links. */
   readonly file: string
   /** Path of its address. */
   readonly path: string
@@ -45,18 +43,18 @@ export async function createStaticSite(folder: string, { base, bodyEndHtml }: St
   const { paths } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isServedName, isWanted: () => true })
   const files = await mapFiles(root, paths, base)
   const notFound = files.get(pathKey(base + NOT_FOUND) ?? '') ?? null
+  const sendFile = createFileSender(root, bodyEndHtml)
 
   return async function serveFile(pageRequest) {
     const { key, hasSlash, request } = pageRequest
     const served = files.get(key)
     if (served !== undefined) {
       if (hasSlash !== served.path.endsWith('/')) return redirect(served.path, pageRequest)
-      return sendFile(served, request, bodyEndHtml)
+      return sendFile(served.file, request)
     }
     if (notFound === null || !wantsHtml(request)) return null
     // Only replies that would be 200 have conditions (RFC 9110, 13.2.1).
-    const unconditional = { method: request.method, header: () => null }
-    const reply = await sendFile(notFound, unconditional, bodyEndHtml)
+    const reply = await sendFile(notFound.file, { method: request.method, header: () => null })
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
   }
 }
@@ -81,9 +79,9 @@ async function mapFiles(root: string, paths: readonly string[], base: string): P
     const file = relative(root, target)
     const address = base + path.split('/').map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
     const page = address.replace(/(?<=\/)index\.html?$/i, '')
-    add({ root, file, path: address })
-    if (page !== address) add({ root, file, path: page })
-    else if (/\.html$/i.test(address)) withoutExtension.push({ root, file, path: address.slice(0, -'.html'.length) })
+    add({ file, path: address })
+    if (page !== address) add({ file, path: page })
+    else if (/\.html$/i.test(address)) withoutExtension.push({ file, path: address.slice(0, -'.html'.length) })
   }
   withoutExtension.forEach(add)
   return files
@@ -92,49 +90,76 @@ async function mapFiles(root: string, paths: readonly string[], base: string): P
 /** The parts of a request that the reply with a file depends on. */
 type FileRequest = Pick<HttpRequest, 'method' | 'header'>
 
-type File = Pick<ServedFile, 'root' | 'file'>
-
 /** The reply with a file; null for a file that is gone, or is now a link out of the folder or a pipe. */
-async function sendFile(served: File, request: FileRequest, bodyEndHtml: string): Promise<HttpReply | null> {
-  const handle = await openFileBelow(served.root, served.file).catch(() => null)
-  if (handle === null) return null
-  try {
+type SendFile = (file: string, request: FileRequest) => Promise<HttpReply | null>
+
+function createFileSender(root: string, bodyEndHtml: string): SendFile {
+  const pageOf = createPageReader(bodyEndHtml)
+  const readPieces = createPieceReader(root)
+
+  async function infoOf(handle: FileHandle, file: string): Promise<FileInfo> {
     const { size, mtimeMs } = await handle.stat()
-    const type = contentType(extname(served.file))
+    const version = { file, size, mtimeMs }
+    const type = contentType(extname(file))
     const isPage = type === 'text/html' && bodyEndHtml !== '' && size <= MAX_HTML_BYTES
-    if (isPage) return await sendPage(await handle.readFile(), request, bodyEndHtml)
-    return sendBytes({ ...served, type, size, mtimeMs }, request)
-  } finally {
-    await handle.close()
+    return isPage ? pageOf(version, handle) : fileAsItIs(version, type)
+  }
+
+  return async function sendFile(file, request) {
+    const handle = await openFileBelow(root, file).catch(() => null)
+    if (handle === null) return null
+    const { version, tag, type, insertion } = await infoOf(handle, file).finally(() => handle.close())
+    const length = version.size + (insertion?.bytes.length ?? 0)
+    const headers = fileHeaders(tag, type, length)
+    if (matchesEtag(request.header('if-none-match'), tag.replace(/^W\//, ''))) return notModified(headers)
+    const isEmpty = request.method === 'HEAD' || length === 0
+    return { status: 200, headers, body: isEmpty ? null : readPieces(version, insertion) }
   }
 }
 
-async function sendPage(
-  source: Buffer<ArrayBuffer>,
-  request: FileRequest,
-  bodyEndHtml: string,
-): Promise<HttpReply> {
-  const bytes = insertAtBodyEnd(source, bodyEndHtml)
-  // A page in another encoding declares it itself.
-  const type = isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html'
-  const tag = await entityTag(bytes)
-  const headers = fileHeaders(tag, type, bytes.length)
-  if (matchesEtag(request.header('if-none-match'), tag)) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' ? null : singlePiece(bytes) }
-}
-
-/** A file to send as it is. */
-interface FileInfo extends File {
+/** A file as it is sent. Its bytes stay on disk. */
+interface FileInfo {
+  readonly version: FileVersion
+  /** Its entity tag. */
+  readonly tag: string
   readonly type: string
-  readonly size: number
-  readonly mtimeMs: number
+  readonly insertion: Insertion | null
 }
 
-function sendBytes({ type, size, mtimeMs, ...served }: FileInfo, request: FileRequest): HttpReply {
-  const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
-  const headers = fileHeaders(tag, type, size)
-  if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(served, size) }
+function fileAsItIs(version: FileVersion, type: string): FileInfo {
+  const tag = `W/"${version.size.toString(36)}-${Math.trunc(version.mtimeMs).toString(36)}"`
+  return { version, tag, type, insertion: null }
+}
+
+/** The description of a page, read from its open file. */
+type ReadPage = (version: FileVersion, handle: FileHandle) => Promise<FileInfo>
+
+/** A reader of pages. A file is read again when it has changed, and once for all requests meanwhile. */
+function createPageReader(bodyEndHtml: string): ReadPage {
+  const html = Buffer.from(bodyEndHtml)
+  const pages = new Map<string, { readonly version: FileVersion; readonly info: Promise<FileInfo> }>()
+
+  return async function pageOf(version, handle) {
+    const cached = pages.get(version.file)
+    if (cached?.version.size === version.size && cached.version.mtimeMs === version.mtimeMs) return cached.info
+    const info = readPage(version, handle, html)
+    pages.set(version.file, { version, info })
+    info.catch(() => pages.delete(version.file))
+    return info
+  }
+}
+
+async function readPage(version: FileVersion, handle: FileHandle, html: Uint8Array): Promise<FileInfo> {
+  const source = await handle.readFile()
+  const offset = bodyEnd(source)
+  const parts = offset === null ? [source] : [source.subarray(0, offset), html, source.subarray(offset)]
+  return {
+    version: { ...version, size: source.length },
+    tag: await entityTag(concatBytes(parts)),
+    // A page in another encoding declares it itself.
+    type: isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html',
+    insertion: offset === null ? null : { offset, bytes: html },
+  }
 }
 
 type Headers = HttpReply['headers']
@@ -154,34 +179,12 @@ function notModified({ 'content-length': _length, ...headers }: Headers): HttpRe
   return { status: 304, headers, body: null }
 }
 
-/** A page with HTML before its last `</body>`, else at its end. A page that has an overlay stays unchanged. */
-function insertAtBodyEnd(page: Buffer<ArrayBuffer>, html: string): Uint8Array<ArrayBuffer> {
+/** Offset of a page's last `</body>`, else its end; null for a page that has an overlay, and one in a wide encoding. */
+function bodyEnd(page: Buffer): number | null {
   // Latin-1 gives one character per byte in any encoding, so that offsets are the same in both.
   const letters = page.toString('latin1')
   const isWide = letters.startsWith('\xff\xfe') || letters.startsWith('\xfe\xff')
-  if (isWide || letters.includes(OVERLAY_TAG)) return page
+  if (isWide || letters.includes(OVERLAY_TAG)) return null
   const end = letters.toLowerCase().lastIndexOf('</body>')
-  const at = end === -1 ? page.length : end
-  return Buffer.concat([page.subarray(0, at), Buffer.from(html), page.subarray(at)])
-}
-
-async function* singlePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
-/** The first `size` bytes of a file in pieces. The file is opened with the first piece, and always closed. */
-async function* readPieces({ root, file }: File, size: number): AsyncGenerator<Uint8Array> {
-  const handle = await openFileBelow(root, file)
-  if (handle === null) throw new Error(`${file} is no longer a file of the site`)
-  try {
-    let remaining = size
-    while (remaining > 0) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, remaining)))
-      if (bytesRead === 0) throw new Error(`${file} became shorter while it was sent`)
-      remaining -= bytesRead
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await handle.close()
-  }
+  return end === -1 ? page.length : end
 }

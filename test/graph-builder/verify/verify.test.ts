@@ -9,7 +9,7 @@ import { page } from '../../support/chunk.ts'
 
 const PAGES = [
   page('index', { '': 'Acme builds sites.' }),
-  page('guides/islands', { Islands: 'An island is a thing. Pass `--islands`.', Modes: 'Acme knows server-side rendering (SSR).' }),
+  page('guides/islands', { Islands: 'An island is a thing. Pass `--islands`.', Modes: 'Server-side rendering (SSR) is a mode.' }),
 ]
 const GRAPH = await extractGraph(PAGES)
 
@@ -78,7 +78,7 @@ test('verifyGraph() finds any word that rules did not give to a graph of theirs'
   await check(sections(ID, () => ({ summary: 'Use `--islands` for islands.' })), [`${AT} has the summary that the rules do not give: run \`ask kg build\``])
   await check({ context: 'Acme.' }, ['null:null null The graph has the context that the rules do not give: run `ask kg build`'])
   const missing = (term: string) => `null:null null The glossary "${term}" has an entry that the rules do not give: run \`ask kg build\``
-  await check({ glossary: [] }, [missing('island'), missing('server-side rendering')])
+  await check({ glossary: [] }, [missing('island'), missing('Server-side rendering')])
 })
 
 test('verifyGraph() finds orders to a model, and characters that nobody sees', async () => {

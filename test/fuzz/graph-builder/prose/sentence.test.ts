@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { firstSentences } from '../../../../src/graph-builder/rules/sentence.ts'
+import { firstSentences } from '../../../../src/graph-builder/prose/sentence.ts'
 import { textWithCode } from '../../../support/chunk.ts'
 import { checkLinear } from '../../../support/fuzz.ts'
 

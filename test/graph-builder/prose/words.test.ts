@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countWords, isContentWord, wordsOf } from '../../../src/graph-builder/rules/words.ts'
+import { countWords, isContentWord, wordsOf } from '../../../src/graph-builder/prose/words.ts'
 
 test('wordsOf() gives words in lower case, with the marks inside of them', () => {
   assert.deepEqual(wordsOf("Don't use astro.config.mjs, server-side!"), ["don't", 'use', 'astro.config.mjs', 'server-side'])

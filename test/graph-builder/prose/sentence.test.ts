@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstSentences } from '../../../src/graph-builder/rules/sentence.ts'
+import { firstSentences } from '../../../src/graph-builder/prose/sentence.ts'
 import { textWithCode } from '../../support/chunk.ts'
 import { createRandom } from '../../support/random.ts'
 
