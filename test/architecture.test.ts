@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'graph-builder/verify': ['base', 'content', 'graph', 'graph-builder/rules'],
   'llm': ['base'],
   'llm/protocols': ['base', 'sse', 'llm'],
-  'graph-builder/model': ['base', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'llm/protocols'],
+  'graph-builder/model': ['base', 'content/structure', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'llm/protocols'],
   'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
   'answer/ground': ['base', 'content'],
   'answer/events': ['base', 'sse', 'search', 'answer/ground'],
