@@ -5,6 +5,7 @@
  */
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
+import { formatMarkdown } from './content/structure/markdown.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
@@ -80,6 +81,12 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
   }
 
+  /** Content that can't be read fails search and answers; a graph is readable without it. */
+  async function markdownOf(id: string): Promise<string | null> {
+    const [chunk] = await chunksOf(id).catch((): readonly Chunk[] => [])
+    return chunk === undefined ? null : formatMarkdown(chunk)
+  }
+
   /** A graph that can't be read fails the reads only; search works without it. */
   async function warnWhenStale(hash: () => Promise<string>): Promise<void> {
     const current = await committed().catch(() => null)
@@ -96,6 +103,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     term: async (name) => (await reads()).knowledge.term(name),
     sections: async (group) => (await reads()).knowledge.sections(group),
     section: async (id) => (await reads()).knowledge.section(id),
+    markdown: markdownOf,
     overview: async () => (await reads()).knowledge.overview(),
     search,
     warm: async () => {

@@ -52,7 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'trace': ['base', 'transport', 'answer'],
   'environment.ts': ['base', 'llm', 'trace'],
   'prebuilt': ['base', 'content/structure', 'content', 'search/index', 'search/build', 'search', 'graph'],
-  'service.ts': ['content', 'search', 'graph', 'prebuilt'],
+  'service.ts': ['content/structure', 'content', 'search', 'graph', 'prebuilt'],
   'client': ['base', 'sse', 'transport', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
   'mcp/tools': ['base', 'graph', 'answer/events', 'mcp/protocol'],
