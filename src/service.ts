@@ -6,6 +6,7 @@
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
 import { formatMarkdown } from './content/structure/markdown.ts'
+import { tableRows } from './content/structure/table-rows.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
@@ -120,7 +121,7 @@ interface Live extends Pick<Prebuilt, 'chunks' | 'searcher'> {
 /** Content that is ready for search: chunks are indexed, prebuilt content is used as it is. */
 function toLive(content: readonly Chunk[] | Prebuilt): Live {
   if ('searcher' in content) return { ...content, hash: async () => content.contentHash }
-  return { chunks: content, searcher: createSearcher(content), hash: once(() => contentHash(content)) }
+  return { chunks: content, searcher: createSearcher(content, { rowsOf: tableRows }), hash: once(() => contentHash(content)) }
 }
 
 /** A section with its subsections; for the introduction of a page all of its sections. */

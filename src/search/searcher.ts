@@ -8,7 +8,8 @@ import type { Clause } from './query/clause.ts'
 import { openIndex } from './rank/index-reader.ts'
 import { resolveQuery, search as findHits } from './rank/search.ts'
 import type { SearchResult } from './result.ts'
-import { type Excerpt, createExcerpt } from './show/excerpt.ts'
+import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
+import type { RowRange } from './show/lines.ts'
 import { type FindMatches, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
 import { stringAt, stringsOf } from './strings/front-coded-dictionary.ts'
 
@@ -16,6 +17,8 @@ import { stringAt, stringsOf } from './strings/front-coded-dictionary.ts'
 export interface Findable extends Searchable {
   /** Deep link. */
   readonly url: string
+  /** Notation of the parts of `text`, which `rowsOf` reads. */
+  readonly structure?: string
 }
 
 /** Limits and filter of a search, and the parts of its results. */
@@ -43,6 +46,11 @@ export interface Searcher {
 export interface SearcherOptions {
   /** Index of the same chunks in the same order. Default: built of them. */
   readonly index?: Index
+  /**
+   * Parses the rows of tables up to an offset of a chunk's text; called for chunks with a `structure` when they are
+   * shown. Snippets prefer prose to them. Default: all text is prose or code.
+   */
+  readonly rowsOf?: (structure: string, limit: number) => readonly RowRange[]
 }
 
 /**
@@ -51,7 +59,7 @@ export interface SearcherOptions {
  */
 export function createSearcher(
   chunks: readonly Findable[],
-  { index = buildIndex(chunks) }: SearcherOptions = {},
+  { index = buildIndex(chunks), rowsOf = () => [] }: SearcherOptions = {},
 ): Searcher {
   const reader = openIndex(checked(columnsOf(index), chunks))
   const viewers = new Map<Language, TextViewer>()
@@ -64,9 +72,10 @@ export function createSearcher(
   }
 
   function show(chunk: Findable, queryTerms: QueryTerms, withMarks: boolean): SearchResult {
-    const { id, title, heading, url, group, text, lang } = chunk
+    const { id, title, heading, url, group, text, lang, code = [], structure } = chunk
     const { excerpt, findMatches } = viewerFor(lang)
-    const snippet = excerpt(text, queryTerms)
+    const rows = structure === undefined ? [] : rowsOf(structure, MAX_READ)
+    const snippet = excerpt(text, queryTerms, { code, rows })
     const result = { id, title, ...(heading ? { heading } : {}), url, ...(group ? { group } : {}), snippet }
     if (!withMarks) return result
     const marksOf = (shown: string) => toMarks(findMatches(shown, queryTerms))
