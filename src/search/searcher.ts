@@ -10,7 +10,7 @@ import { resolveQuery, search as findHits } from './rank/search.ts'
 import type { SearchResult } from './result.ts'
 import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
 import type { RowRange } from './show/lines.ts'
-import { type FindMatches, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
+import { type FindMatches, type QueryTerm, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
 import { stringAt, stringsOf } from './strings/front-coded-dictionary.ts'
 
 /** A chunk that can be found and linked. */
@@ -71,23 +71,25 @@ export function createSearcher(
     return viewer
   }
 
-  function show(chunk: Findable, queryTerms: QueryTerms, withMarks: boolean): SearchResult {
+  function show(chunk: Findable, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
     const { id, title, heading, url, group, text, lang, code = [], structure } = chunk
     const { excerpt, findMatches } = viewerFor(lang)
     const rows = structure === undefined ? [] : rowsOf(structure, MAX_READ)
     const snippet = excerpt(text, queryTerms, { code, rows })
     const result = { id, title, ...(heading ? { heading } : {}), url, ...(group ? { group } : {}), snippet }
     if (!withMarks) return result
-    const marksOf = (shown: string) => toMarks(findMatches(shown, queryTerms))
+    const marksOf = (shown: string) => {
+      return toMarks(findMatches(shown, queryTerms).filter(({ queryTerm }) => marked.has(queryTerm)))
+    }
     return { ...result, marks: { title: marksOf(title), heading: marksOf(heading ?? ''), snippet: marksOf(snippet) } }
   }
 
   function search(query: string, { marks = false, ...options }: SearchOptions = {}): SearchResult[] {
     const resolved = resolveQuery(reader, query)
-    const queryTerms = queryTermsOf(reader.index, resolved.clauses)
+    const shown = toShownQuery(reader.index, resolved.clauses)
     return findHits(reader, resolved, options).flatMap(({ ordinal }) => {
       const chunk = chunks[ordinal]
-      return chunk === undefined ? [] : [show(chunk, queryTerms, marks)]
+      return chunk === undefined ? [] : [show(chunk, shown, marks)]
     })
   }
 
@@ -112,14 +114,25 @@ function createTextViewer(language: Language): TextViewer {
   return { excerpt: createExcerpt(findMatches), findMatches }
 }
 
+/** The terms of a query, as results show them. */
+interface ShownQuery {
+  readonly queryTerms: QueryTerms
+  /** Those that are marked: no function words, unless the query has nothing else. */
+  readonly marked: ReadonlySet<QueryTerm>
+}
+
 /** The terms of all clauses, each for the first clause that has it. */
-function queryTermsOf(index: InvertedIndex, clauses: readonly Clause[]): QueryTerms {
-  const queryTerms = new Map<string, { readonly word: number; readonly weight: number }>()
-  clauses.forEach(({ alternatives, coverage }, word) => {
+function toShownQuery(index: InvertedIndex, clauses: readonly Clause[]): ShownQuery {
+  const queryTerms = new Map<string, QueryTerm>()
+  const marked = new Set<QueryTerm>()
+  const highest = clauses.reduce((most, { wordWeight }) => Math.max(most, wordWeight), 0)
+  clauses.forEach(({ alternatives, coverage, wordWeight }, word) => {
+    const queryTerm = { word, weight: coverage }
+    if (wordWeight === 1 || highest < 1) marked.add(queryTerm)
     for (const { term } of alternatives) {
       const string = stringAt(index.terms, term)
-      if (!queryTerms.has(string)) queryTerms.set(string, { word, weight: coverage })
+      if (!queryTerms.has(string)) queryTerms.set(string, queryTerm)
     }
   })
-  return queryTerms
+  return { queryTerms, marked }
 }

@@ -125,3 +125,16 @@ test('createSearcher() parses the rows of shown sections only, up to where snipp
   createSearcher(chunks.map((chunk) => ({ ...chunk, structure: chunk.id })), { rowsOf }).search('brackets')
   assert.deepEqual(parsed, [['routing#dynamic', 20_000]])
 })
+
+test('createSearcher() marks whole words, and function words only where the query has nothing else', () => {
+  const text = 'How the routes of a router are made: createRoute().'
+  const marking = createSearcher([{ id: 'a', page: 'a', title: 'The routing', heading: 'Of routes', url: '/a/', text }])
+  const marked = (query: string) => {
+    const [{ marks, title, snippet } = { marks: undefined, title: '', snippet: '' }] = marking.search(query, { marks: true })
+    const words = (shown: string, list: readonly { start: number; end: number }[] = []) => list.map(({ start, end }) => shown.slice(start, end))
+    return [words(title, marks?.title), words(snippet, marks?.snippet)]
+  }
+  assert.deepEqual(marked('route of how'), [['routing'], ['routes', 'Route']])
+  assert.deepEqual(marked('how the rout'), [['routing'], ['routes', 'router', 'Route']])
+  assert.deepEqual(marked('how of'), [[], ['How', 'of']])
+})
