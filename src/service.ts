@@ -6,6 +6,8 @@
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
 import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
+import { formatMarkdown } from './content/structure/markdown.ts'
+import { tableRows } from './content/structure/table-rows.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
@@ -106,6 +108,12 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
   }
 
+  /** Content that can't be read fails search and answers; a graph is readable without it. */
+  async function markdownOf(id: string): Promise<string | null> {
+    const [chunk] = await chunksOf(id).catch((): readonly Chunk[] => [])
+    return chunk === undefined ? null : formatMarkdown(chunk)
+  }
+
   /** A graph that can't be read fails the reads only; search works without it. */
   async function compareWithGraph({ chunks, hash }: Live): Promise<void> {
     const current = await committed().catch(() => null)
@@ -125,6 +133,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     term: async (name) => (await written()).knowledge.term(name),
     sections: async (group) => (await reads()).sections(group),
     section: async (id) => (await reads()).section(id),
+    markdown: markdownOf,
     overview: async () => (await reads()).overview(),
     search,
     warm: async () => {
@@ -146,7 +155,7 @@ function toLive(content: readonly Chunk[] | IndexedContent): Live {
     const { chunks, searcher, contentHash: hash } = content
     return { chunks, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
   }
-  const searcher = once(async () => createSearcher(content))
+  const searcher = once(async () => createSearcher(content, { rowsOf: tableRows }))
   return { chunks: content, searcher, hash: once(() => contentHash(content)) }
 }
 

@@ -55,6 +55,14 @@ test('createService() gives a live section with its subsections', async () => {
   assert.deepEqual(await below('nowhere'), [])
 })
 
+test('createService() gives the Markdown of one section, null where it has none', async () => {
+  const code = page('code', { '': 'Call `run()`.', Below: 'More.' })
+  const { service } = serviceOf({ content: async () => chunksOf(code) })
+  assert.deepEqual([await service.markdown('code'), await service.markdown('nowhere')], ['Call `run()`.', null])
+  const { service: failing } = serviceOf({ content: async () => { throw new AskError('content', 'No folder') } })
+  assert.equal(await failing.markdown('code'), null)
+})
+
 test('createService() loads content once for search and sections', async () => {
   let loads = 0
   const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })

@@ -91,8 +91,16 @@ test('sections says when a group is empty', async () => {
   assert.deepEqual(JSON.parse((await runEverywhere('sections', '--group', 'guides', '--json')).out), { sections: [] })
 })
 
-test('section shows one section', async () => {
-  assert.equal((await runEverywhere('section', 'guides/routing#static-routes')).out, `Guides · Routing › Static routes
+test('section shows one section, with its Markdown where the content is at hand', async () => {
+  const argv = ['section', 'guides/routing#static-routes']
+  const [fromFile, fromContent, fromService] = await Promise.all(SOURCES().map((source) => run(...argv, ...source)))
+  assert.deepEqual(fromService, fromFile)
+  assert.equal(fromContent!.out, `${fromFile!.out}
+Text
+
+A static route is a file with a name of its own. Pass \`--static\` to have nothing else.
+`)
+  assert.equal(fromFile!.out, `Guides · Routing › Static routes
 /guides/routing/#static-routes
 
 A static route is a file with a name of its own. Pass --static to have nothing else.
