@@ -26,6 +26,7 @@ export function createLiveService(first: Service): LiveService {
     sections: (group) => current.sections(group),
     section: (id) => current.section(id),
     overview: () => current.overview(),
+    markdown: (id) => current.markdown(id),
     search: (query, limit) => current.search(query, limit),
     warm: () => current.warm(),
   }

@@ -85,7 +85,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/project': ['base', 'content', 'content/site', 'init', 'init/config', 'node/files'],
   'node/server/limits': ['base', 'http/wire'],
   'node/server': ['base', 'mcp', 'http/wire', 'reader', 'node/files', 'node/server/limits'],
-  'node/watch': ['base', 'sse', 'content', 'content/site', 'search/build', 'search', 'graph', 'http/wire', 'reader', 'node/files', 'node/graph'],
+  'node/watch': [
+    'base', 'sse', 'content/structure', 'content', 'content/site', 'search/build', 'search', 'graph', 'http/wire',
+    'reader', 'node/files', 'node/graph',
+  ],
   'node.ts': ['node/content', 'node/graph', 'node/server'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
+import { tableRows } from '../../content/structure/table-rows.ts'
 import { createIndexBuilder } from '../../search/build/build.ts'
 import { createSearcher, type Searcher } from '../../search/searcher.ts'
 
@@ -46,7 +47,7 @@ export function createPageIndex(): PageIndex {
     }
     for (const page of pages) put(page)
     const chunks = slugs.flatMap((slug) => indexed.get(slug)?.chunks ?? [])
-    return { chunks, searcher: createSearcher(chunks, { index: index(slugs) }) }
+    return { chunks, searcher: createSearcher(chunks, { index: index(slugs), rowsOf: tableRows }) }
   }
 
   return { update }
