@@ -81,7 +81,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
   'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
   'node/project': ['base', 'content', 'content/site', 'init', 'init/config', 'node/files'],
-  'node/server': ['base', 'mcp', 'http/wire', 'reader', 'node/files'],
+  'node/server/limits': ['base', 'http/wire'],
+  'node/server': ['base', 'mcp', 'http/wire', 'reader', 'node/files', 'node/server/limits'],
   'node.ts': ['node/content', 'node/graph', 'node/server'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
@@ -93,7 +94,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
     'environment.ts', 'init', 'init/plans', 'doctor',
   ],
-  'cli/command-line': ['base', 'search/evaluate', 'mcp/tools', 'cli/terminal'],
+  'cli/command-line': ['base', 'search/evaluate', 'mcp/tools', 'node/server/limits', 'cli/terminal'],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'graph', 'graph-builder/rules', 'answer/events',
     'environment.ts', 'client', 'http/wire', 'settings.ts', 'ask.ts', 'init', 'reader', 'node/files', 'node/astro',

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { parseTarget } from '../../src/http/wire/path.ts'
 import { createRouter } from '../../src/http/router.ts'
 import { createRoutes } from '../../src/http/routes.ts'
-import { createTestHandler, neutral, SETTINGS } from '../support/http.ts'
+import { createTestHandler, neutral, SETTINGS, textOf } from '../support/http.ts'
 import { keysAt, outlineOf } from '../support/outline.ts'
 import { createFakeService } from '../support/service.ts'
 import type { Case } from './case.ts'
@@ -72,8 +72,8 @@ test('openapi.yaml documents no status that the HTTP suite does not see', () => 
 
 test('openapi.yaml is served with the configured base path throughout', async () => {
   const handler = createTestHandler({ settings: { endpoint: '/docs/search', openapi: YAML } })
-  const { body } = await handler(neutral({ target: '/openapi.yaml' }))
-  assert.ok(typeof body === 'string' && !body.includes('/api/ask'))
-  const paths = keysAt(outlineOf(body), 'paths')
+  const text = await textOf((await handler(neutral({ target: '/openapi.yaml' }))).body)
+  assert.ok(!text.includes('/api/ask'))
+  const paths = keysAt(outlineOf(text), 'paths')
   assert.deepEqual(paths, keysAt(document, 'paths').map((path) => path.replace('/api/ask', '/docs/search')))
 })

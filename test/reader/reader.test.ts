@@ -9,7 +9,7 @@ import { withMiddleware } from '../../src/reader/middleware.ts'
 import { createReader } from '../../src/reader/reader.ts'
 import { page } from '../support/chunk.ts'
 import { graph, node } from '../support/graph.ts'
-import { neutral } from '../support/http.ts'
+import { neutral, textOf } from '../support/http.ts'
 
 const SITE: ReaderSite = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' }
 const PAGES = [
@@ -35,7 +35,7 @@ function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, over
   const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
   return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
     const { status, headers: sent, body } = await handle(neutral({ target, headers }))
-    return { status, headers: sent, text: typeof body === 'string' ? body : '' }
+    return { status, headers: sent, text: await textOf(body) }
   }
 }
 

@@ -114,8 +114,10 @@ async function viaHandler(handler: Handler, sent: Sent): Promise<Received> {
   return { status, headers, text: await textOf(body) }
 }
 
-async function textOf(body: HttpReply['body']): Promise<string> {
+/** The whole body of a reply as text. */
+export async function textOf(body: HttpReply['body']): Promise<string> {
   if (body === null || typeof body === 'string') return body ?? ''
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body)
   let text = ''
   for await (const piece of body) text += piece
   return text

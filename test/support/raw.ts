@@ -14,9 +14,9 @@ export interface RawClient {
   readonly leave: () => void
 }
 
-/** Connects to a port of this machine and sends `text`. */
-export async function rawClient(port: number, text = ''): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1')
+/** Connects to a port of this machine from one of its addresses and sends `text`. */
+export async function rawClient(port: number, text = '', localAddress = '127.0.0.1'): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   let all = ''
   socket.setEncoding('latin1')
   socket.on('data', (piece: string) => (all += piece))

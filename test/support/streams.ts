@@ -38,7 +38,7 @@ export const STREAM_TRANSPORTS: readonly StreamTransport[] = [
 async function openHandler(handler: Handler, sent: Sent): Promise<StreamReader> {
   const gone = new AbortController()
   const { body } = await handler({ ...neutral(sent), signal: gone.signal })
-  if (body === null || typeof body === 'string') throw new Error(`no stream: ${body}`)
+  if (body === null || typeof body === 'string' || body instanceof Uint8Array) throw new Error(`no stream: ${body}`)
   const pieces = body[Symbol.asyncIterator]()
   return readerOf({ [Symbol.asyncIterator]: () => pieces }, () => {
     gone.abort()

@@ -3,6 +3,9 @@
  * table. The help adds range and default to each line.
  */
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
+import {
+  MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
+} from '../../node/server/limits/limits.ts'
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
 
@@ -34,6 +37,34 @@ export const FLAGS = {
     help: 'Reverse proxies that append to X-Forwarded-For',
     range: [0, 10],
     default: 0,
+  },
+  maxConnections: {
+    name: 'max-connections',
+    value: 'N',
+    help: 'Open connections of all clients',
+    range: [1, 65_535],
+    default: MAX_CONNECTIONS,
+  },
+  maxClientConnections: {
+    name: 'max-client-connections',
+    value: 'N',
+    help: 'Open connections of one client, without --trusted-proxies',
+    range: [1, 65_535],
+    default: MAX_CONNECTIONS_PER_CLIENT,
+  },
+  maxClientReplies: {
+    name: 'max-client-replies',
+    value: 'N',
+    help: 'Replies of 256 KiB and more under way to one client',
+    range: [1, 65_535],
+    default: MAX_LARGE_REPLIES_PER_CLIENT,
+  },
+  stallTimeout: {
+    name: 'stall-timeout',
+    value: 'S',
+    help: 'Seconds after which a client that takes nothing of a reply is broken off',
+    range: [1, 3_600],
+    default: STALLED_MS / 1_000,
   },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },

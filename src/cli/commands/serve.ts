@@ -8,7 +8,7 @@ import type { Graph } from '../../graph/graph.ts'
 import { isGraphOf } from '../../graph/ownership.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
-import { startServer } from '../../node/server/server.ts'
+import { type ListenOptions, startServer } from '../../node/server/server.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
@@ -37,6 +37,10 @@ LLM_API_KEY.`,
     FLAGS.kgPath,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
+    FLAGS.maxConnections,
+    FLAGS.maxClientConnections,
+    FLAGS.maxClientReplies,
+    FLAGS.stallTimeout,
     FLAGS.open,
   ],
   example: `$ ask serve ./docs --port 8080
@@ -62,7 +66,7 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   await ask.service.warm()
   const indexed = io.now() - started
   const site = await createServedSite({ ask, content, graph }, args)
-  const server = await startServer(site.handle, { host: args.text(FLAGS.host), port: args.number(FLAGS.port) })
+  const server = await startServer(site.handle, listenOptions(args))
   report({ content, state, indexed, answers: answersBy(model) }, args, io)
   const address = server.url + site.home
   io.stdout.write(`\nOpen ${address}\n`)
@@ -73,6 +77,20 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   await server.stop()
   await ask.flush()
   return 0
+}
+
+function listenOptions(args: Arguments): ListenOptions {
+  return {
+    host: args.text(FLAGS.host),
+    port: args.number(FLAGS.port),
+    trustedProxies: args.number(FLAGS.trustedProxies),
+    limits: {
+      maxConnections: args.number(FLAGS.maxConnections),
+      maxConnectionsPerClient: args.number(FLAGS.maxClientConnections),
+      maxLargeRepliesPerClient: args.number(FLAGS.maxClientReplies),
+      stalledMs: args.number(FLAGS.stallTimeout) * 1_000,
+    },
+  }
 }
 
 async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {

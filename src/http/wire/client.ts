@@ -2,6 +2,7 @@
  * The client of a request, as rate limits count clients: one IPv4 address, or
  * one IPv6 /64, the smallest network that providers give to a customer.
  */
+import { isLoopbackAddress } from './host-name.ts'
 import type { HttpRequest } from './message.ts'
 
 /** Longest text of an address with zone, brackets and port. */
@@ -17,6 +18,14 @@ export function clientOf(request: HttpRequest, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
   const forwarded = request.header('x-forwarded-for')?.split(',').at(-trustedProxies)
   return networkOf(forwarded ?? '') || peer
+}
+
+/**
+ * True for a client that connects over loopback without a proxy: a program of the service's owner, such as a test or a
+ * tool. Limits of each client are not for it; those of the whole service are.
+ */
+export function isDirectLoopback({ client, header }: Pick<HttpRequest, 'client' | 'header'>): boolean {
+  return isLoopbackAddress(client) && header('forwarded') === null && header('x-forwarded-for') === null
 }
 
 /** `203.0.113.7` of an IPv4 address, `2001:db8:0:1` of any address in 2001:db8:0:1::/64, empty for other text. */

@@ -5,6 +5,7 @@
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
+import { PIECE_BYTES, piecesOf } from './pieces.ts'
 
 /** Facts and services of a host that a Request doesn't carry. */
 export interface FetchContext {
@@ -41,10 +42,18 @@ function recordOf(request: Request, context: Pick<HttpRequest, 'client' | 'signa
   }
 }
 
-/** A stream that takes one piece at a time, when the host asks for it. */
-function responseBody(body: HttpReply['body'], gone: AbortController): string | ReadableStream<Uint8Array> | null {
+/**
+ * Text and short bytes as they are, all else as a stream that takes one piece at a time, when the host asks for it. The
+ * stream of bytes copies each piece: a Response of the bytes would copy them as a whole at once, and a host may change
+ * or detach what it gets.
+ */
+function responseBody(
+  body: HttpReply['body'],
+  gone: AbortController,
+): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {
   if (body === null || typeof body === 'string') return body
-  const pieces = body[Symbol.asyncIterator]()
+  if (body instanceof Uint8Array && body.length <= PIECE_BYTES) return body.slice()
+  const pieces = body instanceof Uint8Array ? copiesOf(body) : body[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   return new ReadableStream(
     {
@@ -60,4 +69,8 @@ function responseBody(body: HttpReply['body'], gone: AbortController): string | 
     },
     { highWaterMark: 0 },
   )
+}
+
+async function* copiesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (const piece of piecesOf(bytes)) yield piece.slice()
 }

@@ -26,8 +26,11 @@ export interface HttpReply {
   readonly status: number
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** The whole text, or pieces of text or bytes to send as they come; null for no body. */
-  readonly body: string | AsyncIterable<string | Uint8Array> | null
+  /**
+   * The whole body as text or bytes, or pieces to send as they come; null for no body. Bytes may be shared by many
+   * replies: never change them.
+   */
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array> | null
 }
 
 /**

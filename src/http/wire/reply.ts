@@ -1,6 +1,7 @@
 /**
  * Values -> replies: JSON with its headers, Error bodies, and the replies to
- * reads, which carry an entity tag and are cached.
+ * reads, which carry an entity tag and are cached. All replies with one
+ * representation share its bytes, so that a client costs no copy of them.
  */
 import { entityTag, matchesEtag } from './etag.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
@@ -78,9 +79,8 @@ export function createReplyCache(maxReplies: number): ReplyCache {
 }
 
 async function createReadReply({ type, text }: Representation): Promise<ReadReply> {
-  const body = text()
-  const bytes = encoder.encode(body)
-  const tag = await entityTag(bytes)
+  const body = encoder.encode(text())
+  const tag = await entityTag(body)
   const common = {
     etag: tag,
     'cache-control': `public, max-age=${READ_MAX_AGE}`,
@@ -90,7 +90,7 @@ async function createReadReply({ type, text }: Representation): Promise<ReadRepl
     tag,
     full: {
       status: 200,
-      headers: { 'content-type': type, 'content-length': String(bytes.length), ...common },
+      headers: { 'content-type': type, 'content-length': String(body.length), ...common },
       body,
     },
     notModified: { status: 304, headers: common, body: null },

@@ -2,18 +2,19 @@
  * A handler -> a listener for node:http requests, also for frameworks built on it (Express, Connect, Fastify's raw
  * request). Mount it at the path of the endpoint there; it replies to every request that reaches it.
  */
-import { once, setMaxListeners } from 'node:events'
+import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
+import { type BodySender, createBodySender } from './body-sender.ts'
+import { createLargeReplyLimit } from './limits/large-replies.ts'
+import { STALLED_MS } from './limits/limits.ts'
+import type { Exchange } from './stall-watch.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
 const LINGER_MS = 2_000
-
-/** Longest wait for a client that doesn't read the reply. */
-const STALLED_MS = 30_000
 
 /** Node needs no `waitUntil`: the process stays alive after a reply. */
 const NO_WAIT = () => undefined
@@ -22,21 +23,34 @@ const NO_WAIT = () => undefined
 export interface ListenerOptions {
   /** Aborts when the server stops waiting for replies: streams then report it and end. Default: never aborts. */
   readonly stopping?: AbortSignal
-  /** Longest wait for a client that doesn't read the reply. Default 30 s. */
+  /** Time in which the client of a reply takes no byte before its connection is broken off. Default 30 s. */
   readonly stalledMs?: number
+  /** Replies of 256 KiB and more that one client may have under way; any further one is a 429. Default: no limit. */
+  readonly maxLargeRepliesPerClient?: number
+  /** Number of proxies in front that append to `X-Forwarded-For`, for the limit of each client. Default 0. */
+  readonly trustedProxies?: number
 }
 
 /** A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. */
 export function createListener(
   handler: Handler,
-  { stopping = new AbortController().signal, stalledMs = STALLED_MS }: ListenerOptions = {},
+  options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const { stopping = new AbortController().signal, stalledMs = STALLED_MS } = options
+  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0 } = options
   // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
+  const sendBody = createBodySender(stalledMs)
+  const admit = createLargeReplyLimit({ maxPerClient: maxLargeRepliesPerClient, trustedProxies, stalledMs })
+
   return function listen(req, res) {
-    return handler(new NodeRequest(req, res, stopping))
-      .then((reply) => send(reply, { req, res, stalledMs }))
+    const request = new NodeRequest(req, res, stopping)
+    return handler(request)
+      .then((handled) => {
+        const { reply, end } = admit(request, handled)
+        return send(reply, { req, res }, sendBody).finally(end)
+      })
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
       .catch(() => void res.destroy())
   }
@@ -124,68 +138,33 @@ function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array | 
   return collectBytes(req.iterator({ destroyOnReturn: false }), maxBytes)
 }
 
-/** A request with its response. */
-interface Exchange {
-  readonly req: IncomingMessage
-  readonly res: ServerResponse
-  readonly stalledMs: number
-}
-
-async function send({ status, headers, body }: HttpReply, { req, res, stalledMs }: Exchange): Promise<void> {
+async function send({ status, headers, body }: HttpReply, exchange: Exchange, sendBody: BodySender): Promise<void> {
+  const { req, res } = exchange
   // Within one turn of the event loop Node takes in the bytes of an unread body that have arrived.
   if (!req.complete) await setImmediate()
-  const isUnread = !req.complete
-  if (isUnread) res.setHeader('connection', 'close')
+  const requestEnd = req.complete ? null : endOf(req)
+  if (requestEnd !== null) res.setHeader('connection', 'close')
   res.writeHead(status, withLength(headers, body))
-  if (typeof body === 'object' && body !== null) {
+  if (body !== null && req.method !== 'HEAD') return sendBody(exchange, body, requestEnd)
+  if (requestEnd !== null) {
     res.flushHeaders()
-    await sendPieces(body, res, stalledMs)
-  } else if (isUnread) {
-    res.flushHeaders()
-    if (body !== null) res.write(body)
-    endAfterRequest(req, res)
-  } else {
-    res.end(body)
-  }
-}
-
-function withLength(headers: HttpReply['headers'], body: HttpReply['body']): OutgoingHttpHeaders {
-  if (typeof body !== 'string' || 'content-length' in headers) return headers
-  return { ...headers, 'content-length': Buffer.byteLength(body) }
-}
-
-/** Sends pieces as fast as the client reads them; stops when it goes away. */
-async function sendPieces(
-  pieces: AsyncIterable<string | Uint8Array>,
-  res: ServerResponse,
-  stalledMs: number,
-): Promise<void> {
-  for await (const piece of pieces) {
-    if (res.destroyed) return
-    if (!res.write(piece)) await waitForDrain(res, stalledMs)
+    await requestEnd
   }
   res.end()
 }
 
-/** Settles when the client has read the written bytes; rejects when it goes away or stalls. */
-async function waitForDrain(res: ServerResponse, stalledMs: number): Promise<void> {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, stalledMs)
-  res.once('close', abort)
-  try {
-    await once(res, 'drain', { signal: controller.signal })
-  } finally {
-    clearTimeout(timer)
-    res.off('close', abort)
-  }
+function withLength(headers: HttpReply['headers'], body: HttpReply['body']): OutgoingHttpHeaders {
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array
+  return isWhole && !('content-length' in headers) ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
 }
 
-/** Ends a reply after its request has ended: a socket that closes with unread data loses the bytes written to it. */
-function endAfterRequest(req: IncomingMessage, res: ServerResponse): void {
-  const timer = setTimeout(() => res.end(), LINGER_MS)
-  req.resume().once('close', () => {
-    clearTimeout(timer)
-    res.end()
+/** Settles when a client has sent its request, or soon: a socket that closes with unread data loses what it has sent. */
+function endOf(req: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS)
+    req.resume().once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
   })
 }

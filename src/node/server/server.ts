@@ -9,6 +9,11 @@ import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { errorCodeOf } from '../files/error-code.ts'
+import { limitConnections } from './limits/connection-limit.ts'
+import {
+  MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
+} from './limits/limits.ts'
+import { formatErrorReply } from './limits/raw-reply.ts'
 import { createListener } from './listener.ts'
 
 /** Limits for clients. Node's own time limits are a minute and more. */
@@ -30,6 +35,12 @@ export interface ServerLimits {
   readonly maxHeaderBytes: number
   readonly maxHeaders: number
   readonly maxConnections: number
+  /** Open connections of one client: of an IPv4 address, or of a /64 network of IPv6. Not with `trustedProxies`. */
+  readonly maxConnectionsPerClient: number
+  /** Replies of 256 KiB and more that one client may have under way. */
+  readonly maxLargeRepliesPerClient: number
+  /** Time in which the client of a reply takes no byte before its connection is broken off. */
+  readonly stalledMs: number
   readonly maxRequestsPerConnection: number
 }
 
@@ -43,7 +54,10 @@ const DEFAULT_LIMITS: ServerLimits = {
   closeMs: 500,
   maxHeaderBytes: 8_192,
   maxHeaders: 64,
-  maxConnections: 1_024,
+  maxConnections: MAX_CONNECTIONS,
+  maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
+  maxLargeRepliesPerClient: MAX_LARGE_REPLIES_PER_CLIENT,
+  stalledMs: STALLED_MS,
   maxRequestsPerConnection: 1_000,
 }
 
@@ -62,6 +76,8 @@ export interface ListenOptions {
   /** 0 takes any free port. */
   readonly port: number
   readonly limits?: Partial<ServerLimits>
+  /** Number of proxies in front that append to `X-Forwarded-For`: the same as for `createAsk`. Default 0. */
+  readonly trustedProxies?: number
 }
 
 /** A server that listens. */
@@ -74,12 +90,17 @@ export interface RunningServer {
 }
 
 /** Starts a server. Throws `AskError('listen')` that says what to do. */
-export async function startServer(handler: Handler, { host, port, limits }: ListenOptions): Promise<RunningServer> {
-  const allLimits = { ...DEFAULT_LIMITS, ...limits }
+export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
+  const { host, port, trustedProxies = 0 } = options
+  const allLimits = { ...DEFAULT_LIMITS, ...options.limits }
+  const { stalledMs, maxLargeRepliesPerClient } = allLimits
   const server = createGuardedServer(allLimits)
+  limitConnections(server, { ...allLimits, trustedProxies })
   const connections = trackConnections(server)
   const stopping = new AbortController()
-  server.on('request', createListener(handler, { stopping: stopping.signal }))
+  server.on('request', createListener(handler, {
+    stopping: stopping.signal, stalledMs, maxLargeRepliesPerClient, trustedProxies,
+  }))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
   await listen(server, host, port)
   // The failure to accept one connection must not end the server.
@@ -106,7 +127,6 @@ function createGuardedServer(limits: ServerLimits): Server {
   })
   server.timeout = limits.idleMs
   server.maxHeadersCount = limits.maxHeaders
-  server.maxConnections = limits.maxConnections
   server.maxRequestsPerSocket = limits.maxRequestsPerConnection
   return server
 }
@@ -140,16 +160,7 @@ function rejectUnreadable(error: Error, socket: Duplex, connections: Connections
     return
   }
   const status = UNREADABLE_STATUS[errorCodeOf(error)] ?? 400
-  const body = JSON.stringify({ error: `${STATUS_CODES[status]}.` })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${body.length}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  socket.end(formatErrorReply(status, `${STATUS_CODES[status]}.`), () => socket.destroy())
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -3,18 +3,18 @@
  * page. Paths are mapped to files at the start: no text of a request ever becomes part of a file name.
  */
 import { isUtf8 } from 'node:buffer'
-import { open, readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { concatBytes } from '../../base/bytes.ts'
 import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type Middleware, pathKey, redirect, wantsHtml } from '../../reader/middleware.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 import { contentType } from './content-type.ts'
+import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
 
 /** Bytes of an HTML file; a larger one is sent unchanged. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
-/** Bytes of a file in memory at once, per reply. */
-const PIECE_BYTES = 64 * 1024
 
 const OVERLAY_TAG = '<ask-overlay'
 const NOT_FOUND = '404.html'
@@ -41,16 +41,17 @@ export async function createStaticSite(folder: string, { base, bodyEndHtml }: St
   const { paths } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isServedName, isWanted: () => true })
   const files = await mapFiles(root, paths, base)
   const notFound = files.get(pathKey(base + NOT_FOUND) ?? '') ?? null
+  const sendFile = createFileSender(bodyEndHtml)
 
   return async function serveFile(pageRequest) {
     const { key, hasSlash, request } = pageRequest
     const served = files.get(key)
     if (served !== undefined) {
       if (hasSlash !== served.path.endsWith('/')) return redirect(served.path, pageRequest)
-      return sendFile(served.file, request, bodyEndHtml)
+      return sendFile(served.file, request)
     }
     if (notFound === null || !wantsHtml(request)) return null
-    const reply = await sendFile(notFound.file, request, bodyEndHtml)
+    const reply = await sendFile(notFound.file, request)
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
   }
 }
@@ -82,39 +83,68 @@ async function mapFiles(root: string, paths: readonly string[], base: string): P
   return files
 }
 
-async function sendFile(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply | null> {
-  const stats = await stat(file).catch(() => null)
-  if (stats === null || !stats.isFile()) return null
-  const type = contentType(extname(file))
-  const isPage = type === 'text/html' && bodyEndHtml !== '' && stats.size <= MAX_HTML_BYTES
-  if (isPage) return sendPage(file, request, bodyEndHtml)
-  return sendBytes({ file, type, size: stats.size, mtimeMs: stats.mtimeMs }, request)
+/** Sends a file as the reply to a request; null if it is gone. */
+type SendFile = (file: string, request: HttpRequest) => Promise<HttpReply | null>
+
+function createFileSender(bodyEndHtml: string): SendFile {
+  const pageOf = createPageReader(bodyEndHtml)
+  const readPieces = createPieceReader()
+
+  return async function sendFile(file, request) {
+    const stats = await stat(file).catch(() => null)
+    if (stats === null || !stats.isFile()) return null
+    const { size, mtimeMs } = stats
+    const type = contentType(extname(file))
+    const isPage = type === 'text/html' && bodyEndHtml !== '' && size <= MAX_HTML_BYTES
+    const page = isPage ? await pageOf({ file, size, mtimeMs }) : fileAsItIs({ file, size, mtimeMs }, type)
+    const length = page.version.size + (page.insertion?.bytes.length ?? 0)
+    const headers = fileHeaders(page.tag, page.type, length)
+    if (matchesEtag(request.header('if-none-match'), page.tag.replace(/^W\//, ''))) return notModified(headers)
+    const isEmpty = request.method === 'HEAD' || length === 0
+    return { status: 200, headers, body: isEmpty ? null : readPieces(page.version, page.insertion) }
+  }
 }
 
-async function sendPage(file: string, request: HttpRequest, bodyEndHtml: string): Promise<HttpReply> {
-  const source = await readFile(file)
-  const bytes = insertAtBodyEnd(source, bodyEndHtml)
-  // A page in another encoding declares it itself.
-  const type = isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html'
-  const tag = await entityTag(bytes)
-  const headers = fileHeaders(tag, type, bytes.length)
-  if (matchesEtag(request.header('if-none-match'), tag)) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' ? null : singlePiece(bytes) }
-}
-
-/** A file to send as it is. */
+/** A file as it is sent. Its bytes stay on disk. */
 interface FileInfo {
-  readonly file: string
+  readonly version: FileVersion
+  /** Its entity tag. */
+  readonly tag: string
   readonly type: string
-  readonly size: number
-  readonly mtimeMs: number
+  readonly insertion: Insertion | null
 }
 
-function sendBytes({ file, type, size, mtimeMs }: FileInfo, request: HttpRequest): HttpReply {
-  const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
-  const headers = fileHeaders(tag, type, size)
-  if (matchesEtag(request.header('if-none-match'), tag.slice(2))) return notModified(headers)
-  return { status: 200, headers, body: request.method === 'HEAD' || size === 0 ? null : readPieces(file, size) }
+function fileAsItIs(version: FileVersion, type: string): FileInfo {
+  const tag = `W/"${version.size.toString(36)}-${Math.trunc(version.mtimeMs).toString(36)}"`
+  return { version, tag, type, insertion: null }
+}
+
+/** A function that describes a page. A file is read again when it has changed, and once for all requests meanwhile. */
+function createPageReader(bodyEndHtml: string): (version: FileVersion) => Promise<FileInfo> {
+  const html = Buffer.from(bodyEndHtml)
+  const pages = new Map<string, { readonly version: FileVersion; readonly info: Promise<FileInfo> }>()
+
+  return async function pageOf(version) {
+    const cached = pages.get(version.file)
+    if (cached?.version.size === version.size && cached.version.mtimeMs === version.mtimeMs) return cached.info
+    const info = readPage(version, html)
+    pages.set(version.file, { version, info })
+    info.catch(() => pages.delete(version.file))
+    return info
+  }
+}
+
+async function readPage(version: FileVersion, html: Uint8Array): Promise<FileInfo> {
+  const source = await readFile(version.file)
+  const offset = bodyEnd(source)
+  const parts = offset === null ? [source] : [source.subarray(0, offset), html, source.subarray(offset)]
+  return {
+    version: { ...version, size: source.length },
+    tag: await entityTag(concatBytes(parts)),
+    // A page in another encoding declares it itself.
+    type: isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html',
+    insertion: offset === null ? null : { offset, bytes: html },
+  }
 }
 
 type Headers = HttpReply['headers']
@@ -134,33 +164,12 @@ function notModified({ 'content-length': _length, ...headers }: Headers): HttpRe
   return { status: 304, headers, body: null }
 }
 
-/** A page with HTML before its last `</body>`, else at its end. A page that has an overlay stays unchanged. */
-function insertAtBodyEnd(page: Buffer<ArrayBuffer>, html: string): Uint8Array<ArrayBuffer> {
+/** Offset of a page's last `</body>`, else its end; null for a page that has an overlay, and one in a wide encoding. */
+function bodyEnd(page: Buffer): number | null {
   // Latin-1 gives one character per byte in any encoding, so that offsets are the same in both.
   const letters = page.toString('latin1')
   const isWide = letters.startsWith('\xff\xfe') || letters.startsWith('\xfe\xff')
-  if (isWide || letters.includes(OVERLAY_TAG)) return page
+  if (isWide || letters.includes(OVERLAY_TAG)) return null
   const end = letters.toLowerCase().lastIndexOf('</body>')
-  const at = end === -1 ? page.length : end
-  return Buffer.concat([page.subarray(0, at), Buffer.from(html), page.subarray(at)])
-}
-
-async function* singlePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
-/** The first `size` bytes of a file in pieces. The file is opened with the first piece, and always closed. */
-async function* readPieces(file: string, size: number): AsyncGenerator<Uint8Array> {
-  const handle = await open(file)
-  try {
-    let remaining = size
-    while (remaining > 0) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, remaining)))
-      if (bytesRead === 0) throw new Error(`${file} became shorter while it was sent`)
-      remaining -= bytesRead
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await handle.close()
-  }
+  return end === -1 ? page.length : end
 }

@@ -8,6 +8,7 @@ import { formatGraph } from '../../../src/graph/format.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { graph } from '../../support/graph.ts'
 import { fakeIo } from '../../support/io.ts'
+import { rawClient } from '../../support/raw.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -47,6 +48,19 @@ test('serve says what it found and answers at the address it names', async () =>
     assert.equal(err, '')
     const reply = await fetch(new URL('/api/ask/sections/guides%2Frouting', address))
     assert.equal((await reply.json() as { title: string }).title, 'Routing')
+  })
+})
+
+test('serve takes limits of clients', async () => {
+  const limits = ['--max-connections', '2', '--max-client-connections', '1', '--max-client-replies', '1', '--stall-timeout', '9']
+  await serve([content, ...missing, ...limits], async ({ address }) => {
+    const port = Number(new URL(address).port)
+    const first = await rawClient(port)
+    assert.match(await (await rawClient(port)).rest(), /^HTTP\/1\.1 429 /)
+    const second = await rawClient(port, '', '127.0.0.2')
+    assert.match(await (await rawClient(port, '', '127.0.0.3')).rest(), /^HTTP\/1\.1 503 /)
+    first.leave()
+    second.leave()
   })
 })
 

@@ -101,7 +101,7 @@ test('answer over HTTP stops when its client leaves', async () => {
   const gone = new AbortController()
   const answering = scriptedAnswering(() => [SEARCH, gate().wait, DONE])
   const { body } = await createTestHandler({ answering })({ ...neutral(call('slashes', BOTH, 't1')), signal: gone.signal })
-  assert.ok(typeof body === 'object' && body !== null)
+  assert.ok(typeof body === 'object' && body !== null && Symbol.asyncIterator in body)
   const pieces = body[Symbol.asyncIterator]()
   await pieces.next()
   const last = pieces.next()

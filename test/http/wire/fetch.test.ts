@@ -143,6 +143,38 @@ describe('createFetch() streams', () => {
   })
 })
 
+describe('createFetch() sends bytes', () => {
+  const LENGTH = 300_000
+  const sharedBytes = () => new Uint8Array(LENGTH).fill(7)
+  const fetchBytes = async (body: Uint8Array) => (await createFetch(async () => ({ status: 200, headers: {}, body }))(GET()))
+
+  test('short and long ones, whole', async () => {
+    for (const bytes of [new Uint8Array(), Uint8Array.of(0xff), sharedBytes()]) {
+      assert.deepEqual(new Uint8Array(await (await fetchBytes(bytes)).arrayBuffer()), bytes)
+    }
+  })
+
+  test('long ones in pieces when they are requested', async () => {
+    const reader = (await fetchBytes(sharedBytes())).body!.getReader()
+    const { value } = await reader.read()
+    assert.equal(value?.length, 65_536)
+    await reader.cancel()
+  })
+
+  test('that a host may change or detach without harm to other replies', async () => {
+    const bytes = sharedBytes()
+    for (const body of [bytes, bytes.subarray(0, 9)]) {
+      const reader = (await fetchBytes(body)).body!.getReader()
+      const piece = (await reader.read()).value
+      assert.ok(piece !== undefined)
+      piece.fill(0)
+      structuredClone(piece, { transfer: [piece.buffer] })
+      await reader.cancel()
+    }
+    assert.deepEqual(bytes, sharedBytes())
+  })
+})
+
 test('createFetch() leaves the body off a reply to HEAD', async () => {
   const handler: Handler = async () => ({ status: 200, headers: { 'content-length': '4' }, body: 'body' })
   const response = await createFetch(handler)(new Request('http://site.test/', { method: 'HEAD' }))

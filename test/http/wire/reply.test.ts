@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReplyCache, errorReply, jsonReply } from '../../../src/http/wire/reply.ts'
-import { neutral } from '../../support/http.ts'
+import { neutral, textOf } from '../../support/http.ts'
 
 const asked = neutral({ target: '/' })
 
@@ -28,8 +28,15 @@ test('createReplyCache() makes the text of a key once', async () => {
   const representation = { type: 'text/plain', text: () => `written ${++written}` }
   const all = await Promise.all([1, 2, 3].map(() => reply(asked, 'a', representation)))
   all.push(await reply(asked, 'a', representation))
-  assert.deepEqual(all.map(({ body }) => body), ['written 1', 'written 1', 'written 1', 'written 1'])
-  assert.equal((await reply(asked, 'b', representation)).body, 'written 2')
+  assert.deepEqual(await Promise.all(all.map(({ body }) => textOf(body))), ['written 1', 'written 1', 'written 1', 'written 1'])
+  assert.equal(await textOf((await reply(asked, 'b', representation)).body), 'written 2')
+})
+
+test('createReplyCache() gives all replies of a key the same bytes, encoded once', async () => {
+  const reply = createReplyCache(9)
+  const [first, second] = await Promise.all([1, 2].map(() => reply(asked, 'a', { type: 'text/plain', text: () => 'é' })))
+  assert.deepEqual(first?.body, Uint8Array.of(0xc3, 0xa9))
+  assert.equal(first?.body, second?.body)
 })
 
 test('createReplyCache() drops the reply that was used least recently', async () => {
@@ -40,7 +47,7 @@ test('createReplyCache() drops the reply that was used least recently', async ()
       written.push(key)
       return key
     }
-    assert.equal((await reply(asked, key, { type: 'text/plain', text })).body, key)
+    assert.equal(await textOf((await reply(asked, key, { type: 'text/plain', text })).body), key)
   }
   assert.deepEqual(written, ['a', 'b', 'c', 'b'])
 })

@@ -164,13 +164,6 @@ describe('startServer() takes', () => {
     await server.stop()
     client.leave()
   })
-
-  test('no more connections than its limit', async (t) => {
-    const { port } = await start(t, createTestHandler(), { maxConnections: 1 })
-    const first = await rawClient(port)
-    assert.equal(await (await rawClient(port, `${GET}\r\n`)).rest(), '')
-    first.leave()
-  })
 })
 
 async function* endless(): AsyncGenerator<string> {

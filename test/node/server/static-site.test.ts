@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { startServer } from '../../../src/node/server/server.ts'
 import { createStaticSite } from '../../../src/node/server/static-site.ts'
 import { withMiddleware } from '../../../src/reader/middleware.ts'
-import { overSocket, type Sent } from '../../support/http.ts'
+import { neutral, overSocket, type Sent } from '../../support/http.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const ADDITION = '<ask-overlay></ask-overlay>'
@@ -137,4 +137,40 @@ test('files that change or disappear while the site is served', async () => {
 
 test('a missing folder is an error', async () => {
   await assert.rejects(createStaticSite(join(folder, 'none'), { base: '/', bodyEndHtml: '' }), { code: 'file' })
+})
+
+test('a page larger than one piece has the added HTML at its place, also in a piece\'s middle and at its borders', async () => {
+  for (const length of [65_529, 65_530, 65_536, 100_000, 200_000]) {
+    const page = `${'x'.repeat(length)}</body>after`
+    await writeFile(join(root, 'about.html'), page)
+    const { text, headers } = await get('/about.html')
+    assert.equal(text, page.replace('</body>', `${ADDITION}</body>`))
+    assert.equal(headers['content-length'], String(text.length))
+  }
+})
+
+test('a page that has changed is sent as it is now, with another tag', async () => {
+  await writeFile(join(root, 'about.html'), '<p>Old</p>')
+  const old = await get('/about.html')
+  await writeFile(join(root, 'about.html'), '<p>Newer</p>')
+  const changed = await get('/about.html', { headers: { 'if-none-match': old.headers['etag'] ?? '' } })
+  assert.deepEqual([changed.status, changed.text], [200, `<p>Newer</p>${ADDITION}`])
+  assert.equal((await get('/about.html', { headers: { 'if-none-match': changed.headers['etag'] ?? '' } })).status, 304)
+})
+
+test('a page is held in memory for none of its readers', async () => {
+  const page = `<body>${'x'.repeat(10_000_000)}</body>`
+  await writeFile(join(root, 'about.html'), page)
+  const site = await createStaticSite(root, { base: '/', bodyEndHtml: ADDITION })
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [site], '/api/ask')
+  const replies = await Promise.all(Array.from({ length: 20 }, () => handle(neutral({ target: '/about' }))))
+  const before = process.memoryUsage().arrayBuffers
+  const bodies = replies.map(({ body }) => {
+    assert.ok(body !== null && typeof body === 'object' && Symbol.asyncIterator in body)
+    return body[Symbol.asyncIterator]()
+  })
+  const pieces = await Promise.all(bodies.map((body) => body.next()))
+  assert.ok(process.memoryUsage().arrayBuffers - before < page.length)
+  assert.deepEqual(new Set(pieces.map(({ value }) => value?.length)), new Set([65_536]))
+  await Promise.all(bodies.map((body) => body.return?.()))
 })

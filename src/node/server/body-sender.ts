@@ -1,0 +1,88 @@
+/**
+ * Bodies of replies -> their connections, no faster than clients read. A client that takes no byte of a reply for a
+ * while is broken off, because the rest of the reply waits in memory for it.
+ */
+import type { ServerResponse } from 'node:http'
+import type { HttpReply } from '../../http/wire/message.ts'
+import { PIECE_BYTES, piecesOf } from '../../http/wire/pieces.ts'
+import { type Exchange, type StallWatch, watchStall } from './stall-watch.ts'
+
+/** Pieces of all large bodies together in one turn of the event loop: less than a millisecond between other requests. */
+const PIECES_PER_TURN = 16
+
+type Body = NonNullable<HttpReply['body']>
+
+/**
+ * Sends a body after its head, and ends the reply once `requestEnd` has settled. Settles when the system has taken it
+ * all, or the connection is closed.
+ */
+export type BodySender = (exchange: Exchange, body: Body, requestEnd: Promise<void> | null) => Promise<void>
+
+/** A sender of bodies that breaks off connections that take nothing for `stalledMs`. */
+export function createBodySender(stalledMs: number): BodySender {
+  const nextTurn = createTurns(PIECES_PER_TURN)
+
+  async function* inTurns(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (const piece of piecesOf(bytes)) {
+      await nextTurn()
+      yield piece
+    }
+  }
+
+  function piecesFrom(body: Body): AsyncIterable<string | Uint8Array> {
+    if (typeof body === 'string') return inTurns(Buffer.from(body))
+    return body instanceof Uint8Array ? inTurns(body) : body
+  }
+
+  return async function sendBody(exchange, body, requestEnd) {
+    const { res } = exchange
+    const isShort = (typeof body === 'string' || body instanceof Uint8Array) && body.length <= PIECE_BYTES
+    if (isShort && requestEnd === null) {
+      res.end(body)
+      // The usual case: the system has taken it at once.
+      if (res.writableFinished) return
+    }
+    const watch = watchStall(exchange, stalledMs)
+    try {
+      if (!res.writableEnded) {
+        await sendPieces(res, piecesFrom(body), watch)
+        await requestEnd
+        if (!watch.isClosed()) res.end()
+      }
+      await watch.until('finish')
+    } finally {
+      watch.stop()
+    }
+  }
+}
+
+/** Sends pieces as fast as the client takes them; stops when the connection is closed. */
+async function sendPieces(
+  res: ServerResponse,
+  pieces: AsyncIterable<string | Uint8Array>,
+  watch: StallWatch,
+): Promise<void> {
+  res.flushHeaders()
+  for await (const piece of pieces) {
+    if (watch.isClosed()) return
+    if (!res.write(piece)) await watch.until('drain')
+  }
+}
+
+/** A function that settles for `perTurn` of its callers in each turn of the event loop, in the order of their calls. */
+function createTurns(perTurn: number): () => Promise<void> {
+  let waiting: (() => void)[] = []
+
+  function run(): void {
+    const next = waiting.slice(0, perTurn)
+    waiting = waiting.slice(perTurn)
+    if (waiting.length > 0) setImmediate(run)
+    for (const start of next) start()
+  }
+
+  return function nextTurn() {
+    return new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(run)
+    })
+  }
+}

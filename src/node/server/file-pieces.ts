@@ -1,0 +1,81 @@
+/**
+ * The bytes of files in pieces. Replies that send a file at the same time share its pieces: many slow readers of it hold
+ * hardly more memory than one.
+ */
+import { type FileHandle, open } from 'node:fs/promises'
+import { PIECE_BYTES } from '../../http/wire/pieces.ts'
+
+/** Pieces in memory besides those under way, 8 MiB; the ones read longest ago leave first. */
+const MAX_CACHED_PIECES = 128
+
+/** A file in the state that its headers describe. */
+export interface FileVersion {
+  readonly file: string
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+/** Bytes that are sent at an offset of a file. */
+export interface Insertion {
+  readonly offset: number
+  readonly bytes: Uint8Array
+}
+
+/** The bytes of a file in pieces, with an insertion. The file is opened when a piece has to be read, and always closed. */
+export type ReadPieces = (version: FileVersion, insertion: Insertion | null) => AsyncGenerator<Uint8Array>
+
+/** A reader of files whose calls share pieces; nobody may change these. */
+export function createPieceReader(): ReadPieces {
+  const pieces = new Map<string, Promise<Uint8Array>>()
+
+  function cachedPiece(key: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const cached = pieces.get(key)
+    if (cached !== undefined) return cached
+    const piece = read()
+    pieces.set(key, piece)
+    piece.catch(() => pieces.delete(key))
+    for (const oldest of pieces.keys()) {
+      if (pieces.size <= MAX_CACHED_PIECES) break
+      pieces.delete(oldest)
+    }
+    return piece
+  }
+
+  return async function* readPieces({ file, size, mtimeMs }, insertion) {
+    /** None until a piece has to be read, then one. */
+    const handles: FileHandle[] = []
+
+    async function readPiece(at: number, length: number): Promise<Uint8Array> {
+      const handle = handles[0] ?? (await open(file))
+      handles[0] = handle
+      return readFully(handle, at, length)
+    }
+
+    async function* readRange(start: number, end: number): AsyncGenerator<Uint8Array> {
+      for (let at = start; at < end; at += PIECE_BYTES) {
+        const length = Math.min(PIECE_BYTES, end - at)
+        yield await cachedPiece(`${mtimeMs} ${size} ${at} ${length} ${file}`, () => readPiece(at, length))
+      }
+    }
+
+    const { offset, bytes } = insertion ?? { offset: 0, bytes: new Uint8Array() }
+    try {
+      yield* readRange(0, offset)
+      if (bytes.length > 0) yield bytes
+      yield* readRange(offset, size)
+    } finally {
+      for (const handle of handles) await handle.close()
+    }
+  }
+}
+
+async function readFully(handle: FileHandle, start: number, length: number): Promise<Uint8Array> {
+  const piece = Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(piece, filled, length - filled, start + filled)
+    if (bytesRead === 0) throw new Error('A file became shorter while it was sent')
+    filled += bytesRead
+  }
+  return piece
+}

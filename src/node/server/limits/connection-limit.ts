@@ -1,0 +1,79 @@
+/**
+ * Limits of a server's open connections: of each client, and of all together. A connection over a limit gets a refusal
+ * with an Error body before its request is read, so that connections without a request are refused as well.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { isDirectLoopback, networkOf } from '../../../http/wire/client.ts'
+import { createClientCounter } from './client-counter.ts'
+import { formatErrorReply } from './raw-reply.ts'
+
+/** Refused connections at once. Any further ones are closed without a reply, as RFC 6585, section 4 advises. */
+const MAX_REFUSED = 64
+/** Time for a refused client to read the refusal. */
+const LINGER_MS = 1_000
+
+/** Options of the limits. */
+export interface ConnectionLimits {
+  readonly maxConnections: number
+  readonly maxConnectionsPerClient: number
+  /** Proxies in front of the server. Their connections belong to many clients: above 0 there is no limit per client. */
+  readonly trustedProxies: number
+  /** Time after which connections that send no request are closed. */
+  readonly headersMs: number
+}
+
+/**
+ * Puts the limits in front of a server's own listeners of connections. A connection over loopback leaves the count of
+ * its client with a request that no proxy has forwarded: only until then can it be anybody's.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
+  const { maxConnections, maxConnectionsPerClient, trustedProxies, headersMs } = limits
+  const accept = server.listeners('connection')
+  const take = createClientCounter(trustedProxies > 0 ? Infinity : maxConnectionsPerClient)
+  const counted = new WeakMap<Socket, () => void>()
+  const refuse = createRefuser(Math.ceil(headersMs / 1_000))
+  let open = 0
+
+  function onConnection(socket: Socket): void {
+    if (open >= maxConnections) return refuse(socket, 503, `At most ${maxConnections} open connections`)
+    const giveBack = take(networkOf(socket.remoteAddress ?? ''))
+    if (giveBack === null) return refuse(socket, 429, `At most ${maxConnectionsPerClient} open connections of one client`)
+    open += 1
+    counted.set(socket, giveBack)
+    socket.once('close', () => {
+      open -= 1
+      giveBack()
+    })
+    for (const listener of accept) listener.call(server, socket)
+  }
+
+  function onRequest({ socket, headers }: IncomingMessage): void {
+    const header = (name: string) => (headers[name] === undefined ? null : String(headers[name]))
+    if (isDirectLoopback({ client: socket.remoteAddress ?? '', header })) counted.get(socket)?.()
+  }
+
+  server.removeAllListeners('connection')
+  server.on('connection', onConnection)
+  server.on('request', onRequest)
+  server.maxConnections = maxConnections + MAX_REFUSED
+}
+
+/** A function that refuses connections; the client may try again after `seconds`. */
+function createRefuser(seconds: number): (socket: Socket, status: number, reason: string) => void {
+  let refused = 0
+
+  return function refuse(socket, status, reason) {
+    if (refused >= MAX_REFUSED) return void socket.destroy()
+    refused += 1
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => {
+      refused -= 1
+      clearTimeout(timer)
+    })
+    // The client may be gone already.
+    socket.on('error', () => undefined)
+    // What it sends is read and dropped: a socket that closes with unread data loses the refusal.
+    socket.resume().end(formatErrorReply(status, `${reason}; try again in ${seconds} s.`, { 'retry-after': String(seconds) }))
+  }
+}

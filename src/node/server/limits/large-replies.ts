@@ -1,0 +1,57 @@
+/**
+ * A limit of the large replies under way to each client. A client that asks for many and reads none of them holds a
+ * connection, and often an open file, for each until it is broken off.
+ */
+import { statusOf } from '../../../base/errors.ts'
+import { clientOf, isDirectLoopback } from '../../../http/wire/client.ts'
+import type { HttpReply, HttpRequest } from '../../../http/wire/message.ts'
+import { errorReply } from '../../../http/wire/reply.ts'
+import { createClientCounter } from './client-counter.ts'
+
+/** Bytes from which a reply is large: more than the system is sure to take for a client that reads nothing. */
+const LARGE_BYTES = 256 * 1024
+
+/** Headers of a reply that pages of other sites need to read its refusal. */
+const CORS_HEADERS = ['vary', 'access-control-allow-origin', 'access-control-expose-headers']
+
+/** Options of the limit. */
+export interface LargeReplyLimits {
+  readonly maxPerClient: number
+  /** Proxies in front of the server: see `clientOf`. */
+  readonly trustedProxies: number
+  /** Time after which a client that takes nothing is broken off. */
+  readonly stalledMs: number
+}
+
+/** A reply to send, and the function to call when it is sent. */
+export interface AdmittedReply {
+  readonly reply: HttpReply
+  readonly end: () => void
+}
+
+/** The reply as it may be sent: a refusal in place of a large one to a client that has too many under way. */
+export type AdmitReply = (request: HttpRequest, reply: HttpReply) => AdmittedReply
+
+/** A limit for each client. Clients that connect directly over loopback, and those without an address, have none. */
+export function createLargeReplyLimit({ maxPerClient, trustedProxies, stalledMs }: LargeReplyLimits): AdmitReply {
+  const take = createClientCounter(maxPerClient)
+
+  return function admit(request, reply) {
+    const isLimited = request.method !== 'HEAD' && bytesOf(reply) >= LARGE_BYTES && !isDirectLoopback(request)
+    const end = isLimited ? take(clientOf(request, trustedProxies)) : () => undefined
+    return end === null ? { reply: refusalOf(reply), end: () => undefined } : { reply, end }
+  }
+
+  function refusalOf({ headers }: HttpReply): HttpReply {
+    const seconds = String(Math.ceil(stalledMs / 1_000))
+    const message = `At most ${maxPerClient} large replies at once: read those under way, or try again in ${seconds} s.`
+    const cors = Object.entries(headers).filter(([name]) => CORS_HEADERS.includes(name))
+    return errorReply(statusOf('too-many-requests'), message, { 'retry-after': seconds, ...Object.fromEntries(cors) })
+  }
+}
+
+/** Bytes of a body, text counted by its characters; 0 for a stream of unknown length. */
+function bytesOf({ headers, body }: HttpReply): number {
+  if (typeof body === 'string' || body instanceof Uint8Array) return body.length
+  return body === null ? 0 : Number(headers['content-length'] ?? 0)
+}

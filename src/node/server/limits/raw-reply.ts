@@ -1,0 +1,17 @@
+/** Replies on connections whose requests Node has not read. */
+import { STATUS_CODES } from 'node:http'
+
+/** The bytes of a reply with an Error body, after which the connection closes. Header names are in lower case. */
+export function formatErrorReply(status: number, error: string, headers: Readonly<Record<string, string>> = {}): string {
+  const body = JSON.stringify({ error })
+  const fields = {
+    'connection': 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}
