@@ -41,6 +41,7 @@ LLM_API_KEY.`,
     FLAGS.maxClientConnections,
     FLAGS.maxClientReplies,
     FLAGS.stallTimeout,
+    FLAGS.remoteImages,
     FLAGS.open,
   ],
   example: `$ ask serve ./docs --port 8080

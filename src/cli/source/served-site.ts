@@ -9,6 +9,7 @@ import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { readOverlay } from '../../node/server/overlay-file.ts'
+import { createPageFiles } from '../../node/server/page-files.ts'
 import { createStaticSite } from '../../node/server/static-site.ts'
 import { isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
 import { withMiddleware } from '../../reader/middleware.ts'
@@ -46,11 +47,17 @@ export async function createServedSite({ ask, content, graph }: SiteSources, arg
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
+    remoteImages: args.has(FLAGS.remoteImages),
   }
   const hasTerms = graph !== null && graph.builtBy !== EXTRACTIVE
   const { suggestions } = service
-  const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
-  if (pages.some((page) => formatOf(page.path) === 'html')) {
+  const isBuilt = pages.some((page) => formatOf(page.path) === 'html')
+  // A built site is served with all of its files.
+  const files = isBuilt ? null : await createPageFiles(content.folder, pages, path)
+  const keys = files?.keys ?? new Set()
+  const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay, files: keys })]
+  if (files !== null) middleware.unshift(files.serve)
+  if (isBuilt) {
     const bodyEndHtml = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
     const built = await createStaticSite(content.folder, { base: path, bodyEndHtml })
     // Otherwise a site's own 404 page would hide the files of the overlay.

@@ -1,0 +1,123 @@
+/** Files on disk -> replies: whole or in part, with an entity tag, pages with some HTML added. */
+import { isUtf8 } from 'node:buffer'
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { concatBytes } from '../../base/bytes.ts'
+import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
+import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
+import { parseRange } from './byte-range.ts'
+import { contentType } from './content-type.ts'
+import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
+
+/** Bytes of an HTML file; a larger one is sent unchanged. */
+const MAX_HTML_BYTES = 16 * 1024 * 1024
+
+const OVERLAY_TAG = '<ask-overlay'
+
+type Headers = HttpReply['headers']
+
+/** Sends a file as the reply to a request; null if it is gone. */
+export type SendFile = (file: string, request: HttpRequest) => Promise<HttpReply | null>
+
+/** A file as it is sent. Its bytes stay on disk. */
+interface FileInfo {
+  readonly version: FileVersion
+  /** Its entity tag. */
+  readonly tag: string
+  readonly type: string
+  readonly insertion: Insertion | null
+}
+
+/** A sender of files; `bodyEndHtml` is inserted at the end of every page's body, empty for nothing. */
+export function createFileSender(bodyEndHtml = ''): SendFile {
+  const pageOf = createPageReader(bodyEndHtml)
+  const readPieces = createPieceReader()
+
+  function sendWhole({ version, insertion }: FileInfo, headers: Headers, length: number): HttpReply {
+    const body = length === 0 ? null : readPieces(version, { insertion })
+    return { status: 200, headers: { ...headers, 'content-length': String(length) }, body }
+  }
+
+  /** The part that a request asks for, null for the whole file. */
+  function sendPart({ version, tag, insertion }: FileInfo, headers: Headers, request: HttpRequest): HttpReply | null {
+    const condition = request.header('if-range')
+    const isCurrent = condition === null || condition.trim() === tag
+    const range = insertion === null && isCurrent ? parseRange(request.header('range'), version.size) : null
+    if (range === null) return null
+    if (range === 'unsatisfiable') {
+      return { status: 416, headers: { ...headers, 'content-range': `bytes */${version.size}`, 'content-length': '0' }, body: null }
+    }
+    const { start, end } = range
+    const ofPart = { 'content-range': `bytes ${start}-${end - 1}/${version.size}`, 'content-length': String(end - start) }
+    return { status: 206, headers: { ...headers, ...ofPart }, body: readPieces(version, { range }) }
+  }
+
+  return async function sendFile(file, request) {
+    const stats = await stat(file).catch(() => null)
+    if (stats === null || !stats.isFile()) return null
+    const { size, mtimeMs } = stats
+    const type = contentType(extname(file))
+    const isPage = type === 'text/html' && bodyEndHtml !== '' && size <= MAX_HTML_BYTES
+    const info = isPage ? await pageOf({ file, size, mtimeMs }) : fileAsItIs({ file, size, mtimeMs }, type)
+    const headers = fileHeaders(info)
+    if (matchesEtag(request.header('if-none-match'), info.tag)) return { status: 304, headers, body: null }
+    const length = info.version.size + (info.insertion?.bytes.length ?? 0)
+    if (request.method !== 'HEAD') return sendPart(info, headers, request) ?? sendWhole(info, headers, length)
+    return { status: 200, headers: { ...headers, 'content-length': String(length) }, body: null }
+  }
+}
+
+/** A strong tag, so that a part of a file can be combined with others: no two versions share size and time. */
+function fileAsItIs(version: FileVersion, type: string): FileInfo {
+  const tag = `"${version.size.toString(36)}-${version.mtimeMs.toString(36)}"`
+  return { version, tag, type, insertion: null }
+}
+
+/** A function that describes a page. A file is read again when it has changed, and once for all requests meanwhile. */
+function createPageReader(bodyEndHtml: string): (version: FileVersion) => Promise<FileInfo> {
+  const html = Buffer.from(bodyEndHtml)
+  const pages = new Map<string, { readonly version: FileVersion; readonly info: Promise<FileInfo> }>()
+
+  return async function pageOf(version) {
+    const cached = pages.get(version.file)
+    if (cached?.version.size === version.size && cached.version.mtimeMs === version.mtimeMs) return cached.info
+    const info = readPage(version, html)
+    pages.set(version.file, { version, info })
+    info.catch(() => pages.delete(version.file))
+    return info
+  }
+}
+
+async function readPage(version: FileVersion, html: Uint8Array): Promise<FileInfo> {
+  const source = await readFile(version.file)
+  const offset = bodyEnd(source)
+  const parts = offset === null ? [source] : [source.subarray(0, offset), html, source.subarray(offset)]
+  return {
+    version: { ...version, size: source.length },
+    tag: await entityTag(concatBytes(parts)),
+    // A page in another encoding declares it itself.
+    type: isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html',
+    insertion: offset === null ? null : { offset, bytes: html },
+  }
+}
+
+/** Headers of a file. Browsers must revalidate each time: the site may be built again while it is served. */
+function fileHeaders({ tag, type, insertion }: FileInfo): Headers {
+  return {
+    'content-type': type,
+    etag: tag,
+    ...(insertion === null ? { 'accept-ranges': 'bytes' } : {}),
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/** Offset of a page's last `</body>`, else its end; null for a page that has an overlay, and one in a wide encoding. */
+function bodyEnd(page: Buffer): number | null {
+  // Latin-1 gives one character per byte in any encoding, so that offsets are the same in both.
+  const letters = page.toString('latin1')
+  const isWide = letters.startsWith('\xff\xfe') || letters.startsWith('\xfe\xff')
+  if (isWide || letters.includes(OVERLAY_TAG)) return null
+  const end = letters.toLowerCase().lastIndexOf('</body>')
+  return end === -1 ? page.length : end
+}
