@@ -27,14 +27,13 @@ article sup a { padding: 0 .15em; text-decoration: none }
 .code { position: relative; margin: 0 0 1.3em; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); overflow: hidden }
 .code pre { margin: 0; border: 0; border-radius: 0; background: none }
 .code figcaption { display: flex; justify-content: space-between; gap: 1em; padding: .45em 1.1em; padding-inline-end: 5.5rem; border-bottom: 1px solid var(--line); font-size: .8125rem; line-height: 1.6; direction: ltr }
-.code figcaption:has(> span:first-child:empty) { justify-content: flex-start }
-.code figcaption > span:first-child { color: var(--ink); overflow-wrap: anywhere }
+.code .title { color: var(--ink); overflow-wrap: anywhere }
 .lang { color: var(--soft); font-family: var(--mono); font-size: .75rem }
 .copy { position: absolute; top: .35rem; right: .45rem; min-width: 3.6rem; padding: .1em .6em; border: 1px solid transparent; border-radius: 6px; background: var(--raised); color: var(--soft); font: .75rem/1.6 system-ui, sans-serif; cursor: pointer }
 .copy:is(:hover, :focus-visible) { border-color: var(--line); color: var(--ink); background: var(--surface) }
 .code:not(:has(figcaption)) .copy { opacity: 0; top: .6rem }
 .code:is(:hover, :focus-within) .copy { opacity: 1 }
-pre :is(ins, del, mark, code > span) { display: block; margin: 0 -1.1em; padding: 0 1.1em; padding-inline-start: 1.9em; position: relative; text-decoration: none; color: inherit; background: none; width: max-content; min-width: calc(100% + 2.2em) }
+pre :is(ins, del, mark, span) { display: block; margin: 0 -1.1em; padding: 0 1.1em; padding-inline-start: 1.9em; position: relative; text-decoration: none; color: inherit; background: none; width: max-content; min-width: calc(100% + 2.2em) }
 pre ins { background: var(--added) }
 pre del { background: var(--removed) }
 pre mark { background: var(--tint); box-shadow: inset 3px 0 var(--accent) }

@@ -10,7 +10,8 @@ export type CodeNode = Element & { readonly type: 'code' }
 export function renderCode(node: CodeNode, code: string, title: Child): Markup {
   const { lang } = node
   const label = lang === null ? null : element('span', { class: 'lang' }, lang)
-  const head = title === null && label === null ? null : element('figcaption', {}, element('span', {}, title), label)
+  const name = title === null ? null : element('span', { class: 'title' }, title)
+  const head = name === null && label === null ? null : element('figcaption', {}, name, label)
   // Wide code can be scrolled with the keyboard only if it can have the focus.
   const pre = element('pre', { tabindex: '0', dir: 'ltr' }, element('code', {}, renderLines(node, code)))
   return element('figure', { class: 'code' }, head, pre)
