@@ -6,7 +6,7 @@ import { type PageKnowledge, renderArticle } from './article.ts'
 import { type Child, element, type Markup } from './html/html.ts'
 import { formatLayout, pathOf, type ReaderSite } from './layout.ts'
 import type { NavGroup } from './nav-groups.ts'
-import { type PagePosition, renderSiteNav } from './site-nav.ts'
+import { type PagePosition, renderSideNav, renderSiteNav } from './site-nav.ts'
 
 /** Sections of a page; one with fewer sections has no outline. */
 const MIN_SECTIONS = 2
@@ -60,8 +60,7 @@ function outline(page: Page): Child {
     const link = element('a', { href: url.slice(url.indexOf('#')) }, heading)
     return element('li', { class: parents.length > 0 ? 'below' : null }, link)
   })
-  const list = element('nav', { 'aria-label': 'On this page' }, element('ul', {}, items))
-  return element('details', { class: 'side outline' }, element('summary', {}, 'On this page'), list)
+  return renderSideNav('outline', 'On this page', element('ul', {}, items))
 }
 
 function previousNextNav({ previous, next }: PagePosition): Child {

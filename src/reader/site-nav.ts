@@ -31,8 +31,14 @@ export function renderSiteNav(site: ReaderSite, groups: readonly NavGroup[], pos
     return element('p', { class: 'group-link' }, element('a', { href: site.home }, group.name ?? 'Pages'), count)
   })
   const all = element('p', { class: 'group-link' }, element('a', { href: site.home }, `All ${size} pages`))
-  const list = element('nav', { 'aria-label': 'Pages' }, items, isWhole ? null : all)
-  return element('details', { class: 'side pages-nav' }, element('summary', {}, 'Pages'), list)
+  return renderSideNav('pages-nav', 'Pages', [items, isWhole ? null : all])
+}
+
+/** Navigation beside the content. Where there is no room beside it, a switch folds it, which needs no script. */
+export function renderSideNav(className: 'pages-nav' | 'outline', label: string, content: Child): Markup {
+  const box = element('input', { type: 'checkbox', autocomplete: 'off' })
+  const fold = element('label', {}, box, element('span', {}, label))
+  return element('nav', { class: `side ${className}`, 'aria-label': label }, fold, element('div', {}, content))
 }
 
 /** The listed pages of a folder, null for a folder without them. */

@@ -6,8 +6,10 @@ import { concatBytes } from '../../base/bytes.ts'
 import { entityTag, matchesEtag } from '../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { parseRange } from './byte-range.ts'
+import { isCompressibleType } from './compression.ts'
 import { contentType } from './content-type.ts'
 import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
+import { createTextCache, MAX_TEXT_BYTES } from './text-cache.ts'
 
 /** Bytes of an HTML file; a larger one is sent unchanged. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
@@ -32,9 +34,14 @@ interface FileInfo {
 export function createFileSender(bodyEndHtml = ''): SendFile {
   const pageOf = createPageReader(bodyEndHtml)
   const readPieces = createPieceReader()
+  const textOf = createTextCache()
 
-  function sendWhole({ version, insertion }: FileInfo, headers: Headers, length: number): HttpReply {
-    const body = length === 0 ? null : readPieces(version, { insertion })
+  async function sendWhole(info: FileInfo, headers: Headers, isHead: boolean): Promise<HttpReply> {
+    const { version, tag, type, insertion } = info
+    const length = version.size + (insertion?.bytes.length ?? 0)
+    const pieces = () => readPieces(version, { insertion })
+    const isText = length > 0 && length <= MAX_TEXT_BYTES && isCompressibleType(type)
+    const body = isText ? await textOf(version.file, tag, () => collect(pieces())) : length === 0 || isHead ? null : pieces()
     return { status: 200, headers: { ...headers, 'content-length': String(length) }, body }
   }
 
@@ -61,10 +68,15 @@ export function createFileSender(bodyEndHtml = ''): SendFile {
     const info = isPage ? await pageOf({ file, size, mtimeMs }) : fileAsItIs({ file, size, mtimeMs }, type)
     const headers = fileHeaders(info)
     if (matchesEtag(request.header('if-none-match'), info.tag)) return { status: 304, headers, body: null }
-    const length = info.version.size + (info.insertion?.bytes.length ?? 0)
-    if (request.method !== 'HEAD') return sendPart(info, headers, request) ?? sendWhole(info, headers, length)
-    return { status: 200, headers: { ...headers, 'content-length': String(length) }, body: null }
+    const isHead = request.method === 'HEAD'
+    return (isHead ? null : sendPart(info, headers, request)) ?? sendWhole(info, headers, isHead)
   }
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return concatBytes(parts)
 }
 
 /** A strong tag, so that a part of a file can be combined with others: no two versions share size and time. */

@@ -14,6 +14,7 @@ import {
   MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
 } from './limits/limits.ts'
 import { formatErrorReply } from './limits/raw-reply.ts'
+import { withCompression } from './compression.ts'
 import { createListener } from './listener.ts'
 
 /** Limits for clients. Node's own time limits are a minute and more. */
@@ -98,7 +99,7 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   limitConnections(server, { ...allLimits, trustedProxies })
   const connections = trackConnections(server)
   const stopping = new AbortController()
-  server.on('request', createListener(handler, {
+  server.on('request', createListener(withCompression(handler), {
     stopping: stopping.signal, stalledMs, maxLargeRepliesPerClient, trustedProxies,
   }))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))

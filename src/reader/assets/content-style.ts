@@ -29,7 +29,7 @@ article sup a { padding: 0 .15em; text-decoration: none }
 .code figcaption { display: flex; justify-content: space-between; gap: 1em; padding: .45em 1.1em; padding-inline-end: 5.5rem; border-bottom: 1px solid var(--line); font-size: .8125rem; line-height: 1.6; direction: ltr }
 .code .title { color: var(--ink); overflow-wrap: anywhere }
 .lang { color: var(--soft); font-family: var(--mono); font-size: .75rem }
-.copy { position: absolute; top: .35rem; right: .45rem; min-width: 3.6rem; padding: .1em .6em; border: 1px solid transparent; border-radius: 6px; background: var(--raised); color: var(--soft); font: .75rem/1.6 system-ui, sans-serif; cursor: pointer }
+.copy { position: absolute; top: .2rem; right: .45rem; min-width: 3.6rem; padding: .1em .6em; border: 1px solid transparent; border-radius: 6px; background: var(--raised); color: var(--soft); font: .75rem/1.6 system-ui, sans-serif; cursor: pointer }
 .copy:is(:hover, :focus-visible) { border-color: var(--line); color: var(--ink); background: var(--surface) }
 .code:not(:has(figcaption)) .copy { opacity: 0; top: .6rem }
 .code:is(:hover, :focus-within) .copy { opacity: 1 }

@@ -76,7 +76,12 @@ summary { cursor: pointer }
 .turn [rel=next] { text-align: end }
 
 .side { margin: 0 0 1.4rem; border-block: 1px solid var(--line); font-size: .9375rem }
-.side > summary { padding: .7em 0; color: var(--soft) }
+.side > label { display: flex; align-items: center; gap: .7em; padding: .7em 0; color: var(--soft); cursor: pointer }
+.side > label input { position: absolute; opacity: 0; pointer-events: none }
+.side > label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: 4px }
+.side > label::before { content: ""; width: .45em; height: .45em; border: solid currentColor; border-width: 0 1.5px 1.5px 0; transform: rotate(-45deg) }
+.side > label:has(:checked)::before { transform: rotate(45deg) }
+.side > label:not(:has(:checked)) + div { display: none }
 .pages-nav { margin: 0; padding-inline: clamp(1rem, 4vw, 2rem); border-top: 0 }
 .pages-nav details { margin: .2em 0 }
 .pages-nav details summary { padding: .34em 0; color: var(--strong); font-weight: 600; list-style-position: outside; margin-inline-start: 1.1em }
@@ -118,20 +123,16 @@ summary { cursor: pointer }
 @media (min-width: 56rem) {
   .page .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); min-height: calc(100dvh - var(--bar)) }
   .pages-nav { position: sticky; top: var(--bar); align-self: start; height: calc(100dvh - var(--bar)); margin: 0; padding: 1.6rem 1rem 2rem; padding-inline-start: clamp(1rem, 3vw, 2rem); overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; border-inline-end: 1px solid var(--line); font-size: .875rem }
-  @supports selector(::details-content) {
-    .pages-nav::details-content { content-visibility: visible; display: block; height: auto }
-    .pages-nav > summary { display: none }
-  }
+  .side.pages-nav > label { display: none }
+  .side.pages-nav > label + div { display: block }
 }
 @media (min-width: 80rem) {
   .page main { display: grid; grid-template-columns: minmax(0, 46rem) 14rem; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); justify-content: center; max-width: none; padding-inline: 2rem; width: 100% }
   .page :is(.trail, article) { grid-column: 1 }
   .outline { grid-column: 2; grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
-  .outline > summary { padding-top: 0; color: var(--strong); font-weight: 600 }
-  @supports selector(::details-content) {
-    .outline::details-content { content-visibility: visible; display: block; height: auto }
-    .outline > summary { pointer-events: none; list-style: none }
-  }
+  .side.outline > label { padding-top: 0; color: var(--strong); font-weight: 600; cursor: auto }
+  .side.outline > label::before, .side.outline > label input { display: none }
+  .side.outline > label + div { display: block }
 }
 @media (pointer: coarse) {
   .search::after { display: none }
@@ -145,6 +146,7 @@ summary { cursor: pointer }
   main, .page main, .page .frame { display: block; max-width: none; padding: 0 }
   pre { white-space: pre-wrap }
   a { color: inherit }
+  .term { text-decoration: none }
   h2, h3, h4 { break-after: avoid }
   pre, tr { break-inside: avoid }
 }
