@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../src/content/chunk.ts'
 import type { Page } from '../../src/content/page.ts'
+import type { ElementStart } from '../../src/content/structure/element.ts'
+import { formatToken } from '../../src/content/structure/encoding.ts'
 import type { Graph } from '../../src/graph/graph.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
 import { policyOf, type ReaderSite } from '../../src/reader/layout.ts'
@@ -203,4 +205,33 @@ test('a page with an invalid path is listed and breaks nothing', async () => {
   const get = reading({ pages: [page('a', {}, { url: '/%07/' }), page('b', {})] })
   assert.equal((await get('/')).status, 200)
   assert.equal((await get('/b/')).status, 200)
+})
+
+test('a wrong address names the nearest pages', async () => {
+  const { status, text } = await reading()('/guides/routng/')
+  assert.equal(status, 404)
+  assert.match(text, /<h2>Pages with a similar name<\/h2><ul><li><a href="\/guides\/routing\/">Routing<\/a> <small>guides<\/small><\/li>/)
+  assertHarmless(text)
+  assert.doesNotMatch((await reading()('/wp-login.php')).text, /similar/)
+})
+
+/** A page with an image of this site, one of another site, and links to itself and to the next page. */
+function illustrated(slug: string, next: string): Page {
+  const starts: readonly ElementStart[] = [
+    { type: 'image', src: '/a.png' }, { type: 'image', src: 'https://b.test/c.png' }, { type: 'link', href: `/${next}/`, line: 0 }, { type: 'link', href: `/${slug}/`, line: 0 },
+  ]
+  const structure = starts.map((start) => formatToken(start, 0) + formatToken(null, 1)).join('')
+  const base = page(slug, { '': 'abcd' })
+  return { ...base, sections: base.sections.map((section) => ({ ...section, structure })) }
+}
+
+test('images of other sites are links, unless the owner permits them', async () => {
+  const pages = [illustrated('x', 'y'), illustrated('y', 'x')]
+  const plain = await reading({ pages, files: ['a.png'] })('/x/')
+  assert.match(plain.text, /<p><img src="\/a\.png" alt="a" loading="lazy" decoding="async"><a class="image" href="https:\/\/b\.test\/c\.png">b<\/a><a href="\/y\/">c<\/a><a href="\/x\/">d<\/a><\/p>/)
+  assert.match(plain.headers['content-security-policy'] ?? '', /img-src 'self';/)
+  const permitted = await reading({ pages, site: { remoteImages: true } })('/x/')
+  assert.match(permitted.text, /<p><span class="image">a<\/span><img src="https:\/\/b\.test\/c\.png" alt="b"/)
+  assert.match(permitted.headers['content-security-policy'] ?? '', /img-src 'self' https: http:;/)
+  assert.match(permitted.headers['content-security-policy'] ?? '', /script-src 'self';/)
 })

@@ -43,12 +43,12 @@ const DARK: BrowserContextOptions = { ...DESKTOP, colorScheme: 'dark' }
 
 async function openTerm(page: Page) {
   await page.locator('.term').first().click()
-  await page.locator('.note:popover-open').waitFor()
+  await page.locator('.explanation:popover-open').waitFor()
 }
 
 async function openFacts(page: Page) {
-  await page.locator('.known summary').first().click()
-  await page.locator('.known summary').first().scrollIntoViewIfNeeded()
+  await page.locator('.facts-switch').click()
+  await page.locator('.known').first().scrollIntoViewIfNeeded()
 }
 
 async function openOverlay(page: Page) {
@@ -152,9 +152,9 @@ it('a question of the first page opens the dialog with it', () => docs, '/', asy
 it('a term is explained by keyboard, and Escape closes it', () => arabic, '/terms/', async (page) => {
   await page.locator('.term').first().focus()
   await page.keyboard.press('Enter')
-  await page.locator('.note:popover-open').waitFor()
+  await page.locator('.explanation:popover-open').waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await page.locator('.note:popover-open').count(), 0)
+  assert.equal(await page.locator('.explanation:popover-open').count(), 0)
 })
 
 it('a built site has a button in its corner, and results open their section', () => built, '/', async (page) => {
