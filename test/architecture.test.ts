@@ -21,8 +21,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'content': ['base', 'content/structure'],
   'content/frontmatter': ['base', 'content'],
   'content/html': ['base', 'content/structure', 'content'],
-  'content/markdown/syntax': ['base', 'content', 'content/frontmatter'],
-  'content/markdown/blocks': ['content', 'content/markdown/syntax'],
+  'content/markdown/syntax': ['base', 'content/structure', 'content', 'content/frontmatter'],
+  'content/markdown/blocks': ['content/structure', 'content', 'content/markdown/syntax'],
   'content/markdown/inlines': ['content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax'],
   'content/markdown': [
     'content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax', 'content/markdown/blocks',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Document } from '../../src/content/document.ts'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
 import { codeSpans } from '../../src/content/structure/code-spans.ts'
+import { isWellFormed } from '../../src/content/structure/encoding.ts'
 import { treeOf } from './structure.ts'
 
 export type Dialect = 'md' | 'mdx'
@@ -39,12 +40,16 @@ export function checkMdx(mdx: string, expected: string): void {
   assert.equal(outlineOf(mdx, 'mdx'), expected)
 }
 
-/** One line of a test: Markdown in, the document tree of its intro out. */
-export function checkTree(markdown: string, expected: string): void {
-  assert.equal(treeOf(readPage(markdown).sections[0]!), expected)
+/** One line of a test: the document trees of all sections of a page. */
+export function checkTree(text: string, expected: string, dialect: Dialect = 'md'): void {
+  const trees = readPage(text, dialect).sections.map((section) => {
+    assert.ok(isWellFormed(section.structure, section.text.length), section.structure)
+    return treeOf(section)
+  })
+  assert.equal(trees.filter((tree) => tree !== '').join(' § '), expected, text)
 }
 
 /** The same for MDX. */
-export function checkMdxTree(mdx: string, expected: string): void {
-  assert.equal(treeOf(readPage(mdx, 'mdx').sections[0]!), expected)
+export function checkMdxTree(text: string, expected: string): void {
+  checkTree(text, expected, 'mdx')
 }

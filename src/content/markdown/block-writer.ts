@@ -1,8 +1,9 @@
 /**
- * Blocks of Markdown -> headings, prose and code of the section writer.
+ * Blocks of Markdown and the bounds of elements around them -> headings, prose,
+ * code and elements of the section writer.
  */
-import type { Block } from './blocks/block.ts'
-import type { InlineStart } from '../structure/element.ts'
+import type { BlockStart, InlineStart } from '../structure/element.ts'
+import type { Block, BlockBound } from './blocks/block.ts'
 import type { DelimiterRun } from './inlines/emphasis.ts'
 import { takeHeadingId } from './inlines/heading-id.ts'
 import { headingText } from './inlines/heading-text.ts'
@@ -10,10 +11,13 @@ import { createInlineParser } from './inlines/inline-parser.ts'
 import type { InlineContext } from './inlines/inline-state.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
+import { takeCodeMarks } from './syntax/code-marks.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
 import { writePre, writeTag, writeUnclosed } from './tag-writer.ts'
-import { addCode, addText, closeInline, createTextState, openInline, separateText, type TextTarget, writeCodeBlock } from './text-state.ts'
+import {
+  addCode, addText, closeInline, createTextState, openInline, separateText, type TextTarget, writeCodeBlock,
+} from './text-state.ts'
 
 /** The page that the blocks belong to, and the destination of its text. */
 export interface BlockWriterOptions extends TextTarget {
@@ -22,38 +26,84 @@ export interface BlockWriterOptions extends TextTarget {
   readonly dashes: RegExp | null
 }
 
+/** Key of a directive of so many colons. */
+const DIRECTIVE = ':'
+/** Key of a tab between the lines of a directive. */
+const DIRECTIVE_TAB = 'directive-tab'
+
 /** A function that writes the blocks of one page, in order. */
-export function createBlockWriter({ context, dashes, ...target }: BlockWriterOptions): (block: Block) => void {
-  const { writer, frontmatter, onHeading } = target
+export function createBlockWriter(
+  { context, dashes, ...target }: BlockWriterOptions,
+): (block: Block | BlockBound) => void {
+  const { writer, frontmatter, constants } = target
   const state = createTextState(target)
+  const { elements, onHeading } = state
   const parseInline = createInlineParser(context)
   const footnotes = new Map<string, number>()
 
-  function writeBlock(block: Block): void {
+  function writeBlock(block: Block | BlockBound): void {
+    switch (block.type) {
+      case 'start': return elements.openContainer(withNumber(block.element))
+      case 'end': return elements.closeContainer()
+      case 'directive-start': return elements.open(DIRECTIVE.repeat(block.colons), block.element)
+      case 'directive-end': return void elements.close(DIRECTIVE.repeat(block.colons))
+      case 'directive-tab': {
+        elements.closeSibling([DIRECTIVE_TAB], [])
+        return elements.open(DIRECTIVE_TAB, { type: 'tab' })
+      }
+      default: return writeTextBlock(block)
+    }
+  }
+
+  function writeTextBlock(block: Block): void {
     state.line = block.line
     state.isFlow = block.type === 'paragraph' && block.isFlow
     if (block.type === 'heading') return writeHeading(block)
     writer.separate(block.separator)
-    if (block.type === 'code') writeCodeBlock(state, block.text, readCodeInfo(block.info))
-    else if (block.type === 'table') block.rows.forEach(writeRow)
+    if (block.type === 'code') writeCode(block)
+    else if (block.type === 'table') writeTable(block.rows)
     else writeInlines(block.text)
+  }
+
+  function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
+    const { lang, title, label, lines } = readCodeInfo(info)
+    const { text, ...marks } = takeCodeMarks(source, lines)
+    const isTab = elements.innermostType() === 'tabs'
+    writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), ...marks })
   }
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
     const { text, id } = takeHeadingId(source)
-    onHeading({ depth, line, id, ...headingText(parseInline(text), { frontmatter, dashes, footnoteNumber }) })
+    const context = { frontmatter, constants, dashes, footnoteNumber }
+    onHeading({ depth, line, id, ...headingText(parseInline(text), context) })
   }
 
-  function writeRow(row: string): void {
-    for (const [index, cell] of tableCells(row).entries()) {
+  function writeTable(rows: readonly string[]): void {
+    elements.openContainer({ type: 'table' })
+    for (const [index, row] of rows.entries()) {
+      elements.openContainer({ type: 'row', isHeader: index === 0 })
+      writeCells(tableCells(row))
+      elements.closeContainer()
+    }
+    elements.closeContainer()
+  }
+
+  function writeCells(cells: readonly string[]): void {
+    for (const [index, cell] of cells.entries()) {
       writer.separate(index === 0 ? 'line' : 'cell')
+      elements.openContainer({ type: 'cell' })
       state.isInCell = true
       writeInlines(cell)
+      elements.closeContainer()
     }
   }
 
   function writeInlines(source: string): void {
-    for (const inline of parseInline(source)) writeInline(inline)
+    state.isAtBlockStart = true
+    for (const inline of parseInline(source)) {
+      if (inline.type !== 'tag' && !(inline.type === 'text' && inline.text.trim() === '')) state.isAtBlockStart = false
+      writeInline(inline)
+    }
     writeUnclosed(state)
     state.isInCell = false
   }
@@ -69,10 +119,14 @@ export function createBlockWriter({ context, dashes, ...target }: BlockWriterOpt
       case 'break': return separateText(state, 'line')
       case 'tag': return writeTag(state, inline.tag)
       case 'pre': return writePre(state, inline.text)
-      case 'expression': return addText(state, lookUp(inline.source, frontmatter) ?? shownValue(inline.source) ?? '')
+      case 'expression': return addText(state, valueOf(inline.source))
       case 'footnote':
         return writeInlineElement({ type: 'footnote-reference', label: String(footnoteNumber(inline.label)) }, '')
     }
+  }
+
+  function valueOf(expression: string): string {
+    return lookUp(expression, frontmatter) ?? constants.get(expression.trim()) ?? shownValue(expression) ?? ''
   }
 
   function writeDelimiters({ char, count, ends, starts }: DelimiterRun): void {
@@ -90,6 +144,12 @@ export function createBlockWriter({ context, dashes, ...target }: BlockWriterOpt
   /** A link with the line of the file. */
   function atLine(start: InlineStart): InlineStart {
     return start.type === 'link' ? { ...start, line: state.line + start.line } : start
+  }
+
+  /** A footnote that is mentioned above is named by its number. */
+  function withNumber(element: BlockStart): BlockStart {
+    if (element.type !== 'footnote') return element
+    return { ...element, label: String(footnotes.get(element.label) ?? element.label) }
   }
 
   /** Footnotes are numbered by their first mention. */

@@ -40,7 +40,7 @@ export function readMarkdownBody(
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
   const budget = createScanBudget(body.length)
-  const { blocks, references, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
+  const { blocks, references, constants, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
 
   const warnings = [...frontmatterWarnings]
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
@@ -50,7 +50,7 @@ export function readMarkdownBody(
   const ids = authorIds(body)
   const titleCollector = createTitleCollector()
 
-  function onHeading(heading: MarkdownHeading): void {
+  function onHeading(heading: MarkdownHeading): boolean {
     const { depth, text, line } = heading
     titleCollector.heading(heading)
     const wanted = idOf(heading)
@@ -59,15 +59,17 @@ export function readMarkdownBody(
     const anchor = wanted === '' || isTaken ? null : wanted
     const isSection = writer.heading({ depth, text, anchor, line })
     if (isSection && anchor !== null) anchors.add(anchor)
-    if (!isTaken || depth > maxDepth) return
+    if (!isTaken || depth > maxDepth) return isSection
     const message = `The id "${wanted}" is there twice: what follows this heading is part of the section above`
     warnings.push({ line, message })
+    return isSection
   }
 
   const writeBlock = createBlockWriter({
     writer,
     context: { isMdx, references, footnotes, budget },
     frontmatter: data,
+    constants,
     dashes: rule.dashes,
     onHeading,
   })

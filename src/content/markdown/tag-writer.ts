@@ -1,14 +1,19 @@
 /**
- * Tags in Markdown -> text and separators. Tags of HTML are dropped and their
- * content stays; of components (JSX, Vue, shortcodes) the attributes that
- * readers of the page see are text too.
+ * Tags in Markdown -> text, separators and elements. Of components (JSX, Vue,
+ * shortcodes) the attributes that readers of the page see are text too. Other
+ * tags are dropped, and their content stays.
  */
 import { decodeEntities } from '../entities.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
+import { leafText } from './leaf-text.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
-import { addCode, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState, writeCodeBlock } from './text-state.ts'
+import { componentElement, htmlElement, type TagElement } from './tag-element.ts'
+import {
+  addCode, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState, writeCodeBlock,
+  writeTitle,
+} from './text-state.ts'
 
 /** HTML elements -> the separator between their text and the text around them. */
 const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
@@ -22,7 +27,9 @@ const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
 const INLINE_ELEMENTS: ReadonlyMap<string, 'emphasis' | 'strong' | 'deleted' | 'link'> = new Map([
   ['a', 'link'], ['b', 'strong'], ['strong', 'strong'], ['em', 'emphasis'], ['i', 'emphasis'], ['del', 'deleted'], ['s', 'deleted'],
 ])
-const SHOWN_ATTRIBUTES = new Set(words('title label description alt summary caption'))
+const SHOWN_ATTRIBUTES = new Set(words('title label text description alt summary caption'))
+/** The name of a shortcode's tag. */
+const SHORTCODE = 'shortcode'
 const CODE_COMPONENT = /^Code(?:Block)?$/
 const HEADING = /^h([1-6])$/
 const LANGUAGE_CLASS = /\blanguage-([\w+#-]{1,40})/
@@ -37,6 +44,7 @@ export function writeTag(state: TextState, tag: Tag): void {
   const separator = SEPARATORS.get(name)
   if (separator === 'cell' || name === 'tr' || name === 'table') state.isInCell = false
   if (separator !== undefined) separateText(state, separator)
+  if (state.heading === null && state.code === null) writeElement(state, tag)
   if (separator === 'cell') state.isInCell = tag.kind === 'open'
   if (name === 'code') writeCodeTag(state, tag)
   else if (name === 'img') writeImage(state, tag)
@@ -97,23 +105,81 @@ function writeCodeTag(state: TextState, { kind }: Tag): void {
   if (kind === 'open') state.code = ''
 }
 
-function writeComponent(state: TextState, { name, kind, attributes }: Tag): void {
-  if (kind === 'close') return
+/** Starts or ends the element of an HTML tag. */
+function writeElement(state: TextState, tag: Tag): void {
+  const { element: name, kind } = tag
+  if (name === 'table' || name === 'thead') state.isInTableHead = kind === 'open'
+  else if (name === 'tbody' || name === 'td') state.isInTableHead = false
+  const element = htmlElement(tag, state.isInTableHead)
+  if (element === null) return
+  flushSentence(state)
+  if (kind === 'close') state.elements.close(element.key)
+  else openElement(state, element)
+  if (kind === 'empty') state.elements.close(element.key)
+}
+
+function openElement({ elements }: TextState, { key, start, ends, parent }: TagElement): void {
+  if (ends !== undefined) elements.closeSibling(ends.keys, ends.within)
+  if (parent !== undefined && elements.innermost() !== parent.key) elements.open(parent.key, parent.start)
+  elements.open(key, start)
+}
+
+function writeComponent(state: TextState, tag: Tag): void {
+  const { name, kind, attributes } = tag
   const source = attributes.get('code')
-  if (source !== undefined && CODE_COMPONENT.test(name)) {
+  if (kind !== 'close' && source !== undefined && CODE_COMPONENT.test(name)) {
     const [lang, title] = [attributes.get('lang') ?? null, attributes.get('title') ?? null]
     return writeCodeBlock(state, source, { lang, title })
   }
-  const texts = [...attributes].flatMap(([key, value]) => (SHOWN_ATTRIBUTES.has(key) && value !== '' ? value : []))
-  if (texts.length === 0) return
+  const block = componentElement(tag, state.elements.innermostType() === 'tabs')
+  if (block === null) return writeAttributes(state, tag, null)
+  // In the middle of a sentence it is no block.
+  const isBlock = (state.isFlow || state.isAtBlockStart) && state.code === null
+  if (kind !== 'close') {
+    flushSentence(state)
+    openElement(state, isBlock ? block : { key: block.key, start: null })
+    writeAttributes(state, tag, block)
+  }
+  if (kind === 'open') return
+  flushSentence(state)
+  if (!state.elements.close(block.key)) return
+  if (!state.isFlow) separateText(state, 'line')
+  state.isAtBlockStart = true
+}
+
+/** Writes the attributes that readers see; of a component without them and without content what its other ones say. */
+function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): void {
+  const { kind, attributes } = tag
+  if (kind === 'close') return
+  const titleKey = block?.titleKey ?? null
+  const isShown = (key: string) => key === titleKey || SHOWN_ATTRIBUTES.has(key)
+  const texts = [...attributes].filter(([key, value]) => value !== '' && isShown(key))
+  if (texts.length === 0) {
+    const isLeaf = kind === 'empty' && block === null && tag.name !== SHORTCODE
+    return isLeaf ? addText(state, ` ${leafText(tag)}`) : undefined
+  }
   // In a sentence they are words of it; above the content of a component they are lines.
   const separator = state.isFlow || kind === 'open' ? 'line' : 'none'
   if (state.isFlow) separateText(state, 'block')
-  for (const text of texts) {
+  for (const [key, text] of texts) {
     separateText(state, separator)
-    addText(state, ` ${text} `)
+    if (key === titleKey && block !== null) writeTitleOf(state, block, { text, href: attributes.get('href') ?? '' })
+    else addText(state, ` ${text} `)
   }
   separateText(state, state.isFlow ? 'block' : separator)
+}
+
+/** Writes the title of an element; that of a card or step, which have no such element, is strong or a link. */
+function writeTitleOf(state: TextState, { start }: TagElement, { text, href }: LinkedText): void {
+  if (start !== null && start.type !== 'item') return writeTitle(state, ` ${text} `)
+  openInline(state, href === '' ? { type: 'strong' } : { type: 'link', href, line: state.line })
+  addText(state, ` ${text} `)
+  closeInline(state)
+}
+
+interface LinkedText {
+  readonly text: string
+  readonly href: string
 }
 
 function words(text: string): string[] {

@@ -4,9 +4,10 @@
  */
 import type { FrontMap } from '../frontmatter/value.ts'
 import { stripInvisible } from '../invisible.ts'
-import type { SectionWriter, Separator } from '../section-writer.ts'
+import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
 import type { InlineStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
+import { createElementStack, type ElementStack } from './element-stack.ts'
 
 /** A heading of the page, of Markdown or a tag. */
 export interface MarkdownHeading {
@@ -25,12 +26,15 @@ export interface MarkdownHeading {
 export interface TextTarget {
   readonly writer: SectionWriter
   readonly frontmatter: FrontMap
-  /** Receives each heading; the text written after it stands below it. */
-  readonly onHeading: (heading: MarkdownHeading) => void
+  /** Exported constants of MDX that are strings or numbers, by name. */
+  readonly constants: ReadonlyMap<string, string>
+  /** Takes each heading, below which the text after it is. True where it starts a section. */
+  readonly onHeading: (heading: MarkdownHeading) => boolean
 }
 
 /** State that all parts of the block writer share. */
 export interface TextState extends TextTarget {
+  readonly elements: ElementStack
   /** Text of a sentence. */
   sentence: string
   /** Text inside `<code>`, null outside. */
@@ -41,10 +45,14 @@ export interface TextState extends TextTarget {
   readonly inlines: OpenInline[]
   /** Whether the text is that of a table cell, where a line break would tear the row apart. */
   isInCell: boolean
+  /** Whether a row that starts now is one of the head of an HTML table. */
+  isInTableHead: boolean
   /** Line of the current block. */
   line: number
   /** Whether the current block is of tags and expressions on lines of their own. */
   isFlow: boolean
+  /** Whether there is no text yet since the start of the current block, or since a tag that ended one. */
+  isAtBlockStart: boolean
 }
 
 /** An inline element without its end. */
@@ -56,10 +64,17 @@ interface OpenInline {
 }
 
 /** The state before the first block. */
-export function createTextState({ writer, frontmatter, onHeading }: TextTarget): TextState {
+export function createTextState({ writer, frontmatter, constants, onHeading }: TextTarget): TextState {
+  const elements = createElementStack(writer)
+  function startHeading(heading: MarkdownHeading): boolean {
+    const isSection = onHeading(heading)
+    if (isSection) elements.startSection()
+    return isSection
+  }
   return {
-    writer, frontmatter, onHeading,
-    sentence: '', code: null, heading: null, inlines: [], isInCell: false, line: 1, isFlow: false,
+    writer, frontmatter, constants, elements, onHeading: startHeading,
+    sentence: '', code: null, heading: null, inlines: [], isInCell: false, isInTableHead: false,
+    line: 1, isFlow: false, isAtBlockStart: true,
   }
 }
 
@@ -122,15 +137,26 @@ export function flushSentence(state: TextState): void {
   state.sentence = ''
 }
 
-/** Writes a code block with its title. */
-export function writeCodeBlock(state: TextState, text: string, { lang, title }: CodeLabel): void {
+/** Writes a code block with its title; right inside of tabs it is a tab. */
+export function writeCodeBlock(state: TextState, text: string, { title, ...code }: TitledCode): void {
+  const { writer, elements } = state
   separateText(state, 'block')
-  if (title !== null) addText(state, title)
-  flushSentence(state)
-  state.writer.codeBlock(stripInvisible(text), { lang })
+  const isTab = elements.innermostType() === 'tabs'
+  if (isTab) elements.openContainer({ type: 'tab' })
+  else if (title !== null) elements.openContainer({ type: 'figure' })
+  if (title !== null) writeTitle(state, title)
+  writer.codeBlock(stripInvisible(text), code)
+  if (isTab || title !== null) elements.closeContainer()
 }
 
-interface CodeLabel {
-  readonly lang: string | null
+/** Writes the title of the element that is open. */
+export function writeTitle(state: TextState, title: string): void {
+  state.elements.openContainer({ type: 'title' })
+  addText(state, title)
+  flushSentence(state)
+  state.elements.closeContainer()
+}
+
+interface TitledCode extends CodeAttributes {
   readonly title: string | null
 }

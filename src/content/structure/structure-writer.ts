@@ -12,6 +12,8 @@ const MAX_DEPTH = 32
 /** UTF-16 units of an address, language or label; elements with longer ones leave only their text. */
 const MAX_ATTRIBUTE_LENGTH = 2_000
 
+/** Elements that hold text, inline elements and code; other blocks in them leave only their text. */
+const HOLDS_TEXT: ReadonlySet<ElementType> = new Set(['heading', 'title', 'term', 'cell', 'code'])
 const KEPT_EMPTY: ReadonlySet<ElementType> = new Set(['cell', 'image', 'footnote-reference'])
 /** A scheme in an address. */
 const SCHEME = /^[\s\u0000-\u001f]*([A-Za-z][A-Za-z0-9+.-]*):/
@@ -80,7 +82,9 @@ export function createStructureWriter(): StructureWriter {
   }
 
   function push(start: ElementStart, id: ElementId, impliedAs: OpenElement['impliedAs']): void {
-    if (stack.length < MAX_DEPTH) stack.push({ id, start, impliedAs })
+    const outer = stack.at(-1)?.start.type
+    const holdsIt = outer === undefined || isInline(start.type) || start.type === 'code' || !HOLDS_TEXT.has(outer)
+    if (holdsIt && stack.length < MAX_DEPTH) stack.push({ id, start, impliedAs })
   }
 
   /** Leaves elements that hold no text, or opens the child that does. */

@@ -72,6 +72,7 @@ test('createStructureWriter() ends inline elements where a paragraph or block st
 test('createStructureWriter() completes elements that stand alone, and text where only elements may be', () => {
   check('<list><item><p>a</p></item><item><p>b</p></item></list><p>c</p>', ['item', 'a'], '/', ['item', 'b'], '//c')
   check('<table><row><cell>a</cell><cell>b</cell></row></table>', ['cell', 'a'], '|', ['cell', 'b'])
+  check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', 'b']])
   check('<list><item><p>a</p></item><item><p>b</p></item></list>', ['list', 'a/', ['item', 'b']])
   check('<tabs><tab><p>a</p></tab><tab><title>T</title><p>b</p></tab></tabs>', ['tabs', 'a//', ['tab', ['title', 'T'], '//b']])
   check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', ['cell', 'b']]])
@@ -102,4 +103,11 @@ test('createStructureWriter() keeps the text of elements that are nested too dee
   const nest = (depth: number): Part => (depth === 0 ? 'a' : ['quote', nest(depth - 1)])
   const quotes = 32
   check(`${'<quote>'.repeat(quotes)}<p>a</p>${'</quote>'.repeat(quotes)}<p>b</p>`, nest(1_000), '//b')
+})
+
+test('createStructureWriter() keeps only the text of blocks in titles, terms and cells, but code', () => {
+  check('<table><row><cell>a b</cell></row></table>', ['cell', 'a ', ['list', ['item', 'b']]])
+  check('<details><title>a b</title><p>c</p></details>', ['details', ['title', 'a ', ['quote', 'b']], '//c'])
+  check('<table><row><cell>a</cell></row></table>', ['table', ['quote', 'a']])
+  check('<table><row><cell><code>a</code></cell></row></table>', ['cell', [{ type: 'code', lang: null, inserted: [], deleted: [], marked: [] }, 'a']])
 })

@@ -3,7 +3,9 @@
  * heading, thematic break, code, HTML, JSX, table, and lines that site
  * generators read.
  */
-import { directiveLine, endOfShortcode, highlightStart, isPlaceholder } from '../syntax/admonition.ts'
+import {
+  type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, tabLine,
+} from '../syntax/admonition.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
 import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
@@ -17,7 +19,7 @@ import {
 } from './open-block.ts'
 
 /** First characters of the lines that `admonition.ts` reads. */
-const GENERATOR_LINE = /^[:{[<-]/
+const GENERATOR_LINE = /^[:{[<=@-]/
 
 /** A line without the markers of its outermost `level` containers. */
 export interface LineStart {
@@ -124,13 +126,37 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   const length = text.trimEnd().length
   const isShortcode = !isMdx && endOfShortcode(text, 0, budget) === length
   const isWithoutText = isPlaceholder(text) || (!isMdx && readAttributeList(text, 0)?.end === length)
-  if (directive === null && !isShortcode && !isWithoutText) return false
+  const tab = state.tabsColons > 0 ? tabLine(text) : null
+  if (directive === null && tab === null && !isShortcode && !isWithoutText) return false
   enterLevel(state, level)
   if (isShortcode) {
     const separator = containers.separator()
     state.blocks.push({ type: 'paragraph', text, isFlow: true, line: firstLine + index, separator })
-  } else if (directive !== null) addTitle(state, directive.title)
+  } else if (directive !== null) addDirective(state, directive)
+  else if (tab !== null) {
+    state.blocks.push({ type: 'directive-tab' })
+    addTitle(state, tab)
+  }
   return true
+}
+
+function addDirective(state: BlockState, directive: DirectiveLine): void {
+  const { blocks } = state
+  if (directive.type === 'end') {
+    if (directive.colons === state.tabsColons) state.tabsColons = 0
+    blocks.push({ type: 'directive-end', colons: directive.colons })
+    return
+  }
+  const { title } = directive
+  const element = directive.type === 'start' ? directive.element : null
+  if (directive.type === 'start') {
+    const { colons } = directive
+    if (element?.type === 'tabs') state.tabsColons = colons
+    blocks.push({ type: 'directive-start', colons, element })
+  }
+  if (title === null) return
+  if (element !== null) addTitle(state, title)
+  else blocks.push({ type: 'paragraph', text: title, isFlow: false, ...takePosition(state) })
 }
 
 function startTable(state: BlockState, { text, paragraph }: LineStart): boolean {

@@ -2,10 +2,12 @@
  * The state of the block parser of one page: the open containers, the open
  * block and the blocks that are complete.
  */
+import type { BlockStart } from '../../structure/element.ts'
 import { alertLine } from '../syntax/admonition.ts'
 import { takeDefinitions } from '../syntax/link.ts'
+import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
-import type { Block } from './block.ts'
+import type { Block, BlockBound } from './block.ts'
 import { type Containers, createContainers } from './containers.ts'
 import { type BlockLines, htmlOf, type OpenBlock, type OpenParagraph } from './open-block.ts'
 
@@ -21,11 +23,14 @@ export interface BlockOptions {
 export interface BlockState extends BlockOptions {
   readonly containers: Containers
   /** Complete blocks, in order. */
-  readonly blocks: Block[]
+  readonly blocks: (Block | BlockBound)[]
   readonly references: Map<string, string>
+  readonly constants: Map<string, string>
   readonly footnotes: Set<string>
   /** Index of the current line. */
   index: number
+  /** Colons of the open directive that holds tabs, 0 outside. */
+  tabsColons: number
   /** The block to which the current line may belong. */
   open: OpenBlock | null
 }
@@ -37,8 +42,10 @@ export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): Bl
     containers: createContainers({ isMdx }),
     blocks: [],
     references: new Map(),
+    constants: new Map(),
     footnotes: new Set(),
     index: 0,
+    tabsColons: 0,
     open: null,
   }
 }
@@ -46,14 +53,23 @@ export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): Bl
 /** Closes the open block and all containers but the outermost `level`. */
 export function enterLevel(state: BlockState, level: number): void {
   closeBlock(state)
-  state.containers.keep(level)
+  for (const element of state.containers.keep(level)) state.blocks.push({ type: 'end', element })
+}
+
+/** Starts elements, outermost first. */
+export function startElements({ blocks }: BlockState, elements: readonly BlockStart[]): void {
+  for (const element of elements) blocks.push({ type: 'start', element })
 }
 
 /** Completes the open block, if there is one. */
 export function closeBlock(state: BlockState): void {
   const { open } = state
   state.open = null
-  if (open === null || open.type === 'module') return
+  if (open === null) return
+  if (open.type === 'module') {
+    for (const [name, value] of exportedLiterals(open.lines.join('\n'))) state.constants.set(name, value)
+    return
+  }
   if (open.type === 'paragraph') return addParagraph(state, open)
   const position = { line: state.firstLine + open.index, separator: open.separator }
   if (open.type === 'table') state.blocks.push({ type: 'table', rows: open.lines, ...position })
@@ -70,14 +86,28 @@ function addParagraph(state: BlockState, { lines, index, separator, isAlert }: O
   const paragraph = takeDefinitions(lines.join('\n'), state.references).trimEnd()
   const alert = isAlert ? alertLine(paragraph) : null
   const position = { line: state.firstLine + index, separator, isFlow: false }
-  if (alert?.title) state.blocks.push({ type: 'paragraph', text: alert.title, ...position })
+  if (alert !== null) startCallout(state, alert.kind)
+  if (alert?.title) pushTitle(state, { type: 'paragraph', text: alert.title, ...position })
   const text = alert === null ? paragraph : paragraph.slice(alert.length).trim()
   if (text !== '') state.blocks.push({ type: 'paragraph', text, ...position })
 }
 
-/** Adds the title of an admonition on the current line as a paragraph. */
-export function addTitle(state: BlockState, title: string | null): void {
-  if (title !== null) state.blocks.push({ type: 'paragraph', text: title, isFlow: false, ...takePosition(state) })
+/** Makes a callout of the quote that was started last. */
+function startCallout({ blocks }: BlockState, kind: string): void {
+  const last = blocks.at(-1)
+  if (last?.type === 'start' && last.element.type === 'quote') {
+    blocks[blocks.length - 1] = { type: 'start', element: { type: 'callout', kind } }
+  }
+}
+
+/** Adds the title of an admonition on the current line, which is the title of the element started last. */
+export function addTitle(state: BlockState, text: string): void {
+  pushTitle(state, { type: 'paragraph', text, isFlow: false, ...takePosition(state) })
+}
+
+function pushTitle({ blocks }: BlockState, paragraph: Block): void {
+  const element = { type: 'title' } as const
+  blocks.push({ type: 'start', element }, paragraph, { type: 'end', element })
 }
 
 /** Line and separator of a block with text on the current line; its containers are no longer empty. */

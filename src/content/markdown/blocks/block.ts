@@ -1,8 +1,9 @@
 /**
- * The blocks of a Markdown page as the line parser gives them: still with
- * inline markup, already without containers.
+ * The blocks of a Markdown page as the line parser gives them, still with
+ * inline markup, and the bounds of the elements around them.
  */
 import type { Separator } from '../../section-writer.ts'
+import type { BlockStart } from '../../structure/element.ts'
 
 interface Positioned {
   /** Line of the file, from 1. */
@@ -21,11 +22,27 @@ export type Block =
   /** Rows as written, the header first, without the delimiter row. */
   | (Positioned & { readonly type: 'table'; readonly rows: readonly string[] })
 
+/** A bound of an element around blocks. Each start has an end, except at the end of the page. */
+export type BlockBound =
+  | { readonly type: 'start'; readonly element: BlockStart }
+  | { readonly type: 'end'; readonly element: BlockStart }
+  /**
+   * Lines of colons, which authors don't always pair: directives also end with the element around them. `element` is
+   * null for a directive that only groups.
+   */
+  | { readonly type: 'directive-start'; readonly colons: number; readonly element: BlockStart | null }
+  | { readonly type: 'directive-end'; readonly colons: number }
+  /** The next tab of a directive that holds tabs. */
+  | { readonly type: 'directive-tab' }
+
 /** All blocks of a page, and the labels that its inline markup can refer to. */
 export interface Blocks {
-  readonly blocks: readonly Block[]
+  /** In the order of the page. */
+  readonly blocks: readonly (Block | BlockBound)[]
   /** Addresses of link reference definitions, by normalized label. */
   readonly references: ReadonlyMap<string, string>
+  /** Exported constants of MDX that are strings or numbers, by name. */
+  readonly constants: ReadonlyMap<string, string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
 }

@@ -1,7 +1,6 @@
 /**
  * Markdown -> its blocks in order, line by line with a stack of open containers
- * (the method of CommonMark's appendix). Of the nesting of containers only the
- * separator before each block is kept. Inline markup is parsed later, since
+ * (the method of CommonMark's appendix). Inline markup is parsed later, since
  * link reference definitions may follow anywhere.
  */
 import {
@@ -16,7 +15,7 @@ import { skipMarkers, startContainer } from './container-start.ts'
 import { MAX_DEPTH } from './containers.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
-const CHECKBOX = /^\[[ xX]\][ \t]+/
+const CHECKBOX = /^\[([ xX])\][ \t]+/
 
 /** Parses the text of a page. Line breaks must be `\n`. */
 export function parseBlocks(text: string, options: BlockOptions): Blocks {
@@ -30,9 +29,9 @@ export function parseBlocks(text: string, options: BlockOptions): Blocks {
     abandonBlock(state, state.open)
     state.index += 1
   }
-  closeBlock(state)
-  const { blocks, references, footnotes } = state
-  return { blocks, references, footnotes }
+  enterLevel(state, 0)
+  const { blocks, references, constants, footnotes } = state
+  return { blocks, references, constants, footnotes }
 }
 
 function parseLine(state: BlockState, line: MarkdownLine): void {
@@ -101,7 +100,17 @@ function addText(state: BlockState, line: MarkdownLine, level: number): void {
   if (!isMdx && indentOf(line) >= CODE_INDENT) {
     state.open = { type: 'indented', ...openText(state, [remainderOf(line, CODE_INDENT)]) }
   } else {
-    const words = emptyType === 'item' ? text.replace(CHECKBOX, '') : text
+    const words = emptyType === 'item' ? takeCheckbox(state, text) : text
     state.open = paragraphOf({ ...openText(state, [words]), isAlert: emptyType === 'quote' })
   }
+}
+
+/** The text of an item without the mark of a task, which the item that was started last gets. */
+function takeCheckbox({ blocks }: BlockState, text: string): string {
+  const [checkbox = '', mark] = CHECKBOX.exec(text) ?? []
+  const last = blocks.at(-1)
+  if (mark !== undefined && last?.type === 'start' && last.element.type === 'item') {
+    blocks[blocks.length - 1] = { type: 'start', element: { type: 'item', isDone: mark !== ' ' } }
+  }
+  return text.slice(checkbox.length)
 }

@@ -2,12 +2,13 @@
  * A line -> the container that it opens: quote, list item, footnote, or an
  * admonition with indented content. The marker is taken off the line.
  */
+import type { BlockStart } from '../../structure/element.ts'
 import { indentedAdmonition } from '../syntax/admonition.ts'
 import { CODE_INDENT, indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
 import { normalizeLabel } from '../syntax/link.ts'
-import { footnoteDefinition, listMarker, termDefinition } from '../syntax/starts.ts'
+import { footnoteDefinition, type ListMarker, listMarker, termDefinition } from '../syntax/starts.ts'
 import type { LineStart } from './block-start.ts'
-import { addTitle, type BlockState, enterLevel } from './block-state.ts'
+import { addTitle, type BlockState, enterLevel, startElements } from './block-state.ts'
 
 /** `999999999. ` */
 const MAX_MARKER_LENGTH = 12
@@ -35,7 +36,9 @@ function startQuote(state: BlockState, { line, text, level }: LineStart): boolea
   enterLevel(state, level)
   takeContent(line, 1)
   takeIndent(line, 1)
-  state.containers.pushQuote()
+  const quote = { type: 'quote' } as const
+  startElements(state, [quote])
+  state.containers.pushQuote(quote)
   return true
 }
 
@@ -43,26 +46,61 @@ function startItem(state: BlockState, { line, text, level, paragraph }: LineStar
   const { isMdx, containers } = state
   const marker = listMarker(text) ?? (isMdx ? null : termDefinition(text))
   if (marker === null || (paragraph !== null && !marker.canInterrupt)) return false
-  const hasSibling = containers.isItem(level, marker.kind)
+  const sibling = containers.listAt(level, marker.kind)
   const markerEnd = indentOf(line) + marker.length
   enterLevel(state, level)
+  const elements = startItemElements(state, marker, sibling)
   takeContent(line, marker.length)
   const isEmpty = isBlank(line)
   // Code in an item starts one column after the marker.
   const columns = isEmpty || (!isMdx && indentOf(line) > CODE_INDENT) ? 1 : indentOf(line)
   takeIndent(line, columns)
-  containers.pushItem({ kind: marker.kind, indent: markerEnd + columns, isEmpty, hasSibling })
+  containers.pushItem({ kind: marker.kind, indent: markerEnd + columns, isEmpty, sibling, elements })
   return true
+}
+
+/** Starts an item, and its list where it is the first. */
+function startItemElements(state: BlockState, marker: ListMarker, sibling: BlockStart | null): readonly BlockStart[] {
+  if (marker.kind === ':') return startDefinition(state, sibling)
+  const list = sibling ?? ({ type: 'list', first: marker.number } as const)
+  const item = { type: 'item', isDone: null } as const
+  // The end of its last item ended the list.
+  if (sibling !== null) state.blocks.pop()
+  startElements(state, sibling === null ? [list, item] : [item])
+  return [list, item]
+}
+
+/** Starts a definition, whose term is the paragraph above. */
+function startDefinition(state: BlockState, sibling: BlockStart | null): readonly BlockStart[] {
+  const { blocks } = state
+  const paragraph = blocks.at(-1)
+  const term = paragraph?.type === 'paragraph' && !paragraph.isFlow ? paragraph : null
+  if (sibling !== null || term !== null) blocks.pop()
+  const last = term === null ? undefined : blocks.at(-1)
+  const previous = last?.type === 'end' && last.element.type === 'definitions' ? last.element : null
+  if (previous !== null) blocks.pop()
+  const list = sibling ?? previous ?? ({ type: 'definitions' } as const)
+  if (sibling === null && previous === null) startElements(state, [list])
+  if (term !== null) {
+    const element = { type: 'term' } as const
+    blocks.push({ type: 'start', element }, term, { type: 'end', element })
+  }
+  const definition = { type: 'definition' } as const
+  startElements(state, [definition])
+  return [list, definition]
 }
 
 function startFootnote(state: BlockState, { line, text, level }: LineStart): boolean {
   const footnote = footnoteDefinition(text)
   if (footnote === null) return false
   enterLevel(state, level)
-  state.footnotes.add(normalizeLabel(footnote.label))
+  const label = normalizeLabel(footnote.label)
+  const element = { type: 'footnote', label } as const
+  state.footnotes.add(label)
   takeContent(line, footnote.length)
   takeIndent(line, indentOf(line))
-  state.containers.pushIndented(CODE_INDENT)
+  startElements(state, [element])
+  state.containers.pushIndented(CODE_INDENT, element)
   return true
 }
 
@@ -71,8 +109,10 @@ function startAdmonition(state: BlockState, { line, text, level }: LineStart): b
   if (admonition === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)
-  addTitle(state, admonition.title)
+  const { element, title } = admonition
+  startElements(state, [element])
+  if (title !== null) addTitle(state, title)
   takeContent(line, text.length)
-  state.containers.pushIndented(indent + CODE_INDENT)
+  state.containers.pushIndented(indent + CODE_INDENT, element)
   return true
 }

@@ -3,6 +3,7 @@
  * footnotes and admonitions with their indented content.
  */
 import type { Separator } from '../../section-writer.ts'
+import type { BlockStart } from '../../structure/element.ts'
 import { indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
 
 /** Depth of nested containers. Deeper ones are no containers, but their markers are left out of the text as well. */
@@ -13,14 +14,14 @@ export interface Containers {
   readonly depth: () => number
   /** Number of containers, from the outermost, that continue on this line; their markers are taken off it. */
   readonly match: (line: MarkdownLine) => number
-  /** Closes all but the outermost `count`. */
-  readonly keep: (count: number) => void
-  readonly pushQuote: () => void
+  /** Closes all but the outermost `count`; the elements of those that it closes, innermost first. */
+  readonly keep: (count: number) => readonly BlockStart[]
+  readonly pushQuote: (element: BlockStart) => void
   /** Opens a container of the lines that are indented by `indent` columns. */
-  readonly pushIndented: (indent: number) => void
+  readonly pushIndented: (indent: number, element: BlockStart) => void
   readonly pushItem: (item: ListItem) => void
-  /** Whether the container at `index` is an item of a list of this kind. */
-  readonly isItem: (index: number, kind: string) => boolean
+  /** The list of the container at `index`, if that is an item of a list of this kind, else null. */
+  readonly listAt: (index: number, kind: string) => BlockStart | null
   /** Type of the innermost container while it is empty, else null. */
   readonly emptyType: () => 'quote' | 'item' | 'indented' | null
   /** The separator before a block that opens now. */
@@ -36,8 +37,10 @@ export interface ListItem {
   readonly indent: number
   /** Whether the line ends after the marker. */
   readonly isEmpty: boolean
-  /** Whether the item above belongs to the same list. */
-  readonly hasSibling: boolean
+  /** The list that the item above belongs to as well; null where it starts a list. */
+  readonly sibling: BlockStart | null
+  /** The list and the item. */
+  readonly elements: readonly BlockStart[]
 }
 
 interface Container {
@@ -45,6 +48,8 @@ interface Container {
   readonly kind: string
   readonly indent: number
   readonly isEmpty: boolean
+  /** The elements that it is in the tree, outermost first. */
+  readonly elements: readonly BlockStart[]
   /** The separator before its first block; null once it has a block. */
   separator: Separator | null
 }
@@ -79,21 +84,32 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
     if (stack.length < MAX_DEPTH) stack.push(container)
   }
 
-  function pushItem({ kind, indent, isEmpty, hasSibling }: ListItem): void {
-    const isTight = hasSibling || stack.some((container) => container.type === 'item')
-    push({ type: 'item', kind, indent, isEmpty, separator: isTight ? 'line' : 'block' })
+  function keep(count: number): readonly BlockStart[] {
+    return stack.splice(count).flatMap(({ elements }) => elements).reverse()
+  }
+
+  function pushItem({ kind, indent, isEmpty, sibling, elements }: ListItem): void {
+    const isTight = sibling !== null || stack.some((container) => container.type === 'item')
+    push({ type: 'item', kind, indent, isEmpty, elements, separator: isTight ? 'line' : 'block' })
+  }
+
+  function listAt(index: number, kind: string): BlockStart | null {
+    const container = stack[index]
+    return container?.type === 'item' && container.kind === kind ? (container.elements[0] ?? null) : null
   }
 
   return {
     depth: () => stack.length,
     match,
-    keep: (count) => {
-      stack.length = Math.min(stack.length, count)
+    keep,
+    pushQuote: (element) => {
+      push({ type: 'quote', kind: '>', indent: 0, isEmpty: false, elements: [element], separator: 'block' })
     },
-    pushQuote: () => push({ type: 'quote', kind: '>', indent: 0, isEmpty: false, separator: 'block' }),
-    pushIndented: (indent) => push({ type: 'indented', kind: '', indent, isEmpty: false, separator: 'block' }),
+    pushIndented: (indent, element) => {
+      push({ type: 'indented', kind: '', indent, isEmpty: false, elements: [element], separator: 'block' })
+    },
     pushItem,
-    isItem: (index, kind) => stack[index]?.type === 'item' && stack[index].kind === kind,
+    listAt,
     emptyType: () => {
       const innermost = stack.at(-1)
       return innermost === undefined || innermost.separator === null ? null : innermost.type

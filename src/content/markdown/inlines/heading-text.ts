@@ -19,6 +19,8 @@ export interface HeadingText {
 /** The parts of a page that the text of a heading depends on. */
 export interface HeadingContext {
   readonly frontmatter: FrontMap
+  /** Exported constants of MDX that are strings or numbers, by name. */
+  readonly constants: ReadonlyMap<string, string>
   /** Hyphens of a sentence that ids don't hold, null where ids hold all. */
   readonly dashes: RegExp | null
   readonly footnoteNumber: (label: string) => number
@@ -26,7 +28,7 @@ export interface HeadingContext {
 
 /** The two texts of a heading. */
 export function headingText(inlines: readonly Inline[], context: HeadingContext): HeadingText {
-  const { frontmatter, dashes, footnoteNumber } = context
+  const { frontmatter, constants, dashes, footnoteNumber } = context
   let text = ''
   let slugText = ''
   let descriptions = ''
@@ -57,7 +59,8 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       case 'footnote': add('', String(footnoteNumber(inline.label))); break
       case 'expression': {
         const value = lookUp(inline.source, frontmatter)
-        add(value ?? shownValue(inline.source) ?? '', value ?? inline.source)
+        const shown = value ?? constants.get(inline.source.trim()) ?? shownValue(inline.source)
+        add(shown ?? '', value ?? inline.source)
       }
     }
   }

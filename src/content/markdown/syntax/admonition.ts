@@ -3,23 +3,47 @@
  * notations, tabs, includes, shortcodes. Their titles are text, their markup is
  * not.
  */
+import type { BlockStart } from '../../structure/element.ts'
+import { directiveElement } from './directive-element.ts'
 import type { ScanBudget } from './scan-budget.ts'
 import type { Fence } from './starts.ts'
 import { readAttributes } from './tag.ts'
 
-/** The line that opens an admonition. */
+/** The line that opens an admonition or tab whose content is indented. */
 export interface AdmonitionLine {
+  readonly element: BlockStart
   /** Markdown of the title, null without one. */
   readonly title: string | null
 }
 
-const NO_TITLE: AdmonitionLine = { title: null }
+/** The line that opens or ends a directive. */
+export type DirectiveLine =
+  /** `element`: null where it only groups. */
+  | (Omit<AdmonitionLine, 'element'> & {
+    readonly type: 'start'
+    readonly colons: number
+    readonly element: BlockStart | null
+  })
+  | { readonly type: 'end'; readonly colons: number }
+  /** Without content. */
+  | { readonly type: 'leaf'; readonly title: string | null }
+
+/** The first line of a quote that is a callout. */
+export interface AlertLine {
+  /** In lower case. */
+  readonly kind: string
+  readonly title: string | null
+  /** Length of the line. */
+  readonly length: number
+}
 
 const CONTAINER_DIRECTIVE = /^:{3,}(?!:)/
 const LEAF_DIRECTIVE = /^::(?=[A-Za-z][\w-]*[[{])/
 /** The type of an admonition: `tip`, `{.callout-tip}`, `{note}`. */
 const DIRECTIVE_NAME = /^(?:[A-Za-z][\w-]*|\{[^{}]{0,200}\})/
-const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]+[A-Za-z][\w -]*(?:"|$)|^===[!+]?[ \t]+"/
+const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]+([A-Za-z][\w-]*)(?: [\w -]*)?(?:"|$)|^===[!+]?[ \t]+"/
+/** The next tab of `::: tabs`. */
+const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 const HIGHLIGHT = /^\{(\{[<%]|%)-?[ \t]*highlight[ \t]+["']?([\w+#-]*)/
 const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
@@ -27,38 +51,58 @@ const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
 const PLACEHOLDER = /^(?:<<<[ \t].*|--8<--[ \t]*".*"|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\})$/i
 
 /** Parses `:::note[Title]`, `::: tip Title`, `:::`, `::youtube[Title]{#id}`; null for any other line. */
-export function directiveLine(text: string): AdmonitionLine | null {
+export function directiveLine(text: string): DirectiveLine | null {
   const line = text.trimEnd()
-  const marks = (CONTAINER_DIRECTIVE.exec(line) ?? LEAF_DIRECTIVE.exec(line))?.[0]
-  if (marks === undefined) return null
-  const named = withoutClosingMarks(line.slice(marks.length)).trim()
-  const name = DIRECTIVE_NAME.exec(named)?.[0] ?? ''
-  const label = named.slice(name.length).trim()
-  if (label.startsWith('[') && label.includes(']')) return { title: label.slice(1, label.lastIndexOf(']')) }
+  const marks = CONTAINER_DIRECTIVE.exec(line)?.[0]
+  const colons = (marks ?? LEAF_DIRECTIVE.exec(line)?.[0])?.length
+  if (colons === undefined) return null
+  const content = withoutClosingMarks(line.slice(colons))
+  const source = content.trim()
+  const name = DIRECTIVE_NAME.exec(source)?.[0] ?? ''
+  const title = directiveTitle(name, source.slice(name.length).trim())
+  // `:::image …:::` of Microsoft's docs ends on its line.
+  if (marks === undefined || content.length < line.length - colons) return { type: 'leaf', title }
+  if (source === '' || name.endsWith('-end')) return { type: 'end', colons }
+  const element = directiveElement(name, title)
+  return { type: 'start', colons, element, title: element?.type === 'tabs' ? null : title }
+}
+
+function directiveTitle(name: string, label: string): string | null {
+  if (label.startsWith('[') && label.includes(']')) return label.slice(1, label.lastIndexOf(']'))
   // `::: {.callout title="…"}` of Quarto, `:::image type="…":::` of Microsoft's docs.
-  if (/^[\w-]+=/.test(label)) return { title: readAttributes(label).get('title') ?? null }
+  if (/^[\w-]+=/.test(label)) return readAttributes(label).get('title') ?? null
   const title = label.endsWith('}') && label.includes('{') ? label.slice(0, label.lastIndexOf('{')).trim() : label
-  if (title !== '') return { title }
-  return name.startsWith('{') ? { title: readAttributes(name.slice(1, -1)).get('title') ?? null } : NO_TITLE
+  if (title !== '') return title
+  return name.startsWith('{') ? (readAttributes(name.slice(1, -1)).get('title') ?? null) : null
+}
+
+/** The label of `== Tab` and `@tab Tab` inside of `::: tabs`; null for any other line. */
+export function tabLine(text: string): string | null {
+  const marks = TAB_LINE.exec(text)?.[0]
+  return marks === undefined ? null : text.slice(marks.length).trimEnd()
 }
 
 /** Parses `!!! note "Title"`, `???+ tip`, `=== "Tab"`, whose content is indented; null for any other line. */
 export function indentedAdmonition(text: string): AdmonitionLine | null {
   const line = text.trimEnd()
-  if (!INDENTED.test(line)) return null
+  const match = INDENTED.exec(line)
+  if (match === null) return null
+  const kind = match[1]?.toLowerCase()
   const open = line.indexOf('"')
   const close = line.lastIndexOf('"')
-  return close > open + 1 ? { title: line.slice(open + 1, close) } : NO_TITLE
+  const title = close > open + 1 ? line.slice(open + 1, close) : null
+  if (kind === undefined) return { element: { type: 'tab' }, title }
+  return { element: line.startsWith('?') ? { type: 'details' } : { type: 'callout', kind }, title }
 }
 
-/** Parses `[!NOTE]` and `[!tip]- Title` at the start of a quote: the title and the length of its line. */
-export function alertLine(text: string): (AdmonitionLine & { readonly length: number }) | null {
-  const mark = ALERT.exec(text)?.[0]
-  if (mark === undefined) return null
+/** Parses `[!NOTE]` and `[!tip]- Title` at the start of a quote. */
+export function alertLine(text: string): AlertLine | null {
+  const [mark = '', kind] = ALERT.exec(text) ?? []
+  if (kind === undefined) return null
   const lineEnd = text.indexOf('\n')
   const length = lineEnd === -1 ? text.length : lineEnd
   const title = text.slice(mark.length, length).trim()
-  return { title: title === '' ? null : title, length }
+  return { kind: kind.toLowerCase(), title: title === '' ? null : title, length }
 }
 
 /** True for a line that the generator replaces. */

@@ -1,30 +1,73 @@
 /**
- * The info string of a fenced code block -> its language and its title, as
- * Astro, VitePress, Docusaurus, MkDocs, Hugo and Quarto write them.
+ * The info string of a fenced code block -> its language, its title and the
+ * lines that it marks, as Astro, VitePress, Docusaurus, MkDocs, Hugo, Mintlify
+ * and Quarto write them.
  */
 
 /** UTF-16 units of an info string that are read. */
 const MAX_LENGTH = 1_000
 
-/** `js`, `{.python}`, `js{1,3}`, `ts:line-numbers`; a language is a word, `c++` and `c#` too. */
-const LANGUAGE = /^\{?\s*\.?([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
+/** `js`, `{.python}`, `js{1,3}`, `ts:line-numbers`; a language is a word, `c++` and `c#` too, and no line number. */
+const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
 const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
 /** The tab's label in a code group of VitePress: `js [config.js]`. */
 const LABEL = /\s\[([^\]]+)\]/
+/** `ins={1,3-5}`, `{"label":1-2}`; quoted texts and patterns, which may hold braces; words. */
+const PARTS = /(?:([\w-]+)=)?(?:\{([^{}]*)\}|"[^"]*"|'[^']*'|\/(?:[^/\\]|\\.)+\/)|[^\s{]+|\{/g
+const LINES_LABEL = /^\s*(?:"[^"]*"|'[^']*')\s*:/
+const LINES = /^[\d\s,-]+$/
+/** MkDocs: `hl_lines="2 3-4"`; Hugo: `{hl_lines=[2,"3-4"]}`. */
+const HIGHLIGHTED = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/
+const LINE_RANGE = /(\d{1,9})(?:-(\d{1,9}))?/g
+const MARK_OF: Readonly<Record<string, LineMark>> = {
+  ins: 'inserted', add: 'inserted', del: 'deleted', rem: 'deleted', mark: 'marked', highlight: 'marked', focus: 'marked',
+}
+/** Words after the language that are no label. */
+const FLAG = /^(?:showLineNumbers|lines|wrap|nowrap|twoslash|expandable|copy|live|editable|annotate|ignore|linenums)$|[=:[\]"'{}/,]/i
 
-/** Language and title of a code block. */
+/** A meaning of marked lines. */
+export type LineMark = 'inserted' | 'deleted' | 'marked'
+
+/** Lines with a mark, from `first` to `last`, numbered from 1. */
+export interface MarkedLines {
+  readonly mark: LineMark
+  readonly first: number
+  readonly last: number
+}
+
+/** An info string. */
 export interface CodeInfo {
   readonly lang: string | null
   /** Most often the name of a file. */
   readonly title: string | null
+  /** The words after the language: the label of a tab, where the code is in a group. */
+  readonly label: string | null
+  /** In the order of the info string. */
+  readonly lines: readonly MarkedLines[]
 }
 
 /** Parses an info string. */
 export function readCodeInfo(source: string): CodeInfo {
   const info = source.slice(0, MAX_LENGTH).trim()
   const title = TITLE.exec(info)
+  const parts = [...info.replace(TITLE, ' ').matchAll(PARTS)]
+  const highlighted = HIGHLIGHTED.exec(info)
+  const lines = parts.flatMap(([, name, content]) => {
+    const mark = name === undefined ? 'marked' : MARK_OF[name]
+    const ranges = content?.replace(LINES_LABEL, '') ?? ''
+    return mark !== undefined && LINES.test(ranges) ? readLines(ranges, mark) : []
+  })
+  const words = parts.slice(1).flatMap(([part]) => (FLAG.test(part) ? [] : part))
   return {
     lang: LANGUAGE.exec(info)?.[1] ?? null,
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
+    label: words.join(' ') || null,
+    lines: [...lines, ...readLines(highlighted?.[1] ?? highlighted?.[2] ?? '', 'marked')],
   }
+}
+
+function readLines(ranges: string, mark: LineMark): MarkedLines[] {
+  return [...ranges.matchAll(LINE_RANGE)].map(([, first, last = first]) => {
+    return { mark, first: Number(first), last: Number(last) }
+  })
 }

@@ -9,6 +9,9 @@ const IMPORT = /^import(?:\s*["'{*]|\s+(?:type\s|[\w$]+\s*(?:,|from\b)))/
 const EXPORT = /^export\s+(?:\{|\*|(?:default|const|let|var|function|async|class|type|interface)\b)/
 /** A whole import on one line, as Docusaurus reads it in `.md` files too. */
 const IMPORT_LINE = /^import\s[^'"]{0,400}["'][^'"]{1,400}["'];?\s*$/
+/** The start of a statement in a block of them. */
+const STATEMENT = /^(?=(?:export|import)\s)/m
+const EXPORTED_CONSTANT = /^export\s+const\s+([\w$]+)\s*(?::\s*\w+\s*)?=([^]*)$/
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|([^]))/g
 const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['n', '\n'], ['t', '\t'], ['r', '\r'], ['b', '\b'], ['f', '\f'], ['v', '\v'], ['0', '\0'],
@@ -25,6 +28,17 @@ export function startsStatement(line: string): boolean {
 /** True for a line that is one whole import, and so no Markdown in any dialect. */
 export function isImportLine(line: string): boolean {
   return IMPORT.test(line) && IMPORT_LINE.test(line)
+}
+
+/** The exported constants of some statements whose values are one string or number, by name. */
+export function exportedLiterals(source: string): ReadonlyMap<string, string> {
+  const literals = new Map<string, string>()
+  for (const statement of source.split(STATEMENT)) {
+    const [, name, value = ''] = EXPORTED_CONSTANT.exec(statement) ?? []
+    const shown = name === undefined ? null : shownValue(value.trim().replace(/;$/, ''))
+    if (name !== undefined && shown !== null) literals.set(name, shown)
+  }
+  return literals
 }
 
 /** The text of an expression that is one string or number, as a page shows it; null for any other. */

@@ -74,6 +74,8 @@ export function isFenceEnd(text: string, { end }: Fence): boolean {
 export interface ListMarker {
   readonly kind: string
   readonly length: number
+  /** The number; null for a bullet. */
+  readonly number: number | null
   /** Whether it may follow a paragraph without a blank line. */
   readonly canInterrupt: boolean
 }
@@ -81,16 +83,18 @@ export interface ListMarker {
 /** Parses `-`, `1.` and their like. */
 export function listMarker(text: string): ListMarker | null {
   const bullet = BULLET.exec(text)?.[0]
-  if (bullet !== undefined) return { kind: bullet, length: 1, canInterrupt: text.trim() !== bullet }
+  if (bullet !== undefined) return { kind: bullet, length: 1, number: null, canInterrupt: text.trim() !== bullet }
   const number = NUMBER.exec(text)
   if (number === null) return null
-  const [marker, digits] = number
-  return { kind: marker.slice(-1), length: marker.length, canInterrupt: Number(digits) === 1 && text.trim() !== marker }
+  const [marker] = number
+  const first = Number(number[1])
+  const canInterrupt = first === 1 && text.trim() !== marker
+  return { kind: marker.slice(-1), length: marker.length, number: first, canInterrupt }
 }
 
 /** Parses `: definition` of a definition list. */
 export function termDefinition(text: string): ListMarker | null {
-  return TERM_DEFINITION.test(text) ? { kind: ':', length: 1, canInterrupt: true } : null
+  return TERM_DEFINITION.test(text) ? { kind: ':', length: 1, number: null, canInterrupt: true } : null
 }
 
 /** Parses `[^label]:`. */

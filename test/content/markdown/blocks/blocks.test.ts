@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { check } from '../../../support/markdown.ts'
+import { check, checkMdxTree, checkTree } from '../../../support/markdown.ts'
 
 test('parseBlocks() separates paragraphs, and joins their lines', () => {
   check('one\ntwo\n\n\nthree', 'one two\n\nthree')
@@ -101,4 +101,42 @@ test('parseBlocks() keeps text that is nested too deep, without its marks', () =
   check(`${'> '.repeat(100_000)}a`, 'a')
   check(`${'- '.repeat(100_000)}a`, 'a')
   check(`${'1. '.repeat(1_000)}## A\n\ntext`, '## A #a\ntext')
+})
+
+test('parseBlocks() keeps lists with their numbers, nesting and marks of tasks', () => {
+  checkTree('- a\n  - b\n\n    c\n- d', '<list><item><p>a</p><list><item><p>b</p><p>c</p></item></list></item><item><p>d</p></item></list>')
+  checkTree('3. a\n4. b\n\n1) c', '<list first=3><item><p>a</p></item><item><p>b</p></item></list><list first=1><item><p>c</p></item></list>')
+  checkTree('- a\n\n- b\n\nc', '<list><item><p>a</p></item><item><p>b</p></item></list><p>c</p>')
+  checkTree('- [ ] a\n- [x] b\n- [X] c\n- d', '<list><item><p>a</p></item><item isDone><p>b</p></item><item isDone><p>c</p></item><item><p>d</p></item></list>')
+  checkTree('- a\n\n  ```js\n  b\n  ```\n- c', '<list><item><p>a</p><code lang=js>b</code></item><item><p>c</p></item></list>')
+  checkTree('- a\n* b', '<list><item><p>a</p></item></list><list><item><p>b</p></item></list>')
+  checkMdxTree('1. a\n\n   <br />\n\n   b\n2. c', '<list first=1><item><p>a</p><p>b</p></item><item><p>c</p></item></list>')
+})
+
+test('parseBlocks() keeps quotes and what is in them', () => {
+  checkTree('> a\n> - b\n>\n> > c\n\nd', '<quote><p>a</p><list><item><p>b</p></item></list><quote><p>c</p></quote></quote><p>d</p>')
+})
+
+test('parseBlocks() keeps tables with their header and empty cells', () => {
+  checkTree('| a | b |\n|--|--|\n| `c` |  |\n\nd',
+    '<table><row isHeader><cell>a</cell><cell>b</cell></row><row><cell><inline-code>c</inline-code></cell><cell></cell></row></table><p>d</p>')
+})
+
+test('parseBlocks() keeps code with its title and its marked lines', () => {
+  checkTree('```js title="a.js" ins={2}\nb\nc\n```\n\n    d', '<figure><title>a.js</title><code lang=js inserted=2>b⏎c</code></figure><code>d</code>')
+  checkTree('```ts\n\na // [!code --]\n```', '<code lang=ts deleted=1>a</code>')
+})
+
+test('parseBlocks() keeps definitions with their terms in one list', () => {
+  checkTree('Term\n: One\n: Two\n\nOther\n\n:   Three\n\n    more\n\nafter',
+    '<definitions><term>Term</term><definition><p>One</p></definition><definition><p>Two</p></definition>' +
+    '<term>Other</term><definition><p>Three</p><p>more</p></definition></definitions><p>after</p>')
+})
+
+test('parseBlocks() keeps footnotes with their labels', () => {
+  checkTree('[^a]: one\n\n    two\n\n[^2]: three\n\nb', '<footnote label=A><p>one</p><p>two</p></footnote><footnote label=2><p>three</p></footnote><p>b</p>')
+})
+
+test('parseBlocks() ends all elements where a section starts', () => {
+  checkTree('- a\n\n  ## B\n\n  c\n\n- d', '<list><item><p>a</p></item></list> § <p>c</p><list><item><p>d</p></item></list>')
 })

@@ -105,7 +105,7 @@ test('createInlineParser() reads inline tags as elements', () => {
 })
 
 test('createInlineParser() keeps references to footnotes in the structure', () => {
-  checkTree('a[^x] b[^y].\n\n## T\n\n[^x]: c\n[^y]: d', '<p>a<footnote-reference label=1></footnote-reference> b<footnote-reference label=2></footnote-reference>.</p>')
+  checkTree('a[^x] b[^y].\n\n## T\n\n[^x]: c\n[^y]: d', '<p>a<footnote-reference label=1></footnote-reference> b<footnote-reference label=2></footnote-reference>.</p> § <footnote label=1><p>c</p></footnote><footnote label=2><p>d</p></footnote>')
 })
 
 test('createInlineParser() shows the values of expressions in MDX', () => {

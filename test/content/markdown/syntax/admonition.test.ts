@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { check, checkMdx } from '../../../support/markdown.ts'
+import { check, checkMdx, checkTree } from '../../../support/markdown.ts'
 
 test('directives of Starlight and Docusaurus keep their titles', () => {
   check(':::note[A *title* `b`]{icon="c"}\nd\n:::\ne', 'A title ‹b›\n\nd\n\ne')
@@ -52,4 +52,36 @@ test('placeholders of generated text fall', () => {
 
 test('attributes on a line of their own fall', () => {
   check('a\n{: .note }\n\n{: .tip title="b" }\n> c', 'a\n\nc')
+})
+
+test('directives are callouts, details or tabs, or only group', () => {
+  checkTree(':::note[A *b*]\nc\n:::\nd', '<callout kind=note><title>A <emphasis>b</emphasis></title><p>c</p></callout><p>d</p>')
+  checkTree('::: {.callout-tip title="A"}\nb\n:::', '<callout kind=tip><title>A</title><p>b</p></callout>')
+  checkTree(':::{admonition} A\nb\n:::', '<callout kind=note><title>A</title><p>b</p></callout>')
+  checkTree('::: details A\nb\n:::\n\nc', '<details><title>A</title><p>b</p></details><p>c</p>')
+  checkTree('::: custom A\nb\n:::\n\n::: grid\nc\n:::', '<callout kind=custom><title>A</title><p>b</p></callout><p>c</p>')
+  checkTree('::youtube[A]{#b}\n\nc\n\n:::image type="content":::\n\nd', '<p>A</p><p>c</p><p>d</p>')
+})
+
+test('directives nest by their colons, and end with their item', () => {
+  checkTree('::::note\n:::tip\na\n:::\nb\n::::\nc', '<callout kind=note><callout kind=tip><p>a</p></callout><p>b</p></callout><p>c</p>')
+  checkTree('- a\n  :::note\n  b\n- c\n:::\nd', '<list><item><p>a</p><callout kind=note><p>b</p></callout></item><item><p>c</p></item></list><p>d</p>')
+  checkTree('a\n:::\nb', '<p>a</p><p>b</p>')
+})
+
+test('tabs and code groups have labels', () => {
+  checkTree('::: code-group\n\n```sh [npm]\na\n```\n\n```sh\nb\n```\n\n:::\n\nc',
+    '<tabs><tab><title>npm</title><code lang=sh>a</code></tab><tab><code lang=sh>b</code></tab></tabs><p>c</p>')
+  const tabs = '<tabs><tab><title>A</title><p>b</p></tab><tab><title>C</title><p>d</p></tab></tabs>'
+  checkTree('::: tabs\n== A\nb\n\n== C\nd\n:::\n== e', `${tabs}<p>== e</p>`)
+  checkTree('::: tabs#x\n\n@tab A\nb\n\n@tab:active C\n\nd\n\n:::', tabs)
+  checkTree('::::{tab-set}\n:::{tab-item} A\nb\n:::\n:::{tab-item} C\nd\n:::\n::::', tabs)
+  checkTree('=== "A"\n\n    b\n\n=== "C"\n\n    d\n\ne', `${tabs}<p>e</p>`)
+})
+
+test('admonitions of MkDocs and alerts of GitHub are callouts or details', () => {
+  checkTree('!!! Note "A"\n    b\n\nc', '<callout kind=note><title>A</title><p>b</p></callout><p>c</p>')
+  checkTree('??? tip "A"\n    b\n\n???+ warning\n    c', '<details><title>A</title><p>b</p></details><details><p>c</p></details>')
+  checkTree('> [!WARNING]\n> a\n\nb', '<callout kind=warning><p>a</p></callout><p>b</p>')
+  checkTree('> [!tip]- A\n> - b\n\n> [!NOTE] c', '<callout kind=tip><title>A</title><list><item><p>b</p></item></list></callout><callout kind=note><title>c</title></callout>')
 })

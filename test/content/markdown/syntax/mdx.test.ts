@@ -73,7 +73,7 @@ test('MDX drops tags and keeps what they hold', () => {
 
 test('MDX keeps the attributes of components that readers see', () => {
   checkMdx('<Card title="A &amp; b" href="c" description={\'d\'} icon={e} />', 'A & b\nd')
-  checkMdx('<Tab label={`A`}>b</Tab>\n\nc <Icon label="d" /> e <Badge text="f" />', 'A\nb\n\nc d e')
+  checkMdx('<Tab label={`A`}>b</Tab>\n\nc <Icon label="d" /> e <Badge text="f" />', 'A\nb\n\nc d e f')
   checkMdx('<img alt="a" title="b" /> <Image alt="c" src={d} />', 'a\n\nc')
 })
 
@@ -113,4 +113,11 @@ test('MDX reads markup that never ends as text, and continues after its first li
 
 test('MDX drops HTML comments, scripts and styles too', () => {
   checkMdx('<!-- a\n\nb -->\n\nc\n\n<style>{`\n\n## d\n`}</style>\n\n<Style>\n## E\n</Style>', 'c\n## E #e')
+})
+
+test('MDX shows exported constants that are strings or numbers', () => {
+  const exports = "export const version = '5.1'\nexport const count: number = 3;\nexport const other = version + 1\n\n"
+  checkMdx(`${exports}a {version} {count} {other} {none}\n\n## B {version}\n\nc`, 'a 5.1 3\n## B 5.1 #b-version\nc')
+  checkMdx('a {x}\n\nexport const x = `b\nc`', 'a b c')
+  check("export const version = '5.1'\n\na {version}", "export const version = '5.1'\n\na {version}")
 })

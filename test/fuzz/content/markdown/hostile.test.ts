@@ -1,7 +1,10 @@
 /** What no author writes: readers must give a document for it, and in time that grows with its length only. */
-import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
+import { isInline, ONLY_CHILD, ONLY_PARENT } from '../../../../src/content/structure/element.ts'
+import { isWellFormed } from '../../../../src/content/structure/encoding.ts'
+import { type Node, parseTree } from '../../../../src/content/structure/tree.ts'
 import { checkGrowth, rounds } from '../../../support/fuzz.ts'
 import { type Dialect, readPage } from '../../../support/markdown.ts'
 import { createRandom } from '../../../support/random.ts'
@@ -12,7 +15,9 @@ const PIECES = [
   '</h2>', '<!--', '-->', '<pre>', '<code>', '<script>', '<Tab title="', '{', '}', '{/*', '*/}', '{`', '${', '`}', '{{<', '>}}',
   '{%', '%}', '{#x}', '## ', '# ', '- ', '1. ', '> ', '[!NOTE]', ':::', ':::note[', '!!! a "', '=== "', '---\n', '===', '+++\n',
   '| ', '|-|\n', '&amp;', '&#0;', 'import a from ', 'export const a = ', '\u200b', '\u202e', '\ud83d', '🎉', '\0', 'https://',
-  ': ', 'title: ', '__proto__',
+  ': ', 'title: ', '__proto__', '[x] ', '<ul>', '<ol start="2">', '<li>', '</li>', '</ul>', '<table>', '<td>', '<tr>', '</table>',
+  '<details>\n', '<summary>', '</summary>', '</details>', '<Tabs>\n', '<TabItem label="a">', '</TabItem>', '</Tabs>\n', '<Note>', '</Note>',
+  '<Since v="1" />', '::: tabs\n', '== a\n', ':::\n', '```js {1-9} ins={2}\n', ' // [!code --]\n', '// highlight-start\n', '??? b\n    ',
 ]
 const RUNS = rounds(1_500)
 const MAX_PIECES = 60
@@ -27,11 +32,31 @@ function checkInvariants(text: string, dialect: Dialect) {
   for (const { text, structure, heading } of sections) {
     assert.ok(!text.includes('\r') && text === text.trimEnd(), 'text is clean')
     assert.ok(heading === null || heading.trim() !== '')
+    assert.ok(isWellFormed(structure, text.length), structure)
+    checkNodes(parseTree({ text, structure }), null)
     let end = 0
     for (const span of codeSpans(structure)) {
       assert.ok(span.start >= end && span.end > span.start && span.end <= text.length, 'ranges are in order')
       end = span.end
     }
+  }
+}
+
+const HOLDS_TEXT = new Set(['paragraph', 'heading', 'title', 'term', 'cell', 'code'])
+
+/** Each element is where its type may be. */
+function checkNodes(nodes: readonly Node[], parent: Node | null) {
+  for (const node of nodes) {
+    if (node.type === 'text') continue
+    const [outer, message] = [parent?.type ?? null, `${node.type} in ${parent?.type}`]
+    if (outer !== null && (HOLDS_TEXT.has(outer) || isInline(outer))) assert.ok(isInline(node.type) || node.type === 'code', message)
+    if (node.type !== 'paragraph' && ONLY_PARENT[node.type] !== undefined) {
+      assert.equal(ONLY_PARENT[node.type]?.type, outer, message)
+    }
+    if (parent !== null && parent.type !== 'text' && parent.type !== 'paragraph' && outer !== 'definitions') {
+      assert.ok(ONLY_CHILD[parent.type] === undefined || ONLY_CHILD[parent.type]?.type === node.type, message)
+    }
+    checkNodes(node.children, node)
   }
 }
 
@@ -90,6 +115,17 @@ const PATTERNS: Record<string, (times: number) => string> = {
   'same headings': (times) => '## a\n'.repeat(times / 5),
   'same ids': (times) => '## a {#b}\n'.repeat(times / 10),
   'lists of attributes': (times) => '*a*{#b '.repeat(times / 7),
+  'tabs in callouts in lists': (times) => squareOf(times, (depth) => `${'  '.repeat(depth)}- :::note\n<Tabs><TabItem label="a">\n`),
+  'tags without an end': (times) => '<details><ul><li><Tabs><Note>\n\n'.repeat(times / 31),
+  'tags without a start': (times) => `${'<ul>'.repeat(200)}${'</li></details></Note>\n\n'.repeat(times / 24)}`,
+  'cells without rows': (times) => `<table>${'<td>a'.repeat(times / 5)}`,
+  'directives in directives': (times) => ':::note\n'.repeat(times / 16) + ':::\n'.repeat(times / 16),
+  'directives of all lengths': (times) => squareOf(times, (length) => `${':'.repeat(length + 3)}note\n`),
+  'admonitions of one word': (times) => `!!! ${'a'.repeat(times)}!`,
+  'marks of code': (times) => `\`\`\`js\n${'a // [!code ++]\n// highlight-start\n'.repeat(times / 35)}`,
+  'marks of code on one line': (times) => `\`\`\`js\n${'// [!code ++]'.repeat(times / 13)}\n// highlight-start${' '.repeat(times)}b`,
+  'terms and definitions': (times) => 'a\n: b\n\n'.repeat(times / 7),
+  'attributes of a component': (times) => `<A ${squareOf(times, (length) => `${'b'.repeat(length)}="c" `)}/>`,
   'frontmatter in frontmatter': (times) => `---\n${'a: [\n'.repeat(times / 5)}\n---\n`,
   'frontmatter of quotes': (times) => `---\n${'a: "\n'.repeat(times / 5)}\n---\n`,
 }
@@ -114,4 +150,11 @@ test('readMarkdown() reads code, comments and quotes of ten megabytes', () => {
   assert.equal(readPage(`\`\`\`\n${lines}`).sections[0]!.text.length, lines.length - 1)
   assert.equal(readPage(`a\n\n<!--\n${lines}`).sections[0]!.text, 'a')
   assert.equal(readPage(`{"${'a'.repeat(lines.length)}"}`, 'mdx').sections[0]!.text.length, lines.length)
+})
+
+test('readMarkdown() keeps the text of tabs inside callouts inside lists a thousand deep', () => {
+  const open = Array.from({ length: 1_000 }, (_, depth) => `${'  '.repeat(depth)}- :::note\n\n<Tabs><TabItem label="a">\n\n`)
+  const { sections } = readPage(`${open.join('')}text`, 'mdx')
+  checkInvariants(`${open.join('')}text`, 'mdx')
+  assert.ok(sections[0]!.text.endsWith('a\n\ntext'))
 })
