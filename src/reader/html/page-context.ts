@@ -37,8 +37,8 @@ export function createFootnotes(structures: Iterable<string>, prefix: string): F
   const references = new Map<string, number>()
   const defined = new Set<string>()
   for (const structure of structures) {
-    // Most sections have none.
-    if (!/[nf]/.test(structure)) continue
+    // Most sections have none: an element with a label is its letter, a distance and a parenthesis.
+    if (!/[nf]\d*\(/.test(structure)) continue
     for (const { start } of parseTokens(structure)) {
       if (start?.type === 'footnote') defined.add(start.label)
       else if (start?.type === 'footnote-reference') references.set(start.label, (references.get(start.label) ?? 0) + 1)
