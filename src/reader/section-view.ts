@@ -16,7 +16,8 @@ export interface SectionData {
 export function renderSection({ chunk, knowledge }: SectionData, context: PageContext): Markup {
   const level = levelOf(chunk)
   const blocks = renderBlocks(chunk, level, context)
-  return element('section', {}, renderHeading(chunk, level), blocks, knowledge === null ? null : renderKnowledge(knowledge))
+  const facts = knowledge === null ? null : renderKnowledge(knowledge)
+  return element('section', {}, renderHeading(chunk, level), blocks, facts)
 }
 
 /** The level of a section's heading in the outline of the page, so that no level is skipped. */

@@ -53,7 +53,11 @@ function pagesOf(folder: NavFolder, position: PagePosition, isWhole: boolean): C
   }))
 }
 
-function renderGroup({ name, folders }: NavGroup, isCurrent: boolean, renderPages: (folder: NavFolder) => Child): Child {
+function renderGroup(
+  { name, folders }: NavGroup,
+  isCurrent: boolean,
+  renderPages: (folder: NavFolder) => Child,
+): Child {
   const lists = folders.slice(0, MAX_NAMES).map((folder) => {
     const title = folder.title === null ? null : element('p', { class: 'folder' }, folder.title)
     return [title, renderPages(folder)]

@@ -1,6 +1,6 @@
 /**
- * A handler -> the same with gzip, where a client takes it and a reply is worth it. A representation is compressed once:
- * all replies with it share their bytes, so these are the key of the compressed ones.
+ * A handler -> the same with gzip, where a client takes it and a reply is worth it. A representation is compressed
+ * once: all replies with it share their bytes, so these are the key of the compressed ones.
  */
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
@@ -14,7 +14,10 @@ const SINGLE_LEVEL = 3
 const SHARED_LEVEL = constants.Z_DEFAULT_COMPRESSION
 
 /** Media types that shrink; images, fonts and archives are compressed already. */
-const TYPES = /^(?:text\/|application\/(?:json|xml|yaml|wasm|manifest\+json|xhtml\+xml|vnd\.ms-fontobject)|image\/(?:svg\+xml|bmp|x-icon)|font\/[ot]tf)/
+const TYPES = new RegExp([
+  '^text/', '^application/(?:json|xml|yaml|wasm|manifest\\+json|xhtml\\+xml|vnd\\.ms-fontobject)',
+  '^image/(?:svg\\+xml|bmp|x-icon)', '^font/[ot]tf',
+].join('|'))
 /** Streams: a part of one must not wait for the next. */
 const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])

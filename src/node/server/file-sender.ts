@@ -41,8 +41,9 @@ export function createFileSender(bodyEndHtml = ''): SendFile {
     const length = version.size + (insertion?.bytes.length ?? 0)
     const pieces = () => readPieces(version, { insertion })
     const isText = length > 0 && length <= MAX_TEXT_BYTES && isCompressibleType(type)
-    const body = isText ? await textOf(version.file, tag, () => collect(pieces())) : length === 0 || isHead ? null : pieces()
-    return { status: 200, headers: { ...headers, 'content-length': String(length) }, body }
+    const sent = { status: 200, headers: { ...headers, 'content-length': String(length) } }
+    if (isText) return { ...sent, body: await textOf(version.file, tag, () => collect(pieces())) }
+    return { ...sent, body: length === 0 || isHead ? null : pieces() }
   }
 
   /** The part that a request asks for, null for the whole file. */
@@ -52,10 +53,12 @@ export function createFileSender(bodyEndHtml = ''): SendFile {
     const range = insertion === null && isCurrent ? parseRange(request.header('range'), version.size) : null
     if (range === null) return null
     if (range === 'unsatisfiable') {
-      return { status: 416, headers: { ...headers, 'content-range': `bytes */${version.size}`, 'content-length': '0' }, body: null }
+      const ofNone = { 'content-range': `bytes */${version.size}`, 'content-length': '0' }
+      return { status: 416, headers: { ...headers, ...ofNone }, body: null }
     }
     const { start, end } = range
-    const ofPart = { 'content-range': `bytes ${start}-${end - 1}/${version.size}`, 'content-length': String(end - start) }
+    const length = String(end - start)
+    const ofPart = { 'content-range': `bytes ${start}-${end - 1}/${version.size}`, 'content-length': length }
     return { status: 206, headers: { ...headers, ...ofPart }, body: readPieces(version, { range }) }
   }
 

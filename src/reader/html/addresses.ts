@@ -1,4 +1,4 @@
-/** Addresses in content -> those that a page of the reader may hold: none that runs a script or loads from elsewhere. */
+/** Addresses in content -> those that a page may hold: none that runs a script or loads from elsewhere. */
 
 /** An image as a page may show it. */
 export type ImageAddress =

@@ -43,7 +43,7 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
       case 'list': return renderList(node, node.first)
       case 'item': return renderItem(node, node.isDone)
       case 'definitions': return renderDefinitions(node)
-      case 'table': return renderTable(node, (cell, isHeader) => renderMixed(cell, isHeader ? renderInlines : renderProse))
+      case 'table': return renderTable(node, renderCell)
       case 'code': return renderCode(node, text.slice(node.start, node.end), null)
       case 'figure': return renderFigure(node)
       case 'quote': return element('blockquote', {}, renderAll(node.children))
@@ -62,8 +62,9 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
     }
   }
 
-  /** Text and inline elements, and blocks between them, as cells have them. */
-  function renderMixed(node: Node, renderText: (nodes: readonly Node[]) => Child): Child {
+  /** Cells have text and inline elements, or blocks. */
+  function renderCell(node: Node, isHeader: boolean): Child {
+    const renderText = isHeader ? renderInlines : renderProse
     if (node.type === 'text') return renderText([node])
     const isText = ({ type }: Node) => type === 'text' || isInline(type)
     return node.children.every(isText) ? renderText(node.children) : renderAll(node.children)
@@ -83,7 +84,8 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
 
   function renderItem({ children }: Element, isDone: boolean | null): Markup {
     const label = isDone ? 'Done' : 'Not done'
-    const mark = isDone === null ? null : element('input', { type: 'checkbox', disabled: true, checked: isDone, 'aria-label': label })
+    const attributes = { type: 'checkbox', disabled: true, checked: isDone, 'aria-label': label }
+    const mark = isDone === null ? null : element('input', attributes)
     const paragraphs = children.filter(({ type }) => type === 'paragraph')
     const isTight = paragraphs.length === 1 && children.every(({ type }) => type === 'paragraph' || type === 'list')
     const content = isTight
@@ -104,7 +106,9 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
   function renderFigure(node: Element): Markup {
     const { title, content } = splitTitle(node)
     const [first, ...others] = content
-    if (first?.type === 'code' && others.length === 0) return renderCode(first, text.slice(first.start, first.end), title)
+    if (first?.type === 'code' && others.length === 0) {
+      return renderCode(first, text.slice(first.start, first.end), title)
+    }
     const caption = title === null ? null : element('figcaption', {}, title)
     return element('figure', {}, renderAll(content), caption)
   }
@@ -142,7 +146,8 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
     const { number, id, references } = footnote
     const links = references.map((reference, i) => {
       const which = references.length > 1 ? ` ${i + 1}` : ''
-      return [' ', element('a', { href: `#${reference}`, 'aria-label': `Back to reference${which} of footnote ${number}` }, '↩')]
+      const name = `Back to reference${which} of footnote ${number}`
+      return [' ', element('a', { href: `#${reference}`, 'aria-label': name }, '↩')]
     })
     const mark = element('span', { class: 'number' }, `${number}.`)
     return element('div', { class: 'footnote', id }, mark, element('div', {}, blocks, element('p', {}, links)))

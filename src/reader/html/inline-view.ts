@@ -73,7 +73,9 @@ export function createInlineView(text: string, context: PageContext): InlineView
     const image = addresses.imageOf(src)
     if (image.kind === 'shown') return element('img', { src: image.src, alt, loading: 'lazy', decoding: 'async' })
     const name = alt || fileName(src)
-    if (image.kind === 'missing' || isInLink) return alt === '' && !isInLink ? null : element('span', { class: 'image' }, name)
+    if (image.kind === 'missing' || isInLink) {
+      return alt === '' && !isInLink ? null : element('span', { class: 'image' }, name)
+    }
     return element('a', { class: 'image', href: image.href }, name)
   }
 

@@ -15,7 +15,7 @@ export interface Footnote {
 
 /** Footnotes of a page by their labels. Each function takes elements in the order of the page. */
 export interface Footnotes {
-  /** The footnote that a reference names, and the id of the reference; null for a footnote that the page doesn't have. */
+  /** The footnote that a reference names, and the id of the reference; null for one that the page doesn't have. */
   readonly refer: (label: string) => { readonly footnote: Footnote; readonly id: string } | null
   /** The footnote of an element; null for one after the first with its label. */
   readonly define: (label: string) => Footnote | null
