@@ -7,7 +7,7 @@ import type { HttpReply } from '../../http/wire/message.ts'
 import { PIECE_BYTES, piecesOf } from '../../http/wire/pieces.ts'
 import { type Exchange, type StallWatch, watchStall } from './stall-watch.ts'
 
-/** Pieces of all large bodies together in one turn of the event loop: less than a millisecond between other requests. */
+/** Pieces of all large bodies together in one turn of the event loop: less than a millisecond of work. */
 const PIECES_PER_TURN = 16
 
 type Body = NonNullable<HttpReply['body']>

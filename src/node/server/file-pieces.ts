@@ -1,10 +1,10 @@
 /**
- * The bytes of files in pieces. Replies that send a file at the same time share its pieces: many slow readers of it hold
- * hardly more memory than one.
+ * The bytes of files in pieces. Replies that send a file at the same time share its pieces: many slow readers of it
+ * hold hardly more memory than one.
  */
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ByteRange } from './byte-range.ts'
 import { PIECE_BYTES } from '../../http/wire/pieces.ts'
+import type { ByteRange } from './byte-range.ts'
 
 /** Pieces in memory besides those under way, 8 MiB; the ones read longest ago leave first. */
 const MAX_CACHED_PIECES = 128
@@ -30,7 +30,7 @@ export interface FilePart {
   readonly insertion?: Insertion | null
 }
 
-/** The bytes of a file in pieces. The file is opened when a piece has to be read, and always closed. */
+/** The bytes of a file in pieces. The file is opened for the first piece that has to be read. */
 export type ReadPieces = (version: FileVersion, part?: FilePart) => AsyncGenerator<Uint8Array>
 
 /** A reader of files whose calls share pieces; nobody may change these. */

@@ -158,7 +158,7 @@ function withLength(headers: HttpReply['headers'], body: HttpReply['body']): Out
   return isWhole && !('content-length' in headers) ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
 }
 
-/** Settles when a client has sent its request, or soon: a socket that closes with unread data loses what it has sent. */
+/** Settles when a client has sent its request, or soon: a socket that closes with unread data loses what it sent. */
 function endOf(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS)

@@ -38,7 +38,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   function onConnection(socket: Socket): void {
     if (open >= maxConnections) return refuse(socket, 503, `At most ${maxConnections} open connections`)
     const giveBack = take(networkOf(socket.remoteAddress ?? ''))
-    if (giveBack === null) return refuse(socket, 429, `At most ${maxConnectionsPerClient} open connections of one client`)
+    if (giveBack === null) {
+      return refuse(socket, 429, `At most ${maxConnectionsPerClient} open connections of one client`)
+    }
     open += 1
     counted.set(socket, giveBack)
     socket.once('close', () => {
@@ -74,6 +76,7 @@ function createRefuser(seconds: number): (socket: Socket, status: number, reason
     // The client may be gone already.
     socket.on('error', () => undefined)
     // What it sends is read and dropped: a socket that closes with unread data loses the refusal.
-    socket.resume().end(formatErrorReply(status, `${reason}; try again in ${seconds} s.`, { 'retry-after': String(seconds) }))
+    const headers = { 'retry-after': String(seconds) }
+    socket.resume().end(formatErrorReply(status, `${reason}; try again in ${seconds} s.`, headers))
   }
 }

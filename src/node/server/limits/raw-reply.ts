@@ -2,7 +2,11 @@
 import { STATUS_CODES } from 'node:http'
 
 /** The bytes of a reply with an Error body, after which the connection closes. Header names are in lower case. */
-export function formatErrorReply(status: number, error: string, headers: Readonly<Record<string, string>> = {}): string {
+export function formatErrorReply(
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): string {
   const body = JSON.stringify({ error })
   const fields = {
     'connection': 'close',
