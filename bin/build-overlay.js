@@ -11,7 +11,7 @@ const { build, transform } = createRequire(require.resolve('tsx'))('esbuild')
 
 /** Names of properties that are nobody's but the overlay's own: not of the wire, the page, or its texts. */
 const OWN_NAMES = [
-  'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'element', 'flush', 'hint', 'icon', 'isLink', 'isMarked',
+  'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'element', 'flush', 'hint', 'icon', 'isLink',
   'isOpen', 'isQuestion', 'list', 'move', 'note', 'numberOf', 'onAgain', 'onChange', 'onEvent', 'onPiece', 'onReply',
   'onStop', 'path', 'press', 'question', 'reason', 'restMs', 'rows', 'sentAt', 'snippet', 'sourceOf', 'state', 'suggest',
   'tag', 'update', 'warning',

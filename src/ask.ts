@@ -15,13 +15,15 @@ import type { Graph } from './graph/graph.ts'
 import { createHandler } from './http/app.ts'
 import { createFetch, type FetchContext } from './http/wire/fetch.ts'
 import type { Handler } from './http/wire/message.ts'
+import type { HttpSettings } from './http/wire/settings.ts'
 import { createModel } from './llm/client/client.ts'
 import { requestSecrets } from './llm/client/headers.ts'
+import { createLiveService } from './live-service.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/decode.ts'
 import { createService, EMPTY_GRAPH, once, type Service, type ServiceSources } from './service.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
-import { createTracer } from './trace/posthog.ts'
+import { createTracer, type Tracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
 /** The options that go with any content. */
@@ -80,6 +82,42 @@ const NAMES = {
 /** A service that loads nothing yet. Throws an `OptionError` for a wrong or unknown option. */
 export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
   refuseUnknown('createAsk()', options, NAMES)
+  const mount = resolveMount(options)
+  const service = createService({ ...sourcesOf(options), ...mount.context })
+  return mountService(service, { ...mount, revision: () => 0 })
+}
+
+/** A mounted service whose content and graph are replaced while it serves. */
+export interface LiveAsk {
+  readonly ask: Ask
+  /** A service over other sources, not yet mounted; `log` takes its lines for the site's owner. */
+  readonly versionOf: (sources: Sources, log: (line: string) => void) => Service
+  /** Mounts a version. Limits stay, and what clients have used of them. */
+  readonly replace: (version: Service) => void
+}
+
+/** A mounted service that has no content before the first `replace`. Throws an `OptionError`. */
+export function createLiveAsk(options: MountOptions): LiveAsk {
+  const mount = resolveMount(options)
+  const versionOf: LiveAsk['versionOf'] = (sources, log) => createService({ ...sources, ...mount.context, log })
+  const nothing = { content: async () => [], graph: async () => EMPTY_GRAPH, makeGraph: async () => EMPTY_GRAPH }
+  const { service, replace, revision } = createLiveService(versionOf(nothing, mount.context.log))
+  return { ask: mountService(service, { ...mount, revision }), versionOf, replace }
+}
+
+/** The resolved options of a mounted service. */
+interface Mount {
+  readonly http: HttpSettings
+  readonly settings: ModelSettings | null
+  readonly bounds: AnswerBounds
+  readonly site: { readonly title: string | null }
+  readonly tracer: Tracer
+  readonly io: AnswererIo
+  /** The parts of a service that its content doesn't decide. */
+  readonly context: Pick<ServiceSources, 'model' | 'canAnswer' | 'log'>
+}
+
+function resolveMount(options: MountOptions): Mount {
   const { model = {}, trace = {}, siteTitle } = options
   const fetch = callable('fetch', options.fetch ?? globalThis.fetch)
   const print = callable('log', options.log ?? ((line: string) => console.warn(line)))
@@ -93,18 +131,20 @@ export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
   const redact = createRedactor([tracing?.key ?? '', ...(settings === null ? [] : requestSecrets(settings))])
   const log = (line: string) => print(redact(line))
   for (const line of warnings) log(line)
-  const service = createService({
-    ...sourcesOf(options),
-    model: settings?.model ?? trimmedText('model.name', model.name) ?? '',
-    canAnswer: settings !== null,
-    log,
-  })
   const io = { fetch, now: Date.now, log }
-  const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
   const tools = TOOLS.map(({ name }) => name)
   const tracer = createTracer(tracing, { ...io, random: randomBytes, redact, version: VERSION, tools })
+  const modelName = settings?.model ?? trimmedText('model.name', model.name) ?? ''
+  return { http, settings, bounds, site, tracer, io, context: { model: modelName, canAnswer: settings !== null, log } }
+}
+
+/** Mounts a service. `revision` counts how often its content was replaced. */
+function mountService(service: Service, mount: Mount & { readonly revision: () => number }): Ask {
+  const { http, settings, bounds, site, tracer, io, revision } = mount
+  const { now, log } = io
+  const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
   const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record }
-  const handle = createHandler(service, http, { now: Date.now, log, answering })
+  const handle = createHandler(service, http, { now, log, answering, revision })
   return {
     service,
     answer: answer === null ? null : withTraces(answer, tracer.record),
@@ -127,7 +167,8 @@ function withTraces(answer: Answerer, record: (report: AnswerReport) => Promise<
   }
 }
 
-type Sources = Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'>
+/** The content and the graph of a service. */
+export type Sources = Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'>
 
 function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | PrebuiltOptions): Sources {
   const noGraph = async () => EMPTY_GRAPH

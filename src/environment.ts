@@ -8,6 +8,7 @@ import { isOptionError } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
 import type { Protocol } from './llm/model.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
+import { resolveHttp } from './settings.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
 /** Variables by name. */
@@ -17,7 +18,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const VARIABLES = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
-  'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT',
+  'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
 ] as const
 
 /** Option -> the variable that sets it. */
@@ -27,7 +28,7 @@ const VARIABLE_OF: Readonly<Record<string, (typeof VARIABLES)[number]>> = {
   'model.headers': 'LLM_HEADERS', 'model.extraBody': 'LLM_EXTRA_BODY', 'model.maxTokens': 'LLM_MAX_TOKENS',
   'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS', 'model.deadlineMs': 'LLM_DEADLINE_MS',
   'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY', 'trace.host': 'ANALYTICS_HOST',
-  'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT',
+  'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT', allowedHosts: 'ASK_ALLOWED_HOSTS',
 }
 
 const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
@@ -55,17 +56,24 @@ export function layerEnvironments(layers: readonly (object | undefined)[]): Envi
 export interface EnvironmentOptions {
   readonly model: ModelOptions
   readonly trace: TraceOptions
+  /** Absent where no variable sets it. */
+  readonly allowedHosts?: readonly string[]
 }
 
 /**
- * Options of model and tracing, for `createAsk`. Of several environments the first
+ * Options of model, tracing and hosts, for `createAsk`. Of several environments the first
  * that has a variable counts. Throws `AskError('configuration')`, with the name of
  * the variable, for an invalid value; an option that no variable sets is left to
  * the program.
  */
 export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
   const env = layerEnvironments(environments)
-  return { model: checked(readModel(env), resolveModel, isSetIn(env)), trace: readTraceOptions(env) }
+  const allowedHosts = readAllowedHosts(env)
+  return {
+    model: checked(readModel(env), resolveModel, isSetIn(env)),
+    trace: readTraceOptions(env),
+    ...(allowedHosts !== undefined && { allowedHosts }),
+  }
 }
 
 /** Options of the model. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
@@ -76,6 +84,12 @@ export function readModelOptions(env: Environment): ModelOptions {
 /** Options of tracing. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
 export function readTraceOptions(env: Environment): TraceOptions {
   return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
+}
+
+/** The option `allowedHosts`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
+export function readAllowedHosts(env: Environment): readonly string[] | undefined {
+  const hosts = read(env, 'ASK_ALLOWED_HOSTS')?.split(',').map((host) => host.trim()).filter((host) => host !== '')
+  return hosts === undefined ? undefined : checked(hosts, (allowedHosts) => resolveHttp({ allowedHosts }))
 }
 
 /** True for an option whose variable has a value. */

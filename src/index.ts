@@ -16,6 +16,7 @@ export { chunkPages, type Chunk } from './content/chunk.ts'
 export { contentHash } from './content/hash.ts'
 export type { Page, Section, SourceFile, Warning } from './content/page.ts'
 export type { CodeSpan } from './content/structure/code-spans.ts'
+export { tableRows, type TableRow } from './content/structure/table-rows.ts'
 export { selectFiles, type Site } from './content/site/site.ts'
 export { readSite } from './read-site.ts'
 export { buildIndex, createIndexBuilder, type IndexBuilder } from './search/build/build.ts'
@@ -37,6 +38,7 @@ export {
   type SearcherOptions,
   type SearchOptions,
 } from './search/searcher.ts'
+export type { RowRange } from './search/show/lines.ts'
 export type { Mark } from './search/show/match.ts'
 export { decodePrebuilt } from './prebuilt/decode.ts'
 export { formatPrebuilt } from './prebuilt/format.ts'

@@ -5,17 +5,20 @@
  */
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
+import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
+import { formatMarkdown } from './content/structure/markdown.ts'
+import { tableRows } from './content/structure/table-rows.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { SearchResults } from './search/result.ts'
-import { createSearcher } from './search/searcher.ts'
+import { createSearcher, type Searcher } from './search/searcher.ts'
 
 /** Sources and settings of a service. */
 export interface ServiceSources {
   /** All sections of the site, or their prebuilt form; rejects when the content can't be read. */
-  readonly content: () => Promise<readonly Chunk[] | Prebuilt>
+  readonly content: () => Promise<readonly Chunk[] | IndexedContent>
   /** The committed graph, null for a site without one; rejects when it can't be read. */
   readonly graph: () => Promise<Graph | null>
   /** Builds the graph for a site without one; called on the first read. */
@@ -26,6 +29,12 @@ export interface ServiceSources {
   readonly canAnswer: boolean
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
+}
+
+/** Content with its search: prebuilt, or kept up to date. */
+export interface IndexedContent extends Pick<Prebuilt, 'chunks' | 'searcher'> {
+  /** Hash of the chunks, or a function that gives it when it is needed. */
+  readonly contentHash: string | (() => Promise<string>)
 }
 
 /** The service behind every protocol (HTTP, MCP). */
@@ -57,22 +66,41 @@ export const EMPTY_GRAPH: Graph = {
 /** Warning for a graph that was built from other content. */
 export const STALE_WARNING = 'The graph is older than the content; run `ask kg build` and commit the result'
 
+/** Warning for a graph with addresses that the content does not have: it was built under another base. */
+export function movedWarning({ id, inGraph, inContent }: MovedSection): string {
+  const example = `${id} is at ${inContent}, in the graph at ${inGraph}`
+  return `The graph has other addresses than the content (${example}); the content's are served. Run \`ask kg build\` \
+and commit the result`
+}
+
 /** A service; it loads nothing before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
   const live = once(async () => {
     const loaded = toLive(await content())
-    await warnWhenStale(loaded.hash)
+    await compareWithGraph(loaded)
     return loaded
   })
   const ordinals = once(async () => new Map((await live()).chunks.map(({ id }, ordinal) => [id, ordinal])))
   const committed = once(graph)
-  const reads = once(async () => {
+  const written = once(async () => {
     const loaded = (await committed()) ?? (await makeGraph())
     return { loaded, knowledge: createGraphKnowledge(loaded, search) }
   })
+  const addressed = once(async () => {
+    const [{ loaded, knowledge }, { chunks }] = await Promise.all([written(), live()])
+    const current = withAddresses(loaded, addressesOf(chunks))
+    return current === loaded ? knowledge : createGraphKnowledge(current, search)
+  })
+
+  /** The reads with the addresses of the content; those of the graph alone where the content can't be read. */
+  async function reads(): Promise<Knowledge> {
+    const { knowledge } = await written()
+    return addressed().catch(() => knowledge)
+  }
 
   async function search(query: string, limit: number): Promise<SearchResults> {
-    return { query, results: (await live()).searcher.search(query, { limit }) }
+    const searcher = await (await live()).searcher()
+    return { query, results: searcher.search(query, { limit }) }
   }
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
@@ -80,10 +108,19 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
   }
 
+  /** Content that can't be read fails search and answers; a graph is readable without it. */
+  async function markdownOf(id: string): Promise<string | null> {
+    const [chunk] = await chunksOf(id).catch((): readonly Chunk[] => [])
+    return chunk === undefined ? null : formatMarkdown(chunk)
+  }
+
   /** A graph that can't be read fails the reads only; search works without it. */
-  async function warnWhenStale(hash: () => Promise<string>): Promise<void> {
+  async function compareWithGraph({ chunks, hash }: Live): Promise<void> {
     const current = await committed().catch(() => null)
-    if (current !== null && current.contentHash !== (await hash())) log(STALE_WARNING)
+    if (current === null) return
+    if (current.contentHash !== (await hash())) log(STALE_WARNING)
+    const moved = firstMoved(current, addressesOf(chunks))
+    if (moved !== null) log(movedWarning(moved))
   }
 
   return {
@@ -91,28 +128,35 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     canAnswer,
     chunks: chunksOf,
     contentHash: async () => (await live()).hash(),
-    suggestions: async () => (await reads()).loaded.suggestions,
-    glossary: async () => (await reads()).knowledge.glossary(),
-    term: async (name) => (await reads()).knowledge.term(name),
-    sections: async (group) => (await reads()).knowledge.sections(group),
-    section: async (id) => (await reads()).knowledge.section(id),
-    overview: async () => (await reads()).knowledge.overview(),
+    suggestions: async () => (await written()).loaded.suggestions,
+    glossary: async () => (await written()).knowledge.glossary(),
+    term: async (name) => (await written()).knowledge.term(name),
+    sections: async (group) => (await reads()).sections(group),
+    section: async (id) => (await reads()).section(id),
+    markdown: markdownOf,
+    overview: async () => (await reads()).overview(),
     search,
     warm: async () => {
-      await Promise.all([live(), committed()])
+      await Promise.all([live().then(({ searcher }) => searcher()), committed()])
     },
   }
 }
 
 /** Content with its searcher and its hash. */
-interface Live extends Pick<Prebuilt, 'chunks' | 'searcher'> {
+interface Live {
+  readonly chunks: readonly Chunk[]
+  readonly searcher: () => Promise<Searcher>
   readonly hash: () => Promise<string>
 }
 
-/** Content that is ready for search: chunks are indexed, prebuilt content is used as it is. */
-function toLive(content: readonly Chunk[] | Prebuilt): Live {
-  if ('searcher' in content) return { ...content, hash: async () => content.contentHash }
-  return { chunks: content, searcher: createSearcher(content), hash: once(() => contentHash(content)) }
+/** Chunks are indexed for the first search, indexed content is used as it is. */
+function toLive(content: readonly Chunk[] | IndexedContent): Live {
+  if ('searcher' in content) {
+    const { chunks, searcher, contentHash: hash } = content
+    return { chunks, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
+  }
+  const searcher = once(async () => createSearcher(content, { rowsOf: tableRows }))
+  return { chunks: content, searcher, hash: once(() => contentHash(content)) }
 }
 
 /** A section with its subsections; for the introduction of a page all of its sections. */

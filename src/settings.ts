@@ -5,6 +5,8 @@
 import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
 import { boolean, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
 import type { ContentSettings } from './content/settings.ts'
+import { hostNames } from './http/wire/host-name.ts'
+import { SERVICE_PATHS } from './http/wire/service-paths.ts'
 import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
 
@@ -26,6 +28,11 @@ export interface ContentOptions {
 export interface HttpOptions {
   /** Base path of the routes. Default `/api/ask`. */
   readonly endpoint?: string | undefined
+  /**
+   * Host names by which the service may be called, such as `docs.example.com`; loopback names always may. Default: any
+   * name, but only loopback names where a node:http server listens on loopback.
+   */
+  readonly allowedHosts?: readonly string[] | undefined
   /** Origins whose pages may call from other sites, such as `https://docs.example.com`. Default: none. */
   readonly corsOrigins?: readonly string[] | undefined
   /** Number of proxies in front that append to `X-Forwarded-For`, 0 to 10. Default 0: the header is ignored. */
@@ -75,8 +82,8 @@ const CONTENT_NAMES = {
 
 /** Names of the options of `HttpOptions`. */
 export const HTTP_NAMES = {
-  endpoint: true, corsOrigins: true, trustedProxies: true, answerOrigins: true, answerCache: true, openapi: true,
-  limits: true,
+  endpoint: true, allowedHosts: true, corsOrigins: true, trustedProxies: true, answerOrigins: true, answerCache: true,
+  openapi: true, limits: true,
 } as const satisfies Record<keyof HttpOptions, true>
 
 const LIMIT_NAMES = {
@@ -104,16 +111,17 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
 
 /** Settings of the routes. Throws an `OptionError`. */
 export function resolveHttp(options: HttpOptions): HttpSettings {
-  const { endpoint = '/api/ask', corsOrigins = [], trustedProxies = 0, openapi, limits = {} } = options
+  const { endpoint = '/api/ask', allowedHosts = [], corsOrigins = [], trustedProxies = 0, limits = {} } = options
   refuseUnknown('limits', limits, LIMIT_NAMES)
   return {
     endpoint: resolveEndpoint(endpoint),
+    allowedHosts: hostNames('allowedHosts', allowedHosts),
     corsOrigins: resolveOrigins('corsOrigins', corsOrigins),
     maxBodyBytes: MAX_BODY_BYTES,
     maxQueryCodePoints: MAX_QUERY_CODE_POINTS,
     postsPerMinute: wholeNumber('limits.postsPerMinute', limits.postsPerMinute ?? 600, [1, 100_000]),
     trustedProxies: wholeNumber('trustedProxies', trustedProxies, [0, 10]),
-    openapi: text('openapi', openapi),
+    openapi: text('openapi', options.openapi),
     heartbeatMs: HEARTBEAT_MS,
     answers: resolveAnswers(options, limits),
   }
@@ -164,6 +172,8 @@ function resolveEndpoint(endpoint: string): string {
   if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path) || /\/\.\.?(?:\/|$)/.test(path)) {
     throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(endpoint)}`)
   }
+  const use = SERVICE_PATHS.get(path)
+  if (use !== undefined) throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(endpoint)}, which is the ${use}`)
   return path
 }
 

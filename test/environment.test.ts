@@ -106,6 +106,13 @@ test('readOptions() reads all that createAsk() takes of several environments', (
   assert.deepEqual(Object.values(readOptions()).flatMap((group) => Object.values(group).filter((value) => value !== undefined)), [])
 })
 
+test('readOptions() reads the allowed hosts, and leaves them to the program where none are set', () => {
+  assert.deepEqual(readOptions({ ASK_ALLOWED_HOSTS: ' docs.example.com, ,www.example.com' }).allowedHosts, ['docs.example.com', 'www.example.com'])
+  assert.equal('allowedHosts' in readOptions({ ASK_ALLOWED_HOSTS: ' ' }), false)
+  const message = /^ASK_ALLOWED_HOSTS must hold host names such as docs\.example\.com/
+  assert.throws(() => readOptions({ ASK_ALLOWED_HOSTS: 'https://docs.example.com' }), { code: 'configuration', message })
+})
+
 test('readOptions() leaves to the program what no variable sets', () => {
   const { model } = readOptions({ LLM_API_KEY: 'key', LLM_BASE_URL: 'https://llm.example.com/v1' })
   assert.equal(model.baseUrl, 'https://llm.example.com/v1')

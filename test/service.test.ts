@@ -4,7 +4,7 @@ import { contentHash } from '../src/content/hash.ts'
 import { extractGraph } from '../src/graph-builder/rules/extract.ts'
 import { AskError } from '../src/base/errors.ts'
 import { decodePrebuilt } from '../src/prebuilt/decode.ts'
-import { createService, EMPTY_GRAPH, type ServiceSources, STALE_WARNING } from '../src/service.ts'
+import { createService, EMPTY_GRAPH, movedWarning, type ServiceSources, STALE_WARNING } from '../src/service.ts'
 import { chunk, chunksOf, page } from './support/chunk.ts'
 import { prebuiltOf } from './support/prebuilt.ts'
 
@@ -53,6 +53,14 @@ test('createService() gives a live section with its subsections', async () => {
   assert.deepEqual(await below('guide#pages'), ['guide#pages'])
   assert.deepEqual(await below('other'), ['other'])
   assert.deepEqual(await below('nowhere'), [])
+})
+
+test('createService() gives the Markdown of one section, null where it has none', async () => {
+  const code = page('code', { '': 'Call `run()`.', Below: 'More.' })
+  const { service } = serviceOf({ content: async () => chunksOf(code) })
+  assert.deepEqual([await service.markdown('code'), await service.markdown('nowhere')], ['Call `run()`.', null])
+  const { service: failing } = serviceOf({ content: async () => { throw new AskError('content', 'No folder') } })
+  assert.equal(await failing.markdown('code'), null)
 })
 
 test('createService() loads content once for search and sections', async () => {
@@ -136,6 +144,35 @@ test('createService() has no warning for a graph of this content', async () => {
   const { service, lines } = serviceOf({ graph: async () => graph })
   await service.warm()
   assert.deepEqual(lines, [])
+})
+
+/** The same content under another base. */
+const MOVED = CHUNKS.map((chunk) => ({ ...chunk, url: `/docs${chunk.url}` }))
+const MOVED_WARNING = movedWarning({ id: 'guides/routing', inGraph: '/guides/routing/', inContent: '/docs/guides/routing/' })
+
+test('createService() serves the addresses of the content, and warns once of a graph with others', async () => {
+  const made = await extractGraph(PAGES)
+  for (const content of [async () => MOVED, async () => decodePrebuilt(await prebuiltOf(MOVED, made))]) {
+    const { service, lines } = serviceOf({ content, graph: async () => made })
+    const id = 'guides/routing#static-routes'
+    const [node, { sections }, { overview }] = await Promise.all([service.section(id), service.sections('guides'), service.overview()])
+    assert.deepEqual([node!.url, node!.sources[0]!.url], [`/docs/guides/routing/#static-routes`, `/docs/guides/routing/#static-routes`])
+    assert.deepEqual(sections.map(({ url }) => url), ['/docs/guides/routing/', '/docs/guides/routing/#static-routes'])
+    assert.match(overview, /\(\/docs\/guides\/routing\/\)/)
+    assert.equal(await service.section(id), node, 'the same object every time')
+    await service.search('routes', 1)
+    assert.deepEqual(lines, [MOVED_WARNING])
+  }
+})
+
+test('createService() serves the addresses of the graph while the content cannot be read', async () => {
+  const made = await extractGraph(PAGES)
+  const loads = [null, MOVED]
+  const content = async () => loads.shift() ?? assert.fail('no content yet')
+  const { service, lines } = serviceOf({ content, graph: async () => made })
+  assert.equal((await service.section('index'))!.url, '/')
+  assert.equal((await service.section('index'))!.url, '/docs/')
+  assert.deepEqual(lines, [MOVED_WARNING])
 })
 
 test('createService().warm() rejects with the failure of a load', async () => {

@@ -44,6 +44,7 @@ test('resolveContent() refuses a depth outside 2 to 6', () => {
 test('resolveHttp() fills in the defaults', () => {
   assert.deepEqual(resolveHttp({}), {
     endpoint: '/api/ask',
+    allowedHosts: [],
     corsOrigins: [],
     maxBodyBytes: 65_536,
     maxQueryCodePoints: 1_000,
@@ -77,6 +78,20 @@ test('resolveHttp() takes each limit of answers', () => {
 test('resolveHttp() takes any path as endpoint, without its last slash', () => {
   for (const endpoint of ['/ask', '/ask/', '/docs/api/v1.2/ask']) {
     assert.equal(resolveHttp({ endpoint }).endpoint, endpoint.replace(/\/$/, ''))
+  }
+})
+
+test('resolveHttp() refuses an endpoint that is a path of the service itself', () => {
+  for (const [endpoint, use] of [['/healthz', 'health check'], ['/healthz/', 'health check'], ['/openapi.yaml', 'description of the API']] as const) {
+    refuses(() => resolveHttp({ endpoint }), new RegExp(`^endpoint must be a path such as /api/ask, not "${endpoint}", which is the ${use}$`))
+  }
+  assert.equal(resolveHttp({ endpoint: '/healthz/ask' }).endpoint, '/healthz/ask')
+})
+
+test('resolveHttp() takes names of hosts in any spelling, and nothing else', () => {
+  assert.deepEqual(resolveHttp({ allowedHosts: [' Docs.Example.com', '::1'] }).allowedHosts, ['docs.example.com', '[::1]'])
+  for (const host of ['https://docs.example.com', 'docs.example.com:8787', '*']) {
+    refuses(() => resolveHttp({ allowedHosts: [host] }), /^allowedHosts must hold host names such as/)
   }
 })
 

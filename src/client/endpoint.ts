@@ -54,6 +54,7 @@ export function createEndpoint(address: string, timeoutMs = TIMEOUT_MS): (fetch:
       term: async (name) => (isSegment(name) ? readOrNull(`/glossary/${segment(name)}`, decodeGlossaryEntry) : null),
       sections: (group) => read(group === null ? '/sections' : `/sections?group=${segment(group)}`, decodeSections),
       section: async (id) => (isSegment(id) ? readOrNull(`/sections/${segment(id)}`, decodeNode) : null),
+      markdown: async () => null,
       overview: () => read('/overview', decodeOverview),
       search: searchThrough(transport),
     }

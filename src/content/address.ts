@@ -89,11 +89,27 @@ export function titleOfSlug(slug: string): string {
   return readable(slug.slice(slug.lastIndexOf('/') + 1))
 }
 
-/** A name for a segment of a path: `getting-started` -> `Getting started`. */
+/** Initialisms that names of folders and files often have; `id` is a language too. */
+const INITIALISMS = new Set(`
+  ai api aws cdn ci cli cms cors css csv db dns faq gcp gui html http https ide ip json jwt llm mcp mdx oidc os pdf php
+  qa rest rpc rss sdk seo sql ssg ssl ssr sso tls ui url ux vm vpn xml yaml
+`.trim().split(/\s+/))
+/** A number that only orders files and folders: `1.guide`, `01-guide`; not that of `3-d`. */
+const ORDER = /^(?:\d+\.|\d{2,3}[-_ ])(?=\p{L})/u
+
+/** A name for a segment of a path: `getting-started` -> `Getting started`, `rest-api` -> `REST API`. */
 export function readable(segment: string): string {
-  const words = segment.replace(/[-_\s]+/g, ' ').trim() || segment
-  const first = String.fromCodePoint(words.codePointAt(0) ?? 0x20)
-  return first.toUpperCase() + words.slice(first.length)
+  const words = segment.replace(ORDER, '').replace(/[-_\s]+/g, ' ').trim() || segment
+  const name = words.replace(/(?<![\p{L}\p{N}.])\p{Ll}+(?![\p{L}\p{N}.])/gu, spellInitialism)
+  const first = String.fromCodePoint(name.codePointAt(0) ?? 0x20)
+  return first.toUpperCase() + name.slice(first.length)
+}
+
+/** `api` -> `API`, `apis` -> `APIs`; other words stay as they are. */
+function spellInitialism(word: string): string {
+  if (INITIALISMS.has(word)) return word.toUpperCase()
+  const singular = word.slice(0, -1)
+  return word.endsWith('s') && INITIALISMS.has(singular) ? `${singular.toUpperCase()}s` : word
 }
 
 /**

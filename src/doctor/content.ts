@@ -10,6 +10,8 @@ import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */
 const MAX_WARNINGS = 10
+/** Number of broken links shown. */
+const MAX_LINKS = 5
 
 /** The generator of the site in a folder. */
 export interface SiteGenerator {
@@ -46,7 +48,8 @@ export function checkContent(content: CheckedContent): Check[] {
     ...checkFolder(content),
     ...checkSources(content),
     ...checkTexts(site),
-    ...checkWarnings(folder, warnings),
+    ...checkWarnings(folder, warnings.filter(({ type }) => type !== 'link')),
+    ...checkLinks(folder, warnings.filter(({ type }) => type === 'link')),
   ]
 }
 
@@ -99,6 +102,15 @@ function checkWarnings(folder: string, warnings: readonly Warning[]): Check[] {
   })
   const more = warnings.length - shown.length
   const others = warn(`${count(more, 'more warning')} about files`, 'Fix the warnings above, then run this again')
+  return more > 0 ? [...shown, others] : shown
+}
+
+function checkLinks(folder: string, links: readonly Warning[]): Check[] {
+  const shown = links.slice(0, MAX_LINKS).map(({ path, line, message }) => {
+    return warn(`${joinFolder(folder, path)}:${line}: ${message}`, 'Correct the address, or the id of the heading')
+  })
+  const more = links.length - shown.length
+  const others = warn(`${count(more, 'more broken link')}`, 'List all of them: `ask kg check --links`')
   return more > 0 ? [...shown, others] : shown
 }
 

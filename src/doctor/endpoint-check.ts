@@ -52,6 +52,7 @@ function stripped(address: string): Check {
 /** The finding about a reply that is not from a service, or from one at another path. */
 function noService(address: string, root: Reply): Check {
   const { status } = root
+  const error = errorText(root)
   const target = redirectTarget(root, address)
   if (target !== null) {
     const remedy = 'Use the final address, here and in the `endpoint` of the overlay: a redirect loses the question'
@@ -60,6 +61,10 @@ function noService(address: string, root: Reply): Check {
   if (status === 401 || status === 403) {
     const remedy = 'A password, a firewall or a bot check protects it: let readers through to this path'
     return fail(`${address} refuses requests (${status})`, remedy)
+  }
+  if (status === 421 && error !== null) {
+    const remedy = 'List that host where the service starts: `--allowed-hosts`, `ASK_ALLOWED_HOSTS` or option `allowedHosts`'
+    return fail(`The service at ${address} refuses the host of its requests (421): ${error}`, remedy)
   }
   if (status >= 502 && status <= 504) {
     const remedy = 'Is the service running, on the host and port that the proxy forwards to?'
@@ -70,7 +75,6 @@ function noService(address: string, root: Reply): Check {
     return fail(`${address} returns a web page: the site handles this path instead of the service`, remedy)
   }
   if (isPage(root)) return fail(`${address} returns a web page (${status})`, NOT_MOUNTED)
-  const error = errorText(root)
   if (error !== null && status === 404) {
     const remedy = 'Use its base path, or set that: `ask serve --endpoint`, the `endpoint` option of the integration'
     return fail(`There is a service at ${address}, but not at this path: it says ${error}`, remedy)

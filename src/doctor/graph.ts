@@ -1,6 +1,7 @@
 /** The graph file -> a finding: missing, of different content, older than the content, or fine. */
 import { count } from '../base/count.ts'
 import { EXTRACTIVE } from '../graph-builder/rules/extract.ts'
+import { type Addresses, firstMoved } from '../graph/addresses.ts'
 import type { Graph } from '../graph/graph.ts'
 import { isGraphOf, sharedSections } from '../graph/ownership.ts'
 import { type Check, checksOf } from './check.ts'
@@ -11,7 +12,7 @@ export interface GraphFile {
   /** Null if there is no such file. */
   readonly graph: Graph | null
   /** Null if the content could not be read. */
-  readonly content: { readonly hash: string; readonly ids: ReadonlySet<string> } | null
+  readonly content: { readonly hash: string; readonly addresses: Addresses } | null
 }
 
 const { ok, warn, fail, skip } = checksOf('graph')
@@ -28,10 +29,18 @@ export function checkGraph({ path, graph, content }: GraphFile): Check {
   const size = count(sections.length, 'section')
   const description = `${path}: ${size}, built by ${builtBy === EXTRACTIVE ? 'rules' : builtBy}`
   if (content === null) return skip(`${description}; not compared: the content can't be read`)
-  if (!isGraphOf(graph, content.ids)) {
+  const ids = new Set(content.addresses.keys())
+  if (!isGraphOf(graph, ids)) {
     return warn(
-      `${path} belongs to different content: only ${sharedSections(graph, content.ids)} of its ${size} are here`,
+      `${path} belongs to different content: only ${sharedSections(graph, ids)} of its ${size} are here`,
       'Give the folder it was built from, or another file with `--kg-path`, or run `ask kg build`',
+    )
+  }
+  const moved = firstMoved(graph, content.addresses)
+  if (moved !== null) {
+    return warn(
+      `${description}, with other addresses than the content: ${moved.inGraph} instead of ${moved.inContent}`,
+      'Run `ask kg build` with the `--base` of the site, as here, and commit the file',
     )
   }
   if (graph.contentHash === content.hash) return ok(`${description}, up to date`)

@@ -26,6 +26,7 @@ export function createGraphKnowledge(graph: Graph, search: Knowledge['search']):
     term: async (name) => entries.get(foldTerm(name)) ?? null,
     sections: async (group) => (group === null ? all : (groups.get(group) ?? empty)),
     section: async (id) => nodes.get(id) ?? null,
+    markdown: async () => null,
     overview: async () => overview,
     search,
   }

@@ -9,10 +9,11 @@ import { createRouter } from './router.ts'
 import { createRoutes, type RouteDeps } from './routes.ts'
 import { clientOf } from './wire/client.ts'
 import { withCors } from './wire/cors.ts'
-import type { Handler, HttpReply, HttpRequest } from './wire/message.ts'
+import { withHostCheck } from './wire/host.ts'
+import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
 import { parseTarget } from './wire/path.ts'
 import { createRateLimit } from './wire/rate.ts'
-import { emptyReply, errorReply } from './wire/reply.ts'
+import { errorReply, methodReply } from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 const MINUTE_MS = 60_000
@@ -27,7 +28,7 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
     const { segments, query } = target
     const match = route(request.method, segments)
     if (match === null) throw new AskError('not-found', 'Not found.')
-    if (match.type === 'methods') return replyToMethod(request.method, match.allow)
+    if (match.type === 'methods') return methodReply(request.method, match.allow)
     const tooMany = match.route.method === 'POST' ? replyToTooMany(request) : null
     return tooMany ?? match.route.handle({ request, param: match.param, query })
   }
@@ -47,16 +48,12 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
     return errorReply(500, 'Internal error.')
   }
 
-  return async function handle(request, target) {
+  async function handle(request: HttpRequest, target?: Target): Promise<HttpReply> {
     const reply = await dispatch(request, target).catch((error: unknown) => replyToFailure(error, request))
     return withCors(reply, request, settings.corsOrigins)
   }
-}
 
-/** The reply to a method that no route of a path has. */
-function replyToMethod(method: string, allow: string): HttpReply {
-  if (method === 'OPTIONS') return emptyReply({ allow })
-  return errorReply(statusOf('method-not-allowed'), `This path allows ${allow}.`, { allow })
+  return withHostCheck(handle, settings.allowedHosts)
 }
 
 /** The target without its query, which may be private. */

@@ -25,18 +25,29 @@ const MAX_CACHED_REPLIES = 2_000
 export interface RouteDeps extends ServiceDeps {
   /** Null where the server has no key. */
   readonly answering: AnswerBackend | null
+  /** Number of times that the content of the service was replaced. */
+  readonly revision: () => number
+}
+
+/** A value that was read, with its key in the cache. */
+interface Read {
+  readonly key: string
+  readonly value: unknown
 }
 
 /** All routes of the service, at its configured paths. */
 export function createRoutes(service: Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
-  const { answering, now, log } = deps
+  const { answering, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
   const cachedReply = createReplyCache(MAX_CACHED_REPLIES)
   const ask = createQuestionHandler(service, settings, { answering, now })
   const handleMcp = createMcpHandler(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
 
-  function cachedJson(request: HttpRequest, key: string, value: unknown): Promise<HttpReply> {
-    return cachedReply(request, key, { type: JSON_TYPE, text: () => JSON.stringify(value) })
+  /** Caches the reply for the revision at the start of a read: content may be replaced until its end. */
+  async function cachedJson(request: HttpRequest, read: () => Promise<Read>): Promise<HttpReply> {
+    const current = revision()
+    const { key, value } = await read()
+    return cachedReply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
@@ -48,28 +59,39 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
   }
 
   const routes = [
-    get(endpoint, async ({ request }) => {
-      return cachedJson(request, 'suggestions', { suggestions: await service.suggestions(), model: service.model })
+    get(endpoint, ({ request }) => {
+      return cachedJson(request, async () => {
+        return { key: 'suggestions', value: { suggestions: await service.suggestions(), model: service.model } }
+      })
     }),
     post(endpoint, handleQuestion),
-    get(`${endpoint}/glossary`, async ({ request }) => cachedJson(request, 'glossary', await service.glossary())),
-    get(`${endpoint}/glossary/{term}`, async ({ request, param }) => {
-      const entry = existing(await service.term(param), 'No glossary entry has this term or alias.')
-      return cachedJson(request, `term ${param}`, entry)
+    get(`${endpoint}/glossary`, ({ request }) => {
+      return cachedJson(request, async () => ({ key: 'glossary', value: await service.glossary() }))
     }),
-    get(`${endpoint}/sections`, async ({ request, query }) => {
-      const group = new URLSearchParams(query).get('group') || null
-      const list = await service.sections(group)
-      // All groups that don't exist share one reply, so that made-up names push no other out of the cache.
-      const key = group === null ? 'sections' : list.sections.length === 0 ? 'no group' : `group ${group}`
-      return cachedJson(request, key, list)
+    get(`${endpoint}/glossary/{term}`, ({ request, param }) => {
+      return cachedJson(request, async () => {
+        const entry = existing(await service.term(param), 'No glossary entry has this term or alias.')
+        return { key: `term ${param}`, value: entry }
+      })
     }),
-    get(`${endpoint}/sections/{id}`, async ({ request, param }) => {
-      return cachedJson(request, `section ${param}`, existing(await service.section(param), 'No section has this id.'))
+    get(`${endpoint}/sections`, ({ request, query }) => {
+      return cachedJson(request, async () => {
+        const group = new URLSearchParams(query).get('group') || null
+        const value = await service.sections(group)
+        // All groups that don't exist share one reply, so that made-up names push no other out of the cache.
+        return { key: group === null ? 'sections' : value.sections.length === 0 ? 'no group' : `group ${group}`, value }
+      })
     }),
-    get(`${endpoint}/overview`, async ({ request }) => cachedJson(request, 'overview', await service.overview())),
+    get(`${endpoint}/sections/{id}`, ({ request, param }) => {
+      return cachedJson(request, async () => {
+        return { key: `section ${param}`, value: existing(await service.section(param), 'No section has this id.') }
+      })
+    }),
+    get(`${endpoint}/overview`, ({ request }) => {
+      return cachedJson(request, async () => ({ key: 'overview', value: await service.overview() }))
+    }),
     post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
-    get('/healthz', async () => jsonReply(200, { status: 'ok' })),
+    get('/healthz', showHealth),
   ]
   if (openapi === null) return routes
   const document = {
@@ -77,6 +99,12 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
   return [...routes, get('/openapi.yaml', ({ request }) => cachedReply(request, 'openapi.yaml', document))]
+}
+
+async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {
+  // It has no tag, so that only `*` names a copy of it (RFC 9110, 13.1.2).
+  if (request.header('if-none-match')?.trim() !== '*') return jsonReply(200, { status: 'ok' })
+  return { status: 304, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body: null }
 }
 
 function get(pattern: string, handle: Route['handle']): Route {

@@ -6,6 +6,7 @@
  */
 import { AskError } from '../base/errors.ts'
 import { contentHash } from '../content/hash.ts'
+import { tableRows } from '../content/structure/table-rows.ts'
 import { decodeGraph } from '../graph/decode.ts'
 import type { Graph } from '../graph/graph.ts'
 import { type Decode, fieldsOf, filledText, orNull, formatError } from '../graph/shape.ts'
@@ -38,7 +39,7 @@ async function decode(value: unknown): Promise<Prebuilt> {
   if ((await contentHash(chunks)) !== hash) throw formatError('chunks', 'are not those that were indexed')
   const isIntact = (await hashIndex(bytes, hash)) === indexHash
   if (!isIntact) throw formatError('index', 'was not built from these chunks, or is damaged')
-  return { chunks, searcher: createSearcher(chunks, { index: decodeIndex(bytes) }), contentHash: hash, graph }
+  return { chunks, searcher: createSearcher(chunks, { index: decodeIndex(bytes), rowsOf: tableRows }), contentHash: hash, graph }
 }
 
 const version: Decode<typeof PREBUILT_VERSION> = (value, path) => {

@@ -11,6 +11,7 @@ export const ASSETS = {
   icon: '/_ask/icon.svg',
   overlay: '/_ask/overlay.js',
   page: '/_ask/page.js',
+  reload: '/_ask/reload.js',
 } as const
 
 /** True when the key of a page request is the path of an asset. */
@@ -46,6 +47,8 @@ export interface ReaderSite {
   readonly overlay: 'none' | 'search' | 'answers'
   /** Whether pages may load images of other sites. Default: false. */
   readonly remoteImages?: boolean
+  /** Revision of a site that changes while it is served: its pages reload. Default: the site doesn't change. */
+  readonly revision?: string | undefined
 }
 
 /** The parts of a page that the layout puts together. */
@@ -86,6 +89,7 @@ export function formatLayout(site: ReaderSite, page: LayoutContent): string {
     page.kind === 'contents' ? null : topBar(site),
     element('div', { class: 'frame' }, page.nav ?? null, main),
     overlayTags(site, 'none'),
+    reloadTags(site),
   )
   const lang = page.lang ?? 'en'
   return formatDocument(element('html', { lang, dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : null }, head, body))
@@ -121,4 +125,10 @@ export function overlayTags({ overlay, endpoint }: ReaderSite, trigger: 'corner'
     element('script', { type: 'module', src: ASSETS.overlay }),
     element('ask-overlay', { endpoint, trigger, mode: overlay === 'search' ? 'keyword' : null }),
   ]
+}
+
+/** The script that reloads a page when its site changes. */
+export function reloadTags({ revision }: ReaderSite): readonly Markup[] {
+  if (revision === undefined) return []
+  return [element('script', { defer: true, src: ASSETS.reload, 'data-revision': revision })]
 }

@@ -1,11 +1,14 @@
 /**
- * Middleware for pages: GET and HEAD requests outside of the service's paths go to each middleware in turn, and to the
- * service if no middleware replies.
+ * Middleware for pages: requests outside of the service's paths go to each middleware in turn, and to the service if no
+ * middleware replies.
  */
+import { isAllowedHost } from '../http/wire/host.ts'
 import type { Handler, HttpReply, HttpRequest, Target } from '../http/wire/message.ts'
 import { parseTarget } from '../http/wire/path.ts'
+import { methodReply } from '../http/wire/reply.ts'
+import { SERVICE_PATHS } from '../http/wire/service-paths.ts'
 
-/** A GET or HEAD request outside of the service's paths. */
+/** A request outside of the service's paths. */
 export interface PageRequest {
   readonly request: HttpRequest
   readonly target: Target
@@ -17,27 +20,50 @@ export interface PageRequest {
   readonly query: string
 }
 
-/** A function that replies to page requests; null for a path that it doesn't have. */
+/** A function that replies to page requests as to GET or HEAD; null for a path that it doesn't have. */
 export type Middleware = (request: PageRequest) => Promise<HttpReply | null>
 
-/** Paths of the service outside of its endpoint. */
-const SERVICE_PATHS = ['healthz', 'openapi.yaml']
+/** Methods of pages, for the Allow header. */
+const PAGE_METHODS = 'GET, HEAD, OPTIONS'
+
+/** Place of the service among the pages, and who may call both. */
+export interface MiddlewareOptions {
+  /** Base path of the service. */
+  readonly endpoint: string
+  /** See `isAllowedHost`. */
+  readonly allowedHosts: readonly string[]
+}
 
 /** A handler that runs middleware before the service. */
-export function withMiddleware(service: Handler, middleware: readonly Middleware[], endpoint: string): Handler {
-  const root = pathKey(endpoint)
-  const isServicePath = (key: string) => SERVICE_PATHS.includes(key) || key === root || key.startsWith(`${root}/`)
+export function withMiddleware(
+  service: Handler,
+  middleware: readonly Middleware[],
+  { endpoint, allowedHosts }: MiddlewareOptions,
+): Handler {
+  const isServicePath = servicePaths(endpoint)
 
   return async function handle(request) {
-    const pageRequest = request.method === 'GET' || request.method === 'HEAD' ? parsePageRequest(request) : null
-    if (pageRequest === null) return service(request)
+    const pageRequest = parsePageRequest(request)
+    // The service refuses other hosts.
+    if (pageRequest === null || !isAllowedHost(request, allowedHosts)) return service(request)
     if (isServicePath(pageRequest.key)) return service(request, pageRequest.target)
     for (const run of middleware) {
       const reply = await run(pageRequest)
-      if (reply !== null) return reply
+      if (reply !== null && isPageMethod(request)) return reply
+      if (reply !== null && reply.status < 400) return methodReply(request.method, PAGE_METHODS)
     }
     return service(request, pageRequest.target)
   }
+}
+
+function isPageMethod({ method }: HttpRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** A test of a path's key: true where the service has the path. */
+export function servicePaths(endpoint: string): (key: string) => boolean {
+  const root = pathKey(endpoint)
+  return (key) => SERVICE_PATHS.has(`/${key}`) || key === root || key.startsWith(`${root}/`)
 }
 
 /** True when the client accepts HTML, as browsers do. */

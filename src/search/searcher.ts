@@ -8,14 +8,17 @@ import type { Clause } from './query/clause.ts'
 import { openIndex } from './rank/index-reader.ts'
 import { resolveQuery, search as findHits } from './rank/search.ts'
 import type { SearchResult } from './result.ts'
-import { type Excerpt, createExcerpt } from './show/excerpt.ts'
-import { type FindMatches, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
+import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
+import type { RowRange } from './show/lines.ts'
+import { type FindMatches, type QueryTerm, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
 import { stringAt, stringsOf } from './strings/front-coded-dictionary.ts'
 
 /** A chunk that can be found and linked. */
 export interface Findable extends Searchable {
   /** Deep link. */
   readonly url: string
+  /** Notation of the parts of `text`, which `rowsOf` reads. */
+  readonly structure?: string
 }
 
 /** Limits and filter of a search, and the parts of its results. */
@@ -43,6 +46,11 @@ export interface Searcher {
 export interface SearcherOptions {
   /** Index of the same chunks in the same order. Default: built of them. */
   readonly index?: Index
+  /**
+   * Parses the rows of tables up to an offset of a chunk's text; called for chunks with a `structure` when they are
+   * shown. Snippets prefer prose to them. Default: all text is prose or code.
+   */
+  readonly rowsOf?: (structure: string, limit: number) => readonly RowRange[]
 }
 
 /**
@@ -51,7 +59,7 @@ export interface SearcherOptions {
  */
 export function createSearcher(
   chunks: readonly Findable[],
-  { index = buildIndex(chunks) }: SearcherOptions = {},
+  { index = buildIndex(chunks), rowsOf = () => [] }: SearcherOptions = {},
 ): Searcher {
   const reader = openIndex(checked(columnsOf(index), chunks))
   const viewers = new Map<Language, TextViewer>()
@@ -63,22 +71,25 @@ export function createSearcher(
     return viewer
   }
 
-  function show(chunk: Findable, queryTerms: QueryTerms, withMarks: boolean): SearchResult {
-    const { id, title, heading, url, group, text, lang } = chunk
+  function show(chunk: Findable, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
+    const { id, title, heading, url, group, text, lang, code = [], structure } = chunk
     const { excerpt, findMatches } = viewerFor(lang)
-    const snippet = excerpt(text, queryTerms)
+    const rows = structure === undefined ? [] : rowsOf(structure, MAX_READ)
+    const snippet = excerpt(text, queryTerms, { code, rows })
     const result = { id, title, ...(heading ? { heading } : {}), url, ...(group ? { group } : {}), snippet }
     if (!withMarks) return result
-    const marksOf = (shown: string) => toMarks(findMatches(shown, queryTerms))
+    const marksOf = (shown: string) => {
+      return toMarks(findMatches(shown, queryTerms).filter(({ queryTerm }) => marked.has(queryTerm)))
+    }
     return { ...result, marks: { title: marksOf(title), heading: marksOf(heading ?? ''), snippet: marksOf(snippet) } }
   }
 
   function search(query: string, { marks = false, ...options }: SearchOptions = {}): SearchResult[] {
     const resolved = resolveQuery(reader, query)
-    const queryTerms = queryTermsOf(reader.index, resolved.clauses)
+    const shown = toShownQuery(reader.index, resolved.clauses)
     return findHits(reader, resolved, options).flatMap(({ ordinal }) => {
       const chunk = chunks[ordinal]
-      return chunk === undefined ? [] : [show(chunk, queryTerms, marks)]
+      return chunk === undefined ? [] : [show(chunk, shown, marks)]
     })
   }
 
@@ -103,14 +114,25 @@ function createTextViewer(language: Language): TextViewer {
   return { excerpt: createExcerpt(findMatches), findMatches }
 }
 
+/** The terms of a query, as results show them. */
+interface ShownQuery {
+  readonly queryTerms: QueryTerms
+  /** Those that are marked: no function words, unless the query has nothing else. */
+  readonly marked: ReadonlySet<QueryTerm>
+}
+
 /** The terms of all clauses, each for the first clause that has it. */
-function queryTermsOf(index: InvertedIndex, clauses: readonly Clause[]): QueryTerms {
-  const queryTerms = new Map<string, { readonly word: number; readonly weight: number }>()
-  clauses.forEach(({ alternatives, coverage }, word) => {
+function toShownQuery(index: InvertedIndex, clauses: readonly Clause[]): ShownQuery {
+  const queryTerms = new Map<string, QueryTerm>()
+  const marked = new Set<QueryTerm>()
+  const highest = clauses.reduce((most, { wordWeight }) => Math.max(most, wordWeight), 0)
+  clauses.forEach(({ alternatives, coverage, wordWeight }, word) => {
+    const queryTerm = { word, weight: coverage }
+    if (wordWeight === 1 || highest < 1) marked.add(queryTerm)
     for (const { term } of alternatives) {
       const string = stringAt(index.terms, term)
-      if (!queryTerms.has(string)) queryTerms.set(string, { word, weight: coverage })
+      if (!queryTerms.has(string)) queryTerms.set(string, queryTerm)
     }
   })
-  return queryTerms
+  return { queryTerms, marked }
 }

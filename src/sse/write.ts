@@ -4,8 +4,8 @@
  * no text of a model, a page or a reader can become a frame.
  */
 
-/** Names of events: those of an answer, and that of MCP. */
-export type EventName = 'search' | 'sources' | 'token' | 'done' | 'error' | 'message'
+/** Names of events: those of an answer, that of MCP, and that of a watched site. */
+export type EventName = 'search' | 'sources' | 'token' | 'done' | 'error' | 'message' | 'change'
 
 /** The first comment of a stream, which makes proxies pass on its headers. */
 export const OPENING = ': ok\n\n'

@@ -81,7 +81,11 @@ test('addressOf() takes the group that the page asks for, else its first folder'
     assert.equal(addressOf(path, { ...NOTHING_ASKED, group: asked }, SETTINGS).group, group)
   }
   checkGroup('getting-started/install.md', null, 'Getting started')
-  checkGroup('api_reference/v1/users.md', null, 'Api reference')
+  checkGroup('api_reference/v1/users.md', null, 'API reference')
+  checkGroup('web-apis/a.md', null, 'Web APIs')
+  checkGroup('1.getting-started/a.md', null, 'Getting started')
+  checkGroup('01-guides/a.md', null, 'Guides')
+  checkGroup('3-d/a.md', null, '3 d')
   checkGroup('guides/index.md', null, 'Guides')
   checkGroup('about.md', null, null)
   checkGroup('about.md', 'Company', 'Company')

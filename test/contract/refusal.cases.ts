@@ -136,13 +136,49 @@ const paths: readonly Case[] = [
     except: { fetch: NORMALISED },
   },
   {
-    name: 'an absolute target',
-    target: 'http://elsewhere.test/api/ask',
+    name: 'a target that is no path',
+    target: '*',
     status: 400,
     error: 'The request target must start with a slash.',
     except: { fetch: NORMALISED },
   },
   { name: 'dots are no way up', target: '/api/ask/sections/../glossary', status: 404, except: { fetch: NORMALISED } },
+]
+
+/** One request for each operation. */
+const OPERATIONS: readonly Sent[] = [
+  ...['', '/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({ target: `/api/ask${path}` })),
+  post({ query: 'x' }),
+  { target: '/openapi.yaml' },
+  { target: '/healthz' },
+]
+
+const MANY_HEADERS = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`x-${at}`, 'x']))
+
+const hosts: readonly Case[] = [
+  ...OPERATIONS.flatMap((sent): Case[] => [
+    {
+      ...sent,
+      name: `a host that is not listed: ${sent.method ?? 'GET'} ${sent.target}`,
+      headers: { ...sent.headers, host: 'evil.test:80', origin: 'http://evil.test' },
+      settings: { allowedHosts: ['docs.test'] },
+      status: 421,
+      error: 'This service takes no requests for the host evil.test. Its owner can allow it: --allowed-hosts evil.test ' +
+        '(variable ASK_ALLOWED_HOSTS, option allowedHosts).',
+      reply: { 'cache-control': 'no-store' },
+    },
+    {
+      ...sent,
+      name: `too many headers: ${sent.method ?? 'GET'} ${sent.target}`,
+      headers: { ...sent.headers, ...MANY_HEADERS },
+      status: 431,
+      error: 'A request must have at most 64 headers.',
+      reply: { 'cache-control': 'no-store' },
+      except: { handler: 'the listener counts headers', fetch: 'the host counts headers' },
+    },
+  ]),
+  { name: 'a listed host', target: '/api/ask', headers: { host: 'docs.test:80' }, settings: { allowedHosts: ['docs.test'] }, status: 200 },
+  { name: 'a loopback name beside a list', target: '/healthz', headers: { host: 'localhost:1' }, settings: { allowedHosts: ['docs.test'] }, status: 200 },
 ]
 
 const methods: readonly Case[] = [
@@ -207,4 +243,4 @@ const failures: readonly Case[] = [
 ]
 
 /** Rows of refusals. */
-export const REFUSALS: readonly Case[] = [...bodies, ...paths, ...methods, ...tooMany, ...failures]
+export const REFUSALS: readonly Case[] = [...bodies, ...paths, ...hosts, ...methods, ...tooMany, ...failures]

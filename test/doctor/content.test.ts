@@ -47,6 +47,14 @@ test('checkContent() gives each warning file, line and advice', () => {
   }
 })
 
+test('checkContent() shows some broken links, and the command that lists all', () => {
+  const warnings = Array.from({ length: 7 }, (_, i) => ({ type: 'link' as const, path: `p${i}.md`, line: 3, message: 'The link to /x is broken' }))
+  const found = lines({ warnings })
+  assert.equal(found.length, 7)
+  assert.equal(found[1], 'warn docs/p0.md:3: The link to /x is broken | Correct the address, or the id of the heading')
+  assert.equal(found.at(-1), 'warn 2 more broken links | List all of them: `ask kg check --links`')
+})
+
 test('checkContent() shows the first ten warnings', () => {
   const warnings = Array.from({ length: 1_012 }, (_, i) => ({ path: `p${i}.md`, line: 1, message: 'Left out' }))
   const found = lines({ warnings })

@@ -95,6 +95,8 @@ test('replies of other servers are distinguished', async (t) => {
     [301, { location: 'https://docs.example.com/api/ask' }, '', /redirects \(301\) to https:\/\/docs\.example\.com\/api\/ask \| .*final address/],
     [401, html, PAGE, /refuses requests \(401\) \| .*password/],
     [403, {}, '', /refuses requests \(403\)/],
+    [421, {}, '{"error":"This service takes no requests for the host docs.test."}', /The service at BASE\/api\/ask refuses the host of its requests \(421\): “This .* docs\.test\.” \| .*`--allowed-hosts`, `ASK_ALLOWED_HOSTS`/],
+    [421, {}, '', /returns 421: it is not an ask service/],
     [502, html, PAGE, /The proxy at BASE\/api\/ask returns 502: it can't reach the service behind it \| Is the service running/],
     [504, {}, '', /returns 504/],
     [500, {}, '{"error":"It\\nbroke."}', /fails \(500\): “It broke\.” \| See the log/],

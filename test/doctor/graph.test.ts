@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkBrokenGraph, checkGraph, type GraphFile } from '../../src/doctor/graph.ts'
+import { addressesOf } from '../../src/graph/addresses.ts'
 import { graph } from '../support/graph.ts'
 
 const GRAPH = graph()
-const CONTENT = { hash: GRAPH.contentHash, ids: new Set(GRAPH.sections.map(({ id }) => id)) }
+const CONTENT = { hash: GRAPH.contentHash, addresses: addressesOf(GRAPH.sections) }
 
 function check(given: Partial<GraphFile>, finding: RegExp) {
   const { name, status, message, remedy = '' } = checkGraph({ path: 'kg.json', graph: GRAPH, content: CONTENT, ...given })
@@ -21,7 +22,14 @@ test('checkGraph() names the builder of a graph, and says if it is up to date', 
 })
 
 test('checkGraph() finds a graph of different content', () => {
-  check({ content: { hash: 'sha256:1', ids: new Set(['routing']) } }, /^warn kg\.json belongs to different content: only 1 of its 3 sections are here \| .*--kg-path/)
+  check({ content: { hash: 'sha256:1', addresses: new Map([['routing', '/routing/']]) } }, /^warn kg\.json belongs to different content: only 1 of its 3 sections are here \| .*--kg-path/)
+})
+
+test('checkGraph() finds a graph that was built under another base', () => {
+  const addresses = addressesOf(GRAPH.sections.map(({ id, url }) => ({ id, url: `/docs${url}` })))
+  const finding = /^warn kg\.json: 3 sections, built by rules, with other addresses than the content: \/routing\/ instead of \/docs\/routing\/ \| Run `ask kg build` with the `--base`/
+  check({ content: { ...CONTENT, addresses } }, finding)
+  check({ content: { hash: 'sha256:1', addresses } }, finding)
 })
 
 test('checkGraph() says what a site without a graph lacks', () => {

@@ -76,7 +76,7 @@ test('a reader who leaves before the content is read asks no model', BOUND, asyn
   const server = await startServer(ask.handle, { host: '127.0.0.1', port: 0 })
   t.after(() => server.stop())
   const { body } = FIRST
-  const reader = await rawClient(server.port, `POST /api/ask HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${body!.length}\r\n\r\n${body}`)
+  const reader = await rawClient(server.port, `POST /api/ask HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body!.length}\r\n\r\n${body}`)
   await until(() => isRead)
   reader.leave()
   goOn()

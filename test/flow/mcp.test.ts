@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { formatGraph } from '../../src/graph/format.ts'
 import { graph } from '../support/graph.ts'
 import { MODERN } from '../support/mcp.ts'
@@ -180,25 +181,44 @@ test('ask mcp with --endpoint reads a service, and collapses its answer', async 
   assert.equal((await end()).code, 0)
 })
 
-test('ask mcp drops an answer that is cancelled, and ends when its client leaves during one', BOUND, async () => {
-  let open = 0
-  const gone: Promise<unknown>[] = []
+test('ask mcp drops an answer that is cancelled, and finishes another after its input has ended', BOUND, async (t) => {
+  const replies: ServerResponse[] = []
+  const cancelled: Promise<unknown>[] = []
   const service = await serve((_req, res) => {
-    open += 1
-    gone.push(once(res, 'close'))
+    replies.push(res)
+    cancelled.push(once(res, 'close'))
     res.writeHead(200, { 'content-type': 'text/event-stream' }).write(': waiting\n\n')
   })
-  const { send, take, end } = startMcp(['--endpoint', service.address])
-  send(ask('i', 'initialize', { protocolVersion: '2025-11-25' }), call(1, 'answer', { query: 'a' }), call(2, 'answer', { query: 'b' }))
+  t.after(service.stop)
+  const { child, send, take, end } = startMcp(['--endpoint', service.address])
+  send(ask('i', 'initialize', { protocolVersion: '2025-11-25' }), call(1, 'answer', { query: 'a' }))
   await take(1)
-  await until(() => open === 2)
+  await until(() => replies.length === 1)
+  send(call(2, 'answer', { query: 'b' }))
+  await until(() => replies.length === 2)
   send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }, ask(3, 'ping'))
   assert.deepEqual(ids(await take(1)), [3])
-  await Promise.race(gone)
-  const { rest, code } = await end()
-  assert.deepEqual([rest, code], [[], 0])
-  await Promise.all(gone)
-  await service.stop()
+  await cancelled[0]
+  const ended = end()
+  await once(child.stdin, 'finish')
+  // Longer than the program once waited; a busy machine only makes it longer.
+  await sleep(1_000)
+  replies[1]?.end('event: sources\ndata: {"sources":[],"model":"m-1","mode":"agentic"}\n\nevent: token\ndata: {"text":"So."}\n\nevent: done\ndata: {}\n\n')
+  const { rest, code } = await ended
+  assert.deepEqual([ids(rest), code], [[2], 0])
+  assert.match(textOf(rest[0]!), /^So\./)
+})
+
+test('ask mcp replies to all calls that a client sends with the end of its input, from a graph of some megabytes', BOUND, async () => {
+  const path = join(folder, 'large.json')
+  const [section] = graph().sections
+  const sections = Array.from({ length: 8_000 }, (_, i) => ({ ...section!, id: `page-${i}`, summary: 'A long summary of a section. '.repeat(12) }))
+  await writeFile(path, formatGraph(graph({ sections })))
+  const { end } = startMcp(['--kg-path', path])
+  const calls = Array.from({ length: 20 }, (_, id) => call(id, 'section_get', { id: `page-${id}` }))
+  const { rest, code } = await end(calls.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  assert.deepEqual([ids(rest).sort((a, b) => Number(a) - Number(b)), code], [calls.map(({ id }) => id), 0])
+  assert.ok(rest.every((reply) => !textOf(reply).startsWith('! ')))
 })
 
 test('ask mcp ends on SIGTERM, during an answer too', { ...BOUND, skip: process.platform === 'win32' }, async () => {

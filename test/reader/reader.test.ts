@@ -35,7 +35,7 @@ function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, over
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
   const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, hasTerms, overlay, files: new Set(files) })
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], '/api/ask')
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], { endpoint: '/api/ask', allowedHosts: [] })
   return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
     const { status, headers: sent, body } = await handle(neutral({ target, headers }))
     return { status, headers: sent, text: await textOf(body) }

@@ -1,11 +1,12 @@
 /**
- * The test runner: `node test/runner/run.mjs FOLDER [AREA …]`. Each sub-folder of
+ * The test runner: `node test/runner/run.mjs [--long] FOLDER [AREA …]`. Each sub-folder of
  * FOLDER that holds tests is an area, and so are the tests in FOLDER itself. Areas
  * share processes, as many as there are processors, because loading the sources
  * costs more than most tests. An AREA on the command line is a sub-folder's name,
  * or the path of a folder or file.
  *
- * `fuzz` below FOLDER is a suite of its own; run by its name, its tests take all their rounds.
+ * `fuzz` below FOLDER is a suite of its own; run by its name, its tests take all their rounds, with `--long` the long
+ * counts that some of them name.
  *
  * Ends with one line, `N passed, N failed, N skipped`, and with 1 unless all is well:
  * a test that fails, a file that doesn't load or has no test, a process that dies or
@@ -27,8 +28,11 @@ const WAITING = ['flow', 'runner', 'api']
 const YOUNG_MIB = 64
 /** Time that a process may take, far above what any takes on a busy machine. */
 const LIMIT_MS = 600_000
+/** The same with `--long`. */
+const LONG_LIMIT_MS = 7_200_000
 
-const [folder = 'test', ...names] = process.argv.slice(2)
+const isLong = process.argv.includes('--long')
+const [folder = 'test', ...names] = process.argv.slice(2).filter((argument) => argument !== '--long')
 const areas = names.length > 0 ? names.map(namedArea) : allAreas()
 const total = { passed: 0, failed: 0, skipped: 0 }
 
@@ -88,11 +92,11 @@ async function runGroup(group) {
   const files = group.flatMap((area) => area.files)
   const report = { areas: new Map(group.map(({ name }) => [name, { passed: 0, failed: 0, skipped: 0 }])), tested: new Set(), text: '', last: 'the start', isWhole: false, cpuMs: NaN }
   const areaOf = new Map(group.flatMap(({ name, files }) => files.map((file) => [resolve(file), name])))
-  const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === 'fuzz' && { ASK_FUZZ: '1' }) }
+  const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === 'fuzz' && { ASK_FUZZ: '1' }), ...(isLong && { ASK_LONG: '1' }) }
   const child = spawn(process.execPath, [`--max-semi-space-size=${YOUNG_MIB}`, ...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs'), ...files], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LIMIT_MS,
+    timeout: isLong ? LONG_LIMIT_MS : LIMIT_MS,
     killSignal: 'SIGKILL',
   })
   child.stderr.setEncoding('utf8').on('data', (text) => (report.text += text))

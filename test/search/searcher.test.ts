@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../src/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../src/search/index/codec.ts'
+import { chunkPages } from '../../src/content/chunk.ts'
+import { tableRows } from '../../src/content/structure/table-rows.ts'
+import { readSite } from '../../src/read-site.ts'
 import { createSearcher } from '../../src/search/searcher.ts'
 import type { Findable } from '../../src/search/searcher.ts'
 
@@ -102,4 +105,36 @@ test('createSearcher() leaves an index as it was, so that several searchers shar
   const [one, other] = [createSearcher(chunks, { index }), createSearcher(chunks, { index })]
   for (const query of ['route', '"pages are" -api', 'dynmic rou']) assert.deepEqual(one.search(query), other.search(query))
   assert.deepEqual(encodeIndex(index), bytes)
+})
+
+test('createSearcher() joins the cells of tables in snippets, and prefers prose to them', () => {
+  const table = '<table><thead><tr><th>Option<th>Default</tr></thead><tr><td><code>slash</code><td>always</tr></table>'
+  const text = `<main><h1>Options</h1>${table}<p>The option of the slash. ${'And more of it. '.repeat(30)}</p></main>`
+  const found = chunkPages(readSite([{ path: 'options.html', text }]).pages)
+  const snippetFor = (query: string) => createSearcher(found, { rowsOf: tableRows }).search(query)[0]!.snippet
+  assert.match(snippetFor('slash'), /^…The option of the slash\. And/)
+  assert.match(snippetFor('always'), /^…slash · always The option/)
+})
+
+test('createSearcher() parses the rows of shown sections only, up to where snippets are read', () => {
+  const parsed: [string, number][] = []
+  const rowsOf = (structure: string, limit: number) => {
+    parsed.push([structure, limit])
+    return []
+  }
+  createSearcher(chunks.map((chunk) => ({ ...chunk, structure: chunk.id })), { rowsOf }).search('brackets')
+  assert.deepEqual(parsed, [['routing#dynamic', 20_000]])
+})
+
+test('createSearcher() marks whole words, and function words only where the query has nothing else', () => {
+  const text = 'How the routes of a router are made: createRoute().'
+  const marking = createSearcher([{ id: 'a', page: 'a', title: 'The routing', heading: 'Of routes', url: '/a/', text }])
+  const marked = (query: string) => {
+    const [{ marks, title, snippet } = { marks: undefined, title: '', snippet: '' }] = marking.search(query, { marks: true })
+    const words = (shown: string, list: readonly { start: number; end: number }[] = []) => list.map(({ start, end }) => shown.slice(start, end))
+    return [words(title, marks?.title), words(snippet, marks?.snippet)]
+  }
+  assert.deepEqual(marked('route of how'), [['routing'], ['routes', 'Route']])
+  assert.deepEqual(marked('how the rout'), [['routing'], ['routes', 'router', 'Route']])
+  assert.deepEqual(marked('how of'), [[], ['How', 'of']])
 })

@@ -1,11 +1,14 @@
 /**
- * The two sizes of the tests in `test/fuzz/`: `npm run fuzz` takes every round and measures how work grows;
- * `npm run unit -- test/fuzz/AREA` takes a twentieth of the rounds and measures nothing.
+ * The sizes of the tests in `test/fuzz/`: `npm run fuzz` takes every round and measures how work grows; `npm run long`
+ * takes the long counts that some tests name, too; `npm run unit -- test/fuzz/AREA` takes a twentieth of the rounds and
+ * measures nothing.
  */
 import assert from 'node:assert/strict'
 
-/** Set by the runner for `npm run fuzz`. */
+/** Set by the runner for `npm run fuzz` and `npm run long`. */
 export const isFuzz = process.env['ASK_FUZZ'] === '1'
+/** Set by the runner for `npm run long`. */
+const isLong = process.env['ASK_LONG'] === '1'
 
 const UNIT_PART = 20
 /** Factor between the two lengths that are measured. Quadratic work takes its square: 64 times as long. */
@@ -16,8 +19,9 @@ const MAX_RATIO = 32
 const FLOOR_MS = 2
 const MAX_TRIES = 5
 
-/** Rounds of a random test out of all of them. */
-export function rounds(all: number): number {
+/** Rounds of a random test out of all of them; `long` is their number in `npm run long`. */
+export function rounds(all: number, long = all): number {
+  if (isLong) return long
   return isFuzz ? all : Math.ceil(all / UNIT_PART)
 }
 

@@ -14,6 +14,7 @@ import { createFakeService } from './service.ts'
 
 export const SETTINGS: HttpSettings = {
   endpoint: '/api/ask',
+  allowedHosts: [],
   corsOrigins: [],
   maxBodyBytes: 65_536,
   maxQueryCodePoints: 1_000,
@@ -58,13 +59,16 @@ export interface Changes {
   /** Default: a clock that stands still. */
   readonly now?: () => number
   readonly log?: (line: string) => void
+  /** Default: the content is never replaced. */
+  readonly revision?: () => number
 }
 
 /** A handler over the fake service. */
-export function createTestHandler({ service, settings, answers, answering, now = () => 0, log = () => undefined }: Changes = {}): Handler {
+export function createTestHandler(changes: Changes = {}): Handler {
+  const { service, settings, answers, answering, now = () => 0, log = () => undefined, revision = () => 0 } = changes
   const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
-  return createHandler(createFakeService(service), all, { answering: given, now, log })
+  return createHandler(createFakeService(service), all, { answering: given, now, log, revision })
 }
 
 /** Headers of a POST with a JSON body. */
@@ -84,6 +88,7 @@ export function neutral({ method = 'GET', target, headers = {}, body = '' }: Sen
     header: (name) => headers[name] ?? null,
     body: async (maxBytes) => (bytes.length > maxBytes ? null : bytes),
     client: '127.0.0.1',
+    loopbackHost: null,
     signal: new AbortController().signal,
     waitUntil: () => undefined,
   }

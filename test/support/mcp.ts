@@ -32,12 +32,14 @@ export function knowledgeOf(given: Graph): Knowledge {
 
 export interface TestOptions extends Partial<McpOptions> {
   readonly graph?: Graph
+  /** Markdown of every section; none without it. */
+  readonly markdown?: string
   readonly ask?: ToolSource['ask']
 }
 
 /** A server over the small test graph; `given` replaces parts of it. */
-export function createTestServer({ graph: given = graph(), ask = null, ...options }: TestOptions = {}): McpServer {
-  const knowledge = knowledgeOf(given)
+export function createTestServer({ graph: given = graph(), markdown, ask = null, ...options }: TestOptions = {}): McpServer {
+  const knowledge = { ...knowledgeOf(given), ...(markdown !== undefined && { markdown: async () => markdown }) }
   return createMcpServer({
     tools: createTools(options.title ?? null),
     source: { knowledge: async () => knowledge, ask },

@@ -22,7 +22,7 @@ export async function rawClient(port: number, text = '', localAddress = '127.0.0
   socket.on('data', (piece: string) => (all += piece))
   // A reset is one of the ways a server closes; what was received stands.
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close')
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await once(socket, 'connect')
   socket.write(text)
 

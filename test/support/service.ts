@@ -59,6 +59,7 @@ export function createFakeService(changes: Partial<Service> = {}): Service {
     sections: async (group) =>
       group === null ? all : { sections: all.sections.filter((section) => section.group === group) },
     section: async (id) => SECTIONS.find((section) => section.id === id) ?? null,
+    markdown: async () => null,
     overview: async () => overview,
     search: async (query, limit) => {
       if (query === BROKEN_INDEX) throw new AskError('content', 'The collection "docs" has no page.')

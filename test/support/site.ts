@@ -27,7 +27,7 @@ Routes end in a slash. The default is \`always\`.
 
 ## Deploy your site to a host
 
-Acme knows server-side rendering (SSR) on every host, and static hosting wherever there is none.
+In Acme, server-side rendering (SSR) is a mode of every host. Static hosting works wherever there is none.
 
 \`\`\`sh
 npx acme deploy --host acme

@@ -2,7 +2,7 @@
 import { type Ask, createAsk } from '../../ask.ts'
 import { AskError } from '../../base/errors.ts'
 import type { AstroSite } from '../../content/site/astro-site.ts'
-import { readModelOptions, readTraceOptions } from '../../environment.ts'
+import { readAllowedHosts, readModelOptions, readTraceOptions } from '../../environment.ts'
 import { parseGraph } from '../../graph/format.ts'
 import type { ServiceOptions } from '../options.ts'
 import { type Collections, readCollections } from './entries.ts'
@@ -53,6 +53,8 @@ function createService(site: SiteModule, locals: object, log: (line: string) => 
   }
   return createAsk({
     ...options,
+    // An invalid list is not ignored: it protects the service.
+    allowedHosts: readAllowedHosts(env) ?? options.allowedHosts,
     model: ignoreInvalid(() => readModelOptions(env)),
     trace: ignoreInvalid(() => readTraceOptions(env)),
     content: () => readCollections(settings, site),

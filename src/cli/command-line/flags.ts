@@ -25,6 +25,12 @@ export const FLAGS = {
   port: { name: 'port', value: 'N', help: 'Port to listen on, 0 for any free one', range: [0, 65_535], default: 8787 },
   host: { name: 'host', value: 'HOST', help: 'Address to listen on', default: '127.0.0.1' },
   basePath: { name: 'endpoint', value: 'PATH', help: 'Base path of the API', default: '/api/ask' },
+  allowedHosts: {
+    name: 'allowed-hosts',
+    value: 'LIST',
+    help: 'Host names it may be called by besides localhost, separated by commas',
+    default: null,
+  },
   corsOrigins: {
     name: 'cors-origins',
     value: 'LIST',
@@ -69,6 +75,7 @@ export const FLAGS = {
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
   remoteImages: { name: 'remote-images', value: null, help: 'Let pages load images of other sites' },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },
+  watch: { name: 'watch', value: null, help: 'Show changes of the files, and reload open pages' },
 
   // ask search, ask sections
   maxResults: { name: 'max-results', value: 'N', help: 'Number of results', range: [1, 50], default: 8 },
@@ -98,6 +105,7 @@ export const FLAGS = {
   extractive: { name: 'extractive', value: null, help: 'Build by rules only, without a model' },
   concurrency: { name: 'concurrency', value: 'N', help: 'Parallel requests to the model', range: [1, 32], default: 4 },
   fresh: { name: 'fresh', value: null, help: 'Ignore saved replies and ask the model about every section' },
+  links: { name: 'links', value: null, help: 'Find links to pages and sections that are not there, too' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 } as const satisfies Readonly<Record<string, Flag>>

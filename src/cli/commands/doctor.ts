@@ -20,6 +20,7 @@ import { checkStream } from '../../doctor/stream-check.ts'
 import { probeStream } from '../../doctor/stream.ts'
 import { checkUrls, noSitemap } from '../../doctor/urls.ts'
 import { readModelOptions } from '../../environment.ts'
+import { addressesOf } from '../../graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
 import { isSitemapCandidate } from '../../node/content/sitemap-files.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
@@ -122,8 +123,9 @@ async function readAndCheckGraph(content: Content | null, args: Arguments): Prom
   try {
     const graph = await findGraph(path)
     if (graph === null || content === null) return checkGraph({ path, graph, content: null })
-    const ids = new Set(content.chunks.map(({ id }) => id))
-    return checkGraph({ path, graph, content: { hash: await contentHash(content.chunks), ids } })
+    const addresses = addressesOf(content.chunks)
+    const hash = await contentHash(content.chunks)
+    return checkGraph({ path, graph, content: { hash, addresses } })
   } catch (error) {
     if (error instanceof AskError) return checkBrokenGraph(error.message)
     throw error

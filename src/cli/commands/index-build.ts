@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { count } from '../../base/count.ts'
 import { contentHash } from '../../content/hash.ts'
+import { addressesOf, firstMoved } from '../../graph/addresses.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { writeFileAtomically } from '../../node/files/atomic-write.ts'
 import { findGraph, readGraph, assertOverwritable } from '../../node/graph/graph-file.ts'
@@ -43,7 +44,8 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const graph = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(graphPath)
     const hash = await contentHash(chunks)
     const isStale = graph !== null && graph.contentHash !== hash
-    reportGraph({ graph, graphPath, isStale }, io)
+    const isMoved = graph !== null && firstMoved(graph, addressesOf(chunks)) !== null
+    reportGraph({ graph, graphPath, isStale, isMoved }, io)
     const text = await formatPrebuilt(chunks, graph)
     const bytes = Buffer.from(text)
     const isChanged = !(await hasBytes(path, bytes))
@@ -70,13 +72,14 @@ interface ChosenGraph {
   readonly isStale: boolean
 }
 
-/** Reports a graph that is missing or stale. */
-function reportGraph({ graph, graphPath, isStale }: ChosenGraph, { stderr }: Io): void {
+/** Reports a graph that is missing or stale, or was built under another base. */
+function reportGraph({ graph, graphPath, isStale, isMoved }: ChosenGraph & { isMoved: boolean }, { stderr }: Io): void {
   const path = sanitizeLine(graphPath)
   const empty = 'glossary, sections and overview will be empty; create it with `ask kg build`'
   if (graph === null) stderr.write(`No graph file at ${path}: ${empty}\n`)
   const advice = 'run `ask kg build`, then `ask index build` again'
   if (isStale) stderr.write(`Warning: ${path} does not match the content: ${advice}\n`)
+  if (isMoved && !isStale) stderr.write(`Warning: ${path} has other addresses than the content: ${advice}\n`)
 }
 
 interface BuildReport extends ChosenGraph {

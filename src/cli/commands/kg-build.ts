@@ -10,8 +10,8 @@ import { formatGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { createModel } from '../../llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
-import { writeFileAtomically } from '../../node/files/atomic-write.ts'
-import { acquireLock } from '../../node/graph/build-lock.ts'
+import { removeTemporaryFiles, writeFileAtomically } from '../../node/files/atomic-write.ts'
+import { acquireLock, type BuildLock } from '../../node/graph/build-lock.ts'
 import { readGraphText, assertOverwritable } from '../../node/graph/graph-file.ts'
 import { openRecordCache } from '../../node/graph/record-cache-file.ts'
 import type { Arguments } from '../command-line/arguments.ts'
@@ -58,18 +58,21 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
     printWarnings(content.site.warnings, io)
     const settings = args.has(FLAGS.extractive) ? null : resolveModel(readModelOptions(io.env))
     if (settings === null && !args.has(FLAGS.extractive)) io.stderr.write(NO_KEY)
-    const release = await acquireLock(`${path}.lock`)
+    const onWait = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+    const lock = await acquireLock(`${path}.lock`, { onWait })
     try {
-      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path })
+      for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
+      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })
       const graph = built?.graph ?? (await extractGraph(content.site.pages))
       const text = formatGraph(graph)
       const isChanged = (await readGraphText(path)) !== text
+      await lock.assertHeld()
       if (isChanged) await writeFileAtomically(path, text)
       const milliseconds = Math.round(io.now() - started)
       report({ path, isChanged, graph, built, pages: content.site.pages.length, milliseconds }, args, io)
       return 0
     } finally {
-      await release()
+      await lock.release()
     }
   },
 }
@@ -78,6 +81,7 @@ interface BuildContext {
   readonly args: Arguments
   readonly io: Io
   readonly path: string
+  readonly lock: BuildLock
 }
 
 /** `.service/kg.json` -> `.service/kg.cache.jsonl` */
@@ -87,7 +91,7 @@ function cachePath(path: string): string {
 
 /** Builds with the model and saves each reply at once. Ctrl-C ends it with an error that says how to continue. */
 async function buildFromModel({ site }: Content, settings: ModelSettings, context: BuildContext): Promise<ModelBuild> {
-  const { args, io, path } = context
+  const { args, io, path, lock } = context
   const stop = new AbortController()
   void io.stopSignal().then(() => stop.abort())
   const cache = await openRecordCache(cachePath(path), { isFresh: args.has(FLAGS.fresh) })
@@ -105,6 +109,7 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
       onProgress: ({ done, total }) => bar.update(done, total),
     })
     bar.end()
+    await lock.assertHeld()
     await cache.compact()
     return built
   } catch (error) {

@@ -1,5 +1,6 @@
 /** `ask search`: the sections that match a few words. */
 import { AskError } from '../../base/errors.ts'
+import { tableRows } from '../../content/structure/table-rows.ts'
 import { searchableNodes } from '../../graph/searchable.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
 import { buildIndex } from '../../search/build/build.ts'
@@ -49,7 +50,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
   if (args.has(FLAGS.endpoint)) throw new AskError('usage', '--explain only works with --content or --kg-path')
   const chunks = await readSearchable(args)
   const index = buildIndex(chunks)
-  const searcher = createSearcher(chunks, { index })
+  const searcher = createSearcher(chunks, { index, rowsOf: tableRows })
   const query = args.positionals.join(' ')
   const results = searcher.search(query, { limit: args.number(FLAGS.maxResults) })
   const explained = results.map((result) => ({ ...result, explanation: explain(index, query, result.id) }))

@@ -12,7 +12,8 @@ export const sectionCommand: Command = {
   usage: '<id>',
   positionals: [1, 1],
   summary: 'Show one section: summary, facts, address',
-  details: SOURCE_DETAILS,
+  details: `${SOURCE_DETAILS}
+With --content the text of the section follows, as Markdown.`,
   flags: [...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask section guides/routing#trailing-slashes
 Guides · Routing › Trailing slashes
@@ -30,7 +31,7 @@ Facts
       throw new AskError('not-found', `There is no section with the id "${id}": \`ask sections\` lists all ids`)
     }
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
-    else createPrinter(io.stdout, io.env).section(node)
+    else createPrinter(io.stdout, io.env).section(node, await knowledge.markdown(id))
     return 0
   },
 }

@@ -2,22 +2,25 @@
 import { type AskOptions, createAsk } from '../../ask.ts'
 import { count } from '../../base/count.ts'
 import { contentHash } from '../../content/hash.ts'
-import { readModelOptions, readTraceOptions } from '../../environment.ts'
+import type { Warning } from '../../content/page.ts'
+import { readAllowedHosts, readModelOptions, readTraceOptions } from '../../environment.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
-import type { Graph } from '../../graph/graph.ts'
-import { isGraphOf } from '../../graph/ownership.ts'
+import { hostNames } from '../../http/wire/host-name.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
+import { readOverlay } from '../../node/server/overlay-file.ts'
 import { type ListenOptions, startServer } from '../../node/server/server.ts'
+import { once } from '../../service.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { type Content, readContent } from '../source/content.ts'
+import { chooseGraph } from '../source/chosen-graph.ts'
+import { type Content, defaultFolder, readContent } from '../source/content.ts'
 import { createServedSite } from '../source/served-site.ts'
+import { openWatchedSite, type WatchedSite, type WatchSources } from '../source/watched-site.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
-import { describeGraph } from '../terminal/stats.ts'
 import { printWarnings } from '../terminal/warnings.ts'
 
 /** The command `ask serve`. */
@@ -35,6 +38,7 @@ LLM_API_KEY.`,
     FLAGS.basePath,
     ...CONTENT_FLAGS,
     FLAGS.kgPath,
+    FLAGS.allowedHosts,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
     FLAGS.maxConnections,
@@ -43,6 +47,7 @@ LLM_API_KEY.`,
     FLAGS.stallTimeout,
     FLAGS.remoteImages,
     FLAGS.open,
+    FLAGS.watch,
   ],
   example: `$ ask serve ./docs --port 8080
 Serving ./docs
@@ -55,29 +60,40 @@ Open http://127.0.0.1:8080/`,
 async function serve(args: Arguments, io: Io): Promise<number> {
   const stopped = io.stopSignal()
   const model = readModelOptions(io.env)
-  const content = await readContent(args.positionals[0] ?? null, args)
-  const { graph, state } = await chooseGraph(content, args)
-  const sources = {
-    content: async () => content.chunks,
-    graph: async () => graph,
-    makeGraph: () => extractGraph(content.site.pages),
-  }
-  const ask = createAsk({ ...(await mountOptions(args, io)), model, trace: readTraceOptions(io.env), fetch: io.fetch, ...sources })
-  const started = io.now()
-  await ask.service.warm()
-  const indexed = io.now() - started
-  const site = await createServedSite({ ask, content, graph }, args)
+  const allowedHosts = readHosts(args, io)
+  const trace = readTraceOptions(io.env)
+  const mount = { ...(await mountOptions(args, io)), allowedHosts, model, trace, fetch: io.fetch }
+  const folder = args.positionals[0] ?? (await defaultFolder())
+  const sources = { folder, mount, allowedHosts, overlay: await readOverlay() }
+  const site = args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
+  const { ask, home } = site
   const server = await startServer(site.handle, listenOptions(args))
-  report({ content, state, indexed, answers: answersBy(model) }, args, io)
-  const address = server.url + site.home
+    // A watch would keep the process alive.
+    .catch(async (error: unknown) => {
+      await site.close()
+      throw error
+    })
+  report({ ...site, answers: answersBy(model) }, args, io)
+  const address = server.url + home
   io.stdout.write(`\nOpen ${address}\n`)
   // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
   await ask.service.suggestions()
   if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
   await stopped
+  await site.close()
   await server.stop()
   await ask.flush()
   return 0
+}
+
+/** Names by which the service may be called; the flag replaces the variable. */
+function readHosts(args: Arguments, { env }: Io): readonly string[] {
+  const list = args.text(FLAGS.allowedHosts)
+  return hostNames('allowedHosts', list === null ? (readAllowedHosts(env) ?? []) : splitList(list))
+}
+
+function splitList(list: string): string[] {
+  return list.split(',').filter((item) => item.trim() !== '')
 }
 
 function listenOptions(args: Arguments): ListenOptions {
@@ -94,37 +110,33 @@ function listenOptions(args: Arguments): ListenOptions {
   }
 }
 
+/** Reads and mounts a site that does not change while it is served. */
+async function openSite(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
+  const { folder, mount, allowedHosts, overlay } = sources
+  const content = await readContent(folder, args)
+  const { chunks, site } = content
+  const hash = once(() => contentHash(chunks))
+  const { graph, state } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
+  const makeGraph = () => extractGraph(site.pages)
+  const ask = createAsk({ ...mount, content: async () => chunks, graph: async () => graph, makeGraph })
+  const started = io.now()
+  await ask.service.warm()
+  const indexed = io.now() - started
+  const served = await createServedSite({ ask, content, graph, allowedHosts, overlay }, args)
+  const warnings = [...site.warnings, ...served.warnings]
+  return { ...served, ask, content, state, indexed, warnings, close: async () => undefined }
+}
+
 async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
   const openapi = await io.packageFile('openapi.yaml')
   return {
     endpoint: args.text(FLAGS.basePath),
-    corsOrigins: (args.text(FLAGS.corsOrigins) ?? '').split(',').filter((origin) => origin.trim() !== ''),
+    corsOrigins: splitList(args.text(FLAGS.corsOrigins) ?? ''),
     trustedProxies: args.number(FLAGS.trustedProxies),
     siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
     ...(openapi === null ? {} : { openapi }),
     log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`),
   }
-}
-
-interface ChosenGraph {
-  /** Null for a graph that rules build from the content. */
-  readonly graph: Graph | null
-  /** Its origin, for the report. */
-  readonly state: string
-}
-
-/** Reads the graph file, if there is one and it belongs to this content. A file that can't be read is an error. */
-async function chooseGraph({ chunks }: Content, args: Arguments): Promise<ChosenGraph> {
-  const path = args.text(FLAGS.kgPath)
-  const graph = await findGraph(path)
-  if (graph === null) {
-    return { graph, state: `built in memory by rules: there is no ${path} (\`ask kg build\` creates it)` }
-  }
-  // The default file belongs to the project in the current folder, which may not be the content that is served.
-  if (!args.has(FLAGS.kgPath) && !isGraphOf(graph, new Set(chunks.map(({ id }) => id)))) {
-    return { graph: null, state: `built in memory by rules: ${path} belongs to different content` }
-  }
-  return { graph, state: `${path}, ${describeGraph(graph, graph.contentHash !== (await contentHash(chunks)))}` }
 }
 
 interface StartReport {
@@ -134,9 +146,10 @@ interface StartReport {
   readonly indexed: number
   /** The model that answers questions. */
   readonly answers: string
+  readonly warnings: readonly Warning[]
 }
 
-function report({ content, state, indexed, answers }: StartReport, args: Arguments, io: Io): void {
+function report({ content, state, indexed, answers, warnings }: StartReport, args: Arguments, io: Io): void {
   const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
@@ -149,7 +162,7 @@ function report({ content, state, indexed, answers }: StartReport, args: Argumen
     ['Graph', state],
     ['Answers', answers],
   ])
-  printWarnings(site.warnings, io)
+  printWarnings(warnings, io)
 }
 
 /** The model and its host, so that an owner sees where the key is sent. */

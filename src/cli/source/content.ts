@@ -7,8 +7,9 @@ import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import type { ContentSettings } from '../../content/settings.ts'
 import type { Site } from '../../content/site/site.ts'
-import { findAstroProject, readAstroProject } from '../../node/astro/astro-project.ts'
-import { readFolder } from '../../node/content/content-folder.ts'
+import { createAstroSource, findAstroProject } from '../../node/astro/astro-project.ts'
+import { createFolderSource, FOLDER_LIMITS } from '../../node/content/content-folder.ts'
+import { readSource, type SiteSource } from '../../node/files/site-source.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
@@ -37,26 +38,31 @@ function contentOptions(args: Arguments): ContentOptions {
 /** Reads a folder, null for the default one. Throws `AskError('content')` if it is missing or holds no page. */
 export async function readContent(path: string | null, args: Arguments): Promise<Content> {
   const folder = path ?? (await defaultFolder())
-  const site = await readSiteOf(folder, args)
-  if (site.pages.length === 0) {
-    const hidden = site.hidden === 0 ? '' : `; ${count(site.hidden, 'file')} left out as drafts or hidden`
-    const [first] = site.warnings
-    const why = first === undefined ? 'it has no .md, .mdx or .html files' : `${first.path}: ${first.message}`
-    throw new AskError('content', `No pages in ${folder}: ${why}${hidden}`)
-  }
+  const site = await readSource(await openSource(folder, args))
+  assertPages(folder, site)
   return { folder, site, chunks: chunkPages(site.pages) }
 }
 
-/** Reads the collections of an Astro project, else the files of the folder. */
-async function readSiteOf(folder: string, args: Arguments): Promise<Site> {
-  const project = await findAstroProject(folder)
-  if (project === null) return readFolder(folder, contentOptions(args))
-  const settings = contentSettings(args)
-  const base = args.has(FLAGS.base) ? settings.base : project.site.base
-  return readAstroProject({ ...project, site: { ...project.site, base } }, settings)
+/** Throws `AskError('content')` for a site without a page. */
+export function assertPages(folder: string, site: Site): void {
+  if (site.pages.length > 0) return
+  const hidden = site.hidden === 0 ? '' : `; ${count(site.hidden, 'file')} left out as drafts or hidden`
+  const [first] = site.warnings
+  const why = first === undefined ? 'it has no .md, .mdx or .html files' : `${first.path}: ${first.message}`
+  throw new AskError('content', `No pages in ${folder}: ${why}${hidden}`)
 }
 
-async function defaultFolder(): Promise<string> {
+/** The files of an Astro project's collections, else those of the folder. */
+export async function openSource(folder: string, args: Arguments): Promise<SiteSource> {
+  const project = await findAstroProject(folder)
+  if (project === null) return createFolderSource(FOLDER_LIMITS, folder, contentOptions(args))
+  const settings = contentSettings(args)
+  const base = args.has(FLAGS.base) ? settings.base : project.site.base
+  return createAstroSource({ ...project, site: { ...project.site, base } }, settings)
+}
+
+/** The folder that is read when the command line names none. */
+export async function defaultFolder(): Promise<string> {
   if ((await findAstroProject('.')) !== null) return '.'
   for (const folder of DEFAULT_FOLDERS) {
     const isFolder = await stat(folder).then((entry) => entry.isDirectory(), () => false)

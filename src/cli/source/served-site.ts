@@ -4,16 +4,20 @@
  */
 import { basename, resolve } from 'node:path'
 import type { Ask } from '../../ask.ts'
+import { outOfRange } from '../../base/option.ts'
 import { formatOf } from '../../content/address.ts'
+import type { Warning } from '../../content/page.ts'
 import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
-import { readOverlay } from '../../node/server/overlay-file.ts'
-import { createPageFiles } from '../../node/server/page-files.ts'
-import { createStaticSite } from '../../node/server/static-site.ts'
-import { isAsset, overlayTags, type ReaderSite } from '../../reader/layout.ts'
-import { withMiddleware } from '../../reader/middleware.ts'
+import { createPageFiles } from '../../node/server/static/page-files.ts'
+import { createStaticSite } from '../../node/server/static/static-site.ts'
+import { EVENTS_PATH } from '../../node/watch/reload-script.ts'
+import type { Reload } from '../../node/watch/reload.ts'
+import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
+import { pathKey, servicePaths, withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
+import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { type Content, contentSettings } from './content.ts'
@@ -23,22 +27,30 @@ export interface ServedSite {
   readonly handle: Handler
   /** Path of the first page. */
   readonly home: string
+  /** Pages that no request reaches. */
+  readonly warnings: readonly Warning[]
 }
 
 /** The parts of a served site. */
 export interface SiteSources {
-  /** Has checked that the endpoint is a path. */
-  readonly ask: Ask
+  /** Has checked that the endpoint is a path. Its service gives what the pages show of the graph. */
+  readonly ask: Pick<Ask, 'handle' | 'service'>
   readonly content: Content
   /** Null for a graph that rules build from the content. */
   readonly graph: Graph | null
+  /** Host names by which the site may be called. */
+  readonly allowedHosts: readonly string[]
+  /** Text of the overlay's module, null for none. */
+  readonly overlay: string | null
+  /** Reloads open pages when the site has another revision. Default: it has none. */
+  readonly reload?: Pick<Reload, 'middleware'> & { readonly revision: string }
 }
 
-/** Creates the site: reads the overlay, and the list of files of a built site. */
-export async function createServedSite({ ask, content, graph }: SiteSources, args: Arguments): Promise<ServedSite> {
+/** Creates the site: reads the list of files of a built site. */
+export async function createServedSite(sources: SiteSources, args: Arguments): Promise<ServedSite> {
+  const { ask, content, graph, allowedHosts, overlay, reload } = sources
   const { handle, service } = ask
   const { pages } = content.site
-  const overlay = await readOverlay()
   const { base, trailingSlash } = contentSettings(args)
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
@@ -48,6 +60,12 @@ export async function createServedSite({ ask, content, graph }: SiteSources, arg
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
     remoteImages: args.has(FLAGS.remoteImages),
+    revision: reload?.revision,
+  }
+  const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => pathKey(path) ?? '')
+  if (assets.some(servicePaths(site.endpoint))) {
+    const rule = 'must be a path such as /api/ask'
+    throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(site.endpoint)}, which holds the files of the pages`)
   }
   const hasTerms = graph !== null && graph.builtBy !== EXTRACTIVE
   const { suggestions } = service
@@ -58,12 +76,18 @@ export async function createServedSite({ ask, content, graph }: SiteSources, arg
   const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay, files: keys })]
   if (files !== null) middleware.unshift(files.serve)
   if (isBuilt) {
-    const bodyEndHtml = overlayTags(site, 'corner').map(({ markup }) => markup).join('')
+    const bodyEndHtml = [...overlayTags(site, 'corner'), ...reloadTags(site)].map(({ markup }) => markup).join('')
     const built = await createStaticSite(content.folder, { base: path, bodyEndHtml })
     // Otherwise a site's own 404 page would hide the files of the overlay.
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
-  return { handle: withMiddleware(handle, middleware, site.endpoint), home: site.home }
+  if (reload !== undefined) middleware.unshift(reload.middleware)
+  const { endpoint, home } = site
+  return {
+    handle: withMiddleware(handle, middleware, { endpoint, allowedHosts }),
+    home,
+    warnings: findUnreachablePages(pages, endpoint),
+  }
 }
 
 /** The title of the root page, else the name of the folder. */

@@ -22,7 +22,8 @@ export interface Printer {
   readonly results: (results: readonly ResultWithoutId[]) => void
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
   readonly sections: (sections: readonly SectionSummary[]) => void
-  readonly section: (node: KnowledgeNode) => void
+  /** A section, with its text where that is at hand. */
+  readonly section: (node: KnowledgeNode, markdown?: string | null) => void
   readonly overview: (overview: Overview) => void
   /** The sources of an answer, numbered from 1. */
   readonly sources: (sources: readonly Source[]) => void
@@ -79,7 +80,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
     }
   }
 
-  function section(node: KnowledgeNode): void {
+  function section(node: KnowledgeNode, markdown: string | null = null): void {
     prose(headline(node), 0, bold)
     line(cyan(sanitizeLine(node.url)))
     if (node.summary !== '') {
@@ -90,7 +91,8 @@ export function createPrinter(output: Output, env: Environment): Printer {
     for (const fact of node.facts) printFact(fact)
     if (node.terms.length > 0) line('')
     if (node.terms.length > 0) prose(`Terms: ${node.terms.join(', ')}`, 0)
-    if (node.mode === 'source-primary') prose('This section is mostly code or tables: read the page itself.', 0, dim)
+    if (markdown !== null && markdown !== '') line(`\n${bold('Text')}\n\n${sanitizeText(markdown)}`)
+    else if (node.mode === 'source-primary') prose('This section is mostly code or tables: read the page itself.', 0, dim)
   }
 
   /** Prints a fact. Its literal is never wrapped, so that it can be copied. */

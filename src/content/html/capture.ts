@@ -102,6 +102,23 @@ export function captureTabLabels(element: HtmlElement, onLabels: (labels: readon
   return { element, keeps: 'words', open, close: () => {}, text, finish: () => onLabels(labels) }
 }
 
+/** The title of a callout. A generator gives one without a title that of its kind ("WARNING"), which is no text. */
+export function captureCalloutTitle(element: HtmlElement, kind: string, target: ContentTarget): Capture {
+  const { flow } = target
+  const parts: string[] = []
+  function finish() {
+    const title = parts.join('')
+    if (title.trim().toLowerCase() === kind) return
+    const id = flow.open({ type: 'title' })
+    flow.edge()
+    writeProse(target, title)
+    flow.close(id)
+    flow.edge()
+  }
+  const open = (inner: HtmlElement) => !isHidden(inner) && !isBoilerplate(inner)
+  return { element, keeps: 'words', open, close: () => {}, text: (text) => void parts.push(text), finish }
+}
+
 /** A reference to a footnote, whose text is its number in brackets or not. */
 export function captureFootnoteReference(element: HtmlElement, { flow }: ContentTarget): Capture {
   const parts: string[] = []

@@ -9,6 +9,7 @@ import { stripInvisible } from '../invisible.ts'
 import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
 import {
   type Capture,
+  captureCalloutTitle,
   captureFootnoteReference,
   captureTabLabels,
   type ContentTarget,
@@ -20,6 +21,7 @@ import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel }
 import { idsOf } from './heading.ts'
 import type { HtmlMetadata } from './metadata.ts'
 import { type HtmlElement, type HtmlVisitor, isBlock } from './tree.ts'
+import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
 
 const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])
@@ -36,6 +38,14 @@ export interface ContentVisitorOptions extends ContentTarget {
   readonly metadata: HtmlMetadata
 }
 
+/** An element of the structure without its end. */
+interface OpenElement {
+  readonly element: HtmlElement
+  readonly start: ElementStart
+  /** Null where it leaves only its text. */
+  readonly id: ElementId | null
+}
+
 /** A visitor that writes the content of the elements that it visits. */
 export function createContentVisitor({ metadata, ...target }: ContentVisitorOptions): HtmlVisitor {
   const { flow, anchors, lineAt } = target
@@ -47,7 +57,7 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
   /** Number of open links to anchors of this page. */
   let fragmentLinks = 0
   /** Elements of the structure that are open, with the HTML element of each, innermost last. */
-  const opened: { readonly element: HtmlElement; readonly id: ElementId | null }[] = []
+  const opened: OpenElement[] = []
   /** Labels of tabs whose panels are still to come, those of inner tabs last. */
   const tabLabels: string[][] = []
   /** Number of the last footnote; null outside of the footnotes. */
@@ -99,7 +109,9 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
       start = { type: 'footnote', label: String(footnote) }
     }
     if (start === null || (start.type === 'link' && start.href === '')) return
-    opened.push({ element, id: flow.open(start) })
+    const outer = opened.at(-1)?.start
+    if (start.type === 'title' && outer?.type === 'callout') capture = captureCalloutTitle(element, outer.kind, target)
+    else opened.push({ element, start, id: flow.open(start) })
   }
 
   /** A box at the start of an item is the mark of its task. */
@@ -108,7 +120,8 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
     const isInItem = item?.element.name === 'li' && (parent === item.element || parent?.parent === item.element)
     if (attributes.get('type') !== 'checkbox' || item === undefined || !isInItem) return
     flow.close(item.id)
-    opened[opened.length - 1] = { element: item.element, id: flow.open({ type: 'item', isDone: attributes.has('checked') }) }
+    const start = { type: 'item', isDone: attributes.has('checked') } as const
+    opened[opened.length - 1] = { element: item.element, start, id: flow.open(start) }
   }
 
   function writeImage(element: HtmlElement): void {
@@ -123,7 +136,7 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
   }
 
   function openTab(element: HtmlElement): void {
-    opened.push({ element, id: flow.open({ type: 'tab' }) })
+    opened.push({ element, start: { type: 'tab' }, id: flow.open({ type: 'tab' }) })
     const label = tabLabels.at(-1)?.shift()
     if (tabLabels.at(-1)?.length === 0) tabLabels.pop()
     if (label === undefined || label.trim() === '') return

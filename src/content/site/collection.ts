@@ -13,7 +13,7 @@ import type { Page } from '../page.ts'
 import type { TitleSettings } from '../settings.ts'
 import type { TitledPage } from './common-titles.ts'
 import type { LinkTarget } from './links.ts'
-import { type Site, siteOf } from './site.ts'
+import { type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
 export interface CollectionEntry {
@@ -41,10 +41,13 @@ export interface CollectionSettings extends TitleSettings {
   readonly lang: string | null
 }
 
-/** Takes the entries of a site's collections one by one. */
+/** Takes the entries of a site's collections one by one, and takes them again when they change. */
 export interface CollectionBuilder {
   /** `pattern` is one that `isPattern` accepts. */
   readonly add: (entry: CollectionEntry, pattern: string) => void
+  /** Forgets the entries of a path that were added with a pattern. */
+  readonly remove: (path: string, pattern: string) => void
+  /** The site of all entries that were added and not removed; their order within a pattern is that of their paths. */
   readonly finish: () => Site
 }
 
@@ -59,24 +62,46 @@ export function isPattern(text: string): boolean {
 
 /** A builder for one site. */
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
-  const read: (TitledPage & Pick<Document, 'ids' | 'warnings'>)[] = []
-  const hidden: LinkTarget[] = []
+  /** Pattern -> path -> the pages of its entries. Of two with the same slug the first counts. */
+  const collections = new Map<string, Map<string, (ReadEntry | LinkTarget)[]>>()
 
   function add(entry: CollectionEntry, pattern: string): void {
     if (NOT_FOUND_PAGE.test(entry.id)) return
-    const document = readEntry(entry, settings)
-    const address = addressOfEntry(entry.id, document, { ...settings, pattern })
-    if (document.hidden !== null) {
-      hidden.push({ path: entry.path, url: address.url, ids: null })
-      return
-    }
-    const { titles, description, sections, ids, warnings } = document
-    const page = { path: entry.path, description, sections, ...address }
-    // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
-    read.push(structuredClone({ page, titles, ids, warnings }))
+    const entriesByPath = collections.get(pattern) ?? new Map<string, (ReadEntry | LinkTarget)[]>()
+    collections.set(pattern, entriesByPath)
+    const page = readPage(entry, { ...settings, pattern })
+    const pages = entriesByPath.get(entry.path)
+    if (pages === undefined) entriesByPath.set(entry.path, [page])
+    else pages.push(page)
   }
 
-  return { add, finish: () => ({ ...siteOf(read, { ...settings, hidden }), hidden: hidden.length }) }
+  function finish(): Site {
+    const entries = [...collections.values()].flatMap((entriesByPath) => {
+      return sortedBy([...entriesByPath], ([path]) => path).flatMap(([, pages]) => pages)
+    })
+    const read = entries.flatMap((entry) => ('page' in entry ? entry : []))
+    const hidden = entries.flatMap((entry) => ('page' in entry ? [] : entry))
+    return { ...siteOf(read, { ...settings, hidden }), hidden: hidden.length }
+  }
+
+  return { add, remove: (path, pattern) => void collections.get(pattern)?.delete(path), finish }
+}
+
+/** The page of an entry, before the decisions for the whole site. */
+type ReadEntry = TitledPage & Pick<Document, 'ids' | 'warnings'>
+
+/** Settings for the entries of one pattern. */
+type PatternSettings = CollectionSettings & { readonly pattern: string }
+
+/** Reads an entry; one that may not be searched is only a target of links. */
+function readPage(entry: CollectionEntry, settings: PatternSettings): ReadEntry | LinkTarget {
+  const document = readEntry(entry, settings)
+  const { path } = entry
+  const address = addressOfEntry(entry.id, document, settings)
+  // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
+  if (document.hidden !== null) return structuredClone({ path, url: address.url, ids: null })
+  const { titles, description, sections, ids, warnings } = document
+  return structuredClone({ page: { path, description, sections, ...address }, titles, ids, warnings })
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {
@@ -90,7 +115,7 @@ function readEntry({ path, source, html, headings }: CollectionEntry, { depth, r
 function addressOfEntry(
   id: string,
   document: Pick<Document, 'title' | 'group' | 'lang'>,
-  { pattern, base, locales, lang }: CollectionSettings & { readonly pattern: string },
+  { pattern, base, locales, lang }: PatternSettings,
 ): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'> {
   const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
   const idSegments = slugSegments(id)

@@ -12,7 +12,7 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import { encodeFragment, formatOf } from '../address.ts'
 import type { Page, Section, Warning } from '../page.ts'
-import { mapAddresses, parseTokens } from '../structure/encoding.ts'
+import { hasAddresses, linkLabels, mapAddresses } from '../structure/encoding.ts'
 
 /** Broken links of one page that are told; a page with more has one fault many times. */
 const MAX_WARNINGS = 20
@@ -85,6 +85,8 @@ function createReport(): Report {
 
   function add(kind: LinkKind, { path, line }: Pick<Warning, 'path' | 'line'>, message: string | null): void {
     counts[kind] += 1
+    // The page of a fragment was found.
+    if (kind === 'fragment') counts.address += 1
     if (message !== null) broken.push({ kind, warning: { type: 'link', path, line, message } })
   }
 
@@ -112,7 +114,7 @@ interface SectionContext {
 }
 
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
-  if (section.structure === '') return section
+  if (!hasAddresses(section.structure)) return section
   const labels = linkLabels(section)
   const own = sectionUrl(from.page, section)
   const structure = mapAddresses(section.structure, {
@@ -129,20 +131,6 @@ function resolveSection(section: Section, from: LinkedPage, { targets, report, t
     image: (src) => targets.resolveFile(src, from),
   })
   return structure === section.structure ? section : { ...section, structure }
-}
-
-/** The texts of the links of a section, in order. */
-function linkLabels({ text, structure }: Section): string[] {
-  const labels: string[] = []
-  const open: { readonly label: number | null; readonly at: number }[] = []
-  for (const { start, at } of parseTokens(structure)) {
-    if (start !== null) open.push({ label: start.type === 'link' ? labels.push('') - 1 : null, at })
-    else {
-      const element = open.pop()
-      if (element !== undefined && element.label !== null) labels[element.label] = text.slice(element.at, at)
-    }
-  }
-  return labels
 }
 
 function addText(texts: Map<string, Set<string>>, url: string, label: string): void {
@@ -181,8 +169,8 @@ interface Targets {
 }
 
 interface Target extends LinkTarget {
-  /** All fragments of the page by their letters and digits; null where they can't be known. */
-  readonly fragments: ReadonlyMap<string, string> | null
+  /** All fragments of the page; null where they can't be known. */
+  readonly fragments: () => Fragments | null
 }
 
 function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string): Targets {
@@ -190,10 +178,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
   const byFile = new Map<string, Target>()
   const folders = new Set<string>()
   for (const { path, url, ids, ...rest } of all) {
-    const anchors = 'page' in rest ? rest.page.sections.flatMap(({ anchor }) => anchor ?? []) : []
-    const isOpen = ids === null || !('page' in rest)
-    const named = isOpen ? null : [...ids, ...anchors.toReversed()].map((id) => [looseKey(id), id] as const)
-    const target = { path, url, ids, fragments: named === null ? null : new Map(named) }
+    const target = { path, url, ids, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
     byFile.set(fileKey(path), target)
@@ -208,7 +193,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     if (target !== undefined) return resolveFragment(target, query, fragment)
     if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: 'there is no such page' }
     if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return { kind: null, url: resolveFile(href, from), problem: null }
-    const address = addressKey(new URL(path, `http://a${from.url}`).pathname)
+    const address = addressKey(joinAddress(from.url, decode(path)))
     // An address outside of the folders with pages may be one that the site has from elsewhere.
     const isNearPages = address.includes('/') && folders.has(folderOf(address))
     return isNearPages ? { kind: 'address', url: href, problem: 'there is no such page' } : null
@@ -216,8 +201,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
 
   function findPage(path: string, from: LinkTarget): Target | undefined {
     const isAbsolute = path.startsWith('/')
-    const address = new URL(encodeURI(path), `http://a${from.url}`).pathname
-    const asAddress = byAddress.get(addressKey(address)) ?? (isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : undefined)
+    const asAddress = byAddress.get(addressKey(joinAddress(from.url, path))) ?? (isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : undefined)
     const file = isAbsolute ? path.slice(1) : joinPath(from.path, path)
     const asFile = byFile.get(fileKey(file))
     return MARKDOWN_FILE.test(path) ? asFile ?? asAddress ?? findBelowFolders(path, from) : asAddress ?? asFile
@@ -226,18 +210,17 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
   /** Docusaurus finds a file below any folder around the one that links to it. */
   function findBelowFolders(path: string, from: LinkTarget): Target | undefined {
     if (path.startsWith('.')) return undefined
-    for (let folder = folderOf(from.path); folder !== ''; folder = folderOf(folder)) {
-      const target = byFile.get(fileKey(`${folder}/${path.replace(/^\/+/, '')}`))
-      if (target !== undefined) return target
+    for (let folder = folderOf(from.path); ; folder = folderOf(folder)) {
+      const target = byFile.get(fileKey(joinPath(folder === '' ? '' : `${folder}/`, path)))
+      if (target !== undefined || folder === '') return target
     }
-    return undefined
   }
 
   function resolveFile(src: string, { path, url }: LinkTarget): string {
     if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
     if (src.startsWith('/')) return base === '/' || src.startsWith(base) ? src : base + src.slice(1)
-    if (formatOf(path) === 'html') return new URL(src, `http://a${url}`).pathname
     const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
+    if (formatOf(path) === 'html') return joinAddress(url, file) + more
     return base + joinPath(path, file) + more
   }
 
@@ -246,15 +229,32 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
 
 function resolveFragment(target: Target | undefined, query: string, fragment: string): Resolved | null {
   if (target === undefined) return null
-  const { url, fragments } = target
+  const { url } = target
+  const fragments = target.fragments()
   const anchor = decode(fragment)
   const withFragment = (id: string) => url + query + (id === '' ? '' : `#${encodeFragment(id)}`)
   const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
   if (isTop) return { kind: anchor === '' ? 'address' : 'fragment', url: withFragment(anchor), problem: null }
   if (fragments === null) return { kind: null, url: withFragment(anchor), problem: null }
-  const id = fragments.get(looseKey(anchor))
+  const id = fragments.ids.has(anchor) ? anchor : fragments.byLooseKey().get(looseKey(anchor))
   const problem = id === undefined ? `the page ${url} has no #${anchor}` : null
   return { kind: 'fragment', url: withFragment(id ?? anchor), problem }
+}
+
+interface Fragments {
+  readonly ids: ReadonlySet<string>
+  readonly byLooseKey: () => ReadonlyMap<string, string>
+}
+
+function fragmentsOf({ sections }: Page, others: readonly string[] | null): Fragments | null {
+  if (others === null) return null
+  const ids = [...others, ...sections.flatMap(({ anchor }) => anchor ?? []).toReversed()]
+  return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.map((id) => [looseKey(id), id]))) }
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 /** Generators make ids of a heading in different ways; their letters and digits are the same. */
@@ -285,7 +285,14 @@ function joinPath(file: string, path: string): string {
   return segments.join('/')
 }
 
+/** An address relative to that of a page, as browsers read it. */
+function joinAddress(url: string, path: string): string {
+  if (path.startsWith('/') && !path.includes('/.')) return path
+  return path.startsWith('/') ? `/${joinPath('', path)}` : `/${joinPath(url.slice(1), path)}`
+}
+
 function decode(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

@@ -34,9 +34,13 @@ export interface Site {
 /** A page of a file that may be searched. */
 interface ReadPage extends TitledPage, Pick<Document, 'hasBodyMark' | 'ids' | 'warnings'> {}
 
-/** Takes the files of a site one by one. */
+/** Takes the files of a site one by one, and takes them again when they change. */
 export interface SiteBuilder {
+  /** Reads a file; it takes the place of an earlier file with its path. */
   readonly add: (file: SourceFile) => void
+  /** Forgets the file with a path. */
+  readonly remove: (path: string) => void
+  /** The site of all files that were added and not removed, whatever the order of these calls. */
   readonly finish: () => Site
 }
 
@@ -60,22 +64,25 @@ export function selectFiles(paths: Iterable<string>): string[] {
     else markdown.push(path)
   }
   const files = html.length >= markdown.length ? html : markdown
-  return sortedBy(files, (path) => [orderKey(pathSlug(path)), folderRank(path), path].join('\0'))
+  return sortedBy(files, fileKey)
 }
 
-/** A builder for one site; it takes the files in the order of `selectFiles`. */
+/** A builder for one site, of files that `selectFiles` chose. */
 export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
-  const read: ReadPage[] = []
-  const hidden: LinkTarget[] = []
+  /** By path; of a page that may not be searched only its address. */
+  const files = new Map<string, ReadPage | LinkTarget>()
 
   function add(file: SourceFile): void {
     const readDocument = formatOf(file.path) === 'html' ? readHtml : readMarkdown
     const document = readDocument(file, { depth: settings.depth })
-    if (document.hidden === null) read.push(pageOf(file.path, document, settings))
-    else hidden.push({ path: file.path, url: addressOf(file.path, document, settings).url, ids: null })
+    const read = document.hidden === null ? pageOf : hiddenPageOf
+    files.set(file.path, read(file.path, document, settings))
   }
 
   function finish(): Site {
+    const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
+    const read = ordered.flatMap((file) => ('page' in file ? file : []))
+    const hidden = ordered.flatMap((file) => ('page' in file ? [] : file))
     // If one page marks the content to search, pages without a mark are hidden.
     const isMarked = read.some(({ hasBodyMark }) => hasBodyMark)
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
@@ -84,7 +91,7 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     return { ...site, pages: withoutLoneGroups(pages), hidden: hidden.length + unmarked.length }
   }
 
-  return { add, finish }
+  return { add, remove: (path) => void files.delete(path), finish }
 }
 
 /** The site that the selected files make. */
@@ -128,12 +135,23 @@ function pageOf(path: string, document: Document, settings: ContentSettings): Re
   return structuredClone({ page, titles, hasBodyMark, ids, warnings })
 }
 
+/** A page that may not be searched, as a target of links; a copy, too. */
+function hiddenPageOf(path: string, document: Document, settings: ContentSettings): LinkTarget {
+  const { url } = addressOf(path, document, settings)
+  return structuredClone({ path, url, ids: null })
+}
+
 /** Built sites give each page a folder; a folder with one page is no group. */
 function withoutLoneGroups(pages: readonly Page[]): Page[] {
   const below = pages.filter(({ slug }) => slug.includes('/'))
   const folders = new Set(below.map(({ slug }) => slug.slice(0, slug.indexOf('/'))))
   const isLone = ({ path, slug }: Page) => formatOf(path) === 'html' && !slug.includes('/') && !folders.has(slug)
   return pages.map((page) => (isLone(page) ? { ...page, group: null } : page))
+}
+
+/** A key that sorts the files of a site: by the slugs of their paths, the file that counts first. */
+function fileKey(path: string): string {
+  return [orderKey(pathSlug(path)), folderRank(path), path].join('\0')
 }
 
 /** `index` comes before `README`, and both before the file with the name of their folder. */
@@ -147,7 +165,8 @@ function orderKey(slug: string): string {
   return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')
 }
 
-function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+/** The items in the order of their keys, by code unit; items with equal keys keep their order. */
+export function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const keyed = items.map((item) => ({ item, key: keyOf(item) }))
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item)
 }

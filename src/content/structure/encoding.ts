@@ -18,8 +18,8 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
   Object.entries(LETTERS).map(([type, letter]) => [letter, type as ElementType]),
 )
 
-/** A start or an end: letter, distance, attributes. */
-const TOKEN = /([A-Za-z.])(\d*)(?:\(([^)]*)\))?/g
+const ZERO = 0x30
+const NO_ATTRIBUTES: readonly string[] = []
 const ADDRESS_TOKEN = /([am])(\d*)\(([^)]*)\)/g
 const ESCAPED = /[%|()]/g
 const ESCAPES = /%(25|7C|28|29)/g
@@ -33,21 +33,58 @@ export interface StructureToken {
 
 /** Formats a start, or an end for null, `distance` after the token before it. */
 export function formatToken(start: ElementStart | null, distance: number): string {
-  const attributes = start === null ? [] : attributesOf(start)
+  const head = (start === null ? '.' : LETTERS[start.type]) + (distance === 0 ? '' : distance)
+  const attributes = start === null ? NO_ATTRIBUTES : attributesOf(start)
   // Without attributes nothing is written; all of them have default values.
-  const isPlain = attributes.every((value) => value === '')
-  const list = isPlain ? '' : `(${attributes.map(escape).join('|')})`
-  return `${start === null ? '.' : LETTERS[start.type]}${distance || ''}${list}`
+  return attributes.every((value) => value === '') ? head : `${head}(${attributes.map(escape).join('|')})`
 }
 
-/** Parses a structure; what is no token is passed over. */
-export function* parseTokens(structure: string): Generator<StructureToken> {
-  let at = 0
-  for (const [, letter = '', distance = '', attributes = ''] of structure.matchAll(TOKEN)) {
-    at += Number(distance)
+/** Parses a structure; a character that starts no token is passed over. */
+export function parseTokens(structure: string): readonly StructureToken[] {
+  const tokens: StructureToken[] = []
+  scanTokens(structure, (letter, at, attributes) => {
     const type = TYPES.get(letter)
-    if (type !== undefined) yield { start: startOf(type, attributes === '' ? [] : attributes.split('|').map(unescape)), at }
-    else if (letter === '.') yield { start: null, at }
+    if (type !== undefined) tokens.push({ start: startOf(type, attributes === '' ? [] : attributes.split('|').map(unescape)), at })
+    else if (letter === '.') tokens.push({ start: null, at })
+  })
+  return tokens
+}
+
+/** The texts inside the links of a section, in order. */
+export function linkLabels({ text, structure }: { readonly text: string; readonly structure: string }): string[] {
+  const labels: string[] = []
+  /** For each open element its number among the links, -1 for others, and where it starts. */
+  const open: number[] = []
+  scanTokens(structure, (letter, at) => {
+    if (letter !== '.') open.push(letter === LETTERS.link ? labels.push('') - 1 : -1, at)
+    else {
+      const [start = 0, link = -1] = [open.pop(), open.pop()]
+      if (link !== -1) labels[link] = text.slice(start, at)
+    }
+  })
+  return labels
+}
+
+/** True for a structure with links or images. */
+export function hasAddresses(structure: string): boolean {
+  return structure.search(ADDRESS_TOKEN) !== -1
+}
+
+/** Calls `visit` with the letter of each token, its offset into the text and its attributes as written. */
+function scanTokens(structure: string, visit: (letter: string, at: number, attributes: string) => void): void {
+  let at = 0
+  for (let index = 0; index < structure.length; ) {
+    const letter = structure.charAt(index)
+    index += 1
+    let distance = 0
+    for (let digit = structure.charCodeAt(index) - ZERO; digit >= 0 && digit <= 9; digit = structure.charCodeAt(index) - ZERO) {
+      distance = distance * 10 + digit
+      index += 1
+    }
+    at += distance
+    const end = structure[index] === '(' ? structure.indexOf(')', index) : -1
+    visit(letter, at, end === -1 ? '' : structure.slice(index + 1, end))
+    if (end !== -1) index = end + 1
   }
 }
 
@@ -82,7 +119,7 @@ export function mapAddresses(structure: string, { link, image }: AddressMap): st
   })
 }
 
-function attributesOf(start: ElementStart): string[] {
+function attributesOf(start: ElementStart): readonly string[] {
   switch (start.type) {
     case 'heading': return [String(start.depth)]
     case 'list': return [start.first === null ? '' : String(start.first)]
@@ -97,7 +134,7 @@ function attributesOf(start: ElementStart): string[] {
     case 'footnote-reference': return [start.label]
     case 'link': return start.line === 0 ? [start.href] : [start.href, String(start.line)]
     case 'image': return [start.src]
-    default: return []
+    default: return NO_ATTRIBUTES
   }
 }
 
@@ -133,7 +170,7 @@ function parseRanges(source: string): LineRanges {
 }
 
 function escape(value: string): string {
-  return value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return value.search(ESCAPED) === -1 ? value : value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function unescape(value: string): string {

@@ -117,16 +117,20 @@ export function createStructureWriter(): StructureWriter {
   }
 
   function addText(start: number, end: number, isParagraph: boolean): void {
-    // Inline elements are above all blocks in the stack. Those that wait for their first text begin with this one.
-    if (isParagraph && stack.findIndex(({ start: { type } }) => isInline(type)) < written) closeInlines()
-    makeRoom()
-    flush(start)
+    if (stack.length > 0) {
+      // Inline elements are above all blocks in the stack. Those that wait for their first text begin with this one.
+      if (isParagraph && stack.findIndex(({ start: { type } }) => isInline(type)) < written) closeInlines()
+      makeRoom()
+      flush(start)
+    }
     lastEnd = end
   }
 
   function flush(at: number): void {
-    for (const { start } of stack.slice(written)) write(start, at)
-    written = stack.length
+    for (let element = stack[written]; element !== undefined; element = stack[written]) {
+      write(element.start, at)
+      written += 1
+    }
   }
 
   function write(start: ElementStart | null, at: number): void {

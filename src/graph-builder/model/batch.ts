@@ -3,20 +3,29 @@
  * which costs less and shows the model their neighbours.
  */
 import type { Chunk } from '../../content/chunk.ts'
+import { sectionText } from './section-text.ts'
 
 /** Sections of one batch: a reply of 4,096 tokens has room for more. */
 const MAX_SECTIONS = 10
 /** UTF-16 units of the texts of one batch. */
 const MAX_BATCH_LENGTH = 16_000
-/** UTF-16 units of one section in a request: the subject of a longer one is clear by then. */
-export const MAX_SECTION_LENGTH = 12_000
 
-/** The batches in the given order; no batch is empty. */
-export function batchSections(chunks: readonly Chunk[]): Chunk[][] {
+/** Batches of sections. */
+export interface Batches {
+  /** In the given order; no batch is empty. */
+  readonly batches: readonly (readonly Chunk[])[]
+  /** UTF-16 units of the texts of all batches, as they are sent. */
+  readonly length: number
+}
+
+/** Puts sections into batches. */
+export function batchSections(chunks: readonly Chunk[]): Batches {
   const batches: Chunk[][] = []
+  let total = 0
   let length = 0
   for (const chunk of chunks) {
-    const chunkLength = Math.min(chunk.text.length, MAX_SECTION_LENGTH)
+    const chunkLength = sectionText(chunk).length
+    total += chunkLength
     const last = batches.at(-1)
     if (last !== undefined && last.length < MAX_SECTIONS && length + chunkLength <= MAX_BATCH_LENGTH) {
       last.push(chunk)
@@ -26,5 +35,5 @@ export function batchSections(chunks: readonly Chunk[]): Chunk[][] {
       length = chunkLength
     }
   }
-  return batches
+  return { batches, length: total }
 }

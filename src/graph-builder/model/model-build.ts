@@ -15,10 +15,8 @@ import { formatOverview } from '../../graph/overview.ts'
 import { type Model, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { addUsage } from '../../llm/protocols/usage.ts'
 import { type Definition, RANKS } from '../rules/definition.ts'
-import { type Extract, EXTRACTIVE, extractSections } from '../rules/extract.ts'
+import { type Extract, EXTRACTIVE, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { formGlossary } from '../rules/glossary.ts'
-import { introduceSite } from '../rules/introduction.ts'
-import { suggestQuestions } from '../rules/suggestions.ts'
 import { createEvidence } from '../verify/evidence.ts'
 import { batchSections } from './batch.ts'
 import { describeBatch, type Description } from './describe.ts'
@@ -26,6 +24,7 @@ import type { JsonCall } from './json-reply.ts'
 import { PROMPT_VERSION } from './prompt.ts'
 import { cacheKey, type RecordCache } from './record-cache.ts'
 import { decodeRecord } from './record.ts'
+import { describedParts } from './section-text.ts'
 import { describeSite } from './site-description.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */
@@ -87,19 +86,18 @@ export async function planModelBuild(pages: readonly Page[], { model, cache }: M
   const missing: Chunk[] = []
   for (const chunk of extract.chunks) {
     if (chunk.text.trim() === '') continue
-    const { id, title, heading, parents, text } = chunk
-    const key = await cacheKey([PROMPT_VERSION, model.name, title, heading, parents, text])
+    const { id, title, heading, parents } = chunk
+    const key = await cacheKey([PROMPT_VERSION, model.name, title, heading, parents, ...describedParts(chunk)])
     cacheKeys.set(id, key)
     const description = decodeDescription(cache.get(key))
     if (description === null) missing.push(chunk)
     else descriptions.set(id, description)
   }
-  const batches = batchSections(missing)
-  const letters = missing.reduce((sum, { text }) => sum + text.length, 0)
+  const { batches, length } = batchSections(missing)
   return {
     pages, extract, descriptions, cacheKeys, batches,
     asked: missing.length,
-    inputTokens: Math.ceil(letters / LETTERS_PER_TOKEN) + batches.length * INSTRUCTION_TOKENS,
+    inputTokens: Math.ceil(length / LETTERS_PER_TOKEN) + batches.length * INSTRUCTION_TOKENS,
     outputTokens: missing.length * SECTION_TOKENS,
   }
 }
@@ -134,7 +132,8 @@ export async function buildWithModel(
   })
   const sections = extract.sections.map((node) => withDescription(node, descriptions.get(node.id)))
   const overview = formatOverview(sections)
-  const material = { introduction: introduceSite(pages), overview, questions: suggestQuestions(extract.chunks) }
+  const { context: introduction, suggestions: questions } = extractSiteTexts(pages, extract.chunks)
+  const material = { introduction, overview, questions }
   const isWritten = [...descriptions.values()].some(({ type }) => type === 'record')
   const site = await describeSite(material, { ...options, model, cache, onUsage })
   const graph: Graph = {

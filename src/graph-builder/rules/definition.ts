@@ -1,11 +1,12 @@
 /**
  * A section's sentences -> the definitions in them, by three patterns: a
  * section that opens by defining its own heading ("An island is …"), the
- * entries of a glossary page, and a name with its short form in brackets
- * ("server-side rendering (SSR)").
+ * entries of a glossary page, and a sentence that defines a name with its short
+ * form in brackets ("Server-side rendering (SSR) is …").
  */
 import type { Chunk } from '../../content/chunk.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from '../prose/sentence.ts'
+import { isWholeSentence, isAside, standsAlone } from '../prose/statement.ts'
 
 /** UTF-16 units of a term. */
 const MAX_TERM_LENGTH = 60
@@ -13,11 +14,22 @@ const MAX_TERM_LENGTH = 60
 const MAX_DEFINITION_LENGTH = 400
 const MIN_DEFINITION_LENGTH = 20
 
-const GLOSSARY_TITLE = /\b(?:glossary|terminology|definitions|vocabulary|glossar|glossaire|glosario)\b|用語|术语|용어/i
+/** The title of a glossary: with at most two other words, so that "Codemod synchronous route definitions" is none. */
+const GLOSSARY_TITLE = new RegExp(
+  [
+    /^(?:[\p{L}.]+ ){0,2}(?:glossary|terminology|vocabulary)$|^glossary (?:of|for) /u,
+    /^(?:terms (?:and|&) )?definitions$|^(?:key|common|important|basic) (?:terms|definitions)$/,
+    /^(?:[\p{L}.]+ ){0,2}(?:glossar|glossaire|glosario|glossário|terminologie|terminología|begriffe)$/u,
+    /用語|术语|術語|용어/,
+  ].map(({ source }) => source).join('|'),
+  'iu',
+)
+/** Labels of callouts and of parts of a page, which are no terms. */
+const LABEL = /^(?:notes?|tip|hint|info|important|warning|caution|danger|attention|examples?|see(?: also)?)$/i
 
 /**
- * The rank of a definition by its source, the surest highest; those of a model are validated. A mention loses up to 1
- * with the distance of the term from the start of its sentence.
+ * The rank of a definition by its source, the surest highest; those of a model are validated. A mention defines
+ * nothing: it gives a short form to a term that is defined elsewhere.
  */
 export const RANKS = { model: 4, glossary: 3, heading: 2, sentence: 1, mention: 0 } as const
 
@@ -42,25 +54,34 @@ export function findDefinitions(chunk: Chunk, sentences: readonly Sentence[]): D
 function glossaryEntries({ heading }: Chunk, sentences: readonly Sentence[]): Definition[] {
   if (heading !== null && !GLOSSARY_TITLE.test(heading)) {
     const definition = wholeSentences(sentences)
-    if (definition === '' || heading.length > MAX_TERM_LENGTH) return []
     const { name, short } = splitShort(heading)
-    return [{ term: name, short, definition, rank: RANKS.glossary }]
+    return definition === '' || !isTerm(name) ? [] : [{ term: name, short, definition, rank: RANKS.glossary }]
   }
   return sentences.flatMap(({ text, isLead }) => {
     const match = isLead ? /^([^:\t]{2,60}?)(?:\t|:\s|\s[–—]\s)(\S[^\t]*)/.exec(text) : null
     const [, term = '', definition = ''] = match ?? []
-    if (definition.length < MIN_DEFINITION_LENGTH || definition.length > MAX_DEFINITION_LENGTH) return []
     const { name, short } = splitShort(term.trim())
-    return [{ term: name, short, definition, rank: RANKS.glossary }]
+    if (definition.length < MIN_DEFINITION_LENGTH || definition.length > MAX_DEFINITION_LENGTH) return []
+    return isTerm(name) && isWholeSentence(definition) ? [{ term: name, short, definition, rank: RANKS.glossary }] : []
   })
 }
 
-/** As many whole sentences as fit. */
+/** True for a name that a glossary may list: no label of a callout, no sentence. */
+function isTerm(name: string): boolean {
+  // The information sign, with which callouts begin, counts as a letter.
+  const isName = /^[\p{L}\p{N}$@#<_.-]/u.test(name) && !/[?!]$|[\u2139\ufe0f]/.test(name)
+  return isName && name.length <= MAX_TERM_LENGTH && !LABEL.test(name)
+}
+
+/**
+ * As many whole sentences as fit, up to the first that introduces a list or leads elsewhere; empty where that is the
+ * first. The items of a list are no sentences.
+ */
 function wholeSentences(sentences: readonly Sentence[]): string {
   let whole = ''
-  for (const { text } of sentences) {
+  for (const { text, isListed } of sentences) {
     const next = whole === '' ? text : `${whole} ${text}`
-    if (next.length > MAX_DEFINITION_LENGTH) break
+    if (isListed || isAside(text) || !isWholeSentence(text) || next.length > MAX_DEFINITION_LENGTH) break
     whole = next
   }
   return whole
@@ -74,44 +95,59 @@ function splitShort(name: string): { readonly name: string; readonly short: stri
 
 /** `In Acme, an island (ISL)`: the term is group 1, its short form group 2. */
 const SUBJECT = /(?:In [A-Z][\w ]{1,20}, )?(?:[Aa]n? |[Tt]he )?(.{2,60}?)(?: \(([A-Z][A-Za-z0-9-]{1,9})\))?/.source
-const THE = /the (?!least|best|most|same|following|only|default)/.source
+/** Praise, the type of a setting, and openings that say something else than what a thing is. */
+const NO_CLASS = `(?!(?:${[
+  '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|superb|perfect|easy|easier|quick)',
+  '(?:very |really )?(?:important|common|key|crucial|essential)|recommended|optional|required|experimental|deprecated',
+  'new|core|heart|basis|boolean|string|number|array|bit|lot|few|little|must|matter|work',
+  'least|best|most|same|following|only|default|first|last|next|other|available',
+  '(?:fast|small|larg|bigg|great|simpl|easi|lat|new|old|high|low|short|long)est',
+].join('|')})\\b)`
 /** `is a …`; not `is the same …`. */
-const IS = `(?:is|refers to|means) (?:an? |any |one |when |how |used to |${THE})`
-/** `are files …`; not `are no longer …` or `are defined …`. */
-const ARE = /are (?:used to |(?!no |not |now |also |only |always |the |available|below|above|\w{3,20}ed )\w)/.source
+const IS = `(?:is|refers to|means) (?:(?:an?|the) ${NO_CLASS}|any |when |how |used to )`
+/** Words that no class begins with: adverbs, prepositions, participles, adjectives that compare or praise. */
+const NO_NOUN = `(?!(?:${[
+  '[a-z]{2,20}ly|[a-z]{3,20}ed|often|sometimes|always|also|now|no|not|only|just|still|never|very|more|most|all|both',
+  'for|in|on|at|by|to|with|from|as|of|the|an?|like|either|known|different|similar|available|ideal|free|used|has|is',
+  'does',
+  'useful|helpful|great|good|nice|handy|powerful|important|essential|perfect',
+].join('|')})\\b)`
+/** `are files …`: a class ends in a noun in the plural; not `are no longer …` or `are defined …`. */
+const ARE = `are (?:used to |an? ${NO_CLASS}|(?:${NO_NOUN}[\\w'-]+ ){0,4}?${NO_NOUN}[\\w-]{2,}s\\b)`
 const DEFINES = new RegExp(`^${SUBJECT} (?:${IS}|${ARE})`)
 
 /** "An island is …", the first sentence below the heading "Islands". */
 function headingDefinition({ title, heading }: Chunk, sentences: readonly Sentence[]): Definition[] {
   const name = (heading ?? title).replace(/^What (?:is|are) (?:an? |the )?/i, '').replace(/\?$/, '')
   const first = sentences.find(({ isListed }) => !isListed)?.text ?? ''
-  if (name.length > MAX_TERM_LENGTH || first.length > MAX_DEFINITION_LENGTH || /[:：]$/.test(first)) return []
+  if (!isTerm(name) || first.length > MAX_DEFINITION_LENGTH || !standsAlone(first)) return []
   const [, term, short = null] = DEFINES.exec(first) ?? []
-  if (term === undefined || nameKey(term) !== nameKey(name)) return []
+  if (term === undefined || nameKey(term) !== nameKey(name) || isParameter(term, first)) return []
   return [{ term, short, definition: first, rank: RANKS.heading }]
 }
 
-/** Openings of sentences that refer to others and define nothing by themselves. */
-const DEPENDENT = new RegExp(
-  [
-    /^(?:this|that|these|those|it|its|they|their|such|here|also|previously|however|otherwise)\b/,
-    /^(?:if|when|for|in|with|as|see|refer|read|learn|check|note)\b/,
-  ].map(({ source }) => source).join('|'),
-  'i',
-)
+/** "options is an object …", "The name is a string …": a plain word that is a name in the code of its page only. */
+function isParameter(term: string, sentence: string): boolean {
+  return /^\p{Ll}+$/u.test(term) && OBJECT.test(sentence)
+}
 
-/** The words before brackets whose initials are the short form in the brackets. */
+/** The kinds of things in code. */
+const OBJECT =
+  /^(?:the )?\S+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|promise|string)\b/i
+
+/**
+ * The words before brackets whose initials are the short form in the brackets. A sentence that doesn't define them
+ * gives a name only.
+ */
 function shortForms(sentences: readonly Sentence[]): Definition[] {
   return sentences.flatMap(({ text, isListed }) => {
-    if (isListed || text.length > MAX_DEFINITION_LENGTH || !text.includes(' (') || /[:：]$/.test(text)) return []
+    if (isListed || text.length > MAX_DEFINITION_LENGTH || !text.includes(' (')) return []
     return [...text.matchAll(/ \(([A-Z][A-Za-z]{1,6}?)s?\)/g)].flatMap((match) => {
       const [, short = ''] = match
       const term = expansionOf(text.slice(Math.max(0, match.index - 80), match.index), short)
       if (term === null) return []
-      const isDefined = DEFINES.exec(text)?.[1] === term
-      if (!isDefined && DEPENDENT.test(text)) return []
-      const rank = isDefined ? RANKS.sentence : RANKS.mention - text.indexOf(term) / MAX_DEFINITION_LENGTH
-      return [{ term, short, definition: text, rank }]
+      const isDefined = DEFINES.exec(text)?.[1] === term && standsAlone(text)
+      return [{ term, short, definition: text, rank: isDefined ? RANKS.sentence : RANKS.mention }]
     })
   })
 }

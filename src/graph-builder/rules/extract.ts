@@ -12,11 +12,13 @@ import { type Definition, findDefinitions } from './definition.ts'
 import { findFacts } from './facts.ts'
 import { formGlossary } from './glossary.ts'
 import { introduceSite } from './introduction.ts'
-import { firstSentences } from './sentence.ts'
+import { mainLanguagePages } from '../prose/main-language.ts'
+import { firstSentences } from '../prose/sentence.ts'
+import { readSpelling } from '../prose/spelling.ts'
 import { suggestQuestions } from './suggestions.ts'
 import { summarize, type SummaryContext } from './summary.ts'
 import { findTopics, proseOf, termsOf } from './topics.ts'
-import { countWords } from './words.ts'
+import { countWords } from '../prose/words.ts'
 
 /** `builtBy` of a graph that rules built. */
 export const EXTRACTIVE = 'extractive'
@@ -50,18 +52,38 @@ export function extractSections(pages: readonly Page[]): Extract {
   return { chunks, sections, definitions }
 }
 
+/** Texts about a site as a whole, in its main language. */
+export interface SiteTexts {
+  readonly suggestions: readonly string[]
+  /** Empty where no sentence is sure to introduce the site. */
+  readonly context: string
+}
+
+/** Extracts the texts about the site; `chunks` are those of the pages. */
+export function extractSiteTexts(pages: readonly Page[], chunks: readonly Chunk[]): SiteTexts {
+  const mainPages = mainLanguagePages(pages)
+  const slugs = new Set(mainPages.map(({ slug }) => slug))
+  const mainChunks = chunks.filter(({ page }) => slugs.has(page))
+  const spelling = readSpelling(mainChunks)
+  return { suggestions: suggestQuestions(mainChunks, spelling), context: introduceSite(mainPages, spelling) }
+}
+
 /** The graph of pages, its sections in page order, then position. */
 export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
-  const { chunks, sections, definitions } = extractSections(pages)
+  return graphOfExtract(extractSections(pages), pages)
+}
+
+/** The graph of an extract and the pages that it comes from. */
+export async function graphOfExtract(extract: Extract, pages: readonly Page[]): Promise<Graph> {
+  const { chunks, sections, definitions } = extract
   return {
     version: GRAPH_VERSION,
     contentHash: await contentHash(chunks),
     builtBy: EXTRACTIVE,
     sections,
     glossary: formGlossary(definitions),
-    suggestions: suggestQuestions(chunks),
     overview: formatOverview(sections),
-    context: introduceSite(pages),
+    ...extractSiteTexts(pages, chunks),
   }
 }
 

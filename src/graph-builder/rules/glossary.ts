@@ -4,7 +4,7 @@
  */
 import { foldTerm } from '../../graph/fold.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
-import { type Definition, nameKey } from './definition.ts'
+import { type Definition, nameKey, RANKS } from './definition.ts'
 
 /** Entries of one site; those of the highest rank stay. */
 const MAX_ENTRIES = 500
@@ -29,7 +29,8 @@ export function formGlossary(definitions: readonly Definition[]): GlossaryEntry[
       for (const name of namesOf(definition)) concept.names.add(name)
     }
   }
-  const best = [...concepts.values()].sort((a, b) => b.best.rank - a.best.rank).slice(0, MAX_ENTRIES)
+  const defined = [...concepts.values()].filter(({ best }) => best.rank > RANKS.mention)
+  const best = defined.sort((a, b) => b.best.rank - a.best.rank).slice(0, MAX_ENTRIES)
   return withFreeNames(best.sort((a, b) => compare(foldTerm(a.best.term), foldTerm(b.best.term))))
 }
 
@@ -65,11 +66,11 @@ function withFreeNames(concepts: readonly Concept[]): GlossaryEntry[] {
 /** `content collection` -> `content collections`, and the reverse; empty for names, activities and phrases. */
 function otherNumber(term: string, definition: string): string[] {
   if (!/(?:^|[\s-])[a-z]{3,}$/.test(term) || /ing$|\b(?:to|of|for|and|or|in|by)\b/.test(term)) return []
-  // A single word may be a name (`dprint`, `props`) unless an article or a verb shows its number.
+  // A word may be a name (`dprint`, `props`) or no noun (`cache static`) unless an article or a verb shows its number.
   const words = definition.toLowerCase()
   const isCounted = [`a ${term}`, `an ${term}`, `${term} are `].some((phrase) => words.includes(phrase))
-  if (!term.includes(' ') && !isCounted) return []
-  if (/(?:us|is)$/.test(term)) return []
+  if (!isCounted && !/ .*[^s]s$/.test(term)) return []
+  if (/(?:us|is|as)$/.test(term)) return []
   if (/[^s]s$/.test(term)) return [term.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|s$/, '')]
   if (/[^aeiou]y$/.test(term)) return [term.replace(/y$/, 'ies')]
   return [/(?:s|x|ch|sh)$/.test(term) ? `${term}es` : `${term}s`]

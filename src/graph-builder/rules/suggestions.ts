@@ -1,72 +1,89 @@
 /**
- * Headings -> questions that a reader would ask. Headings that are questions
- * stay as they are; English ones that open with a verb ("Deploy your site",
- * "Adding a page") become questions. Groups take turns, so that the questions
- * cover the whole site.
+ * Sections -> questions that a reader would ask. Groups take turns, so that the
+ * questions cover the whole site; a page gives one at most.
  */
 import type { Chunk } from '../../content/chunk.ts'
+import { type HeadingContext, questionOf } from './question.ts'
+import type { Spelling } from '../prose/spelling.ts'
 
 /** Questions of one site. */
 const MAX_SUGGESTIONS = 6
-/** UTF-16 units of one question. */
-const MAX_LENGTH = 70
 /** UTF-16 units of text that the section of a question must have. */
 const MIN_TEXT_LENGTH = 80
+/** Pages about the project itself or its past, by a segment of the slug. */
+const PROJECT_PAGE = new RegExp(
+  `(?:^|/)(?:${[
+    'contribut(?:e|ing|ors?|ions?)|maintain(?:ing|ers?)?|maintenance|governance|code-of-conduct|licen[cs]e|credits',
+    'sponsors?|team',
+    'change-?log|changes|releases?|release-notes|blog|news|posts?|translations?|privacy|404',
+  ].join('|')})(?:$|[/_-])`,
+  'i',
+)
+/** The headings of a tutorial are steps of its example: only its titles say what a reader may want to do. */
+const TUTORIAL = /(?:^|\/)tutorials?(?:$|[/_-])/i
+/** Function words of English, and the least share of them in English text. */
+const ENGLISH = /^(?:the|to|of|and|is|in|for|with|you|are|that|can|your|an?|it|by|on|or|this|be|from|as)$/
+const ENGLISH_SHARE = 0.12
+/** UTF-16 units of a section that are read to recognise English. */
+const MAX_READ_LENGTH = 600
 
-const VERBS = `
-  access add assign authenticate automate build call change check choose clear combine compile configure connect
-  control convert create customize customise debug define delete deploy detect disable display document download
-  edit embed enable exclude export extend extract fetch filter find fix format generate get handle hide host
-  import improve include initialize inject inspect install integrate invalidate limit link lint list load localize
-  log manage map measure migrate minify modify monitor mount move navigate open optimize organize override
-  paginate parse pass prefetch preload prerender preview prevent process profile protect provision publish query
-  read redirect refresh register reload remove rename render replace request reset resolve restrict retrieve
-  return reuse review rewrite rotate run save scan schedule search secure select send serve set share show sign
-  skip sort specify start stop store stream style submit subscribe switch sync test track transform translate
-  troubleshoot type uninstall update upgrade upload use validate verify view watch work write
-`.trim().split(/\s+/)
-/** Each form that a heading may open with -> its verb. */
-const BASES = new Map(VERBS.flatMap((verb) => [verb, ...gerundsOf(verb)].map((form) => [form, verb] as const)))
+interface Candidate {
+  readonly question: string
+  readonly page: string
+  readonly depth: number
+}
 
-/** At most 6 questions, all different. */
-export function suggestQuestions(chunks: readonly Chunk[]): string[] {
-  const groups = new Map<string | null, string[]>()
+/** At most 6 questions, all different, those of page titles and top headings first. */
+export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling, most = MAX_SUGGESTIONS): string[] {
+  const groups = new Map<string | null, Candidate[]>()
+  const isEnglish = englishOf(chunks)
   for (const chunk of chunks) {
-    const question = questionOf(chunk)
-    if (question === null) continue
+    const candidate = candidateOf(chunk, { spelling, isEnglish: isEnglish(chunk) })
+    if (candidate === null) continue
     const list = groups.get(chunk.group) ?? []
     groups.set(chunk.group, list)
-    list.push(question)
+    list.push(candidate)
   }
-  const chosen = new Set<string>()
-  for (let turn = 0; chosen.size < MAX_SUGGESTIONS; turn += 1) {
-    const round = [...groups.values()].flatMap((questions) => questions.slice(turn, turn + 1))
+  const lists = [...groups.values()].map(onePerPage)
+  const chosen: string[] = []
+  for (let turn = 0; chosen.length < most; turn += 1) {
+    const round = lists.flatMap((questions) => questions.slice(turn, turn + 1))
     if (round.length === 0) break
-    for (const question of round) if (chosen.size < MAX_SUGGESTIONS) chosen.add(question)
+    for (const question of round) if (chosen.length < most && !isRepeated(question, chosen)) chosen.push(question)
   }
-  return [...chosen]
+  return chosen
 }
 
-function questionOf({ title, heading, parents, text }: Chunk): string | null {
-  if (text.length < MIN_TEXT_LENGTH || parents.length > 1) return null
-  const name = (heading ?? title).trim()
-  const question = /[?？؟]$/.test(name) ? name : askHow(name)
-  return question !== null && question.length >= 12 && question.length <= MAX_LENGTH ? question : null
+/** True where a question is one of the others, or begins like it: "Why use Acme?" and "Why use Acme here?". */
+function isRepeated(question: string, others: readonly string[]): boolean {
+  const start = question.slice(0, -1)
+  return others.some((other) => other.startsWith(start) || start.startsWith(other.slice(0, -1)))
 }
 
-/** `Deploy your site to Netlify` -> `How do I deploy my site to Netlify?`. */
-function askHow(name: string): string | null {
-  const [, word = '', object = ''] = /^(?:How to )?([A-Za-z]+)( [^:;.!|()]+)$/.exec(name) ?? []
-  const verb = BASES.get(word.toLowerCase())
-  if (verb === undefined || object.split(' ').length < 3) return null
-  // "Reading and starting" has a second verb, which would have to change too.
-  if (/ (?:and|or) [a-z]+ing\b/.test(object)) return null
-  const ownObject = object.replace(/\byour\b/g, 'my').replace(/\byou\b/g, 'I').replace(/\byourself\b/g, 'myself')
-  return `How do I ${verb}${ownObject}?`
+function candidateOf({ title, heading, parents, text, page }: Chunk, context: HeadingContext): Candidate | null {
+  if (text.length < MIN_TEXT_LENGTH || parents.length > 1 || PROJECT_PAGE.test(page)) return null
+  if (heading !== null && TUTORIAL.test(page)) return null
+  const question = questionOf(heading ?? title, context)
+  return question === null ? null : { question, page, depth: heading === null ? 0 : 1 + parents.length }
 }
 
-/** Possible spellings of a verb's -ing form; wrong ones match nothing. */
-function gerundsOf(verb: string): string[] {
-  const stem = verb.endsWith('e') ? verb.slice(0, -1) : verb
-  return [`${stem}ing`, `${verb}${verb.at(-1)}ing`]
+/** The questions by depth, without further ones of a page. */
+function onePerPage(candidates: readonly Candidate[]): readonly string[] {
+  const pages = new Set<string>()
+  const sorted = [...candidates].sort((a, b) => a.depth - b.depth)
+  return sorted.filter(({ page }) => !pages.has(page) && pages.add(page)).map(({ question }) => question)
+}
+
+/** True for English pages; the pages of a site without a stated language are judged by all of their text. */
+function englishOf(chunks: readonly Chunk[]): (chunk: Chunk) => boolean {
+  let words = 0
+  let functionWords = 0
+  for (const { lang, text } of chunks) {
+    if (lang !== null) continue
+    const read = text.slice(0, MAX_READ_LENGTH).toLowerCase().match(/\p{L}+/gu) ?? []
+    words += read.length
+    functionWords += read.filter((word) => ENGLISH.test(word)).length
+  }
+  const isMostlyEnglish = functionWords >= ENGLISH_SHARE * words
+  return ({ lang }) => (lang === null ? isMostlyEnglish : /^en\b/i.test(lang))
 }

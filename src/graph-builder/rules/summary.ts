@@ -4,9 +4,9 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from '../prose/sentence.ts'
 import type { Topic } from './topics.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../prose/words.ts'
 
 /** UTF-16 units of a whole summary. */
 export const MAX_SUMMARY_LENGTH = 400

@@ -4,7 +4,7 @@
  * are many, and mostly not specific to the section.
  */
 import type { Chunk } from '../../content/chunk.ts'
-import { isContentWord, type WordStats, wordsOf } from './words.ts'
+import { isContentWord, type WordStats, wordsOf } from '../prose/words.ts'
 
 /** Terms of one section. */
 const MAX_TERMS = 8

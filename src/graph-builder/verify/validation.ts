@@ -11,10 +11,10 @@ const MAX_READ_LENGTH = 4_000
 /** The literal is group 1, else the whole match. No repetition is nested in another. */
 const LITERALS: readonly RegExp[] = [
   /`([^`\n]{1,300})`/g,
-  /\bhttps?:\/\/[^\s<>()"'`]{1,300}[\w/]/g,
-  /(?<![\w-])--?[A-Za-z][\w-]{0,60}/g,
+  /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>()"'`]*[\p{L}\p{N}\p{M}_/]/gu,
+  /(?<![\p{L}\p{N}\p{M}_-])--?[A-Za-z][\p{L}\p{N}\p{M}_-]*/gu,
   // With its parts: `1.2.3` and `8,192` are one number each.
-  /(?<![\p{L}\p{N}_.-])v?\d[\d.,:]{0,30}/gu,
+  /(?<![\p{L}\p{N}_.-]|\d[,:])v?\d[\d.,:]*/gu,
 ]
 
 /** The literals without evidence in the order of the prose, each once. */
@@ -25,21 +25,36 @@ export function inventedLiterals(prose: string, evidence: string): string[] {
   for (const pattern of LITERALS) {
     for (const match of prose.slice(0, MAX_READ_LENGTH).matchAll(pattern)) {
       const literal = (match[1] ?? match[0]).replace(/[.,:;]+$/, '')
-      if (holdsLiteral(source, foldSpace(literal))) continue
+      const start = match.index + match[0].indexOf(literal)
+      if (holdsLiteral(source, foldSpace(literal), neighboursOf(prose, start, start + literal.length))) continue
       invented.set(literal, Math.min(match.index, invented.get(literal) ?? Infinity))
     }
   }
   return [...invented].sort(([, a], [, b]) => a - b).map(([literal]) => literal)
 }
 
-/** Whole words and numbers count: `30` is not in `300`, `-p` not in `--port`, `1.2` not in `1.2.3`. */
-function holdsLiteral(source: string, literal: string): boolean {
+/** The characters around a literal, the nearest one last; white space of any kind is a space. */
+interface Neighbours {
+  readonly before: string
+  readonly after: string
+}
+
+function neighboursOf(text: string, start: number, end: number): Neighbours {
+  const before = text.slice(Math.max(0, start - 2), start).replace(/\s/g, ' ')
+  return { before, after: reversed(text.slice(end, end + 2).replace(/\s/g, ' ')) }
+}
+
+/**
+ * Whole words and numbers count: `30` is not in `300`, `-p` not in `--port`, `1.2` not in `1.2.3`. Where the prose has
+ * the literal as a part of something, the same part counts: `--x1` of `--x1.5`.
+ */
+function holdsLiteral(source: string, literal: string, inProse: Neighbours): boolean {
   const exact = /^v\d/.test(literal) ? literal.slice(1) : literal
   const [first, last] = [exact.charAt(0), exact.slice(-1)]
   for (let at = source.indexOf(exact); at !== -1; at = source.indexOf(exact, at + 1)) {
-    const end = at + exact.length
-    if (!isBorder(source.slice(Math.max(0, at - 2), at), first)) continue
-    if (isBorder(reversed(source.slice(end, end + 2)), last)) return true
+    const { before, after } = neighboursOf(source, at, at + exact.length)
+    if (!isBorder(before, first) && before !== inProse.before) continue
+    if (isBorder(after, last) || after === inProse.after) return true
   }
   return false
 }

@@ -2,17 +2,18 @@
  * A graph and its content -> the findings of a check that the graph follows
  * from the content. A graph without findings can be trusted.
  */
-import { type Chunk, chunkPages } from '../../content/chunk.ts'
-import { contentHash } from '../../content/hash.ts'
+import type { Chunk } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 import { diffGraphs } from '../../graph/diff.ts'
 import { foldTerm } from '../../graph/fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
-import { EXTRACTIVE, extractGraph } from '../rules/extract.ts'
+import { EXTRACTIVE, type Extract, extractSections, graphOfExtract } from '../rules/extract.ts'
 import { createEvidence } from './evidence.ts'
 import { findInstruction, findInvisible } from './prompt-injection.ts'
 import { inventedLiterals } from './validation.ts'
+
+const OUTDATED = 'The graph was built from other content: run `ask kg build`'
 
 /** A fault of the graph. */
 export interface Finding {
@@ -27,32 +28,35 @@ export interface Finding {
 
 /** The findings: section by section in the order of the graph, then missing sections, then the graph as a whole. */
 export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise<Finding[]> {
-  const chunks = chunkPages(pages)
+  const extract = extractSections(pages)
+  const { chunks } = extract
+  const ruleGraph = await graphOfExtract(extract, pages)
+  const summaries = new Map(extract.sections.map(({ id, summary }) => [id, summary]))
   const evidenceOf = createEvidence(pages)
   const chunksById = new Map(chunks.map((chunk) => [chunk.id, chunk]))
   const ids = new Set(graph.sections.map(({ id }) => id))
-  const hash = await contentHash(chunks)
   const findings = [
     ...graph.sections.flatMap((node) => {
       const chunk = chunksById.get(node.id)
       if (chunk === undefined) return [{ section: node.id, path: null, line: null, message: 'is not in the content' }]
-      return [...verifyNode(node, chunk, chunksById), ...verifyProse(node, chunk, evidenceOf(chunk))]
+      const context = { chunk, evidence: evidenceOf(chunk), isExcerpt: node.summary === summaries.get(node.id) }
+      return [...verifyNode(node, chunk, chunksById), ...verifyProse(node, context)]
     }),
     ...chunks.filter(({ id }) => !ids.has(id)).map((chunk) => at(chunk, 'is missing from the graph')),
     ...verifyOrder(graph, chunks),
     ...verifyGlossary(graph.glossary),
-    ...verifyWhole(graph, chunks),
+    ...verifyWhole(graph, chunks, excerptsOf(extract, ruleGraph)),
     ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not that of the sections')]),
-    ...(graph.contentHash === hash ? [] : [whole('The graph was built from other content: run `ask kg build`')]),
+    ...(graph.contentHash === ruleGraph.contentHash ? [] : [whole(OUTDATED)]),
   ]
-  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, pages, chunksById)
+  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, ruleGraph, chunksById)
 }
 
 type Chunks = ReadonlyMap<string, Chunk>
 
 /** A graph that rules built equals the one that they build again, so any change by hand is found. */
-async function verifyRules(graph: Graph, pages: readonly Page[], chunksById: Chunks): Promise<Finding[]> {
-  return diffGraphs(await extractGraph(pages), graph).map(({ area, subject, field }) => {
+function verifyRules(graph: Graph, ruleGraph: Graph, chunksById: Chunks): Finding[] {
+  return diffGraphs(ruleGraph, graph).map(({ area, subject, field }) => {
     const chunk = area === 'section' ? chunksById.get(subject ?? '') : undefined
     const fault = `has ${field === null ? 'an entry' : `the ${field}`} that the rules do not give: run \`ask kg build\``
     if (chunk !== undefined) return at(chunk, fault)
@@ -78,44 +82,61 @@ function verifyNode(node: KnowledgeNode, chunk: Chunk, chunksById: Chunks): Find
   return [...fields, ...facts, ...sources]
 }
 
+/** The section of a summary, and the evidence for it. */
+interface ProseContext {
+  readonly chunk: Chunk
+  readonly evidence: string
+  /** True for the summary that rules give: it is from the content, but a cut or a join may look like a literal. */
+  readonly isExcerpt: boolean
+}
+
 /** Finds literals without evidence in a summary, and prompt injections in summary and terms. */
-function verifyProse({ summary, terms }: KnowledgeNode, chunk: Chunk, evidence: string): Finding[] {
-  const invented = inventedLiterals(summary, evidence)
-  const injections = findInjections([summary, ...terms].join('\n'), evidence)
+function verifyProse({ summary, terms }: KnowledgeNode, { chunk, evidence, isExcerpt }: ProseContext): Finding[] {
+  const invented = isExcerpt ? [] : inventedLiterals(summary, evidence)
+  const text = [summary, ...terms].join('\n')
+  const instructions = findInstructions(isExcerpt ? terms.join('\n') : text, evidence)
+  const injections = [...findInvisible(text).map(invisible), ...instructions]
   return [
     ...invented.map((literal) => at(chunk, `does not hold ${JSON.stringify(literal)} of its summary`)),
     ...injections.map((injection) => at(chunk, `has ${injection} in its summary or terms`)),
   ]
 }
 
+/** The texts about the site as a whole that rules take from the content. */
+function excerptsOf({ definitions }: Extract, { glossary, suggestions, context }: Graph): ReadonlySet<string> {
+  const names = glossary.flatMap(({ term, aliases }) => [term, ...aliases])
+  const terms = definitions.flatMap(({ term, short, definition }) => [term, short ?? '', definition])
+  return new Set([...names, ...terms, ...suggestions, context])
+}
+
 /** Finds prompt injections in the texts about the site as a whole. */
-function verifyWhole({ glossary, suggestions, context }: Graph, chunks: readonly Chunk[]): Finding[] {
-  const texts = [
-    ...glossary.map(({ term, aliases, definition }) => {
-      return { name: `The glossary entry ${JSON.stringify(term)}`, text: [term, ...aliases, definition].join('\n') }
+function verifyWhole(graph: Graph, chunks: readonly Chunk[], excerpts: ReadonlySet<string>): Finding[] {
+  const parts = [
+    ...graph.glossary.map(({ term, aliases, definition }) => {
+      return { name: `The glossary entry ${JSON.stringify(term)}`, texts: [term, ...aliases, definition] }
     }),
-    ...suggestions.map((text) => ({ name: 'A suggestion', text })),
-    { name: 'The context', text: context },
+    ...graph.suggestions.map((text) => ({ name: 'A suggestion', texts: [text] })),
+    { name: 'The context', texts: [graph.context] },
   ]
-  return texts.flatMap(({ name, text }) => {
-    const injections = findInjections(text, '')
-    if (injections.length === 0 || isOfContent(text, chunks)) return []
+  return parts.flatMap(({ name, texts }) => {
+    const unknown = texts.filter((text) => !excerpts.has(text)).join('\n')
+    const instruction = findInstruction(unknown)
+    const isOfContent = instruction !== null && chunks.some(({ text }) => text.includes(instruction))
+    const instructions = isOfContent ? [] : findInstructions(unknown, '')
+    const injections = [...findInvisible(texts.join('\n')).map(invisible), ...instructions]
     return injections.map((injection) => whole(`${name} has ${injection}`))
   })
 }
 
-/** Signs of a prompt injection in a text. Instructions that the content shows too are a subject of the site. */
-function findInjections(text: string, evidence: string): string[] {
+/** The first instruction to a model in a text. One that the content shows too is a subject of the site. */
+function findInstructions(text: string, evidence: string): string[] {
   const instruction = findInstruction(text)
-  const injections = findInvisible(text).map((char) => `the invisible character ${char}`)
-  if (instruction === null || evidence.includes(instruction)) return injections
-  return [...injections, `an instruction to a model (${JSON.stringify(instruction)})`]
+  if (instruction === null || evidence.includes(instruction)) return []
+  return [`an instruction to a model (${JSON.stringify(instruction)})`]
 }
 
-function isOfContent(text: string, chunks: readonly Chunk[]): boolean {
-  const instruction = findInstruction(text)
-  if (instruction === null || findInvisible(text).length > 0) return false
-  return chunks.some((chunk) => chunk.text.includes(instruction))
+function invisible(char: string): string {
+  return `the invisible character ${char}`
 }
 
 function verifyOrder({ sections }: Graph, chunks: readonly Chunk[]): Finding[] {

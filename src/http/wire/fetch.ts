@@ -37,6 +37,7 @@ function recordOf(request: Request, context: Pick<HttpRequest, 'client' | 'signa
     target: pathname + search,
     // A Request that a host has built itself has no Host header.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : null),
+    loopbackHost: null,
     body: async (maxBytes) => (request.body === null ? new Uint8Array() : collectBytes(request.body, maxBytes)),
     ...context,
   }

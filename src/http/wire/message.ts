@@ -15,6 +15,11 @@ export interface HttpRequest {
   readonly body: (maxBytes: number) => Promise<Uint8Array | null>
   /** Address of the peer, empty where the host doesn't give it. */
   readonly client: string
+  /**
+   * Host name of the loopback address that the server listens on, in lower case and without port; null where other
+   * machines reach it, or the host doesn't tell.
+   */
+  readonly loopbackHost: string | null
   /** Aborts when the client disconnects, and when the host stops waiting for the reply. */
   readonly signal: AbortSignal
   /** Makes the host wait for work that continues after the reply. The work must not reject. */

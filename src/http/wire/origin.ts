@@ -3,22 +3,24 @@
  * only against browsers: a page of another site could use its reader's browser
  * to reach a service in the reader's network.
  */
+import { isLoopbackAddress, isLoopbackName } from './host-name.ts'
 import type { HttpRequest } from './message.ts'
 import type { HttpSettings } from './settings.ts'
 
-const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/
-const LOOPBACK_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
 /** True without an origin, for a listed one, for the service's own, and from loopback to loopback. */
-export function isAllowedOrigin(request: HttpRequest, { corsOrigins, trustedProxies }: HttpSettings): boolean {
+export function isAllowedOrigin(request: HttpRequest, settings: HttpSettings): boolean {
+  const { allowedHosts, corsOrigins, trustedProxies } = settings
   const origin = request.header('origin')
   if (origin === null || corsOrigins.includes(origin)) return true
   const page = parseHttp(origin)
   const service = page === null ? null : parseHttp(`${page.protocol}//${request.header('host') ?? ''}`)
   if (page === null || service === null) return false
-  const isLocal = trustedProxies === 0 && LOOPBACK_ADDRESS.test(request.client)
-  // Anyone can point a name at 127.0.0.1 (DNS rebinding), so an origin equal to the host proves nothing on loopback.
-  if (isLocal) return LOOPBACK_NAME.test(page.hostname) && LOOPBACK_NAME.test(service.hostname)
+  const isLocal = trustedProxies === 0 && isLoopbackAddress(request.client)
+  // Anyone can point a name at 127.0.0.1 (DNS rebinding), so an origin equal to the host proves nothing on loopback,
+  // unless the owner has listed that host.
+  if (isLocal && !allowedHosts.includes(service.hostname)) {
+    return isLoopbackName(page.hostname) && isLoopbackName(service.hostname)
+  }
   return page.host === service.host
 }
 

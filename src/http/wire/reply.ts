@@ -3,6 +3,7 @@
  * reads, which carry an entity tag and are cached. All replies with one
  * representation share its bytes, so that a client costs no copy of them.
  */
+import { statusOf } from '../../base/errors.ts'
 import { entityTag, matchesEtag } from './etag.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 
@@ -35,9 +36,10 @@ export function errorReply(status: number, error: string, headers: Headers = {})
   return jsonReply(status, { error }, headers)
 }
 
-/** A reply without content. */
-export function emptyReply(headers: Headers): HttpReply {
-  return { status: 204, headers: { 'x-content-type-options': 'nosniff', ...headers }, body: null }
+/** The reply to a method that a path doesn't have; `allow` lists those that it has. */
+export function methodReply(method: string, allow: string): HttpReply {
+  if (method !== 'OPTIONS') return errorReply(statusOf('method-not-allowed'), `This path allows ${allow}.`, { allow })
+  return { status: 204, headers: { 'x-content-type-options': 'nosniff', allow }, body: null }
 }
 
 /** Media type and text of a read. */

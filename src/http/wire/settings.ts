@@ -2,6 +2,8 @@
 export interface HttpSettings {
   /** Path of the route tree, `/api/ask`: starts with a slash, ends without one. */
   readonly endpoint: string
+  /** Host names by which the service may be called, as `parseHost` returns them; empty for the default. */
+  readonly allowedHosts: readonly string[]
   /** Origins whose pages may call the service, each exactly as a browser sends it; empty turns CORS off. */
   readonly corsOrigins: readonly string[]
   readonly maxBodyBytes: number

@@ -21,6 +21,10 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
 /** Share of the room for the groups of a list. */
 const GROUPS_SHARE = 0.125
+/** Least room for the text of a section, in bytes: a shorter beginning says too little. */
+const MIN_TEXT_ROOM = 400
+/** Bytes of the note on a text that was cut. */
+const CUT_NOTE_BYTES = 100
 /** Shares of the room for the parts of a section that is too large; its facts get the remaining room. */
 const SOURCES_SHARE = 0.125
 const TERMS_SHARE = 0.125
@@ -55,8 +59,8 @@ export function createSectionTools(site: string): readonly Tool[] {
       name: 'section_get',
       title: 'Read a section',
       description:
-        `Read one section of ${site}: summary, facts (flags, defaults, values, keys, code; exact to the character) ` +
-        'and where they come from. Ids come from search or sections_list. Quote facts as they stand.',
+        `Read one section of ${site}: summary, facts (flags, defaults, values, keys, code; exact to the character), ` +
+        'where they come from and, if the site has it at hand, the text as Markdown. Ids come from search or sections_list. Quote facts as they stand.',
       inputSchema: {
         type: 'object',
         properties: { id: { type: 'string', description: 'Section id, such as guides/routing#static-routes' } },
@@ -124,15 +128,17 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   const id = readArguments('section_get', args).name('id')
   const knowledge = await source.knowledge(signal)
   const node = await knowledge.section(id)
-  if (node !== null) return showSection(node, room)
+  if (node !== null) return showSection(node, await knowledge.markdown(id), room)
   const { sections } = await knowledge.sections(null)
   const near = nearestNames(id, sections.map((section) => section.id))
   const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
   throw new AskError('not-found', message)
 }
 
-function showSection(node: KnowledgeNode, room: number): ToolOutput {
-  if (sizeOf(node) + sizeOf(renderSection(node)) <= room) return { data: { ...node }, text: renderSection(node) }
+function showSection(node: KnowledgeNode, markdown: string | null, room: number): ToolOutput {
+  const whole = renderSection(node)
+  const roomLeft = room - sizeOf(node) - sizeOf(whole)
+  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', roomLeft) }
   const total = {
     summaryLength: node.summary.length,
     facts: node.facts.length,
@@ -149,4 +155,12 @@ function showSection(node: KnowledgeNode, room: number): ToolOutput {
   const facts = fill(node.facts, factsRoom, sizeOfBoth(renderFact))
   const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
   return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown)}\n\n${renderTotals(total)}` }
+}
+
+/** The Markdown of a section below its other parts; nothing for an empty one or without room. */
+function showText(markdown: string, room: number): string {
+  if (markdown === '' || room < MIN_TEXT_ROOM) return ''
+  const shown = cutText(markdown, room - CUT_NOTE_BYTES)
+  const note = shown === markdown ? '' : `\n\n(truncated: ${shown.length} of ${markdown.length} characters shown)`
+  return `\n\nText (Markdown):\n\n${shown}${note}`
 }

@@ -12,6 +12,9 @@ const FOLDER = '.astro/integrations/ask-service'
 const SITE_FILE = 'site.json'
 const OUTLINE_FILE = 'outline.json'
 
+/** Paths of the files in a project. */
+export const CODEGEN_FILES = [SITE_FILE, OUTLINE_FILE].map((name) => `${FOLDER}/${name}`)
+
 /** Writes the addresses of a site's pages. */
 export async function writeSiteFile(codegen: URL, site: AstroSite): Promise<void> {
   await mkdir(codegen, { recursive: true })

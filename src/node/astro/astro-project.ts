@@ -18,9 +18,10 @@ import type { Site } from '../../content/site/site.ts'
 import { slug } from '../../content/slug.ts'
 import { readConfigFile } from '../files/config-file.ts'
 import { isFolder } from '../files/path-kind.ts'
-import { readTexts } from '../files/text-files.ts'
-import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
-import { readOutline, readSiteFile } from './astro-codegen.ts'
+import { readSource, type SiteListing, type SiteSource } from '../files/site-source.ts'
+import { readTexts, type TextFile } from '../files/text-files.ts'
+import { type FileListing, listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
+import { CODEGEN_FILES, readOutline, readSiteFile } from './astro-codegen.ts'
 import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
 import { type CollectionGlob, CONTENT_CONFIG_FILES, readContentConfig } from './content-config.ts'
 import { commonFolder, createGlobMatcher, globParent } from './glob-patterns.ts'
@@ -76,31 +77,113 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 
 /** Reads the collections of a project. */
 export async function readAstroProject(project: AstroProject, titles: Partial<TitleSettings> = {}): Promise<Site> {
+  return readSource(createAstroSource(project, titles))
+}
+
+/** A file of a collection. */
+interface EntryFile {
+  readonly collection: string
+  /** Pattern of the collection's addresses. */
+  readonly pattern: string
+  /** Folder relative to the project; ids are made from paths relative to it. */
+  readonly base: string
+  /** Relative to the base. */
+  readonly path: string
+  /** The folder of all files of the collection, a real path: no link leads out of it. */
+  readonly root: string
+  /** Relative to the root. */
+  readonly pathInRoot: string
+}
+
+/** The files of a project's collections; they are read when they are asked for. */
+export function createAstroSource(project: AstroProject, titles: Partial<TitleSettings> = {}): SiteSource {
   const { folder, site, collectionFiles, outline, pluginsAt } = project
   const { siteTitle = null, commonTitles = null } = titles
   const builder = createCollectionBuilder({ ...collectionSettings(site), siteTitle, commonTitles })
-  const warnings: Warning[] = []
-  let unbuiltPages = 0
-  for (const [name, pattern] of Object.entries(site.collections)) {
-    const files = collectionFiles.get(name)
-    if (files === undefined) {
-      warnings.push(missingCollectionWarning(name))
-      continue
-    }
-    const built = new Map((outline[name] ?? []).map((entry) => [entry.path, entry]))
-    for await (const file of readEntryFiles(folder, files)) {
-      if (!('text' in file)) {
-        warnings.push(file)
+  const built = new Map(Object.entries(outline).map(([name, entries]) => {
+    return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
+  }))
+  let entryFiles: ReadonlyMap<string, EntryFile> = new Map()
+  let walkWarnings: readonly Warning[] = []
+  /** Warnings of files that can't be read, or were read with doubts. */
+  const warningsByFile = new Map<string, readonly Warning[]>()
+  /** Files that are not as they were in the last build: ids of their headings follow Astro's rules. */
+  const unbuilt = new Set<string>()
+  /** The entries that were read, to be removed. */
+  const entries = new Map<string, { readonly path: string; readonly pattern: string }>()
+
+  async function list(): Promise<SiteListing> {
+    const files = new Map<string, string>()
+    const listed = new Map<string, EntryFile>()
+    const folders = new Set<string>()
+    const warnings: Warning[] = []
+    for (const [collection, pattern] of Object.entries(site.collections)) {
+      const place = collectionFiles.get(collection)
+      if (place === undefined) {
+        warnings.push(missingCollectionWarning(collection))
         continue
       }
-      const { isBuilt, ...entry } = await toEntry(file, files.base, built)
-      if (!isBuilt) unbuiltPages += 1
-      builder.add(entry, pattern)
+      const { root, ...listing } = await listEntryFiles(folder, place)
+      warnings.push(...listing.warnings)
+      for (const real of listing.folders) folders.add(real)
+      for (const pathInRoot of listing.paths) {
+        const path = posix.join(place.folder, pathInRoot)
+        const key = `${collection}:${path}`
+        files.set(key, join(root, pathInRoot))
+        listed.set(key, { collection, pattern, base: place.base, path, root, pathInRoot })
+      }
+    }
+    entryFiles = listed
+    walkWarnings = warnings
+    return { files, assets: new Map(), folders, warnings }
+  }
+
+  async function read(keys: readonly string[]): Promise<void> {
+    const files = keys.flatMap((key) => {
+      const file = entryFiles.get(key)
+      return file === undefined ? [] : { key, file }
+    })
+    for (const root of new Set(files.map(({ file }) => file.root))) {
+      const inRoot = files.filter(({ file }) => file.root === root)
+      let at = 0
+      for await (const text of readTexts(root, inRoot.map(({ file }) => file.pathInRoot))) {
+        const entry = inRoot[at]
+        at += 1
+        if (entry !== undefined) await readEntryFile(entry.key, entry.file, text)
+      }
     }
   }
-  if (pluginsAt !== null && unbuiltPages > 0) warnings.push({ ...pluginsAt, message: guessedIdsMessage(unbuiltPages) })
-  const pages = builder.finish()
-  return { ...pages, warnings: [...warnings, ...pages.warnings] }
+
+  async function readEntryFile(key: string, file: EntryFile, text: TextFile | Warning): Promise<void> {
+    const { collection, base, path, pattern } = file
+    remove(key)
+    const warnings = 'text' in text ? text.warnings : [text]
+    warningsByFile.set(key, warnings.map((warning) => ({ ...warning, path })))
+    if (!('text' in text)) return
+    const { isBuilt, ...entry } = await toEntry({ path, text: text.text }, base, built.get(collection) ?? new Map())
+    if (!isBuilt) unbuilt.add(key)
+    entries.set(key, { path: entry.path, pattern })
+    builder.add(entry, pattern)
+  }
+
+  function remove(key: string): void {
+    const entry = entries.get(key)
+    if (entry !== undefined) builder.remove(entry.path, entry.pattern)
+    entries.delete(key)
+    warningsByFile.delete(key)
+    unbuilt.delete(key)
+  }
+
+  async function finish(): Promise<Site> {
+    const pages = builder.finish()
+    const warnings = [...walkWarnings, ...[...warningsByFile.values()].flat()]
+    const message = guessedIdsMessage(unbuilt.size)
+    if (pluginsAt !== null && unbuilt.size > 0) warnings.push({ ...pluginsAt, message })
+    return { ...pages, warnings: [...warnings, ...pages.warnings] }
+  }
+
+  const configFiles = [...CONFIG_FILES, ...CONTENT_CONFIG_FILES, ...CODEGEN_FILES].map((path) => join(folder, path))
+  return { list, read, remove, finish, configFiles }
 }
 
 /** Major version of a project's installed Astro. */
@@ -142,16 +225,23 @@ function filesByOutline(entries: readonly BuiltEntry[]): CollectionFiles | null 
   return paths.size === 0 ? null : { base: '.', folder: commonFolder([...paths]), isEntry: (path) => paths.has(path) }
 }
 
-/** Markdown files of a collection in the order of their paths, which are relative to its base. */
-async function* readEntryFiles(project: string, files: CollectionFiles): AsyncGenerator<SourceFile | Warning> {
-  const { base, folder, isEntry } = files
-  if (!(await isFolder(join(project, base, folder)))) return
-  const root = await resolveFolder(join(project, base, folder))
+/** The Markdown files of a collection in a folder. */
+interface EntryListing extends FileListing {
+  /** Real path of the folder; the paths are relative to it. */
+  readonly root: string
+}
+
+/** The Markdown files of a collection in the order of their paths. */
+async function listEntryFiles(project: string, { base, folder, isEntry }: CollectionFiles): Promise<EntryListing> {
+  const place = join(project, base, folder)
+  // The folder may come later.
+  if (!(await isFolder(place))) return { root: place, paths: [], folders: new Set([join(project, base)]), warnings: [] }
+  const root = await resolveFolder(place)
   const relative = (path: string) => posix.join(folder, path)
   const isWanted = (path: string) => formatOf(path) === 'markdown' && isEntry(relative(path))
-  const { paths, warnings } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isVisibleName, isWanted })
-  yield* warnings
-  for await (const file of readTexts(root, [...paths].sort())) yield { ...file, path: relative(file.path) }
+  const listing = await listFiles(root, { ...WALK_LIMITS, isPublicName: isVisibleName, isWanted })
+  const warnings = listing.warnings.map((warning) => ({ ...warning, path: relative(warning.path) }))
+  return { ...listing, root, warnings, paths: [...listing.paths].sort() }
 }
 
 /** True for names that Astro's own globs visit: unlike in a site's folder, `_` at the start is no reason to skip. */

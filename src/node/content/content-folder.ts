@@ -1,15 +1,20 @@
 /** A folder on disk -> the pages of its site, with a warning for each file that can't be read. */
+import { join } from 'node:path'
 import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
 import { createSiteBuilder, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap-match.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
+import { readSource, type SiteListing, type SiteSource } from '../files/site-source.ts'
 import { MAX_TEXT_BYTES, readTexts } from '../files/text-files.ts'
-import { fileWarning, listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
-import { isSitemapCandidate, readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
+import { type FileListing, fileWarning, listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
+import { readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
 
 /** Default limits of reading a folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }
+
+/** Files that pages show. */
+const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
 /** The site of all pages in a folder. Throws `AskError('file')` for a missing folder, and an `OptionError`. */
 export async function readFolder(folder: string, options: ContentOptions = {}): Promise<Site> {
@@ -22,19 +27,57 @@ export async function readFolderWithin(
   folder: string,
   options: ContentOptions,
 ): Promise<Site> {
+  return readSource(createFolderSource(limits, folder, options))
+}
+
+/** The files of a folder; they are read when they are asked for. Throws an `OptionError`. */
+export function createFolderSource(
+  limits: typeof FOLDER_LIMITS,
+  folder: string,
+  options: ContentOptions,
+): SiteSource {
   const settings = resolveContent(options, 'readFolder()')
-  const root = await resolveFolder(folder)
-  const isWanted = (path: string) => formatOf(path) !== null || isSitemapCandidate(path)
-  const { paths, warnings } = await listFiles(root, { ...limits, isPublicName, isWanted })
   const builder = createSiteBuilder(settings)
-  for await (const file of readTexts(root, selectFiles(paths), limits.fileBytes)) {
-    if ('text' in file) builder.add(file)
-    else warnings.push(file)
+  /** Warnings of files that can't be read, or were read with doubts. */
+  const warningsByFile = new Map<string, readonly Warning[]>()
+  let root = ''
+  let listing: FileListing = { paths: [], folders: new Set(), warnings: [] }
+
+  async function list(): Promise<SiteListing> {
+    root = await resolveFolder(folder)
+    listing = await listFiles(root, { ...limits, isPublicName, isWanted: () => true })
+    const pages = selectFiles(listing.paths)
+    const isPage = new Set(pages)
+    // The other files of a built site are served as they are.
+    const isBuilt = pages.some((path) => formatOf(path) === 'html')
+    const assets = listing.paths.filter((path) => !isPage.has(path) && (isBuilt || IMAGE.test(path)))
+    const onDisk = (paths: readonly string[]) => new Map(paths.map((path) => [path, join(root, path)]))
+    const { folders, warnings } = listing
+    return { files: onDisk(pages), assets: onDisk(assets), folders, warnings }
   }
-  const site = builder.finish()
-  const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
-  const differences = isBuilt ? checkSitemap(site, await readSitemapFiles(root, paths), settings.base) : []
-  return { ...site, warnings: [...differences, ...warnings, ...site.warnings] }
+
+  async function read(paths: readonly string[]): Promise<void> {
+    for await (const file of readTexts(root, paths, limits.fileBytes)) {
+      remove(file.path)
+      if ('text' in file) builder.add(file)
+      warningsByFile.set(file.path, 'text' in file ? file.warnings : [file])
+    }
+  }
+
+  function remove(path: string): void {
+    builder.remove(path)
+    warningsByFile.delete(path)
+  }
+
+  async function finish(): Promise<Site> {
+    const site = builder.finish()
+    const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
+    const differences = isBuilt ? checkSitemap(site, await readSitemapFiles(root, listing.paths), settings.base) : []
+    const warnings = [...differences, ...listing.warnings, ...[...warningsByFile.values()].flat(), ...site.warnings]
+    return { ...site, warnings }
+  }
+
+  return { list, read, remove, finish, configFiles: [] }
 }
 
 /**

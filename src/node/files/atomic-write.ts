@@ -1,18 +1,24 @@
 /**
  * Text -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
- * Method: a temporary file in the same folder, synchronised, then renamed.
+ * Method: a temporary file in the same folder, synchronised, then renamed; the folder is synchronised after that, so that
+ * the new name outlasts a loss of power.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { errorCodeOf } from './error-code.ts'
 
 /** Mode of a new file, before the umask of the process. */
 const NEW_FILE_MODE = 0o666
+/** Links in a row, as on Linux. */
+const MAX_LINKS = 40
+/** The part of a temporary file's name that differs. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Writes all of `text` or nothing. Missing folders are made; an existing file keeps its mode, a link stays a link.
+ * Writes all of `text` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
+ * file that it names is made where it is missing.
  * Throws `AskError('file')`.
  */
 export async function writeFileAtomically(path: string, text: string): Promise<void> {
@@ -42,15 +48,53 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
+/** Removes the temporary files of writes to a path that were cut short. Nobody else may write to it at the time. */
+export async function removeTemporaryFiles(path: string): Promise<void> {
+  const target = await resolveLinks(path)
+  const [before, after] = [`.${basename(target)}.`, '.tmp']
+  for (const name of await readdir(dirname(target)).catch(() => [])) {
+    if (!name.startsWith(before) || !name.endsWith(after)) continue
+    if (!UUID.test(name.slice(before.length, -after.length))) continue
+    // One that can't be removed does no harm.
+    await rm(join(dirname(target), name), { force: true }).catch(() => undefined)
+  }
+}
+
+/** A path for a temporary file beside a file, which `removeTemporaryFiles` knows. */
+export function temporaryPath(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+}
+
+/** The path at the end of a chain of links; a file need not be there. */
+async function resolveLinks(path: string): Promise<string> {
+  let target = path
+  for (let links = 0; links < MAX_LINKS; links += 1) {
+    const real = await realpath(target).catch(() => null)
+    if (real !== null) return real
+    const next = await readlink(target).catch(() => null)
+    if (next === null) return target
+    target = resolve(await realpath(dirname(target)), next)
+  }
+  throw new AskError('file', `${path}: can't be written: the link leads back to itself`)
+}
+
+/** Brings the names in a folder to the disk, where the system can. The file is replaced in any case. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => null)
+  if (folder === null) return
+  await folder.sync().catch(() => undefined)
+  await folder.close()
+}
+
 async function replaceFile(path: string, text: string): Promise<void> {
-  const target = await realpath(path).catch(() => path)
+  const target = await resolveLinks(path)
   const existing = await stat(target).catch(() => null)
   // A rename would replace a device or a pipe by a file.
   if (existing?.isFile() === false) {
     throw new AskError('file', `${path}: can't be written: it is not a regular file`)
   }
-  await makeFolder(dirname(target))
-  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
+  await makeFolder(dirname(path))
+  const temporary = temporaryPath(target)
   try {
     const file = await open(temporary, 'wx', NEW_FILE_MODE)
     try {
@@ -62,6 +106,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
       await file.close()
     }
     await rename(temporary, target)
+    await syncFolder(dirname(target))
   } catch (error) {
     await rm(temporary, { force: true })
     throw error

@@ -4,10 +4,11 @@
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import type { Warning } from '../../content/page.ts'
 import { errorCodeOf } from './error-code.ts'
+import { isBelow } from './regular-file.ts'
 
 /** Default limits of a walk. */
 export const WALK_LIMITS = {
@@ -31,6 +32,8 @@ export interface WalkOptions {
 export interface FileListing {
   /** Relative to the folder, with `/` between segments. */
   readonly paths: readonly string[]
+  /** Real paths of the folders that hold the entries: a change of the listing happens in one of them. */
+  readonly folders: ReadonlySet<string>
   readonly warnings: Warning[]
 }
 
@@ -60,44 +63,51 @@ export async function listFiles(root: string, options: WalkOptions): Promise<Fil
   const { depth, entries, isPublicName, isWanted } = options
   const paths: string[] = []
   const warnings: Warning[] = []
+  const visited = new Set<string>()
   const folders: QueuedFolder[] = [{ path: '', realPath: root, parents: [] }]
   let entriesLeft = entries
   for (const folder of folders) {
+    visited.add(folder.realPath)
     for (const entry of await readEntries(root, folder.path, warnings)) {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`
       if (!isPublicName(entry.name)) continue
       if (entriesLeft === 0) {
         warnings.push(fileWarning(path, `Left out with all that follows: more than ${entries} files and folders`))
-        return { paths, warnings }
+        return { paths, folders: visited, warnings }
       }
       entriesLeft -= 1
       const target = entry.isSymbolicLink() ? await followLink(root, folder, entry.name) : targetOf(folder, entry)
       if (typeof target === 'string') warnings.push(fileWarning(path, target))
-      else if (target.kind === 'file' && isWanted(path)) paths.push(path)
-      else if (target.kind === 'folder' && folder.parents.length < depth) {
+      else if (target.kind === 'file' && isWanted(path)) {
+        paths.push(path)
+        visited.add(target.folder)
+      } else if (target.kind === 'folder' && folder.parents.length < depth) {
         folders.push({ path, realPath: target.realPath, parents: [...folder.parents, folder.realPath] })
       } else if (target.kind === 'folder') warnings.push(fileWarning(path, `Left out: more than ${depth} folders deep`))
     }
   }
-  return { paths, warnings }
+  return { paths, folders: visited, warnings }
 }
 
-type Target = { readonly kind: 'file' | 'other' } | { readonly kind: 'folder'; readonly realPath: string }
+type Target =
+  | { readonly kind: 'other' }
+  /** `folder`: real path of the folder that holds the file. */
+  | { readonly kind: 'file'; readonly folder: string }
+  | { readonly kind: 'folder'; readonly realPath: string }
 
 function targetOf(folder: QueuedFolder, entry: Dirent): Target {
   if (entry.isDirectory()) return { kind: 'folder', realPath: join(folder.realPath, entry.name) }
-  return { kind: entry.isFile() ? 'file' : 'other' }
+  return entry.isFile() ? { kind: 'file', folder: folder.realPath } : { kind: 'other' }
 }
 
 /** Target of a symbolic link, or the reason why it is not followed. */
 async function followLink(root: string, folder: QueuedFolder, name: string): Promise<Target | string> {
   try {
     const realPath = await realpath(join(folder.realPath, name))
-    if (realPath !== root && !realPath.startsWith(root.endsWith(sep) ? root : root + sep)) {
-      return 'Left out: the link leads out of the content folder'
-    }
+    if (!isBelow(root, realPath)) return 'Left out: the link leads out of the content folder'
     const stats = await stat(realPath)
-    if (!stats.isDirectory()) return { kind: stats.isFile() ? 'file' : 'other' }
+    if (stats.isFile()) return { kind: 'file', folder: dirname(realPath) }
+    if (!stats.isDirectory()) return { kind: 'other' }
     const isLoop = realPath === folder.realPath || folder.parents.includes(realPath)
     return isLoop ? 'Left out: the link leads back to a folder it is in' : { kind: 'folder', realPath }
   } catch (error) {

@@ -1,9 +1,10 @@
 /** The graph file on disk: read as a whole and checked. */
-import { open, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { AskError } from '../../base/errors.ts'
 import { parseGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { errorCodeOf } from '../files/error-code.ts'
+import { openRegularFile } from '../files/regular-file.ts'
 
 /** Bytes of a graph file: twice the size for 100,000 sections. */
 const MAX_GRAPH_BYTES = 402_653_184
@@ -46,15 +47,17 @@ export async function readGraphText(path: string): Promise<string | null> {
 }
 
 /**
- * Throws `AskError('file-exists')` when the file at a path was not written by `ask`, so that an output path given by mistake
- * costs no page and no manifest.
+ * Throws `AskError('file-exists')` when the file at a path was not written by `ask`, so that an output path given by
+ * mistake costs no page and no manifest; `AskError('file')` for anything but a regular file, before the work begins.
  */
 export async function assertOverwritable(path: string): Promise<void> {
-  const file = await open(path, 'r').catch(() => null)
+  const stats = await stat(path).catch(() => null)
   // A missing or unreadable file is reported by the write that follows.
-  if (file === null) return
+  if (stats === null) return
+  const file = stats.isFile() ? await openRegularFile(path).catch(() => undefined) : null
+  if (file === null) throw new AskError('file', `${path}: can't be written: it is not a regular file`)
+  if (file === undefined) return
   try {
-    if (!(await file.stat()).isFile()) return
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (head.trim() === '' || /"contentHash":\s*"sha256:/.test(head)) return

@@ -29,6 +29,9 @@ interface RecordCacheOptions {
 
 /** Opens a cache. Throws `AskError('file')` for a file that can't be read or written. */
 export async function openRecordCache(path: string, { isFresh }: RecordCacheOptions): Promise<RecordCacheFile> {
+  const stats = await stat(path).catch(() => null)
+  // To open a pipe that nobody reads or writes would take for ever.
+  if (stats?.isFile() === false) throw new AskError('file', `${path}: can't be written: it is not a regular file`)
   const text = isFresh ? '' : await readOrEmpty(path)
   const records = parseRecords(text)
   const used = new Map<string, unknown>()

@@ -9,12 +9,17 @@ import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type BodySender, createBodySender } from './body-sender.ts'
-import { createLargeReplyLimit } from './limits/large-replies.ts'
+import { type AdmittedReply, createLargeReplyLimit } from './limits/large-replies.ts'
 import { STALLED_MS } from './limits/limits.ts'
+import { createLoopbackFinder } from './loopback.ts'
+import { readHead, type RequestHead } from './request-head.ts'
 import type { Exchange } from './stall-watch.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
 const LINGER_MS = 2_000
+
+/** Headers of a request; browsers and proxies send about 30. */
+const MAX_HEADERS = 64
 
 /** Node needs no `waitUntil`: the process stays alive after a reply. */
 const NO_WAIT = () => undefined
@@ -25,6 +30,10 @@ export interface ListenerOptions {
   readonly stopping?: AbortSignal
   /** Time in which the client of a reply takes no byte before its connection is broken off. Default 30 s. */
   readonly stalledMs?: number
+  /** Most headers of a request; one with more is refused with 431. Default 64. */
+  readonly maxHeaders?: number
+  /** Host name that the server listens on: a client may call it by this name. Default: only by loopback names. */
+  readonly host?: string
   /** Replies of 256 KiB and more that one client may have under way; any further one is a 429. Default: no limit. */
   readonly maxLargeRepliesPerClient?: number
   /** Number of proxies in front that append to `X-Forwarded-For`, for the limit of each client. Default 0. */
@@ -36,24 +45,37 @@ export function createListener(
   handler: Handler,
   options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  const { stopping = new AbortController().signal, stalledMs = STALLED_MS } = options
+  const { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS, host } = options
   const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0 } = options
+  const findLoopbackHost = createLoopbackFinder(host ?? null)
   // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
   const sendBody = createBodySender(stalledMs)
   const admit = createLargeReplyLimit({ maxPerClient: maxLargeRepliesPerClient, trustedProxies, stalledMs })
 
+  async function replyTo(req: IncomingMessage, res: ServerResponse): Promise<AdmittedReply> {
+    const head = readHead(req, maxHeaders)
+    if (head.type === 'refused') return { reply: head.reply, end: () => undefined }
+    const request = new NodeRequest({ req, res, head, loopbackHost: findLoopbackHost(req.socket), stopping })
+    return admit(request, await handler(request))
+  }
+
   return function listen(req, res) {
-    const request = new NodeRequest(req, res, stopping)
-    return handler(request)
-      .then((handled) => {
-        const { reply, end } = admit(request, handled)
-        return send(reply, { req, res }, sendBody).finally(end)
-      })
+    return replyTo(req, res)
+      .then(({ reply, end }) => send(reply, { req, res }, sendBody).finally(end))
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
       .catch(() => void res.destroy())
   }
+}
+
+/** A request whose head was read, with its response. */
+interface AcceptedRequest {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly head: Extract<RequestHead, { type: 'accepted' }>
+  readonly loopbackHost: string | null
+  readonly stopping: AbortSignal
 }
 
 /**
@@ -64,6 +86,7 @@ class NodeRequest implements HttpRequest {
   readonly method: string
   readonly target: string
   readonly client: string
+  readonly loopbackHost: string | null
   readonly header: HttpRequest['header']
   readonly body: HttpRequest['body']
   readonly waitUntil: HttpRequest['waitUntil'] = NO_WAIT
@@ -71,11 +94,12 @@ class NodeRequest implements HttpRequest {
   readonly #stopping: AbortSignal
   #signal: AbortSignal | null = null
 
-  constructor(req: IncomingMessage, res: ServerResponse, stopping: AbortSignal) {
+  constructor({ req, res, head, loopbackHost, stopping }: AcceptedRequest) {
     this.method = req.method ?? 'GET'
-    this.target = rawTarget(req)
+    this.target = head.target
     this.client = req.socket.remoteAddress ?? ''
-    this.header = (name) => headerOf(req, name)
+    this.loopbackHost = loopbackHost
+    this.header = (name) => (name === 'host' ? head.host : headerOf(req, name))
     this.body = (maxBytes) => (isParsed(req) ? parsedBody(req, maxBytes) : readBody(req, maxBytes))
     this.#res = res
     this.#stopping = stopping
@@ -106,11 +130,6 @@ function createSignal(res: ServerResponse, stopping: AbortSignal): AbortSignal {
 function headerOf(req: IncomingMessage, name: string): string | null {
   const value = req.headers[name]
   return Array.isArray(value) ? value.join(', ') : (value ?? null)
-}
-
-/** The request target, before a framework removed its mount path. */
-function rawTarget(req: IncomingMessage & { readonly originalUrl?: unknown }): string {
-  return typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? '/')
 }
 
 /** True when a body parser has read the request before. */

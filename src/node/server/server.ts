@@ -3,7 +3,7 @@
  * cutting off replies.
  */
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
@@ -16,6 +16,7 @@ import {
 import { formatErrorReply } from './limits/raw-reply.ts'
 import { withCompression } from './compression.ts'
 import { createListener } from './listener.ts'
+import { refuseExpectation } from './request-head.ts'
 
 /** Limits for clients. Node's own time limits are a minute and more. */
 export interface ServerLimits {
@@ -42,7 +43,6 @@ export interface ServerLimits {
   readonly maxLargeRepliesPerClient: number
   /** Time in which the client of a reply takes no byte before its connection is broken off. */
   readonly stalledMs: number
-  readonly maxRequestsPerConnection: number
 }
 
 const DEFAULT_LIMITS: ServerLimits = {
@@ -59,13 +59,13 @@ const DEFAULT_LIMITS: ServerLimits = {
   maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
   maxLargeRepliesPerClient: MAX_LARGE_REPLIES_PER_CLIENT,
   stalledMs: STALLED_MS,
-  maxRequestsPerConnection: 1_000,
 }
 
 /** Statuses of unreadable requests by Node's error code; 400 for all other codes. */
 const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_VERSION: 505,
 }
 
 /** Hosts that a message suggests. */
@@ -94,14 +94,15 @@ export interface RunningServer {
 export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
   const { host, port, trustedProxies = 0 } = options
   const allLimits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { stalledMs, maxLargeRepliesPerClient } = allLimits
+  const { stalledMs, maxHeaders, maxLargeRepliesPerClient } = allLimits
   const server = createGuardedServer(allLimits)
   limitConnections(server, { ...allLimits, trustedProxies })
   const connections = trackConnections(server)
   const stopping = new AbortController()
-  server.on('request', createListener(withCompression(handler), {
-    stopping: stopping.signal, stalledMs, maxLargeRepliesPerClient, trustedProxies,
-  }))
+  const compressed = withCompression(handler)
+  const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host }
+  server.on('request', createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies }))
+  server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
   await listen(server, host, port)
   // The failure to accept one connection must not end the server.
@@ -123,12 +124,12 @@ function createGuardedServer(limits: ServerLimits): Server {
     connectionsCheckingInterval: limits.checkIntervalMs,
     keepAliveTimeout: limits.keepAliveMs,
     maxHeaderSize: limits.maxHeaderBytes,
-    requireHostHeader: true,
+    // The listener checks both: Node's refusal has no body, and its limit of headers drops those after it.
+    requireHostHeader: false,
     insecureHTTPParser: false,
   })
+  server.maxHeadersCount = 0
   server.timeout = limits.idleMs
-  server.maxHeadersCount = limits.maxHeaders
-  server.maxRequestsPerSocket = limits.maxRequestsPerConnection
   return server
 }
 
@@ -141,7 +142,7 @@ function trackConnections(server: Server): Connections {
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
   })
-  server.on('request', (req, res) => {
+  const track = (req: IncomingMessage, res: ServerResponse) => {
     const replies = connections.get(req.socket)
     replies?.add(res)
     res.once('close', () => {
@@ -149,7 +150,8 @@ function trackConnections(server: Server): Connections {
       if (!server.listening && replies?.size === 0) req.socket.destroySoon()
     })
     if (!server.listening) res.setHeader('connection', 'close')
-  })
+  }
+  for (const event of ['request', 'checkExpectation']) server.on(event, track)
   return connections
 }
 

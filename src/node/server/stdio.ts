@@ -1,6 +1,6 @@
 /**
- * An MCP session on the standard streams of this process: bytes to lines and back. It ends within a second after the
- * client has closed its end.
+ * An MCP session on the standard streams of this process: bytes to lines and back. After the client has closed its end
+ * the session finishes what it was asked; the limits of each request bound that time.
  */
 import { Console } from 'node:console'
 import type { Readable, Writable } from 'node:stream'
@@ -12,10 +12,10 @@ import { createLineSplitter } from './line-splitter.ts'
 const MAX_LINE_BYTES = 16_777_216
 /** Bytes of replies that the client hasn't read; above this, reading from the client pauses. */
 const MAX_UNREAD_BYTES = 67_108_864
-/** Time for calls in flight after the client has closed its end. */
-const GRACE_MS = 600
-/** Time for the client to read the last replies. */
-const FLUSH_MS = 200
+/** Time in which a client must read something of the last replies. */
+const MAX_STALL_MS = 10_000
+/** Time for the client to read the last replies of a session that was stopped. */
+const STOPPED_FLUSH_MS = 200
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -25,7 +25,7 @@ export interface StdioStreams {
   readonly stdout: Writable
 }
 
-/** Serves until stdin ends, stdout closes or `stopped` settles; then waits for calls in flight, and aborts them. */
+/** Serves until stdin ends and all calls have their replies, or stdout closes, or `stopped` settles: these abort calls. */
 export async function serveStdio(
   createSession: (send: (line: string) => void) => Session,
   stopped: Promise<void>,
@@ -47,10 +47,12 @@ export async function serveStdio(
 
   const end = await Promise.race([readLines(stdin, session), closed, stopped.then(() => 'stopped' as const)])
   stdin.destroy()
-  if (end === 'ended') await Promise.race([session.settled(), closed, stopped, pause(GRACE_MS)])
+  const halted = Promise.race([closed, stopped])
+  if (end === 'ended') await Promise.race([session.settled(), halted])
   isOpen = false
   session.abort()
-  await Promise.race([waitForFlush(stdout), closed, pause(FLUSH_MS)])
+  if (end === 'ended') await Promise.race([flush(stdout), halted])
+  await Promise.race([waitForFlush(stdout), closed, pause(STOPPED_FLUSH_MS)])
 }
 
 /** Feeds a session until stdin ends. */
@@ -82,6 +84,15 @@ function decode(bytes: Buffer | null): string | { readonly problem: 'not UTF-8' 
     return decoder.decode(bytes)
   } catch {
     return { problem: 'not UTF-8' }
+  }
+}
+
+/** Settles when all written bytes have left this process, or when none of them has left it for too long. */
+async function flush(stdout: Writable): Promise<void> {
+  const flushed = waitForFlush(stdout)
+  for (let unread = Infinity; stdout.writableLength < unread; ) {
+    unread = stdout.writableLength
+    await Promise.race([flushed, pause(MAX_STALL_MS)])
   }
 }
 

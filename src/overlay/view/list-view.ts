@@ -36,6 +36,11 @@ export function createListView(
     else field.setAttribute('aria-activedescendant', option.id)
   }
 
+  function marked(text: string, query: string): readonly (Node | string)[] {
+    const parts = markWords(text, query, `${strings.questionWords} ${strings.functionWords}`)
+    return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
+  }
+
   function update(groups: readonly RowGroup[], query: string): void {
     const made: HTMLAnchorElement[] = []
     const drawn = groups.map((group, i) => {
@@ -87,8 +92,4 @@ export function createListView(
   }
 
   return { element, update, move, choose }
-}
-
-function marked(text: string, query: string): readonly (Node | string)[] {
-  return markWords(text, query).map((part) => (part.isMarked ? el('mark', '', part.text) : part.text))
 }

@@ -1,48 +1,41 @@
 /**
- * Text of a result -> its parts, marked where they begin like a word of the
- * query. A match must be at the start of a word, also in `camelCase`; in scripts
- * without spaces it may be anywhere.
+ * Text of a result -> its parts; marked are the words that begin like a word of
+ * the query, also inside `camelCase`, without function words. In scripts without
+ * spaces a match may be anywhere.
  */
 
 /** Words of a query that are marked. */
 const MAX_WORDS = 16
-const ENDING = /(?:ing|ed|es|s|e)$/
-const WORD = /[\p{L}\p{N}]/u
+/** Endings of words, after at least four letters: "string" has none. */
+const ENDING = /(?<=.{4})(?:ing|ed|e?s)$|(?<=.{5})e$/
+const WORD = /[\p{L}\p{M}\p{N}]/u
+/** The last letter of scripts with spaces, nearly. */
+const LAST_SPACED = '\u2e7f'
 
-/** A part of a text. */
-export interface Part {
-  readonly text: string
-  readonly isMarked: boolean
-}
-
-/** The parts of a text, in order and without empty ones. */
-export function markWords(text: string, query: string): readonly Part[] {
+/**
+ * The parts of a text in order; every second one is marked. `functionWords` are in lower case, separated by spaces; they
+ * and short words, which would be marked everywhere, are marked for a query without other words only.
+ */
+export function markWords(text: string, query: string, functionWords: string): readonly string[] {
   const all = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  // In a query of several words, the short ones would be marked everywhere.
-  const words = all.filter((word) => all.length === 1 || word.length > 2 || word > '\u2e7f').slice(0, MAX_WORDS)
-  const stems = words.map((word) => (word.length > 5 ? word.replace(ENDING, '(?:$&)?') : word))
-  const parts: Part[] = []
+  const others = all.filter((word) => (word[2] || word > LAST_SPACED) && !functionWords.split(' ').includes(word))
+  const words = (others[0] ? others : all).slice(0, MAX_WORDS)
+  const stems = words.map((word) => word.replace(ENDING, ''))
+  const parts: string[] = []
   let from = 0
-
-  function add(end: number, isMarked: boolean): void {
-    if (end > from) parts.push({ text: text.slice(from, end), isMarked })
-    from = end
-  }
-
-  // Longest first, so that the longer of two words with the same beginning is marked. The last one never matches.
-  const either = [...stems.toSorted((a, b) => b.length - a.length), '(?!)'].join('|')
+  // Of two words with the same beginning the longer one is first. The last one never matches.
+  const either = [...stems.sort().reverse(), '(?!)'].join('|')
   for (const { 0: match, index } of text.matchAll(new RegExp(either, 'giu'))) {
     if (!startsWord(text, index)) continue
-    add(index, false)
-    add(index + match.length, true)
+    let end = index + match.length
+    while (WORD.test(text.charAt(end)) && !startsWord(text, end)) end += 1
+    parts.push(text.slice(from, index), text.slice(index, end))
+    from = end
   }
-  add(text.length, false)
-  return parts
+  return [...parts, text.slice(from)]
 }
 
 function startsWord(text: string, at: number): boolean {
-  const before = text[at - 1] ?? ' '
-  const first = text.charAt(at)
-  if (!WORD.test(before) || first > '\u2e7f') return true
-  return before === before.toLowerCase() && first !== first.toLowerCase()
+  const [before, first] = [text.charAt(at - 1), text.charAt(at)]
+  return !WORD.test(before) || first > LAST_SPACED || (before === before.toLowerCase() && first !== first.toLowerCase())
 }

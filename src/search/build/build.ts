@@ -29,8 +29,11 @@ export interface IndexBuilder {
    * Throws a RangeError for a chunk of another page, and then changes nothing.
    */
   readonly replacePage: (page: string, chunks: readonly Searchable[]) => void
-  /** The index of all chunks, the same to the byte as `buildIndex` makes of them in their order. */
-  readonly index: () => Index
+  /**
+   * The index of all chunks, the same to the byte as `buildIndex` makes of them in their order. `order` names all pages
+   * in another one than that of their first `replacePage`; throws a RangeError if it doesn't.
+   */
+  readonly index: (order?: readonly string[]) => Index
 }
 
 interface Page extends Batch {
@@ -66,7 +69,16 @@ export function createIndexBuilder(): IndexBuilder {
     for (const [page, { chunks }] of pages) pages.set(page, readPage(reader, chunks))
   }
 
-  return { replacePage, index: () => joinBatches([...pages.values()], reader.dictionaries) }
+  function index(order: readonly string[] = [...pages.keys()]): Index {
+    const ordered = new Set(order)
+    const missing = [...pages.keys()].find((page) => !ordered.has(page)) ?? order.find((page) => !pages.has(page))
+    if (missing !== undefined || ordered.size < order.length) {
+      throw new RangeError(`The order must name every page once: ${missing ?? 'one comes twice'}`)
+    }
+    return joinBatches([...ordered].flatMap((page) => pages.get(page) ?? []), reader.dictionaries)
+  }
+
+  return { replacePage, index }
 }
 
 function readPage({ read }: BatchReader, chunks: readonly Searchable[]): Page {

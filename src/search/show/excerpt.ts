@@ -1,62 +1,94 @@
 /**
  * A section's text and the terms of a query -> the excerpt to show: a passage with its white space folded, cut between
- * words, with an ellipsis at each cut.
+ * words, with an ellipsis at each cut. Prose is preferred to code and tables, and no excerpt starts in a header row.
  */
 import { advance, createBoundaries, hasAtMost, isSentenceStart, retreat } from './boundary.ts'
-import type { FindMatches, QueryTerms } from './match.ts'
+import { type Layout, type Lines, PROSE, type Zone, toLines, zoneAt } from './lines.ts'
+import type { FindMatches, Match, QueryTerms } from './match.ts'
 import { type Passage, bestPassage } from './passage.ts'
 
 /** Most code points of an excerpt, its ellipses included. */
 export const MAX_EXCERPT_LENGTH = 240
 /** Most UTF-16 units of a text that are read for one. */
-const MAX_READ = 20_000
+export const MAX_READ = 20_000
 /** Part of the room beside the matches that goes before them, when no sentence starts there. */
 const LEAD = 1 / 3
 /** Most UTF-16 units before the first match that are shown from the start of the text on. */
 const MAX_OPENING = 60
+/** Weight that a passage needs to be preferred to one with code or tables, as a fraction of the other's. */
+const PROSE_PREFERENCE = 0.75
 
 const ELLIPSIS = '…'
+const SPACE = /\s/
 /** Code points of an excerpt that is cut at both ends. */
 const ROOM = MAX_EXCERPT_LENGTH - 2 * ELLIPSIS.length
 /** Characters that close the line before rather than begin one. */
 const CLOSERS = ')]}>;, \n'
 
-/** Cuts the excerpt of a text for the terms of a query; its beginning when it has none of them. */
-export type Excerpt = (text: string, queryTerms: QueryTerms) => string
+/** Cuts the excerpt of a text for the terms of a query; its beginning when it has none. Default layout: all prose. */
+export type Excerpt = (text: string, queryTerms: QueryTerms, layout?: Layout) => string
 
 /** Creates the function for texts of the finder's language. */
 export function createExcerpt(findMatches: FindMatches): Excerpt {
   const { graphemeAt, wordStart, wordEnd } = createBoundaries()
 
   /** Start of the excerpt that shows a passage. */
-  function startOf(text: string, { sentenceStart, from, to }: Passage): number {
-    if (from <= MAX_OPENING && to <= ROOM) return 0
+  function startOf({ text, zones }: Lines, { sentenceStart, from, to }: Passage): number {
+    const isLikeOpening = zoneAt(zones, 0) === null || zoneAt(zones, from) !== null
+    if (from <= MAX_OPENING && to <= ROOM && isLikeOpening) return 0
     if (sentenceStart !== null) return withoutClosers(text, sentenceStart, from)
     const lead = wordStart(text, from - Math.floor(Math.max(0, ROOM - (to - from)) * LEAD))
     return Math.min(lead, from)
   }
 
-  /** The same, or an earlier start near the end of the text, where there is room for more. */
-  function filledStart(text: string, start: number): number {
+  /** The same, or an earlier start near the end of the text, where there is room for more; in prose, if possible. */
+  function filledStart({ text, zones }: Lines, start: number): number {
     if (!hasAtMost(text, start, MAX_EXCERPT_LENGTH - ELLIPSIS.length)) return start
     const first = retreat(text, MAX_EXCERPT_LENGTH - ELLIPSIS.length)
-    for (let at = Math.max(first, 1); at < start; at += 1) {
-      if (isSentenceStart(text, at)) return withoutClosers(text, at, start)
+    const isProse = zoneAt(zones, start) === null
+    const isShort = text.length - start <= ROOM / 2
+    let [earliest, earliestProse] = [start, start]
+    for (let at = start - 1; at >= Math.max(first, 1); at -= 1) {
+      if (!isSentenceStart(text, at)) continue
+      earliest = at
+      if (zoneAt(zones, at) === null) earliestProse = at
     }
-    return text.length - start > ROOM / 2 ? start : Math.min(start, wordStart(text, first))
+    if (isProse && earliestProse < start) return withoutClosers(text, earliestProse, start)
+    if (earliest < start && (isShort || !isProse)) return withoutClosers(text, earliest, start)
+    return isShort ? Math.min(start, wordStart(text, first)) : start
   }
 
-  return function excerpt(text, queryTerms) {
+  /** The same, or a start outside of the header row there: above it if the passage is in it, else below. */
+  function outsideHeader({ text, zones }: Lines, start: number, passage: Passage | null): number {
+    const header = zoneAt(zones, start)
+    if (header === null || !header.isHeader) return start
+    const below = endOfHeaders(text, zones, header)
+    if (passage !== null && passage.from < below && header.start > 0) {
+      const first = Math.max(0, passage.to - ROOM)
+      let above = header.start - 1
+      while (above > first && !isSentenceStart(text, above)) above -= 1
+      const shown = above > first || first === 0 ? above : wordStart(text, first)
+      if (shown < header.start && zoneAt(zones, shown)?.isHeader !== true) return shown
+    }
+    return below < text.length ? below : start
+  }
+
+  function startFor(lines: Lines, passage: Passage | null): number {
+    const start = passage === null ? proseStart(lines) : filledStart(lines, startOf(lines, passage))
+    return graphemeAt(lines.text, outsideHeader(lines, start, passage))
+  }
+
+  return function excerpt(text, queryTerms, layout = PROSE) {
     const isWhole = text.length <= MAX_READ
     const read = isWhole ? text : text.slice(0, graphemeAt(text.slice(0, 2 * MAX_READ), MAX_READ))
-    // Indents and empty lines take no room. Other white space to fold is too little to count.
-    const lines = read.replace(/\n\s+/g, '\n').trim()
-    if (isWhole && lines.length <= 2 * MAX_EXCERPT_LENGTH) {
+    const shown = toLines(read, layout)
+    const { text: lines, zones } = shown
+    if (isWhole && lines.length <= 2 * MAX_EXCERPT_LENGTH && outsideHeader(shown, 0, null) === 0) {
       const line = foldSpace(lines)
       if (hasAtMost(line, 0, MAX_EXCERPT_LENGTH)) return line
     }
-    const passage = bestPassage(lines, findMatches(lines, queryTerms), ROOM)
-    const start = passage === null ? 0 : graphemeAt(lines, filledStart(lines, startOf(lines, passage)))
+    const passage = choosePassage(lines, zones, findMatches(lines, queryTerms))
+    const start = startFor(shown, passage)
     const before = start > 0 ? ELLIPSIS : ''
     const room = MAX_EXCERPT_LENGTH - before.length
     if (isWhole && hasAtMost(lines, start, room)) return before + foldSpace(lines.slice(start))
@@ -67,10 +99,49 @@ export function createExcerpt(findMatches: FindMatches): Excerpt {
   }
 }
 
+/** The best passage of prose if it has nearly the weight of the best of all, else one without header rows, else any. */
+function choosePassage(lines: string, zones: readonly Zone[], matches: readonly Match[]): Passage | null {
+  const best = bestPassage(lines, matches, ROOM)
+  if (best === null || zones.length === 0) return best
+  const inProse = matches.filter(({ start }) => zoneAt(zones, start) === null)
+  const belowHeaders = matches.filter(({ start }) => zoneAt(zones, start)?.isHeader !== true)
+  for (const preferred of [inProse, belowHeaders]) {
+    if (preferred.length === matches.length) break
+    const passage = bestPassage(lines, preferred, ROOM)
+    if (passage !== null && passage.weight >= PROSE_PREFERENCE * best.weight) return passage
+  }
+  return best
+}
+
+/** Start of the first prose, 0 for a text without any. */
+function proseStart({ text, zones }: Lines): number {
+  let at = 0
+  for (const zone of zones) {
+    if (zone.start > at) break
+    at = skipSpace(text, zone.end)
+  }
+  return at < text.length ? at : 0
+}
+
+/** End of a header row and of those that follow it. */
+function endOfHeaders(text: string, zones: readonly Zone[], header: Zone): number {
+  let end = header.end
+  for (let next: Zone | null = header; next?.isHeader; next = zoneAt(zones, end)) {
+    end = skipSpace(text, next.end)
+  }
+  return end
+}
+
 /** The first offset from `start` on, at most `end`, that has more than punctuation. */
 function withoutClosers(text: string, start: number, end: number): number {
   let at = start
   while (at < end && CLOSERS.includes(text.charAt(at))) at += 1
+  return at
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start
+  while (at < text.length && SPACE.test(text.charAt(at))) at += 1
   return at
 }
 

@@ -23,6 +23,8 @@ export interface Passage {
   /** Start of the word of the first match, and end of the word of the last. */
   readonly from: number
   readonly to: number
+  /** Weight of the best passage of the text, which this one nearly has. */
+  readonly weight: number
 }
 
 /** A word of the query in the text, or a pair of words that follow each other. */
@@ -53,7 +55,7 @@ export function bestPassage(text: string, matches: readonly Match[], room: numbe
   if (best === undefined) return null
   const { from } = best.occurrence
   const to = occurrences[best.end - 1]?.to ?? from
-  return bestSentence(text, candidates, { room, most }) ?? { sentenceStart: null, from, to }
+  return bestSentence(text, candidates, { room, most }) ?? { sentenceStart: null, from, to, weight: most }
 }
 
 /** Matches with the words that they are in, in the order of the text, each followed by the pair that it begins. */
@@ -141,7 +143,7 @@ function bestSentence(text: string, candidates: readonly Candidate[], { room, mo
     }
     if (to === null || weight < least) continue
     least = weight * (1 + ROUNDING)
-    best = { sentenceStart: start, from, to }
+    best = { sentenceStart: start, from, to, weight: most }
   }
   return best
 }

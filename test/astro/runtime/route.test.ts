@@ -57,6 +57,15 @@ test('createRoute() answers questions with a key of the adapter, and passes work
   await Promise.all(work)
 })
 
+test('createRoute() takes allowed hosts from options, and first from the variable, which must be valid', async () => {
+  const options = { endpoint: '/api/ask', allowedHosts: ['site.test'] }
+  const locals = (list: string) => ({ runtime: { env: { ASK_ALLOWED_HOSTS: list } } })
+  assert.equal((await site({ options }).send({})).status, 200)
+  assert.equal((await site({ options }).send({ locals: locals('docs.test') })).status, 421)
+  assert.equal((await site().send({ locals: locals('docs.test,site.test') })).status, 200)
+  await assert.rejects(site().send({ locals: locals('http://docs.test') }), { code: 'configuration', message: /^ASK_ALLOWED_HOSTS/ })
+})
+
 test('createRoute() ignores an invalid variable, and names it', async () => {
   const table = [
     [{ LLM_API_KEY: 'a b' }, /LLM_API_KEY holds characters/],

@@ -106,6 +106,12 @@ test('index build refuses a named graph that is not there, or none', async () =>
   assert.match(err, /none\.json: version must be 3/)
 })
 
+test('index build warns of a graph that was built under another base', async () => {
+  const { code, err } = await build('--base', '/docs/')
+  assert.equal(code, 0)
+  assert.match(err, /^Warning: \.service\/kg\.json has other addresses than the content: run `ask kg build`, then `ask index build` again$/m)
+})
+
 test('index build warns of a graph of other content, and of content it could not read', async () => {
   await writeSite(content, { 'index.md': '# Acme\n\nAcme is new.\n', 'bad.md': '\u0000'.repeat(100) })
   const { code, err } = await build()

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
+import { acquireLock } from '../../../src/node/graph/build-lock.ts'
 import { goodChatReply } from '../../support/describing-model.ts'
 import { fakeIo } from '../../support/io.ts'
 import { CANARY_KEY, chatTurn } from '../../support/model-client.ts'
@@ -59,7 +60,8 @@ test('a provider that fails leaves the old graph, and says how to go on', async 
 })
 
 test('a build beside another one says who holds the lock', async (t) => {
-  await writeFile(`${path}.lock`, JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname() }))
+  const lock = await acquireLock(`${path}.lock`)
+  t.after(lock.release)
   const { code, err } = await build(t, [])
   assert.equal(code, 1)
   assert.match(err, new RegExp(`^ask: Another build is running: .* is held by process ${process.pid} on `))

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
+import { temporaryPath } from '../../../src/node/files/atomic-write.ts'
 import { fakeIo } from '../../support/io.ts'
+import { makePipe } from '../../support/pipe.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -107,4 +109,25 @@ test('kg check finds a graph that is older than its content', async () => {
 test('kg check says when there is no file', async () => {
   const { code, out, err } = await run(['kg', 'check', content, '--kg-path', join(folder, 'none.json')])
   assert.deepEqual([code, out, err], [1, '', `ask: No graph at ${join(folder, 'none.json')}; run \`ask kg build\` to make one\n`])
+})
+
+for (const name of ['kg.json', 'kg.json.lock', 'kg.cache.jsonl']) {
+  test(`kg build does not wait for a pipe that is at the path of ${name}`, { skip: process.platform === 'win32', timeout: 60_000 }, async () => {
+    const target = join(folder, `pipe at ${name}`)
+    await mkdir(target)
+    await makePipe(join(target, name))
+    const env = { LLM_API_KEY: 'none', LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'm-1' }
+    const { code, err } = await run(['kg', 'build', content, '--kg-path', join(target, 'kg.json')], env)
+    assert.deepEqual([code, err], [1, `ask: ${join(target, name)}: can't be written: it is not a regular file\n`])
+  })
+}
+
+test('kg build removes the temporary files that builds before it left, and its own lock', async () => {
+  const swept = join(folder, 'swept')
+  await mkdir(swept)
+  const [graph, cache, lock] = ['kg.json', 'kg.cache.jsonl', 'kg.json.lock'].map((name) => temporaryPath(join(swept, name)))
+  for (const left of [graph!, cache!, lock!]) await writeFile(left, '{"version"')
+  await writeFile(join(swept, '.kg.json.mine.tmp'), '')
+  assert.equal((await run(['kg', 'build', content, '--extractive', '--kg-path', join(swept, 'kg.json')])).code, 0)
+  assert.deepEqual((await readdir(swept)).sort(), ['.kg.json.mine.tmp', 'kg.json'])
 })

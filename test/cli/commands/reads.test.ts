@@ -44,10 +44,10 @@ async function runEverywhere(...argv: readonly string[]) {
 }
 
 test('glossary lists terms, and explains one by term or alias', async () => {
-  const one = { code: 0, out: 'server-side rendering (SSR)\n  Acme knows server-side rendering (SSR) on every host, and static hosting wherever there is none.\n', err: '' }
+  const one = { code: 0, out: 'server-side rendering (SSR)\n  In Acme, server-side rendering (SSR) is a mode of every host.\n', err: '' }
   assert.deepEqual(await runEverywhere('glossary', 'ssr'), one)
   assert.deepEqual(await runEverywhere('glossary', 'Server-Side', 'Rendering'), one)
-  assert.match((await runEverywhere('glossary')).out, /^server-side rendering \(SSR\)\n {2}Acme[^]*\n\nstatic route \(static routes\)\n/)
+  assert.match((await runEverywhere('glossary')).out, /^server-side rendering \(SSR\)\n {2}In Acme[^]*\n\nstatic route \(static routes\)\n/)
   const { terms } = JSON.parse((await runEverywhere('glossary', '--json')).out)
   assert.deepEqual(JSON.parse((await runEverywhere('glossary', '--json', 'SSR')).out), terms[0])
 })
@@ -91,8 +91,16 @@ test('sections says when a group is empty', async () => {
   assert.deepEqual(JSON.parse((await runEverywhere('sections', '--group', 'guides', '--json')).out), { sections: [] })
 })
 
-test('section shows one section', async () => {
-  assert.equal((await runEverywhere('section', 'guides/routing#static-routes')).out, `Guides · Routing › Static routes
+test('section shows one section, with its Markdown where the content is at hand', async () => {
+  const argv = ['section', 'guides/routing#static-routes']
+  const [fromFile, fromContent, fromService] = await Promise.all(SOURCES().map((source) => run(...argv, ...source)))
+  assert.deepEqual(fromService, fromFile)
+  assert.equal(fromContent!.out, `${fromFile!.out}
+Text
+
+A static route is a file with a name of its own. Pass \`--static\` to have nothing else.
+`)
+  assert.equal(fromFile!.out, `Guides · Routing › Static routes
 /guides/routing/#static-routes
 
 A static route is a file with a name of its own. Pass --static to have nothing else.

@@ -7,6 +7,7 @@ import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { graph } from '../../support/graph.ts'
+import { overSocket } from '../../support/http.ts'
 import { fakeIo } from '../../support/io.ts'
 import { rawClient } from '../../support/raw.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
@@ -162,6 +163,39 @@ test('serve shows the first warnings about content, and counts the rest', async 
   })
 })
 
+/** Status of a raw request to what is served. */
+async function statusOf(address: string, method: string, target: string, headers: Readonly<Record<string, string>>) {
+  const { status, text } = await overSocket(Number(new URL(address).port), { method, target, headers })
+  return status < 400 ? status : [status, JSON.parse(text).error]
+}
+
+const ROUTES = [
+  'GET /', 'GET /guides/routing/', 'HEAD /', 'DELETE /', 'GET /_ask/overlay.js', 'GET /api/ask', 'POST /api/ask', 'GET /api/ask/overview',
+  'POST /api/ask/mcp', 'OPTIONS /api/ask', 'GET /healthz', 'GET /openapi.yaml', 'GET /nothing',
+]
+
+test('serve on loopback refuses hosts that are not listed, on every path', async () => {
+  const refused = (host: string) => [421, `This service takes no requests for the host ${host}. Its owner can allow it: --allowed-hosts ${host} (variable ASK_ALLOWED_HOSTS, option allowedHosts).`]
+  const isRefused = async (address: string, host: string) => {
+    for (const route of ROUTES.filter((route) => !route.startsWith('HEAD'))) {
+      const [method = '', target = ''] = route.split(' ')
+      const headers = { host: `${host}:80`, origin: `http://${host}`, accept: 'text/html', 'x-forwarded-for': '203.0.113.7' }
+      assert.deepEqual(await statusOf(address, method, target, headers), refused(host), route)
+    }
+  }
+  await serve([content, ...missing, '--trusted-proxies', '1'], (served) => isRefused(served.address, 'evil.test'))
+  const lists = [[['--allowed-hosts', 'docs.test, b.test'], {}], [[], { ASK_ALLOWED_HOSTS: 'docs.test' }], [['--allowed-hosts', 'docs.test'], { ASK_ALLOWED_HOSTS: 'evil.test' }]] as const
+  for (const [argv, env] of lists) {
+    await serve([content, ...missing, ...argv], async ({ address }) => {
+      await isRefused(address, 'evil.test')
+      assert.equal(await statusOf(address, 'GET', '/', { host: 'docs.test' }), 200)
+      assert.equal(await statusOf(address, 'GET', '/api/ask', { host: 'docs.test' }), 200)
+      const { status } = await overSocket(Number(new URL(address).port), { method: 'POST', target: '/api/ask/mcp', headers: { host: 'docs.test', origin: 'http://evil.test' } })
+      assert.equal(status, 403)
+    }, env)
+  }
+})
+
 async function refuses(argv: readonly string[], code: number, err: RegExp) {
   const io = fakeIo()
   assert.equal(await main(['serve', ...argv], io), code)
@@ -178,6 +212,9 @@ test('serve refuses to start, in one line', async () => {
   await writeFile(join(folder, 'old.json'), formatGraph(graph()).replace('"version": 3', '"version": 2'))
   await refuses([content, '--kg-path', join(folder, 'old.json')], 1, /^ask: \S+old\.json: version must be 3, found 2; run `ask kg build`/)
   await refuses([content, ...missing, '--endpoint', 'http://x'], 2, /^ask: --endpoint must be a path such as \/api\/ask/)
+  await refuses([content, ...missing, '--endpoint', '/healthz'], 2, /^ask: --endpoint must be a path such as \/api\/ask, not "\/healthz", which is the health check\n$/)
+  await refuses([content, ...missing, '--endpoint', '/_ask'], 2, /^ask: --endpoint must be a path such as \/api\/ask, not "\/_ask", which holds the files of the pages\n$/)
+  await refuses([content, ...missing, '--allowed-hosts', 'https://docs.test'], 2, /^ask: --allowed-hosts must hold host names/)
   await refuses([content, ...missing, '--base', 'docs'], 2, /^ask: --base must be a path/)
   await refuses([content, ...missing, '--port', '65536'], 2, /^ask: --port must be a whole number from 0 to 65535/)
   await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)

@@ -76,6 +76,13 @@ This section is mostly code or tables: read the page itself.
   )
 })
 
+test('section() shows the Markdown of a section, and then no advice to read the page', () => {
+  const shown = node({ id: 'routing', summary: '', group: null, mode: 'source-primary' })
+  const markdown = '| a | b |\n| --- | --- |\n| 1\u001b[2J | 2 |'
+  assert.equal(printed((to) => to.section(shown, markdown)), `Routing\n/routing/\n\nText\n\n${markdown.replace('\u001b', '\ufffd')}\n`)
+  assert.doesNotMatch(printed((to) => to.section(shown, '')), /Text/)
+})
+
 test('section() leaves out what a section lacks', () => {
   assert.equal(printed((to) => to.section(node({ id: 'routing', summary: '', group: null }))), 'Routing\n/routing/\n')
 })

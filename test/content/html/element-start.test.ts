@@ -39,6 +39,10 @@ test('elementStart() knows callouts of the generators, and their titles', () => 
   check('<details class="note"><summary>T</summary><p>a</p></details>', '<details><title>T</title><p>a</p></details>')
 })
 
+test('elementStart() takes the name of its kind for no title of a callout', () => {
+  check('<div class="warning custom-block"><p class="custom-block-title">WARNING</p><p>a</p></div>', '<callout kind=warning><p>a</p></callout>')
+})
+
 test('elementStart() puts the label of each tab with its panel', () => {
   const expected = '<tabs><tab><title>npm</title><p>a</p></tab><tab><title>yarn</title><p>b</p></tab></tabs>'
   check(`<starlight-tabs><div><ul role="tablist"><li role="presentation"><a role="tab" href="#1">npm</a></li><li><a role="tab">yarn</a></li></ul></div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
+import { createSiteBuilder, readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
 
 const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null }
 
@@ -125,4 +125,41 @@ test('readSiteFiles() makes no group of a built page that is alone in its folder
 
 test('readSiteFiles() gives no pages for no files', () => {
   assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0, commonTitles: [] })
+})
+
+test('createSiteBuilder() takes files again, forgets some, and needs no order', () => {
+  const builder = createSiteBuilder(SETTINGS)
+  const put = (path: string, text: string) => builder.add({ path, text })
+  const titles = () => builder.finish().pages.map(({ slug, title }) => `${slug}: ${title}`)
+  put('b.md', '# B')
+  put('a.md', '# A')
+  put('c.md', '---\ndraft: true\n---\n')
+  assert.deepEqual([titles(), builder.finish().hidden], [['a: A', 'b: B'], 1])
+  put('b.md', '# New')
+  put('a/index.md', '# Index')
+  put('c.md', '# Published')
+  assert.deepEqual([titles(), builder.finish().hidden], [['a: Index', 'b: New', 'c: Published'], 0])
+  for (const path of ['a/index.md', 'c.md', 'none.md']) builder.remove(path)
+  assert.deepEqual(titles(), ['a: A', 'b: New'])
+})
+
+test('createSiteBuilder() decides titles and links anew each time', () => {
+  const builder = createSiteBuilder(SETTINGS)
+  const put = (path: string, text: string) => builder.add({ path, text })
+  const titles = () => builder.finish().pages.map(({ title }) => title)
+  const broken = () => builder.finish().warnings.flatMap(({ type, message }) => (type === 'link' ? message : []))
+  for (const name of ['a', 'b', 'c']) put(`${name}.md`, `# Acme\n\n## Page ${name}\n\nText.`)
+  assert.deepEqual([titles(), builder.finish().commonTitles], [['Page a', 'Page b', 'Page c'], ['acme']])
+  builder.remove('c.md')
+  assert.deepEqual([titles(), builder.finish().commonTitles], [['Acme', 'Acme'], []])
+  put('d.md', '---\ndraft: true\n---\n# Draft')
+  put('a.md', '[b](b.md#page-b) and [d](d.md)')
+  const linkTexts = () => builder.finish().pages.flatMap(({ sections }) => sections.flatMap((section) => section.linkTexts))
+  assert.deepEqual([broken(), linkTexts()], [[], ['b']])
+  builder.remove('d.md')
+  assert.deepEqual(broken(), ['The link to d.md is broken: there is no such page'])
+  builder.remove('b.md')
+  assert.deepEqual([broken().length, linkTexts()], [2, []])
+  put('b.md', '# B\n\n## Page b')
+  assert.deepEqual([broken().length, linkTexts()], [1, ['b']])
 })

@@ -6,6 +6,7 @@ import { verifyGraph } from '../../../src/graph-builder/verify/verify.ts'
 import { AskError } from '../../../src/base/errors.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
 import type { ModelRequest } from '../../../src/llm/model.ts'
+import { readSite } from '../../../src/read-site.ts'
 import { page } from '../../support/chunk.ts'
 import { askedSections, describingModel, goodEntry, type Said } from '../../support/describing-model.ts'
 
@@ -185,4 +186,46 @@ test('a plan says what is asked and about how much it takes', async () => {
   const { asked, batches, inputTokens, outputTokens, cacheKeys } = await planModelBuild(PAGES, { model, cache: memoryCache() })
   assert.deepEqual([asked, batches.length, [...cacheKeys.keys()]], [4, 1, IDS])
   assert.ok(inputTokens > 400 && inputTokens < 500 && outputTokens === 640)
+})
+
+const TABLE = '<table><thead><tr><th>Name</th><th>Port</th></tr></thead><tr><td>api</td><td>8080</td></tr></table>'
+
+async function htmlPages(body: string) {
+  return [...readSite([{ path: 'index.html', text: `<main><h1>Ports</h1>${body}</main>` }]).pages]
+}
+
+test('a model reads the Markdown of a section', async () => {
+  const { requests } = await build(undefined, { pages: await htmlPages(`<p>See <b>this</b>:</p>${TABLE}`) })
+  assert.deepEqual(requests.flatMap(askedSections).map(({ text }) => text), [
+    'See **this**:\n\n| Name | Port |\n| --- | --- |\n| api | 8080 |',
+  ])
+})
+
+test('literals are those of the plain text: an address that only Markdown shows is none', async () => {
+  const pages = await htmlPages('<p>See <a href="https://other.example/v9">the list</a> of ports.</p>')
+  const built = await build((request) => {
+    return askedSections(request).length > 0 ? reply(request, { 1: { summary: 'See https://other.example/v9 for ports.' } }) : null
+  }, { pages })
+  assert.equal(built.fallbacks.unproved, 1)
+})
+
+test('a section is asked about again when its structure changes, but not when an address does', async () => {
+  const cache = memoryCache()
+  const asked = async (body: string) => {
+    const { requests } = await build(undefined, { cache, pages: await htmlPages(body) })
+    return requests.flatMap(askedSections).length
+  }
+  assert.equal(await asked('<p>See <a href="https://a.example/">it</a>.</p>'), 1)
+  assert.equal(await asked('<p>See <a href="https://b.example/">it</a>.</p>'), 0)
+  assert.equal(await asked('<p>See <b>it</b>.</p>'), 1)
+})
+
+test('batches and estimates count the text as it is sent', async () => {
+  const { model } = describingModel()
+  const rows = '<tr><td>a</td><td>b</td></tr>'.repeat(1_500)
+  const sections = [1, 2].map((n) => `<h2 id="s${n}">S${n}</h2><table>${rows}</table>`).join('')
+  const { batches, inputTokens } = await planModelBuild(await htmlPages(sections), { model, cache: memoryCache() })
+  // 6,000 units of plain text each, more than 12,000 of Markdown.
+  assert.equal(batches.length, 2)
+  assert.ok(inputTokens > 24_000 / 4 && inputTokens < 24_100 / 4 + 800, String(inputTokens))
 })

@@ -5,7 +5,7 @@ import { formatGraph, parseGraph } from '../../../src/graph/format.ts'
 import { page } from '../../support/chunk.ts'
 
 const PAGES = [
-  page('index', { '': 'Acme builds fast sites. It is quite small in size.' }, { description: 'Documentation of Acme' }),
+  page('index', { '': 'Acme builds fast sites. It is quite small in size.' }, { title: 'Acme', description: 'Documentation of Acme' }),
   page('guides/islands', {
     '': '',
     Islands: 'An island is an interactive component. Pass `--islands` to have them.',
@@ -60,8 +60,8 @@ test('extractGraph() fills glossary, suggestions, overview and context', async (
   const graph = await extractGraph(PAGES)
   assert.deepEqual(graph.glossary, [{ term: 'island', aliases: ['islands'], definition: 'An island is an interactive component.' }])
   assert.deepEqual(graph.suggestions, ['How do I add an island to a page?'])
-  assert.equal(graph.context, 'Documentation of Acme. Acme builds fast sites.')
-  assert.equal(graph.overview, '- [Index](/)\n\n## guides\n\n- [Islands](/guides/islands/)\n  - Islands\n  - Adding an island to a page\n  - Options')
+  assert.equal(graph.context, 'Documentation of Acme. Acme builds fast sites. It is quite small in size.')
+  assert.equal(graph.overview, '- [Acme](/)\n\n## guides\n\n- [Islands](/guides/islands/)\n  - Islands\n  - Adding an island to a page\n  - Options')
   assert.equal(graph.builtBy, 'extractive')
   assert.match(graph.contentHash, /^sha256:[0-9a-f]{64}$/)
 })

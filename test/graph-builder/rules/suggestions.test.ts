@@ -1,48 +1,64 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readSpelling } from '../../../src/graph-builder/prose/spelling.ts'
 import { suggestQuestions } from '../../../src/graph-builder/rules/suggestions.ts'
+import type { Chunk } from '../../../src/content/chunk.ts'
 import { chunk } from '../../support/chunk.ts'
 
-const ANSWER = 'It takes a file, a folder and a command, and it is explained here step by step in some detail.'
+const ANSWER = 'It takes a file, a folder and a command, and it is explained here step by step in some detail, as Acme has it.'
 
-/** The questions made from headings, each `group/heading` or `heading`. */
-function check(headings: readonly string[], expected: readonly string[], text = ANSWER) {
-  const chunks = headings.map((one) => {
-    const [group, heading] = one.includes('/') ? one.split('/') as [string, string] : [null, one]
-    return chunk(text, { group, heading })
-  })
-  assert.deepEqual(suggestQuestions(chunks), expected)
+function suggest(chunks: readonly Chunk[]) {
+  return suggestQuestions(chunks, readSpelling(chunks))
 }
 
-test('suggestQuestions() makes questions of headings that open with a verb', () => {
-  check(['Deploy your site to a host'], ['How do I deploy my site to a host?'])
-  check(['Adding a new page'], ['How do I add a new page?'])
-  check(['Setting up a project'], ['How do I set up a project?'])
-  check(['How to write a test'], ['How do I write a test?'])
-  check(['Using the API'], ['How do I use the API?'])
-})
-
-test('suggestQuestions() takes questions as they are, in any language', () => {
-  check(['What is an island?', 'なぜ島を使うのですか、教えて？'], ['What is an island?', 'なぜ島を使うのですか、教えて？'])
-})
-
-test('suggestQuestions() makes none of other headings', () => {
-  check(['Reading and starting the app', 'Islands', 'Add', 'Build it', 'Removed: the old API', 'Test (unit)', 'Why?', `Add ${'a long word '.repeat(9)}`], [])
-})
+/** The questions made from headings of pages of their own, each `group/heading` or `heading`. */
+function check(headings: readonly string[], expected: readonly string[], text = ANSWER) {
+  const chunks = headings.map((one, i) => {
+    const [group, heading] = one.includes('/') ? one.split('/') as [string, string] : [null, one]
+    return chunk(text, { page: `page-${i}`, group, heading })
+  })
+  assert.deepEqual(suggest(chunks), expected)
+}
 
 test('suggestQuestions() asks nothing that a section does not answer', () => {
   check(['Deploy your site to a host'], [], 'Short.')
-  assert.deepEqual(suggestQuestions([chunk(ANSWER, { heading: 'Add a new page', parents: ['A', 'B'] })]), [])
+  assert.deepEqual(suggest([chunk(ANSWER, { heading: 'Add a new page', parents: ['A', 'B'] })]), [])
 })
 
 test('suggestQuestions() takes the title of a page for its intro', () => {
-  assert.deepEqual(suggestQuestions([chunk(ANSWER, { heading: null, title: 'Deploy a site today' })]), ['How do I deploy a site today?'])
+  assert.deepEqual(suggest([chunk(ANSWER, { heading: null, title: 'Deploy your site today' })]), ['How do I deploy my site today?'])
 })
 
 test('suggestQuestions() lets groups take turns and stops at six', () => {
   check(
-    ['A/Add one thing', 'A/Add two things', 'A/Add three things', 'A/Add four things', 'A/Add five things', 'B/Use some thing', 'C/Run some thing'],
-    ['How do I add one thing?', 'How do I use some thing?', 'How do I run some thing?', 'How do I add two things?', 'How do I add three things?', 'How do I add four things?'],
+    ['A/Add one file', 'A/Add two files', 'A/Add three files', 'A/Add many files', 'A/Add several files', 'B/Use a file', 'C/Run a file'],
+    ['How do I add one file?', 'How do I use a file?', 'How do I run a file?', 'How do I add two files?', 'How do I add three files?', 'How do I add many files?'],
   )
-  check(['A/Add one thing', 'B/Add one thing'], ['How do I add one thing?'])
+  check(['A/Add one file', 'B/Add one file'], ['How do I add one file?'])
+})
+
+test('suggestQuestions() prefers titles and top headings, one of a page', () => {
+  const chunks = [
+    chunk(ANSWER, { page: 'a', heading: 'Add a folder', parents: ['Folders'] }),
+    chunk(ANSWER, { page: 'a', heading: 'Add a file' }),
+    chunk(ANSWER, { page: 'b', heading: null, title: 'Add a command' }),
+  ]
+  assert.deepEqual(suggest(chunks), ['How do I add a command?', 'How do I add a file?'])
+})
+
+test('suggestQuestions() leaves out a question that begins like another', () => {
+  check(['Deploy your site', 'Deploy your site to a host', 'Why use Acme?', 'Why use Acme islands?'], ['How do I deploy my site?', 'Why use Acme?'])
+})
+
+test('suggestQuestions() leaves out pages about the project, its past, and steps of a tutorial', () => {
+  for (const page of ['contributing/docs', 'changelog', 'blog/acme-2', 'maintain/releases', 'tutorial/1-setup']) {
+    assert.deepEqual(suggest([chunk(ANSWER, { page, heading: 'Add a new page' })]), [], page)
+  }
+  const title = chunk(ANSWER, { page: 'tutorial/1-setup', heading: null, title: 'Build your first page' })
+  assert.deepEqual(suggest([title]), ['How do I build my first page?'])
+})
+
+test('suggestQuestions() makes no English question of another language', () => {
+  check(['Import a CSV', 'Test a Modul'], [], 'Ein Abschnitt erklärt das Laden von Daten aus einer Tabelle, Schritt um Schritt und mit Beispielen.')
+  assert.deepEqual(suggest([chunk(ANSWER, { heading: 'Add a new page', lang: 'de' })]), [])
 })

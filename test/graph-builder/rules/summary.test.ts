@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstSentences } from '../../../src/graph-builder/rules/sentence.ts'
+import { firstSentences } from '../../../src/graph-builder/prose/sentence.ts'
 import { MAX_SUMMARY_LENGTH, summarize } from '../../../src/graph-builder/rules/summary.ts'
 import { findTopics } from '../../../src/graph-builder/rules/topics.ts'
-import { countWords } from '../../../src/graph-builder/rules/words.ts'
+import { countWords } from '../../../src/graph-builder/prose/words.ts'
 import { chunk } from '../../support/chunk.ts'
 import { createRandom } from '../../support/random.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findTopics, proseOf, termsOf } from '../../../src/graph-builder/rules/topics.ts'
-import { countWords } from '../../../src/graph-builder/rules/words.ts'
+import { countWords } from '../../../src/graph-builder/prose/words.ts'
 import { chunk } from '../../support/chunk.ts'
 
 const stats = countWords(['the site has pages', 'the site has routes', 'the site has sections', 'rare'])

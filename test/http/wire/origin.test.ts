@@ -48,6 +48,16 @@ test('isAllowedOrigin() trusts only loopback names on a loopback connection', ()
   }
 })
 
+test('isAllowedOrigin() takes a listed host on loopback for the service, and its origin for the service\'s own', () => {
+  const listed = (origin: string, host: string) => {
+    const request = neutral({ target: '/', headers: { origin, host } })
+    return isAllowedOrigin(request, { ...SETTINGS, allowedHosts: ['docs.test'] })
+  }
+  assert.equal(listed('https://docs.test', 'docs.test'), true)
+  assert.equal(listed('https://evil.test', 'docs.test'), false)
+  assert.equal(listed('https://evil.test', 'evil.test'), false)
+})
+
 test('isAllowedOrigin() does not count a trusted proxy on this machine as a local program', () => {
   check({ origin: 'https://docs.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, true)
   check({ origin: 'https://evil.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, false)

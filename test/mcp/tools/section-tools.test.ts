@@ -89,3 +89,23 @@ test('section_get says so when even the name of a section is too large', async (
   const text = await errorOf(over([node({ id: 'huge', title: 'x'.repeat(500_000) })]), 'section_get', { id: 'huge' })
   assert.match(text, /^The result of section_get is too large to show/)
 })
+
+test('section_get shows the Markdown of a section in its text only', async () => {
+  const markdown = '| Flag | Default |\n| --- | --- |\n| `--static` | off |'
+  const plain = await callTool(server, 'section_get', { id: 'routing#static' })
+  const { data, text } = await callTool(createTestServer({ markdown }), 'section_get', { id: 'routing#static' })
+  assert.deepEqual(data, plain.data)
+  assert.equal(text, `${plain.text}\n\nText (Markdown):\n\n${markdown}`)
+  assert.equal((await callTool(createTestServer({ markdown: '' }), 'section_get', { id: 'routing#static' })).text, plain.text)
+})
+
+test('section_get cuts Markdown that has no room, and leaves it out where hardly any is left', async () => {
+  const markdown = 'Ünd "so" weiter.\n'.repeat(10_000)
+  const { text, size } = await callTool(createTestServer({ markdown }), 'section_get', { id: 'routing#static' })
+  assert.match(text, /weiter\.[^]*…\n\n\(truncated: \d+ of 170000 characters shown\)$/)
+  assert.ok(size <= 40_000 && size > 38_000, String(size))
+  const full = node({ id: 'full', summary: 'x'.repeat(19_050) })
+  const { data, text: short } = await callTool(createTestServer({ graph: graph({ sections: [full] }), markdown }), 'section_get', { id: 'full' })
+  assert.equal(data['truncated'], undefined)
+  assert.doesNotMatch(short, /Markdown/)
+})

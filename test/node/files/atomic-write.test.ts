@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { removeTemporaryFiles, temporaryPath, writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
 after(() => rm(folder, { recursive: true }))
@@ -62,4 +62,46 @@ test('writeFileAtomically() puts no file in the place of a device, a socket or a
 
 test('writeFileAtomically() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
   await assert.rejects(writeFileAtomically('/proc/none/below/kg.json', '{}'), { code: 'file', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
+})
+
+test('writeFileAtomically() makes the file that a link names, and leaves the link', { skip: process.platform === 'win32' }, async () => {
+  const [outer, inner] = [join(folder, 'links'), join(folder, 'linked')]
+  await mkdir(join(outer, 'a'), { recursive: true })
+  await mkdir(inner)
+  await symlink('../b.json', join(outer, 'a', 'first.json'))
+  await symlink(join(inner, 'new.json'), join(outer, 'b.json'))
+  await writeFileAtomically(join(outer, 'a', 'first.json'), 'one')
+  assert.equal(await readFile(join(inner, 'new.json'), 'utf8'), 'one')
+  assert.equal(await readlink(join(outer, 'a', 'first.json')), '../b.json')
+  await symlink('loop.json', join(outer, 'loop.json'))
+  await assert.rejects(writeFileAtomically(join(outer, 'loop.json'), 'x'), { code: 'file', message: /leads back to itself|ELOOP/ })
+  await symlink('none/x.json', join(outer, 'nowhere.json'))
+  await assert.rejects(writeFileAtomically(join(outer, 'nowhere.json'), 'x'), { code: 'file' })
+  assert.equal(await readlink(join(outer, 'nowhere.json')), 'none/x.json')
+})
+
+test('writeFileAtomically() synchronises the file, then its folder, so that a loss of power takes neither', { skip: process.platform === 'win32' }, async (t) => {
+  const probe = await open(folder)
+  const prototype: { sync: () => Promise<void> } = Object.getPrototypeOf(probe)
+  await probe.close()
+  const synced: string[] = []
+  const sync = prototype.sync
+  t.mock.method(prototype, 'sync', async function (this: typeof probe) {
+    synced.push((await this.stat()).isDirectory() ? `folder with ${await readdir(join(folder, 'power'))}` : 'file')
+    await sync.call(this)
+  })
+  await mkdir(join(folder, 'power'))
+  await writeFileAtomically(join(folder, 'power', 'kg.json'), 'x')
+  assert.deepEqual(synced, ['file', 'folder with kg.json'])
+})
+
+test('removeTemporaryFiles() removes what writes to a path have left, and nothing else', async () => {
+  const path = join(folder, 'swept', 'kg.json')
+  const others = ['.kg.json.tmp', '.kg.json.x.tmp', '.other.json.00000000-0000-0000-0000-000000000000.tmp', 'kg.json']
+  await writeFileAtomically(path, 'x')
+  for (const name of others) await writeFile(join(folder, 'swept', name), '')
+  await writeFile(temporaryPath(path), 'half')
+  await removeTemporaryFiles(path)
+  assert.deepEqual((await readdir(join(folder, 'swept'))).sort(), others.sort())
+  await removeTemporaryFiles(join(folder, 'no such folder', 'kg.json'))
 })

@@ -55,7 +55,7 @@ test('invalid lines are skipped', async () => {
 test('a place that can\'t be written is an error that names it', async () => {
   const blocked = join(folder, 'blocked')
   await mkdir(blocked)
-  await assert.rejects(openRecordCache(blocked, { isFresh: true }), { code: 'file', message: `${blocked}: can't be written (EISDIR)` })
+  await assert.rejects(openRecordCache(blocked, { isFresh: true }), { code: 'file', message: `${blocked}: can't be written: it is not a regular file` })
   await writeFile(join(folder, 'file'), '')
   await assert.rejects(openRecordCache(join(folder, 'file', 'x'), { isFresh: true }), { code: 'file' })
 })

@@ -12,7 +12,7 @@ import { createTestHandler, overSocket, post } from '../../support/http.ts'
 import { rawClient } from '../../support/raw.ts'
 import { until } from '../../support/until.ts'
 
-const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const EMPTY = { status: 204, headers: {}, body: null }
 
 type Before = (req: IncomingMessage) => unknown
@@ -49,18 +49,18 @@ async function seen<T>(t: TestContext, bytes: string, look: (request: HttpReques
   return view
 }
 
-const posting = (body: string) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const posting = (body: string) => `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 describe('createListener() shows the handler', () => {
   test('method, client and target as they came', async (t) => {
-    const bytes = 'PUT //a%2Fb/../c?d=%zz HTTP/1.1\r\nHost: a\r\n\r\n'
+    const bytes = 'PUT //a%2Fb/../c?d=%zz HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const look = ({ method, client, target }: HttpRequest) => ({ method, client, target })
     assert.deepEqual(await seen(t, bytes, look), { method: 'PUT', client: '127.0.0.1', target: '//a%2Fb/../c?d=%zz' })
   })
 
   test('headers by name, those sent twice joined, absent ones as null', async (t) => {
     const twice = ['X-Forwarded-For: 1.1.1.1', 'x-forwarded-for: 2.2.2.2', 'Set-Cookie: a', 'Set-Cookie: b']
-    const bytes = `GET / HTTP/1.1\r\nHost: a\r\n${twice.join('\r\n')}\r\n\r\n`
+    const bytes = `GET / HTTP/1.1\r\nHost: localhost\r\n${twice.join('\r\n')}\r\n\r\n`
     const names = ['x-forwarded-for', 'set-cookie', 'origin']
     const look = ({ header }: HttpRequest) => names.map((name) => header(name))
     assert.deepEqual(await seen(t, bytes, look), ['1.1.1.1, 2.2.2.2', 'a, b', null])
@@ -96,7 +96,7 @@ describe('createListener() shows the handler', () => {
       isAborted = () => request.signal.aborted
       return handler(request)
     })
-    const head = 'POST /api/ask HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    const head = 'POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
     const client = await rawClient(port, `${head}{`)
     await sleep(20)
     client.leave()

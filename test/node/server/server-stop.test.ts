@@ -12,7 +12,7 @@ import { ANSWER, DONE, gate, scriptedAnswering } from '../../support/scripted-an
 import { openSocket } from '../../support/streams.ts'
 import { until } from '../../support/until.ts'
 
-const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: a\r\n'
+const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: localhost\r\n'
 
 async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}): Promise<RunningServer> {
   const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, closeMs: 50, ...limits } })

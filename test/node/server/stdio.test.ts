@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { PassThrough, Writable } from 'node:stream'
 import { test } from 'node:test'
 import { createSession, type Session } from '../../../src/mcp/session.ts'
@@ -92,24 +93,39 @@ test('serveStdio() takes a last line without a line feed when it is whole', asyn
   assert.equal(await broken.written(), '')
 })
 
-test('serveStdio() lets a call in flight finish at the end', async () => {
+/** Longer than `serveStdio()` once waited after the end of its input; a busy machine only makes it longer. */
+const LONG_MS = 1_000
+
+test('serveStdio() finishes a call in flight after the end of its input', async () => {
   const { state, ask } = slowAnswer()
   const { stdin, written } = serve({ ask })
   stdin.end(QUESTION)
-  setTimeout(() => state.answer(), 50)
+  setTimeout(() => state.answer(), LONG_MS)
   assert.match(await written(), /^\{"jsonrpc":"2.0","id":2,"result"/)
   assert.equal(state.cancelled, false)
 })
 
-test('serveStdio() aborts a call that outlasts the grace time', async () => {
+test('serveStdio() aborts a call in flight when it is stopped after the end of its input', async () => {
   const { state, ask } = slowAnswer()
-  const { stdin, written } = serve({ ask })
+  const { stdin, stop, written } = serve({ ask })
   stdin.end(QUESTION + PING)
-  // Unlike the streams of a real process, the timers at the end don't keep it alive.
-  const held = setTimeout(() => undefined, 60_000)
+  await once(stdin, 'close')
+  stop()
   assert.equal(await written(), PONG)
-  clearTimeout(held)
   assert.equal(state.cancelled, true)
+})
+
+test('serveStdio() waits for a client that reads the last replies slowly', async () => {
+  const pieces: string[] = []
+  const write = (piece: Buffer, _encoding: string, done: () => void) => {
+    pieces.push(String(piece))
+    setTimeout(done, LONG_MS / 4)
+  }
+  const stdin = new PassThrough()
+  const ended = serveStdio((send) => createSession(createTestServer(), send), new Promise(() => undefined), { stdin, stdout: new Writable({ write }) })
+  stdin.end(PING.repeat(4))
+  await ended
+  assert.deepEqual(pieces.filter((piece) => piece !== ''), [PONG, PONG, PONG, PONG])
 })
 
 test('serveStdio() aborts all calls when it is stopped, and sends complete replies', async () => {

@@ -4,20 +4,20 @@ import { markWords } from '../../../src/overlay/view/marks.ts'
 
 /** Checks a text with its marked parts in ‹›. */
 function check(text: string, query: string, expected: string) {
-  const parts = markWords(text, query)
-  assert.equal(parts.map((part) => (part.isMarked ? `‹${part.text}›` : part.text)).join(''), expected)
-  assert.equal(parts.map((part) => part.text).join(''), text)
+  const parts = markWords(text, query, 'how the what')
+  assert.equal(parts.map((part, i) => (i % 2 === 1 ? `‹${part}›` : part)).join(''), expected)
+  assert.equal(parts.join(''), text)
 }
 
-test('markWords() marks what begins as a word of the query does', () => {
-  check('The route and its routes', 'route', 'The ‹route› and its ‹route›s')
-  check('Routing of requests', 'rou req', '‹Rou›ting of ‹req›uests')
+test('markWords() marks the words that begin like a word of the query', () => {
+  check('The route and its routes', 'route', 'The ‹route› and its ‹routes›')
+  check('Routing of requests', 'rou req', '‹Routing› of ‹requests›')
   check('an enroute word', 'route', 'an enroute word')
   check('nothing here', 'absent', 'nothing here')
 })
 
 test('markWords() looks past endings, and into identifiers', () => {
-  check('Deploy it, deploying, deployed', 'deploying', '‹Deploy› it, ‹deploying›, ‹deploy›ed')
+  check('Deploy it, deploying, deployed', 'deploying', '‹Deploy› it, ‹deploying›, ‹deployed›')
   check('getStaticPaths()', 'static', 'get‹Static›Paths()')
   check('--kg-path', 'path', '--kg-‹path›')
   check('a folder of a site', 'how do I serve a folder', 'a ‹folder› of a site')
@@ -31,4 +31,19 @@ test('markWords() reads any script, and takes no query as an expression', () => 
   check('text', '', 'text')
   check('', 'x', '')
   check('serverless server', 'server serverless', '‹serverless› ‹server›')
+})
+
+test('markWords() marks whole words, up to a word inside an identifier', () => {
+  check('Configurations', 'config', '‹Configurations›')
+  check('getStaticPaths()', 'stat', 'get‹Static›Paths()')
+  check('e\u0301te\u0301s, v10.2', 'e\u0301t v10', '‹e\u0301te\u0301s›, ‹v10›.2')
+  check('strings, structures and states', 'string', '‹strings›, structures and states')
+  check('The state is static', 'state', 'The ‹state› is static')
+  check('渲染器', '渲染 渲', '‹渲染›器')
+})
+
+test('markWords() marks function words and short words only where the query has nothing else', () => {
+  check('How the router works', 'how the router', 'How the ‹router› works')
+  check('How to be', 'how to', '‹How› ‹to› be')
+  check('The use of the CI', 'the ci', '‹The› use of ‹the› ‹CI›')
 })

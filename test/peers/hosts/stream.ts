@@ -12,10 +12,10 @@ export interface AnswerStream {
   readonly leave: () => void
 }
 
-/** Asks for an answer; resolves with the reply's headers. */
-export function ask(port: number, query: string): Promise<AnswerStream> {
+/** Asks for an answer; resolves with the reply's headers. `host` is the name by which the service is called. */
+export function ask(port: number, query: string, host = `127.0.0.1:${port}`): Promise<AnswerStream> {
   const { promise, resolve, reject } = pending<AnswerStream>()
-  const headers = { 'content-type': 'application/json', accept: 'text/event-stream', 'accept-encoding': 'gzip, br' }
+  const headers = { host, 'content-type': 'application/json', accept: 'text/event-stream', 'accept-encoding': 'gzip, br' }
   const req = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/ask', headers, agent: false }, (res) => {
     let text = ''
     let look = () => undefined as void

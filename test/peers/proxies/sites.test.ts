@@ -13,6 +13,7 @@ import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startModel, type StubModel } from '../hosts/model.ts'
 import { ask } from '../hosts/stream.ts'
+import { overSocket, post } from '../../support/http.ts'
 import { until } from '../../support/until.ts'
 import { caddy, nginx, type Proxy } from './proxies.ts'
 
@@ -32,13 +33,16 @@ const FILES = {
   'assets/site.css': 'body { color: teal }',
 }
 
+/** The site's name in the document. */
+const HOST = 'docs.example.com'
+
 /** What the document shows, with the places of this machine for those of a server. */
 function configuration({ name }: Proxy, { folder, upstream }: { folder: string; upstream: number }): (port: number) => string {
   const isNginx = name === 'nginx'
   const [, shown] = new RegExp(`\`\`\`${isNginx ? 'nginx' : 'caddyfile'}\n([^]*?)\n\`\`\``).exec(document) ?? []
   assert.ok(shown !== undefined)
   return (port) => {
-    const address = isNginx ? ['listen 80;', `listen 127.0.0.1:${port};`] : ['docs.example.com {', `http://127.0.0.1:${port} {`]
+    const address = isNginx ? ['listen 80;', `listen 127.0.0.1:${port};`] : [`${HOST} {`, `http://${HOST}:${port} {`]
     let text = shown
     for (const [from, to] of [address, ['/srv/docs', folder], ['127.0.0.1:8787', `127.0.0.1:${upstream}`]] as const) {
       assert.ok(text.includes(from!), from)
@@ -66,7 +70,9 @@ async function start(t: TestContext, proxy: Proxy): Promise<Site> {
   const model = await startModel()
   t.after(model.close)
   const env = { ...process.env, LLM_API_KEY: 'key', LLM_MODEL: 'stub', LLM_BASE_URL: model.url, LLM_PROTOCOL: 'chat' }
-  const args = [program, 'serve', folder, '--port', '0', '--trusted-proxies', '1']
+  const [, flags = ''] = /ask\.js serve \/srv\/docs (.+)/.exec(document) ?? []
+  assert.match(flags, /--allowed-hosts/)
+  const args = [program, 'serve', folder, '--port', '0', ...flags.split(' ')]
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   t.after(async () => {
     const exited = once(child, 'exit')
@@ -84,9 +90,9 @@ async function start(t: TestContext, proxy: Proxy): Promise<Site> {
 }
 
 /** Status, place and text of a reply; the path is sent as it stands. */
-function read(port: number, path: string): Promise<{ status: number; location: string | undefined; type: string | undefined; text: string }> {
+function read(port: number, path: string, host = HOST): Promise<{ status: number; location: string | undefined; type: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    const req = get({ host: '127.0.0.1', port, path, agent: false }, async (res) => {
+    const req = get({ host: '127.0.0.1', port, path, headers: { host }, agent: false }, async (res) => {
       let text = ''
       for await (const piece of res.setEncoding('utf8')) text += piece
       const { location, 'content-type': type } = res.headers
@@ -133,12 +139,17 @@ for (const proxy of [nginx, caddy]) {
       assert.match(overlay.text, /ask-overlay/)
     })
 
+    // Caddy itself has no site for another host.
+    await t.test('refuses another host, which the proxy forwards', { skip: proxy.name !== 'nginx' }, async () => {
+      const { status, text } = await read(port, '/api/ask', 'evil.test')
+      assert.deepEqual([status, JSON.parse(text).error.includes('--allowed-hosts evil.test')], [421, true])
+    })
+
     await t.test('finds sections, and each link opens the page that has them', async () => {
-      const body = JSON.stringify({ query: 'trailing slashes', mode: 'keyword' })
-      const reply = await fetch(`http://127.0.0.1:${port}/api/ask`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      const { results } = (await reply.json()) as { results: { url: string }[] }
+      const asked = post({ query: 'trailing slashes', mode: 'keyword' }, { host: HOST })
+      const { results } = JSON.parse((await overSocket(port, asked)).text) as { results: { url: string }[] }
       assert.equal(results[0]?.url, '/guides/routing/#trailing-slashes')
-      const { sections } = (await (await fetch(`http://127.0.0.1:${port}/api/ask/sections`)).json()) as { sections: { url: string }[] }
+      const { sections } = JSON.parse((await read(port, '/api/ask/sections')).text) as { sections: { url: string }[] }
       assert.equal(sections.length, 5)
       for (const { url } of sections) {
         const [path, anchor] = url.split('#')
@@ -148,7 +159,7 @@ for (const proxy of [nginx, caddy]) {
     })
 
     await t.test('streams an answer word by word', async () => {
-      const { headers, received } = await ask(port, 'How do I set trailing slashes?')
+      const { headers, received } = await ask(port, 'How do I set trailing slashes?', HOST)
       assert.match(headers['content-type']!, /^text\/event-stream/)
       const call = await model.next()
       call.write('ANSWER:\n')
@@ -161,7 +172,7 @@ for (const proxy of [nginx, caddy]) {
     })
 
     await t.test('stops an answer when its reader leaves', async () => {
-      const { received, leave } = await ask(port, 'Where do I set trailing slashes?')
+      const { received, leave } = await ask(port, 'Where do I set trailing slashes?', HOST)
       const call = await model.next()
       call.write('ANSWER:\nAt once ')
       await received('At')

@@ -104,3 +104,14 @@ test('createIndexBuilder() keeps its own list of the chunks it was given', () =>
   for (let round = 0; round < 50; round += 1) replacePage('b', [{ id: 'b', page: 'b', title: 'T', text: `word${round} of many more words than the page has` }])
   assert.deepEqual(search(index(), 'kept').map(({ id }) => id), ['a'])
 })
+
+test('createIndexBuilder() gives the index of its pages in another order', () => {
+  const { replacePage, index } = createIndexBuilder()
+  const chunk = (page: string) => ({ id: page, page, title: page, text: `text of ${page}` })
+  for (const page of ['c', 'a', 'b']) replacePage(page, [chunk(page)])
+  assert.deepEqual(encodeIndex(index(['a', 'b', 'c'])), encodeIndex(buildIndex(['a', 'b', 'c'].map(chunk))))
+  assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex(['c', 'a', 'b'].map(chunk))))
+  for (const [order, named] of [[['a', 'b'], 'c'], [['a', 'b', 'c', 'd'], 'd'], [['a', 'b', 'c', 'a'], 'one comes twice']] as const) {
+    assert.throws(() => index(order), { name: 'RangeError', message: `The order must name every page once: ${named}` })
+  }
+})

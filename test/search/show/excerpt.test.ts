@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../src/search/show/excerpt.ts'
 import { createFindMatches } from '../../../src/search/show/match.ts'
+import { laidOut } from '../../support/layout.ts'
 import type { QueryTerm } from '../../../src/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../src/text/analyze.ts'
 
@@ -15,8 +16,17 @@ function wantedOf(query: string): Map<string, QueryTerm> {
   }))
 }
 
+/** Checks the excerpt of a text with marked rows and code (`laidOut`). */
+function checkLaidOut(marked: string, query: string, expected: string | RegExp) {
+  const { text, layout } = laidOut(marked)
+  checkCut(excerpt(text, wantedOf(query), layout), expected)
+}
+
 function check(text: string, query: string, expected: string | RegExp) {
-  const cut = excerpt(text, wantedOf(query))
+  checkCut(excerpt(text, wantedOf(query)), expected)
+}
+
+function checkCut(cut: string, expected: string | RegExp) {
   assert.ok([...cut].length <= MAX_EXCERPT_LENGTH, `${[...cut].length} code points`)
   if (typeof expected === 'string') assert.equal(cut, expected)
   else assert.match(cut, expected)
@@ -125,4 +135,46 @@ test('createExcerpt() never cuts a grapheme', () => {
   check(`${family.repeat(100)}`, 'x', `${family.repeat(34)}…`)
   check(`x ${'e\u0301'.repeat(300)}`, 'x', `x ${'e\u0301'.repeat(118)}…`)
   check(`e${'\u0301'.repeat(500)}`, 'x', '…')
+})
+
+test('createExcerpt() prefers prose to code and rows that come first', () => {
+  check(`needle()\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^needle\(\) word/)
+  checkLaidOut(`~needle()~\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^…A needle here\. word/)
+  checkLaidOut(`|needle\t1|\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^…A needle here\. word/)
+  checkLaidOut(`~code()~\n\nA needle here. ${words(80)}`, 'needle', /^…A needle here\. word/)
+})
+
+test('createExcerpt() shows code and rows where the match is there only', () => {
+  checkLaidOut(`${words(80)}.\n\n~run(needle)~\n\n${words(80)}`, 'needle', /^…run\(needle\) word/)
+  checkLaidOut(`${words(80)}.\n\n=Name\tDefault=\n|one\t1|\n|needle\t2|\n\n${words(80)}`, 'needle', /^…needle · 2 word/)
+  const text = `One apple. ${words(80)}.\n\n|apple pear\tplum|\n\n${words(80)}`
+  checkLaidOut(text, 'apple pear plum', /^…apple pear · plum word/)
+  checkLaidOut(text, 'apple', /^One apple\./)
+})
+
+test('createExcerpt() shows the first prose where nothing matches', () => {
+  checkLaidOut(`~${words(80, 'code')}~\n\nThe text. ${words(80)}`, 'absent', /^…The text\. word/)
+  checkLaidOut(`~${words(80, 'code')}~`, 'absent', /^code code/)
+})
+
+test('createExcerpt() joins cells', () => {
+  checkLaidOut('See.\n\n=Name\tDefault\tType=\n|a\t1\tx y|', 'absent', 'See. Name · Default · Type a · 1 · x y')
+})
+
+test('createExcerpt() never starts in a header row', () => {
+  checkLaidOut('=Name\tDefault=\n|a\t1|', 'default', '…a · 1')
+  checkLaidOut(`=Name\tDefault=\n=b\tc=\n|a\t1|\n\n${words(80)}`, 'name', /^…a · 1 word/)
+  checkLaidOut(`${words(80)}. The options:\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…The options: Name · Default a · 1/)
+  checkLaidOut(`${words(80)}. The default.\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…The default\. Name/)
+  checkLaidOut(`${'x'.repeat(300)}\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…x+ Name · Default/)
+  checkLaidOut(`=${words(60)} default=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…a · 1 a · 1/)
+})
+
+test('createExcerpt() shows a header row that is all there is', () => {
+  checkLaidOut('=Name\tDefault=', 'default', 'Name · Default')
+})
+
+test('createExcerpt() fills up with prose rather than code', () => {
+  const text = `${words(80)}.\n\nBefore it.\n\n~one()\ntwo()~\n\nThe needle. ${words(5)}.`
+  checkLaidOut(text, 'needle', /^…Before it\. one\(\) two\(\) The needle\./)
 })

@@ -85,6 +85,7 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
   }
 
   function keep(count: number): readonly BlockStart[] {
+    if (count >= stack.length) return []
     return stack.splice(count).flatMap(({ elements }) => elements).reverse()
   }
 

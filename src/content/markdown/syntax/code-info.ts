@@ -9,6 +9,8 @@ const MAX_LENGTH = 1_000
 
 /** `js`, `{.python}`, `js{1,3}`, `ts:line-numbers`; a language is a word, `c++` and `c#` too, and no line number. */
 const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
+/** An info string that is only a language, as most are. */
+const PLAIN_LANGUAGE = /^[A-Za-z][\w+#.-]*$/
 const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
 /** The tab's label in a code group of VitePress: `js [config.js]`. */
 const LABEL = /\s\[([^\]]+)\]/
@@ -49,6 +51,7 @@ export interface CodeInfo {
 /** Parses an info string. */
 export function readCodeInfo(source: string): CodeInfo {
   const info = source.slice(0, MAX_LENGTH).trim()
+  if (PLAIN_LANGUAGE.test(info)) return { lang: info, title: null, label: null, lines: [] }
   const title = TITLE.exec(info)
   const parts = [...info.replace(TITLE, ' ').matchAll(PARTS)]
   const highlighted = HIGHLIGHTED.exec(info)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../../src/search/show/excerpt.ts'
+import { toLines, zoneAt } from '../../../../src/search/show/lines.ts'
 import { createFindMatches } from '../../../../src/search/show/match.ts'
 import type { QueryTerm } from '../../../../src/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../../src/text/analyze.ts'
 import { checkLinear, rounds } from '../../../support/fuzz.ts'
+import { laidOut } from '../../../support/layout.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const analyze = createAnalyze()
@@ -40,6 +42,31 @@ test('createExcerpt() gives a run of whole graphemes of the text, whatever it is
     const places = [...starts].filter((start) => folded.startsWith(inner, start) && starts.has(start + inner.length))
     assert.ok(places.length > 0, JSON.stringify({ text, cut }))
   }
+})
+
+test('createExcerpt() gives text of the section whatever its layout is, and starts in no header row', () => {
+  const random = createRandom(19)
+  const prose = ['route', 'page', 'a. b', '\n', '\n\n', '漢字', '😀']
+  const pieces = [...prose, '|route\ta|\n', '=page\tb=\n', '=route=\n', '~ run()\n\n page~\n']
+  for (let round = 0; round < rounds(1_500); round += 1) {
+    const { text, layout } = laidOut(Array.from({ length: random.below(200) }, () => random.pick(pieces)).join(''))
+    const cut = excerpt(text, wantedOf('route page'), layout)
+    const lines = toLines(text, layout)
+    const inner = cut.replace(/^…/, '').replace(/…$/, '')
+    assert.ok([...cut].length <= MAX_EXCERPT_LENGTH)
+    if (lines.zones.length > 0 && lines.zones.every(({ isHeader }) => isHeader)) continue
+    const shown = lines.text.replace(/\s/g, ' ')
+    const starts = Array.from(shown, (_, at) => at).filter((at) => shown.startsWith(inner, at))
+    const isRight = starts.some((at) => zoneAt(lines.zones, at)?.isHeader !== true)
+    assert.ok(isRight || inner === '', JSON.stringify({ lines, cut }))
+  }
+})
+
+test('createExcerpt() takes time in proportion to the length of a layout', () => {
+  checkLinear(400_000, ['|route\tpage|\n', '=a\troute=\n', '~route~\n', '~a~|b|=c='], (marked) => {
+    const { text, layout } = laidOut(marked)
+    excerpt(text, wantedOf('route page'), layout)
+  })
 })
 
 test('createExcerpt() reads a bounded part of a huge text', () => {

@@ -1,0 +1,39 @@
+/** A graph file and content -> the graph that is served. */
+import type { Chunk } from '../../content/chunk.ts'
+import type { Graph } from '../../graph/graph.ts'
+import { isGraphOf } from '../../graph/ownership.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import { FLAGS } from '../command-line/flags.ts'
+import { describeGraph } from '../terminal/stats.ts'
+
+/** The graph of a served site. */
+export interface ChosenGraph {
+  /** Null for a graph that rules build from the content. */
+  readonly graph: Graph | null
+  /** Its origin, for people. */
+  readonly state: string
+}
+
+/** The content beside which a graph is served. */
+export interface HashedContent {
+  readonly chunks: readonly Chunk[]
+  /** Hash of the chunks. */
+  readonly hash: () => Promise<string>
+}
+
+/** The graph of the file at `--kg-path`, if it belongs to this content; `graph` is null where there is no file. */
+export async function chooseGraph(
+  graph: Graph | null,
+  { chunks, hash }: HashedContent,
+  args: Arguments,
+): Promise<ChosenGraph> {
+  const path = args.text(FLAGS.kgPath)
+  if (graph === null) {
+    return { graph, state: `built in memory by rules: there is no ${path} (\`ask kg build\` creates it)` }
+  }
+  // The default file belongs to the project in the current folder, which may not be the content that is served.
+  if (!args.has(FLAGS.kgPath) && !isGraphOf(graph, new Set(chunks.map(({ id }) => id)))) {
+    return { graph: null, state: `built in memory by rules: ${path} belongs to different content` }
+  }
+  return { graph, state: `${path}, ${describeGraph(graph, graph.contentHash !== (await hash()))}` }
+}

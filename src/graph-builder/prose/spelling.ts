@@ -1,0 +1,170 @@
+/**
+ * The prose of a site -> the way it spells words inside sentences: which words
+ * are names, and which nouns need an article. Headings are often in title case
+ * and without articles, so they can't show either.
+ */
+import type { Chunk } from '../../content/chunk.ts'
+import { isContentWord } from './words.ts'
+
+/** Spellings that a site uses. Words are given as a heading has them. */
+export interface Spelling {
+  /** True for a word that sentences capitalise, false for one that they mostly don't, null for any other. */
+  readonly isName: (word: string) => boolean | null
+  /** True for two capitalised words that are mostly capitalised together inside sentences. */
+  readonly isNamePair: (first: string, second: string) => boolean
+  /** True for a singular noun in lower case, except one that sentences often use without an article. */
+  readonly needsArticle: (noun: string) => boolean
+  /** The names by the number of pages, most first. */
+  readonly names: () => readonly string[]
+}
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
+/** Words that take the place of an article. */
+const DETERMINER = /^(?:an?|the|my|your|our|its|their|his|her|this|that|each|every|any|no|one|another|which|what)$/
+/** Least number of phrases without any for a noun that needs none. */
+const MIN_BARE = 3
+/** Least share of capitals for a name: links with the titles of pages have some of any word. */
+const NAME_SHARE = 0.8
+/** Words between a determiner and its noun. */
+const MAX_PHRASE_WORDS = 3
+/** Those of one thing of many. */
+const INDEFINITE = /^(?:an?|each|every|one|another)$/i
+/** Least share of these in a noun's indefinite phrases for a noun that is counted: "a server", but not "a content". */
+const INDEFINITE_SHARE = 0.15
+
+const NO_COUNTS = { lower: 0, upper: 0, definite: 0, indefinite: 0, bare: 0, pages: 0, lastPage: '', name: '' }
+
+interface Counts {
+  lower: number
+  upper: number
+  /** Phrases that end in the word in lower case, by their determiner. */
+  definite: number
+  indefinite: number
+  bare: number
+  /** Pages that have it capitalised inside a sentence, the last of them, and its spelling there. */
+  pages: number
+  lastPage: string
+  name: string
+}
+
+/** One spelling of a word. Words are repeated, so that all is worked out once. */
+interface Form {
+  readonly word: string
+  /** In lower case. */
+  readonly key: string
+  readonly isUpper: boolean
+  readonly isContent: boolean
+  readonly isDeterminer: boolean
+  /** Of all spellings. */
+  readonly counts: Counts
+}
+
+/** Reads the prose of all sections. */
+export function readSpelling(chunks: readonly Chunk[]): Spelling {
+  /** By word in lower case. */
+  const words = new Map<string, Counts>()
+  const forms = new Map<string, Form>()
+  const pairs = headingPairs(chunks)
+
+  function formOf(word: string): Form {
+    const known = forms.get(word)
+    if (known !== undefined) return known
+    const key = word.toLowerCase()
+    const counts = words.get(key) ?? { ...NO_COUNTS }
+    words.set(key, counts)
+    const isDeterminer = DETERMINER.test(key)
+    const form = { word, key, counts, isUpper: isCapitalised(word), isContent: isContentWord(key), isDeterminer }
+    forms.set(word, form)
+    return form
+  }
+
+  function count(run: readonly string[], page: string): void {
+    const list = run.map(formOf)
+    let determiner = -Infinity
+    for (const [i, { key, word, counts, isUpper, isContent, isDeterminer }] of list.entries()) {
+      if (isDeterminer) determiner = i
+      else if (!isContent) determiner = -Infinity
+      if (word === key && list[i + 1]?.isContent !== true) {
+        if (i - determiner > MAX_PHRASE_WORDS) counts.bare += 1
+        else counts[INDEFINITE.test(run[determiner] ?? '') ? 'indefinite' : 'definite'] += 1
+      }
+      const previous = list[i - 1]
+      // The first word of a sentence is capitalised in any case.
+      if (previous === undefined) continue
+      counts[isUpper ? 'upper' : 'lower'] += 1
+      if (isUpper) {
+        if (counts.lastPage !== page) counts.pages += 1
+        counts.lastPage = page
+        counts.name = word
+      }
+      const pair = pairs.get(previous.key)
+      const balance = pair?.get(key)
+      if (balance !== undefined) pair?.set(key, balance + (isUpper && previous.isUpper ? 1 : -1))
+    }
+  }
+
+  for (const chunk of chunks) for (const run of runsOf(chunk)) count(run, chunk.page)
+  const isName = (word: string): boolean | null => {
+    const [first = word] = word.split('-')
+    const { lower, upper } = words.get(word.toLowerCase()) ?? words.get(first.toLowerCase()) ?? { lower: 0, upper: 0 }
+    if (upper > 0 && upper >= NAME_SHARE * (lower + upper)) return true
+    return lower > upper ? false : null
+  }
+  return {
+    isName,
+    isNamePair: (first, second) => (pairs.get(first.toLowerCase())?.get(second.toLowerCase()) ?? 0) > 0,
+    needsArticle(noun) {
+      const { definite, indefinite, bare } = words.get(noun) ?? { definite: 0, indefinite: 0, bare: 0 }
+      const isCounted = indefinite >= INDEFINITE_SHARE * (indefinite + bare)
+      return isCounted || bare < MIN_BARE || definite + indefinite > bare
+    },
+    names() {
+      const names = [...words].filter(([key, { upper }]) => upper > 0 && isContentWord(key) && isName(key) === true)
+      return names.sort(([, a], [, b]) => b.pages - a.pages || b.upper - a.upper).map(([, { name }]) => name)
+    },
+  }
+}
+
+/**
+ * The pairs of neighbours in headings, in lower case, for the number of sentences that capitalise both minus that of
+ * all others.
+ */
+function headingPairs(chunks: readonly Chunk[]): Map<string, Map<string, number>> {
+  const pairs = new Map<string, Map<string, number>>()
+  for (const { title, heading } of chunks) {
+    let previous: string | null = null
+    for (const word of (heading ?? title).toLowerCase().match(WORD) ?? []) {
+      if (previous !== null) pairs.set(previous, (pairs.get(previous) ?? new Map<string, number>()).set(word, 0))
+      previous = word
+    }
+  }
+  return pairs
+}
+
+/** True for a word whose first letter is upper case. */
+export function isCapitalised(word: string): boolean {
+  return /^\p{Lu}/u.test(word)
+}
+
+/** Runs of words with nothing but spaces and commas between them; code ends a run. */
+function* runsOf({ text, code }: Chunk): Generator<readonly string[]> {
+  let from = 0
+  for (const { start, end } of [...code, { start: text.length, end: text.length }]) {
+    yield* runsIn(text.slice(from, start))
+    from = end
+  }
+}
+
+function* runsIn(text: string): Generator<readonly string[]> {
+  let run: string[] = []
+  let end = 0
+  for (const match of text.matchAll(WORD)) {
+    if (!/^,? $/.test(text.slice(end, match.index)) && run.length > 0) {
+      yield run
+      run = []
+    }
+    run.push(match[0])
+    end = match.index + match[0].length
+  }
+  if (run.length > 0) yield run
+}

@@ -1,0 +1,41 @@
+/** Services over the versions of a site -> one service whose content is replaced while it serves. */
+import type { Service } from './service.ts'
+
+/** A service whose content is replaced. */
+export interface LiveService {
+  /** Each call goes to the version that is current when it begins. */
+  readonly service: Service
+  /** Makes another version current. */
+  readonly replace: (version: Service) => void
+  /** Number of replacements so far. */
+  readonly revision: () => number
+}
+
+/** A live service over its first version; all versions have the same model. */
+export function createLiveService(first: Service): LiveService {
+  let current = first
+  let replacements = 0
+  const service: Service = {
+    model: first.model,
+    canAnswer: first.canAnswer,
+    chunks: (id) => current.chunks(id),
+    contentHash: () => current.contentHash(),
+    suggestions: () => current.suggestions(),
+    glossary: () => current.glossary(),
+    term: (name) => current.term(name),
+    sections: (group) => current.sections(group),
+    section: (id) => current.section(id),
+    overview: () => current.overview(),
+    markdown: (id) => current.markdown(id),
+    search: (query, limit) => current.search(query, limit),
+    warm: () => current.warm(),
+  }
+  return {
+    service,
+    replace: (version) => {
+      current = version
+      replacements += 1
+    },
+    revision: () => replacements,
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The bytes of files in pieces. Replies that send a file at the same time share its pieces: many slow readers of it
+ * hold hardly more memory than one.
+ */
+import type { FileHandle } from 'node:fs/promises'
+import { PIECE_BYTES } from '../../../http/wire/pieces.ts'
+import { openFileBelow } from '../../files/regular-file.ts'
+import type { ByteRange } from './byte-range.ts'
+
+/** Pieces in memory besides those under way, 8 MiB; the ones read longest ago leave first. */
+const MAX_CACHED_PIECES = 128
+
+/** A file in the state that its headers describe. */
+export interface FileVersion {
+  /** Path of the file in the folder of its reader. */
+  readonly file: string
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+/** Bytes that are sent at an offset of a file. */
+export interface Insertion {
+  readonly offset: number
+  readonly bytes: Uint8Array
+}
+
+/** The bytes that are sent of a file. */
+export interface FilePart {
+  /** Default: the whole file. */
+  readonly range?: ByteRange
+  /** Bytes added to the whole file. */
+  readonly insertion?: Insertion | null
+}
+
+/** The bytes of a file in pieces. The file is opened for the first piece that has to be read. */
+export type ReadPieces = (version: FileVersion, part?: FilePart) => AsyncGenerator<Uint8Array>
+
+/** A reader of files in the folder `root`, a real path. Its calls share pieces; nobody may change these. */
+export function createPieceReader(root: string): ReadPieces {
+  const pieces = new Map<string, Promise<Uint8Array>>()
+
+  function cachedPiece(key: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const cached = pieces.get(key)
+    if (cached !== undefined) return cached
+    const piece = read()
+    pieces.set(key, piece)
+    piece.catch(() => pieces.delete(key))
+    for (const oldest of pieces.keys()) {
+      if (pieces.size <= MAX_CACHED_PIECES) break
+      pieces.delete(oldest)
+    }
+    return piece
+  }
+
+  return async function* readPieces({ file, size, mtimeMs }, { range, insertion = null } = {}) {
+    /** None until a piece has to be read, then one. */
+    const handles: FileHandle[] = []
+
+    async function readPiece(at: number, length: number): Promise<Uint8Array> {
+      const handle = handles[0] ?? (await openFileBelow(root, file))
+      if (handle === null) throw new Error('A file is no longer in its folder')
+      handles[0] = handle
+      return readFully(handle, at, length)
+    }
+
+    async function* readRange(start: number, end: number): AsyncGenerator<Uint8Array> {
+      // All replies have the same pieces, whatever part of the file they send.
+      for (let at = start - (start % PIECE_BYTES); at < end; at += PIECE_BYTES) {
+        const length = Math.min(PIECE_BYTES, size - at)
+        const piece = await cachedPiece(`${mtimeMs} ${size} ${at} ${file}`, () => readPiece(at, length))
+        const isWhole = at >= start && at + length <= end
+        yield isWhole ? piece : piece.subarray(Math.max(0, start - at), Math.min(length, end - at))
+      }
+    }
+
+    const { start, end } = range ?? { start: 0, end: size }
+    try {
+      if (insertion === null) yield* readRange(start, end)
+      else {
+        yield* readRange(0, insertion.offset)
+        yield insertion.bytes
+        yield* readRange(insertion.offset, size)
+      }
+    } finally {
+      for (const handle of handles) await handle.close()
+    }
+  }
+}
+
+async function readFully(handle: FileHandle, start: number, length: number): Promise<Uint8Array> {
+  const piece = Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(piece, filled, length - filled, start + filled)
+    if (bytesRead === 0) throw new Error('A file became shorter while it was sent')
+    filled += bytesRead
+  }
+  return piece
+}

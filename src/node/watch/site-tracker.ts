@@ -1,0 +1,152 @@
+/**
+ * A site on disk -> its pages, kept up to date by reading only what changed. Stamps say which files changed, not
+ * events: an editor may write a file in place, or write another one and rename it.
+ */
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Warning } from '../../content/page.ts'
+import type { Site } from '../../content/site/site.ts'
+import { errorCodeOf } from '../files/error-code.ts'
+import { readFileStamp } from '../files/file-stamp.ts'
+import type { SiteListing, SiteSource } from '../files/site-source.ts'
+
+/** Files whose status is requested at once. */
+const STAMPS_AT_ONCE = 64
+/**
+ * Milliseconds within which a file may change twice and keep its stamp: several ticks of a disk's clock. The next
+ * update reads a younger file again.
+ */
+const RECENT_MS = 100
+/** Times that the files are listed for one update because folders are new. */
+const MAX_LISTINGS = 8
+
+/** An update that found changes. */
+export interface SiteUpdate {
+  readonly site: Site
+  /** Paths of the files that are new or changed, then of those that are gone. */
+  readonly paths: readonly string[]
+}
+
+/** A site that is kept up to date. */
+export interface SiteTracker {
+  /**
+   * Reads what has changed since the last update, at first everything; null for no change. A file that changes while
+   * it runs is read by the next one. Rejects with `AskError` where the folder is missing, and then changes nothing.
+   */
+  readonly update: () => Promise<SiteUpdate | null>
+}
+
+/** The connections of a tracker. */
+export interface SiteTrackerDeps {
+  /** Opens the site at first, and when one of its configuration files has changed. */
+  readonly open: () => Promise<SiteSource>
+  /** Watches these folders from now on; true where one wasn't watched before. */
+  readonly follow: (folders: ReadonlySet<string>) => boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** A tracker that has read nothing yet. */
+export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteTracker {
+  let source: SiteSource | null = null
+  let site: Site | null = null
+  /** Those of the last listing. */
+  let warnings: readonly Warning[] = []
+  let config: Stamps = new Map()
+  let pages: Stamps = new Map()
+  let assets: Stamps = new Map()
+
+  /** The source of the site; a new one, with all to be read, after a change of the configuration. */
+  async function currentSource(): Promise<SiteSource> {
+    if (source !== null && difference(config, await stampConfig(source)).length === 0) return source
+    const opened = await open()
+    config = await stampConfig(opened)
+    pages = new Map()
+    source = opened
+    return opened
+  }
+
+  function stampConfig({ configFiles }: SiteSource): Promise<Stamps> {
+    return readStamps(new Map(configFiles.map((path) => [path, path])), now())
+  }
+
+  /** Lists the files once all their folders are watched: a file that is new before that is in the listing. */
+  async function listWatched({ list, configFiles }: SiteSource): Promise<SiteListing> {
+    let listing = await list()
+    for (let i = 1; i < MAX_LISTINGS; i += 1) {
+      if (!follow(new Set([...listing.folders, ...configFiles.map((path) => dirname(path))]))) break
+      listing = await list()
+    }
+    return listing
+  }
+
+  async function update(): Promise<SiteUpdate | null> {
+    const current = await currentSource()
+    const listing = await listWatched(current)
+    // Before the files are read: a change after this moment gives them another stamp.
+    const [nextPages, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
+    const changed = difference(pages, nextPages)
+    const removed = missingKeys(pages, nextPages)
+    const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
+    const isListedSame = isDeepStrictEqual(listing.warnings, warnings)
+    if (site !== null && isListedSame && changed.length + removed.length + changedAssets.length === 0) return null
+    for (const key of removed) current.remove(key)
+    await current.read(changed)
+    for (const key of await deletedAmong(changed, listing.files)) {
+      // Deleted since it was listed: that is no file which can't be read.
+      current.remove(key)
+      nextPages.delete(key)
+    }
+    const read = await current.finish()
+    const isSame = changedAssets.length === 0 && isDeepStrictEqual(read, site)
+    site = read
+    warnings = listing.warnings
+    pages = nextPages
+    assets = nextAssets
+    return isSame ? null : { site: read, paths: [...changed, ...removed, ...changedAssets] }
+  }
+
+  return { update }
+}
+
+/** Keys of files -> their stamps: null for a young file, which may change again and keep its stamp. */
+type Stamps = Map<string, string | null>
+
+/** The keys whose stamps are new, differ or belong to young files. */
+function difference(before: Stamps, after: Stamps): string[] {
+  return [...after].flatMap(([key, stamp]) => {
+    const old = before.get(key) ?? null
+    return old === null || old !== stamp ? [key] : []
+  })
+}
+
+/** The keys that are gone. */
+function missingKeys(before: Stamps, after: Stamps): string[] {
+  return [...before.keys()].filter((key) => !after.has(key))
+}
+
+/** The stamps of files, a few at a time; a missing file has an empty one. */
+async function readStamps(files: ReadonlyMap<string, string>, now: number): Promise<Stamps> {
+  const entries = [...files]
+  const stamps: Stamps = new Map()
+  for (let start = 0; start < entries.length; start += STAMPS_AT_ONCE) {
+    const batch = entries.slice(start, start + STAMPS_AT_ONCE)
+    const read = await Promise.all(batch.map(async ([key, path]) => [key, await readFileStamp(path)] as const))
+    for (const [key, stamp] of read) {
+      const isYoung = stamp !== null && stamp.changedMs > now - RECENT_MS
+      stamps.set(key, isYoung ? null : (stamp?.text ?? ''))
+    }
+  }
+  return stamps
+}
+
+/** The keys whose files are gone. */
+async function deletedAmong(keys: readonly string[], files: ReadonlyMap<string, string>): Promise<string[]> {
+  const deleted: string[] = []
+  for (const key of keys) {
+    const code = await stat(files.get(key) ?? '').then(() => null, errorCodeOf)
+    if (code === 'ENOENT') deleted.push(key)
+  }
+  return deleted
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
+import { parseTokens } from '../../../src/content/structure/encoding.ts'
+
+/** Pages so that one wrong link is no sign of a site with addresses of its own. */
+const RIGHT_LINKS = Array.from({ length: 20 }, (_, i) => `[${i}](/guides/b/#two)`).join(' ')
+
+function siteOf(files: Readonly<Record<string, string>>, base = '/') {
+  const settings = { base, trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null }
+  return readSiteFiles(selectFiles(Object.keys(files)).map((path) => ({ path, text: files[path]! })), settings)
+}
+
+/** The addresses of the links and images of a page. */
+function addressesOf(files: Readonly<Record<string, string>>, path: string, base = '/'): string[] {
+  const page = siteOf(files, base).pages.find((page) => page.path === path)
+  return page!.sections.flatMap(({ structure }) => {
+    return [...parseTokens(structure)].flatMap(({ start }) => (start?.type === 'link' ? start.href : start?.type === 'image' ? start.src : []))
+  })
+}
+
+const B = '# B\n\n## One\n\n## Two\n\n<a id="three"></a>'
+const FILES = { 'guides/b.md': B, 'index.md': '# Home', 'api/README.md': '# API', 'v1.2.md': '# V' }
+
+function check(link: string, expected: string, base = '/') {
+  assert.deepEqual(addressesOf({ ...FILES, 'guides/a.md': `# A\n\n[x](${link})` }, 'guides/a.md', base), [expected])
+}
+
+test('resolveLinks() reads a link as a file beside its own', () => {
+  check('./b.md', '/guides/b/')
+  check('b.md#two', '/guides/b/#two')
+  check('../api/README.md', '/api/')
+  check('../index.md?x=1', '/?x=1')
+})
+
+test('resolveLinks() reads a link as an address of the page', () => {
+  check('../b/', '/guides/b/')
+  check('../b', '/guides/b/')
+  check('/guides/b', '/guides/b/')
+  check('/guides/b.html#two', '/guides/b/#two')
+  check('../../api/', '/api/')
+  check('/v1.2', '/v1.2/')
+  check('#x', '/guides/a/#x')
+})
+
+test('resolveLinks() finds a file below the folders around the one that links to it', () => {
+  check('guides/b.md', '/guides/b/')
+  check('/b.md', '/guides/b/')
+})
+
+test('resolveLinks() puts links below the base of the site, be it written or not', () => {
+  check('/guides/b/', '/docs/guides/b/', '/docs/')
+  check('/docs/guides/b/', '/docs/guides/b/', '/docs/')
+})
+
+test('resolveLinks() finds an anchor by its letters and digits', () => {
+  check('/guides/b/#Two', '/guides/b/#two')
+  check('/guides/b/#three', '/guides/b/#three')
+})
+
+test('resolveLinks() leaves links out of the site as they are', () => {
+  for (const link of ['https://a.b/c', '//a.b', 'mailto:a@b.c', '~/x.md', '@/x.md', '/other/app', '{{link}}']) check(link, link)
+})
+
+test('resolveLinks() gives files the address at which the site has them', () => {
+  const page = '# A\n\n![x](./img/b.png) ![y](/c.svg) [z](../data.json) ![w](https://a.b/c.png)'
+  const files = { ...FILES, 'guides/a.md': page }
+  assert.deepEqual(addressesOf(files, 'guides/a.md'), ['/guides/img/b.png', '/c.svg', '/data.json', 'https://a.b/c.png'])
+  assert.deepEqual(addressesOf(files, 'guides/a.md', '/docs/')[1], '/docs/c.svg')
+  assert.deepEqual(addressesOf({ 'x/y.html': '<main><img src="z/a.png" alt="a"></main>' }, 'x/y.html'), ['/x/z/a.png'])
+  assert.deepEqual(addressesOf({ 'a.md': '![x](../../../etc/passwd)' }, 'a.md'), ['/etc/passwd'])
+})
+
+function warningsOf(files: Readonly<Record<string, string>>): string[] {
+  return siteOf(files).warnings.map(({ type, path, line, message }) => `${type} ${path}:${line} ${message}`)
+}
+
+test('resolveLinks() warns of links to pages and anchors that are not there', () => {
+  const page = `# A\n\n${RIGHT_LINKS}\n\n[x](./c.md) [y](/guides/c/)\n[z](./b.md#four)`
+  assert.deepEqual(warningsOf({ ...FILES, 'guides/a.md': page }), [
+    'link guides/a.md:5 The link to ./c.md is broken: there is no such page',
+    'link guides/a.md:5 The link to /guides/c/ is broken: there is no such page',
+    'link guides/a.md:6 The link to ./b.md#four is broken: the page /guides/b/ has no #four',
+  ])
+})
+
+test('resolveLinks() calls no link broken whose target may exist', () => {
+  const page = '[a](/elsewhere/) [b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip)'
+  const files = { ...FILES, 'guides/hidden.md': '---\ndraft: true\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n' }
+  assert.deepEqual(warningsOf({ ...files, 'guides/a.md': page }), [])
+})
+
+test('resolveLinks() calls no fragment broken where many of the site are', () => {
+  assert.deepEqual(warningsOf({ ...FILES, 'guides/a.md': '[a](./b.md#x) [b](./b.md#two)' }), [])
+})
+
+test('resolveLinks() keeps the texts by which others link to a section', () => {
+  const files = { ...FILES, 'guides/a.md': '# A\n\n## S\n\n[two](./b.md#two) [the  *second*](/guides/b/#two) [two](./b.md#two) [B](b.md) [s](#s)' }
+  const texts = siteOf(files).pages.flatMap(({ sections }) => sections.flatMap(({ heading, linkTexts }) => (linkTexts.length > 0 ? [[heading, linkTexts]] : [])))
+  assert.deepEqual(texts, [[null, ['B']], ['Two', ['two', 'the second']]])
+})
+
+test('resolveLinks() reads pages that link to each other, and a page of very many links', () => {
+  const many = '[x](./b.md#two) '.repeat(100_000)
+  const { pages } = siteOf({ 'a.md': many, 'b.md': '# B\n\n[a](a.md)\n\n## Two\n' })
+  assert.deepEqual(pages[1]!.sections[1]!.linkTexts, ['x'])
+})
