@@ -9,7 +9,7 @@ article li > :last-child { margin-bottom: .3em }
 article .task { list-style: none; position: relative }
 article .task > input { position: absolute; inset-inline-start: -1.5em; top: .35em; margin: 0; accent-color: var(--accent) }
 article img { max-width: 100%; height: auto; vertical-align: middle; border-radius: 8px }
-.image { padding: .1em .5em; border: 1px dashed var(--line); border-radius: 6px; color: var(--soft); font-size: .9375em }
+.image { -webkit-box-decoration-break: clone; box-decoration-break: clone; padding: .1em .5em; border: 1px dashed var(--line); border-radius: 6px; color: var(--soft); font-size: .9375em }
 a.image::before { content: "↗ "; }
 article figure { margin: 0 0 1.3em }
 article figure > p { margin: 0 }
