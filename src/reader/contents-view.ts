@@ -5,10 +5,10 @@
 import { count } from '../base/count.ts'
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
-import { type Child, element, type Markup } from './html.ts'
-import { formatLayout, type ReaderSite, searchButton } from './layout.ts'
+import { type PageKnowledge, renderArticle } from './article.ts'
+import { type Child, element, type Markup } from './html/html.ts'
+import { formatLayout, pathOf, type ReaderSite, searchButton } from './layout.ts'
 import type { NavFolder, NavGroup } from './nav-groups.ts'
-import { type PageKnowledge, pathOf, renderArticle } from './page-view.ts'
 
 /** Pages of a site whose groups are all open. */
 const MAX_OPEN_PAGES = 60

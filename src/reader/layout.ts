@@ -1,14 +1,16 @@
 /**
- * The layout of every page: head, top bar with site name and search, overlay. Everything complies with `POLICY`: one
- * style sheet, one script, nothing inline.
+ * The layout of every page: head, top bar with site name and search, overlay. Everything complies with `policyOf`: no
+ * style or script is inline.
  */
-import { type Child, element, formatDocument, type Markup } from './html.ts'
+import type { Page } from '../content/page.ts'
+import { type Child, element, formatDocument, type Markup } from './html/html.ts'
 
 /** Paths of the reader's own files. No page of content has a path with `_` at the start of a name. */
 export const ASSETS = {
   style: '/_ask/reader.css',
   icon: '/_ask/icon.svg',
   overlay: '/_ask/overlay.js',
+  page: '/_ask/page.js',
   reload: '/_ask/reload.js',
 } as const
 
@@ -20,17 +22,19 @@ export function isAsset(key: string): boolean {
 /** Tags of languages that are written from right to left, with any region. */
 const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)(?:-|$)/i
 
-/** Content-Security-Policy of every page. */
-export const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Content-Security-Policy of every page; `remoteImages` permits images of other sites. */
+export function policyOf({ remoteImages }: Pick<ReaderSite, 'remoteImages'>): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self'${remoteImages === true ? ' https: http:' : ''}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** Settings of the site for all pages. */
 export interface ReaderSite {
@@ -41,6 +45,8 @@ export interface ReaderSite {
   readonly endpoint: string
   /** Mode of the overlay, `none` without an overlay. */
   readonly overlay: 'none' | 'search' | 'answers'
+  /** Whether pages may load images of other sites. Default: false. */
+  readonly remoteImages?: boolean
   /** Revision of a site that changes while it is served: its pages reload. Default: the site doesn't change. */
   readonly revision?: string | undefined
 }
@@ -56,6 +62,8 @@ export interface LayoutContent {
   readonly mainId: string
   /** Class of the body, for the style sheet. */
   readonly kind: 'contents' | 'page' | 'not-found'
+  /** Navigation beside the main element. Default: none. */
+  readonly nav?: Child
   readonly body: Child
 }
 
@@ -71,13 +79,15 @@ export function formatLayout(site: ReaderSite, page: LayoutContent): string {
     page.description === null ? null : element('meta', { name: 'description', content: page.description }),
     element('link', { rel: 'icon', href: ASSETS.icon }),
     element('link', { rel: 'stylesheet', href: ASSETS.style }),
+    element('script', { type: 'module', src: ASSETS.page }),
   )
+  const main = element('main', { id: page.mainId, tabindex: '-1', lang: page.lang }, page.body)
   const body = element(
     'body',
     { class: page.kind },
     element('a', { class: 'skip', href: `#${page.mainId}` }, 'Skip to content'),
     page.kind === 'contents' ? null : topBar(site),
-    element('main', { id: page.mainId, tabindex: '-1', lang: page.lang }, page.body),
+    element('div', { class: 'frame' }, page.nav ?? null, main),
     overlayTags(site, 'none'),
     reloadTags(site),
   )
@@ -96,6 +106,11 @@ export function searchButton(site: ReaderSite): Child {
     element('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, glass),
     element('span', {}, label),
   )
+}
+
+/** Path of a page's address, also for an address with a host. */
+export function pathOf({ url }: Pick<Page, 'url'>): string {
+  return url.startsWith('/') ? url : new URL(url).pathname
 }
 
 function topBar(site: ReaderSite): Markup {

@@ -1,86 +1,50 @@
-/** A page of content -> its HTML page: sections, outline, the other pages of its folder, previous and next page. */
+/** A page of content -> its HTML page: sections, outline, the pages of the site, previous and next page. */
+import { count } from '../base/count.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
-import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
-import { type Child, element, type Markup } from './html.ts'
-import { formatLayout, type ReaderSite } from './layout.ts'
-import type { NavFolder, NavGroup } from './nav-groups.ts'
-import { renderSection } from './section-view.ts'
-import type { FindTerms } from './term-finder.ts'
+import { type PageKnowledge, renderArticle } from './article.ts'
+import { type Child, element, type Markup } from './html/html.ts'
+import { formatLayout, pathOf, type ReaderSite } from './layout.ts'
+import type { NavGroup } from './nav-groups.ts'
+import { type PagePosition, renderSideNav, renderSiteNav } from './site-nav.ts'
 
-/** Pages of the same folder that are listed before a page, and as many after it. */
-const NEAR_PAGES = 30
 /** Sections of a page; one with fewer sections has no outline. */
 const MIN_SECTIONS = 2
 /** Parent headings of the deepest heading in an outline. */
 const MAX_PARENTS = 1
 
-/** A page with its position in the navigation. */
-export interface PagePosition {
-  readonly page: Page
-  readonly group: NavGroup
-  readonly folder: NavFolder
-  readonly previous: Page | null
-  readonly next: Page | null
-}
-
-/** Facts and terms for a page. */
-export interface PageKnowledge {
-  /** Knowledge of each section, by its id. */
-  readonly sectionKnowledge: ReadonlyMap<string, KnowledgeNode>
-  readonly findTerms: FindTerms
+/** A page and the site around it. */
+export interface PageView {
+  readonly position: PagePosition
+  /** All groups of the site. */
+  readonly groups: readonly NavGroup[]
+  readonly knowledge: PageKnowledge
 }
 
 /** HTML text of the page. */
-export function formatPageView(site: ReaderSite, position: PagePosition, knowledge: PageKnowledge): string {
+export function formatPageView(site: ReaderSite, { position, groups, knowledge }: PageView): string {
   const { page } = position
-  const { mainId, sections } = renderArticle(page, knowledge)
+  const { mainId, factCount, sections } = renderArticle(page, knowledge)
   const article = element(
     'article',
     { dir: 'auto' },
     element('h1', {}, page.title),
     page.description === null ? null : element('p', { class: 'lead' }, page.description),
+    factCount === 0 ? null : factSwitch(factCount),
     sections,
     element('p', { class: 'source' }, page.path),
     previousNextNav(position),
   )
   const { title, description, lang } = page
-  const body = [breadcrumb(site, position), outline(page), article, folderNav(site, position)]
-  return formatLayout(site, { title, description, lang, mainId, kind: 'page', body })
+  const nav = renderSiteNav(site, groups, position)
+  const body = [breadcrumb(site, position), outline(page), article]
+  return formatLayout(site, { title, description, lang, mainId, kind: 'page', nav, body })
 }
 
-/** The rendered sections of a page. */
-export interface Article {
-  /** Id of the main element; no section has it. */
-  readonly mainId: string
-  /** Sections, and the notes that explain their terms. */
-  readonly sections: Child
-}
-
-/** Renders all sections of a page. */
-export function renderArticle(page: Page, { sectionKnowledge, findTerms }: PageKnowledge): Article {
-  const prefix = freePrefix(page)
-  const ids = new Map<GlossaryEntry, string>()
-  function idOf(entry: GlossaryEntry): string {
-    const id = ids.get(entry) ?? `${prefix}term-${ids.size}`
-    ids.set(entry, id)
-    return id
-  }
-  const sections = chunkPages([page]).map((chunk) => {
-    return renderSection({ chunk, knowledge: sectionKnowledge.get(chunk.id) ?? null }, { findTerms, idOf })
-  })
-  const notes = [...ids].map(([{ term, definition }, id]) => {
-    const content = [element('strong', {}, term), element('p', {}, definition)]
-    return element('div', { id, popover: true, class: 'note', role: 'note', dir: 'auto' }, content)
-  })
-  return { mainId: `${prefix}main`, sections: [sections, notes] }
-}
-
-/** Prefix of the reader's own ids; no anchor of the page starts with it. */
-function freePrefix({ sections }: Page): string {
-  let prefix = 'ask-'
-  while (sections.some(({ anchor }) => anchor?.startsWith(prefix))) prefix += '-'
-  return prefix
+/** The switch that shows the facts and terms below each section: the style sheet reads its state. */
+function factSwitch(factCount: number): Markup {
+  const box = element('input', { type: 'checkbox', class: 'facts-switch', autocomplete: 'off' })
+  return element('p', { class: 'facts' }, element('label', {}, box, ` Show ${count(factCount, 'fact')} of this page`))
 }
 
 function breadcrumb(site: ReaderSite, { group, folder }: PagePosition): Markup {
@@ -96,23 +60,7 @@ function outline(page: Page): Child {
     const link = element('a', { href: url.slice(url.indexOf('#')) }, heading)
     return element('li', { class: parents.length > 0 ? 'below' : null }, link)
   })
-  const list = element('nav', { 'aria-label': 'On this page' }, element('ul', {}, items))
-  return element('details', { class: 'side outline' }, element('summary', {}, 'On this page'), list)
-}
-
-/** The pages of the folder around a page. */
-function folderNav(site: ReaderSite, { page, group, folder }: PagePosition): Markup {
-  const at = folder.pages.indexOf(page)
-  const nearby = folder.pages.slice(Math.max(0, at - NEAR_PAGES), at + NEAR_PAGES + 1)
-  const items = nearby.map((other) => {
-    const current = other === page ? 'page' : null
-    return element('li', {}, element('a', { href: pathOf(other), 'aria-current': current }, other.title))
-  })
-  const all = element('li', {}, element('a', { href: site.home }, `All ${folder.pages.length} pages`))
-  const name = folder.title ?? group.name ?? 'Pages'
-  const isPart = nearby.length < folder.pages.length
-  const list = element('nav', { 'aria-label': name }, element('ul', {}, items, isPart ? all : null))
-  return element('details', { class: 'side folder' }, element('summary', {}, name), list)
+  return renderSideNav('outline', 'On this page', element('ul', {}, items))
 }
 
 function previousNextNav({ previous, next }: PagePosition): Child {
@@ -122,9 +70,4 @@ function previousNextNav({ previous, next }: PagePosition): Child {
   if (previous === null && next === null) return null
   const links = [link(previous, 'prev', 'Previous'), link(next, 'next', 'Next')]
   return element('nav', { class: 'turn', 'aria-label': 'Previous and next page' }, links)
-}
-
-/** Path of a page's address, also for an address with a host. */
-export function pathOf({ url }: Pick<Page, 'url'>): string {
-  return url.startsWith('/') ? url : new URL(url).pathname
 }

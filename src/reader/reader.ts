@@ -8,21 +8,25 @@ import type { KnowledgeNode } from '../graph/graph.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { HttpReply } from '../http/wire/message.ts'
 import { createReplyCache, type Representation } from '../http/wire/reply.ts'
+import { ICON } from './assets/icon.ts'
+import { PAGE_SCRIPT } from './assets/page-script.ts'
+import { STYLE } from './assets/style.ts'
 import { formatContentsView } from './contents-view.ts'
-import { ICON } from './icon.ts'
-import { ASSETS, POLICY, type ReaderSite } from './layout.ts'
+import { fileKey, originOf } from './file-references.ts'
+import { createAddresses } from './html/addresses.ts'
+import { ASSETS, pathOf, policyOf, type ReaderSite } from './layout.ts'
 import { type Middleware, type PageRequest, pathKey, redirect, wantsHtml } from './middleware.ts'
 import { groupPages, type NavGroup } from './nav-groups.ts'
+import { createNearestPages } from './nearest-pages.ts'
 import { formatNotFoundView } from './not-found-view.ts'
-import { formatPageView, type PagePosition, pathOf } from './page-view.ts'
-import { STYLE } from './style.ts'
-import { createTermFinder, type FindTerms } from './term-finder.ts'
+import { formatPageView } from './page-view.ts'
+import type { PagePosition } from './site-nav.ts'
+import { createTermFinder, type FindTerms } from './term/term-finder.ts'
 
 /** Rendered pages in the cache, the most recently used ones. */
 const MAX_CACHED_PAGES = 64
 
 const HTML_TYPE = 'text/html; charset=utf-8'
-const HEADERS = { 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' }
 
 /** The data that the reader renders. */
 export interface ReaderSources {
@@ -33,11 +37,13 @@ export interface ReaderSources {
   readonly hasTerms: boolean
   /** Text of the overlay's module, null for none. */
   readonly overlay: string | null
+  /** Keys of the paths of files that pages show and the site serves. */
+  readonly files: ReadonlySet<string>
 }
 
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
-  const { pages, knowledge, suggestions, hasTerms, overlay } = sources
+  const { pages, knowledge, suggestions, hasTerms, overlay, files } = sources
   const reply = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
@@ -45,6 +51,11 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
   const groups = groupPages(listed)
   const positions = positionPages(groups)
   const assets = assetsOf(overlay)
+  const headers = { 'content-security-policy': policyOf(site), 'referrer-policy': 'same-origin' }
+  const findNearest = createNearestPages(pages)
+  const origin = originOf(pages)
+  const isServed = (address: string) => files.has(fileKey(address, origin) ?? '')
+  const addresses = createAddresses({ origin, isServed, remoteImages: site.remoteImages ?? false })
   let termFinder: FindTerms | null = null
 
   async function knowledgeOf(page: Page | null) {
@@ -55,7 +66,7 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
       const section = await knowledge.section(id)
       if (section !== null) sectionKnowledge.set(id, hasTerms ? section : { ...section, terms: [] })
     }
-    return { sectionKnowledge, findTerms: termFinder, glossary: terms }
+    return { sectionKnowledge, findTerms: termFinder, addresses, glossary: terms }
   }
 
   async function showContents({ key, request }: PageRequest): Promise<HttpReply> {
@@ -65,8 +76,8 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
   }
 
   async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
-    const ofPage = await knowledgeOf(position.page)
-    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, position, ofPage) })
+    const knowledge = await knowledgeOf(position.page)
+    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, { position, groups, knowledge }) })
   }
 
   async function show(pageRequest: PageRequest): Promise<HttpReply | null> {
@@ -82,14 +93,15 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
   }
 
   return async function serveReader(pageRequest) {
-    const pageReply = (await show(pageRequest)) ?? (wantsHtml(pageRequest.request) ? notFound(site) : null)
-    return pageReply === null ? null : { ...pageReply, headers: { ...pageReply.headers, ...HEADERS } }
+    const { request, key } = pageRequest
+    const pageReply = (await show(pageRequest)) ?? (wantsHtml(request) ? notFound(site, findNearest(key)) : null)
+    return pageReply === null ? null : { ...pageReply, headers: { ...pageReply.headers, ...headers } }
   }
 }
 
-function notFound(site: ReaderSite): HttpReply {
+function notFound(site: ReaderSite, nearest: readonly Page[]): HttpReply {
   const headers = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-  return { status: 404, headers, body: formatNotFoundView(site) }
+  return { status: 404, headers, body: formatNotFoundView(site, nearest) }
 }
 
 function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representation> {
@@ -99,6 +111,7 @@ function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representa
   return new Map([
     asset(ASSETS.style, 'text/css', STYLE),
     asset(ASSETS.icon, 'image/svg+xml', ICON),
+    asset(ASSETS.page, 'text/javascript', PAGE_SCRIPT),
     ...(overlay === null ? [] : [asset(ASSETS.overlay, 'text/javascript', overlay)]),
   ])
 }

@@ -4,7 +4,7 @@ import type { Page, Warning } from '../content/page.ts'
 import { parseTarget } from '../http/wire/path.ts'
 import { isAsset } from './layout.ts'
 import { pathKey, servicePaths } from './middleware.ts'
-import { pathOf } from './page-view.ts'
+import { pathOf } from './layout.ts'
 
 /** A warning for each page at a path that the service itself has, or that it refuses. */
 export function findUnreachablePages(pages: readonly Page[], endpoint: string): Warning[] {

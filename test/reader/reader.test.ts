@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../src/content/chunk.ts'
 import type { Page } from '../../src/content/page.ts'
+import type { ElementStart } from '../../src/content/structure/element.ts'
+import { formatToken } from '../../src/content/structure/encoding.ts'
 import type { Graph } from '../../src/graph/graph.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
-import { POLICY, type ReaderSite } from '../../src/reader/layout.ts'
+import { policyOf, type ReaderSite } from '../../src/reader/layout.ts'
 import { withMiddleware } from '../../src/reader/middleware.ts'
 import { createReader } from '../../src/reader/reader.ts'
 import { page } from '../support/chunk.ts'
@@ -25,13 +27,14 @@ interface Given {
   readonly graph?: Partial<Graph>
   readonly hasTerms?: boolean
   readonly overlay?: string | null
+  readonly files?: readonly string[]
 }
 
 /** Replies of a reader with a service that always replies 404. */
-function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, overlay = 'export {}' }: Given = {}) {
+function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, overlay = 'export {}', files = [] }: Given = {}) {
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
-  const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, hasTerms, overlay })
+  const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, hasTerms, overlay, files: new Set(files) })
   const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], { endpoint: '/api/ask', allowedHosts: [] })
   return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
     const { status, headers: sent, body } = await handle(neutral({ target, headers }))
@@ -41,7 +44,7 @@ function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, over
 
 /** Checks that a page has no inline style or script, no event handler and no address of another site. */
 function assertHarmless(html: string) {
-  assert.doesNotMatch(html, /<script(?! type="module" src="\/_ask\/overlay\.js"><\/script>)|<style|<img| style="/)
+  assert.doesNotMatch(html, /<script(?! type="module" src="\/_ask\/(?:overlay|page)\.js"><\/script>)|<style|<img| style="/)
   assert.doesNotMatch(html.replaceAll(/"[^"]*"/g, '""'), /<[^>]* on\w+=/)
   for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) assert.match(address!, /^[/#?]/)
 }
@@ -49,7 +52,7 @@ function assertHarmless(html: string) {
 test('the contents list every page by group, with context, questions and glossary', async () => {
   const { status, headers, text } = await reading()('/')
   assert.equal(status, 200)
-  assert.equal(headers['content-security-policy'], POLICY)
+  assert.equal(headers['content-security-policy'], policyOf(SITE))
   assert.match(headers['cache-control'] ?? '', /max-age/)
   for (const path of ['/guides/routing/', '/guides/deploy/', '/about/']) assert.ok(text.includes(`href="${path}"`), path)
   assert.match(text, /<h1>Acme<\/h1><p class="lead">A context\.<\/p>/)
@@ -92,22 +95,24 @@ test('a glossary term is explained once a section, never in code', async () => {
   assert.match(text, /<code>SSR<\/code>/)
   const targets = [...text.matchAll(/popovertarget="([^"]+)"/g)].map(([, id]) => id)
   assert.equal(new Set(targets).size, 1)
-  assert.match(text, new RegExp(`<div id="${targets[0]}" popover class="note" role="note" dir="auto"><strong>Server-side rendering</strong><p>Rendering on the server\\.</p></div>`))
+  assert.match(text, new RegExp(`<div id="${targets[0]}" popover class="explanation" role="note" dir="auto"><strong>Server-side rendering</strong><p>Rendering on the server\\.</p></div>`))
 })
 
 test('a section shows its facts and terms', async () => {
   const facts = [{ kind: 'flag', literal: '--<b>', chunkId: 'guides/routing#next' }] as const
   const sections = [node({ id: 'guides/routing#next', facts, terms: ['one', '<two>'] })]
   const { text } = await reading({ graph: { sections } })('/guides/routing/')
-  assert.match(text, /<summary><bdi>1 fact, 2 terms<\/bdi><\/summary><ul aria-label="Facts"><li><code>--&lt;b&gt;<\/code> <small>flag<\/small>/)
-  assert.match(text, /<\/small> one, &lt;two&gt;<\/p><\/details>/)
+  assert.match(text, /<div class="known"><ul aria-label="Facts"><li><code>--&lt;b&gt;<\/code> <small>flag<\/small>/)
+  assert.match(text, /<\/small> one, &lt;two&gt;<\/p><\/div>/)
+  assert.match(text, /<label><input type="checkbox" class="facts-switch" autocomplete="off"> Show 3 facts of this page<\/label>/)
 })
 
 test('terms that rules extracted are left out, and an element without other content, too', async () => {
   const facts = [{ kind: 'flag', literal: '--b', chunkId: 'guides/routing#next' }] as const
   const sections = [node({ id: 'guides/routing#next', facts, terms: ['one'] }), node({ id: 'guides/routing', facts: [], terms: ['two'] })]
   const { text } = await reading({ graph: { sections }, hasTerms: false })('/guides/routing/')
-  assert.deepEqual([...text.matchAll(/<summary><bdi>([^<]*)<\/bdi><\/summary>/g)].map(([, summary]) => summary), ['1 fact'])
+  assert.equal(text.split('class="known"').length - 1, 1)
+  assert.match(text, / Show 1 fact of this page/)
   assert.doesNotMatch(text, /\bone\b|\btwo\b/)
 })
 
@@ -122,7 +127,7 @@ test('a page links the previous and the next page, and marks itself in its folde
   const { text } = await reading()('/guides/routing/')
   assert.match(text, /<a rel="prev" href="\/about\/"><small>Previous<\/small>About<\/a><a rel="next" href="\/guides\/deploy\/">/)
   assert.match(text, /<a href="\/guides\/routing\/" aria-current="page">Routing<\/a>/)
-  assert.match(text, /<nav aria-label="On this page"><ul><li><a href="#static-routes">Static routes<\/a>/)
+  assert.match(text, /<nav class="side outline" aria-label="On this page"><label><input type="checkbox" autocomplete="off"><span>On this page<\/span><\/label><div><ul><li><a href="#static-routes">Static routes<\/a>/)
 })
 
 test('nothing of the content becomes markup', async () => {
@@ -200,4 +205,33 @@ test('a page with an invalid path is listed and breaks nothing', async () => {
   const get = reading({ pages: [page('a', {}, { url: '/%07/' }), page('b', {})] })
   assert.equal((await get('/')).status, 200)
   assert.equal((await get('/b/')).status, 200)
+})
+
+test('a wrong address names the nearest pages', async () => {
+  const { status, text } = await reading()('/guides/routng/')
+  assert.equal(status, 404)
+  assert.match(text, /<h2>Pages with a similar name<\/h2><ul><li><a href="\/guides\/routing\/">Routing<\/a> <small>guides<\/small><\/li>/)
+  assertHarmless(text)
+  assert.doesNotMatch((await reading()('/wp-login.php')).text, /similar/)
+})
+
+/** A page with an image of this site, one of another site, and links to itself and to the next page. */
+function illustrated(slug: string, next: string): Page {
+  const starts: readonly ElementStart[] = [
+    { type: 'image', src: '/a.png' }, { type: 'image', src: 'https://b.test/c.png' }, { type: 'link', href: `/${next}/`, line: 0 }, { type: 'link', href: `/${slug}/`, line: 0 },
+  ]
+  const structure = starts.map((start) => formatToken(start, 0) + formatToken(null, 1)).join('')
+  const base = page(slug, { '': 'abcd' })
+  return { ...base, sections: base.sections.map((section) => ({ ...section, structure })) }
+}
+
+test('images of other sites are links, unless the owner permits them', async () => {
+  const pages = [illustrated('x', 'y'), illustrated('y', 'x')]
+  const plain = await reading({ pages, files: ['a.png'] })('/x/')
+  assert.match(plain.text, /<p><img src="\/a\.png" alt="a" loading="lazy" decoding="async"><a class="image" href="https:\/\/b\.test\/c\.png">b<\/a><a href="\/y\/">c<\/a><a href="\/x\/">d<\/a><\/p>/)
+  assert.match(plain.headers['content-security-policy'] ?? '', /img-src 'self';/)
+  const permitted = await reading({ pages, site: { remoteImages: true } })('/x/')
+  assert.match(permitted.text, /<p><span class="image">a<\/span><img src="https:\/\/b\.test\/c\.png" alt="b"/)
+  assert.match(permitted.headers['content-security-policy'] ?? '', /img-src 'self' https: http:;/)
+  assert.match(permitted.headers['content-security-policy'] ?? '', /script-src 'self';/)
 })

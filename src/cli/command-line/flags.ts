@@ -73,6 +73,7 @@ export const FLAGS = {
     default: STALLED_MS / 1_000,
   },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
+  remoteImages: { name: 'remote-images', value: null, help: 'Let pages load images of other sites' },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },
   watch: { name: 'watch', value: null, help: 'Show changes of the files, and reload open pages' },
 

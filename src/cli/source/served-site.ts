@@ -10,7 +10,8 @@ import type { Warning } from '../../content/page.ts'
 import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
-import { createStaticSite } from '../../node/server/static-site.ts'
+import { createPageFiles } from '../../node/server/static/page-files.ts'
+import { createStaticSite } from '../../node/server/static/static-site.ts'
 import { EVENTS_PATH } from '../../node/watch/reload-script.ts'
 import type { Reload } from '../../node/watch/reload.ts'
 import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
@@ -58,6 +59,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
+    remoteImages: args.has(FLAGS.remoteImages),
     revision: reload?.revision,
   }
   const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => pathKey(path) ?? '')
@@ -67,8 +69,13 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   }
   const hasTerms = graph !== null && graph.builtBy !== EXTRACTIVE
   const { suggestions } = service
-  const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay })]
-  if (pages.some((page) => formatOf(page.path) === 'html')) {
+  const isBuilt = pages.some((page) => formatOf(page.path) === 'html')
+  // A built site is served with all of its files.
+  const files = isBuilt ? null : await createPageFiles(content.folder, pages, path)
+  const keys = files?.keys ?? new Set()
+  const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay, files: keys })]
+  if (files !== null) middleware.unshift(files.serve)
+  if (isBuilt) {
     const bodyEndHtml = [...overlayTags(site, 'corner'), ...reloadTags(site)].map(({ markup }) => markup).join('')
     const built = await createStaticSite(content.folder, { base: path, bodyEndHtml })
     // Otherwise a site's own 404 page would hide the files of the overlay.

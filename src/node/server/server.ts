@@ -14,6 +14,7 @@ import {
   MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
 } from './limits/limits.ts'
 import { formatErrorReply } from './limits/raw-reply.ts'
+import { withCompression } from './compression.ts'
 import { createListener } from './listener.ts'
 import { refuseExpectation } from './request-head.ts'
 
@@ -98,8 +99,9 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   limitConnections(server, { ...allLimits, trustedProxies })
   const connections = trackConnections(server)
   const stopping = new AbortController()
+  const compressed = withCompression(handler)
   const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host }
-  server.on('request', createListener(handler, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies }))
+  server.on('request', createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies }))
   server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
   await listen(server, host, port)

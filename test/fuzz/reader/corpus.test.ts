@@ -17,13 +17,13 @@ test('every section of a real site has its id once on its page', needsShared(COR
   const { pages } = await readFolder(sharedPath(isFuzz ? CORPUS : `${CORPUS}/recipes`))
   const knowledge = createGraphKnowledge(graph(), async (query) => ({ query, results: [] }))
   const site = { title: 'Astro', home: '/', endpoint: '/api/ask', overlay: 'none' } as const
-  const reader = createReader(site, { pages, knowledge, suggestions: async () => [], hasTerms: false, overlay: null })
+  const reader = createReader(site, { pages, knowledge, suggestions: async () => [], hasTerms: false, overlay: null, files: new Set() })
   const handle = withMiddleware(async () => assert.fail('the service was asked'), [reader], { endpoint: '/api/ask', allowedHosts: [] })
   let sections = 0
   for (const page of pages) {
     const { status, body } = await handle(neutral({ target: page.url }))
     assert.equal(status, 200, page.url)
-    const ids = [...String(body).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
+    const ids = [...Buffer.from(body as Uint8Array).toString().matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
     assert.equal(new Set(ids).size, ids.length, page.url)
     for (const { url, anchor } of chunkPages([page])) {
       if (anchor === null) continue

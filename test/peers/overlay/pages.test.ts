@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DESKTOP, findFaults, NEEDS_BROWSER, openPage, PHONE, shoot, startBrowser } from './browser.ts'
 import { answers, CITED, type Conversations, startModel } from './model.ts'
-import { ARABIC, BUILT, serve, type Served, writeFolder } from './served.ts'
+import { ARABIC, BUILT, ELEMENTS, serve, type Served, writeFolder } from './served.ts'
 import { DOCS } from './site.ts'
 
 const QUESTION = 'How do I serve a folder?'
@@ -18,6 +18,7 @@ const ends: (() => unknown)[] = []
 let docs: Served
 let arabic: Served
 let built: Served
+let elements: Served
 let browser: Browser
 const { skip } = NEEDS_BROWSER
 
@@ -25,16 +26,17 @@ before(async () => {
   if (skip !== false) return
   const conversations: Conversations = new Map([[QUESTION, answers()]])
   const model = await startModel(conversations, (end) => ends.push(end))
-  const [pages, site] = [writeFolder(ARABIC), writeFolder(BUILT)]
-  ends.push(pages.remove, site.remove)
+  const [pages, site, all] = [writeFolder(ARABIC), writeFolder(BUILT), writeFolder(ELEMENTS)]
+  ends.push(pages.remove, site.remove, all.remove)
   docs = await serve(DOCS, model.url, ['--site-title', 'ask'])
   arabic = await serve(pages.path)
   built = await serve(site.path)
+  elements = await serve(all.path)
   browser = await startBrowser()
 })
 after(async () => {
   await browser?.close()
-  for (const served of [docs, arabic, built]) await served?.close()
+  for (const served of [docs, arabic, built, elements]) await served?.close()
   for (const end of ends) end()
 })
 
@@ -43,12 +45,24 @@ const DARK: BrowserContextOptions = { ...DESKTOP, colorScheme: 'dark' }
 
 async function openTerm(page: Page) {
   await page.locator('.term').first().click()
-  await page.locator('.note:popover-open').waitFor()
+  await page.locator('.explanation:popover-open').waitFor()
 }
 
 async function openFacts(page: Page) {
-  await page.locator('.known summary').first().click()
-  await page.locator('.known summary').first().scrollIntoViewIfNeeded()
+  await page.locator('.facts-switch').click()
+  await page.locator('.known').first().scrollIntoViewIfNeeded()
+}
+
+/** Opens what is folded, and shows the image that loads when it is near. */
+async function showAll(page: Page) {
+  await page.locator('.more summary').click()
+  await page.locator('article img').scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0))
+}
+
+async function openMenu(page: Page) {
+  await page.locator('.pages-nav label').click()
+  await page.locator('.pages-nav [aria-current]').waitFor()
 }
 
 async function openOverlay(page: Page) {
@@ -75,6 +89,8 @@ const VIEWS: readonly View[] = [
   { name: 'term', served: () => arabic, path: '/terms/', reach: openTerm },
   { name: 'term-rtl', served: () => arabic, path: '/guides/next/', reach: openTerm },
   { name: 'facts', served: () => docs, path: '/operation/', reach: openFacts },
+  { name: 'elements', served: () => elements, path: '/guides/all/', reach: showAll, options: [...BOTH, ['desktop-dark', DARK]] },
+  { name: 'menu', served: () => elements, path: '/guides/all/', reach: openMenu, options: [['phone-dark', PHONE_DARK]] },
   { name: 'missing', served: () => docs, path: '/nowhere/' },
   { name: 'built', served: () => built, path: '/routing/' },
 ]
@@ -85,11 +101,12 @@ const scrollsSideways = (page: Page) => page.evaluate(() => document.documentEle
 for (const { name, served, path, reach, options = BOTH } of VIEWS) {
   for (const [variant, context] of options) {
     test(`${name}, ${variant}`, { skip }, async () => {
-      const { page, complaints } = await openPage(browser, served().url + path, context)
+      const { page, complaints, requests } = await openPage(browser, served().url + path, context)
       await reach?.(page)
       await shoot(page, `served-${name}-${variant}`)
       assert.deepEqual(await findFaults(page), [])
       assert.equal(await scrollsSideways(page), false)
+      assert.deepEqual(requests.filter((address) => !address.startsWith(`${served().url}/`)), [])
       assert.deepEqual(complaints.filter((line) => name !== 'missing' || !MEANT.test(line)), [])
       await page.context().close()
     })
@@ -152,9 +169,9 @@ it('a question of the first page opens the dialog with it', () => docs, '/', asy
 it('a term is explained by keyboard, and Escape closes it', () => arabic, '/terms/', async (page) => {
   await page.locator('.term').first().focus()
   await page.keyboard.press('Enter')
-  await page.locator('.note:popover-open').waitFor()
+  await page.locator('.explanation:popover-open').waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await page.locator('.note:popover-open').count(), 0)
+  assert.equal(await page.locator('.explanation:popover-open').count(), 0)
 })
 
 it('a built site has a button in its corner, and results open their section', () => built, '/', async (page) => {
@@ -163,4 +180,57 @@ it('a built site has a button in its corner, and results open their section', ()
   await page.locator('ask-overlay .row.result mark').first().waitFor()
   await page.keyboard.press('Enter')
   await assertAt(page, '/routing/#static-routes')
+})
+
+it('tabs change by click and by arrow keys, without the script of the page', () => elements, '/guides/all/', async (page) => {
+  const panels = page.locator('.tabs .panel')
+  await page.locator('.tabs label', { hasText: 'pnpm' }).click()
+  assert.deepEqual([await panels.nth(0).isVisible(), await panels.nth(1).isVisible()], [false, true])
+  await page.keyboard.press('ArrowLeft')
+  assert.deepEqual([await panels.nth(0).isVisible(), await panels.nth(1).isVisible()], [true, false])
+})
+
+it('a link and a footnote lead to their places', () => elements, '/guides/all/', async (page) => {
+  await page.locator('sup a').first().click()
+  assert.match(await page.locator('.footnote:target').innerText(), /The first footnote/)
+  await page.locator('.footnote:target a').click()
+  assert.equal(await page.locator('sup a:target').innerText(), '1')
+  await page.locator('article a', { hasText: 'link to the other page' }).click()
+  await assertAt(page, '/guides/other/#second')
+})
+
+test('code is copied without its marks and deleted lines', { skip }, async () => {
+  const { page } = await openPage(browser, `${elements.url}/guides/all/`, { ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
+  const block = page.locator('.code', { hasText: 'const added' })
+  await block.locator('.copy').click()
+  await block.locator('.copy', { hasText: 'Copied' }).waitFor()
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^const a = 1\nconst added = 2\nconst b = 4\nconst marked = /)
+  await page.context().close()
+})
+
+test('without scripts a page has no button that does nothing', { skip }, async () => {
+  const { page } = await openPage(browser, `${elements.url}/guides/all/`, { ...DESKTOP, javaScriptEnabled: false })
+  assert.equal(await page.locator('.copy').count(), 0)
+  assert.equal(await page.locator('.search').isVisible(), false)
+  await page.locator('.tabs label', { hasText: 'pnpm' }).click()
+  assert.equal(await page.locator('.panel').nth(1).isVisible(), true)
+  await page.context().close()
+})
+
+test('a page on paper has no navigation, and all panels', { skip }, async () => {
+  const { page } = await openPage(browser, `${elements.url}/guides/all/`)
+  await page.emulateMedia({ media: 'print' })
+  for (const selector of ['.bar', '.pages-nav', '.outline', '.turn', '.copy', '.facts']) assert.equal(await page.locator(selector).first().isVisible(), false, selector)
+  for (const panel of await page.locator('.panel').all()) assert.equal(await panel.isVisible(), true)
+  await shoot(page, 'served-elements-print')
+  await page.context().close()
+})
+
+test('only the files that pages refer to are served, and a drawing has no rights', { skip }, async () => {
+  const image = await fetch(`${elements.url}/img/lamp.svg`)
+  assert.deepEqual([image.status, image.headers.get('x-content-type-options')], [200, 'nosniff'])
+  assert.equal((await fetch(`${elements.url}/img/unused.svg`)).status, 404)
+  const { page } = await openPage(browser, `${elements.url}/img/lamp.svg`)
+  assert.notEqual(await page.title(), '1')
+  await page.context().close()
 })

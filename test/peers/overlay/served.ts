@@ -67,6 +67,131 @@ export const ARABIC = {
   'guides/next.md': '---\ntitle: الخطوة التالية\nlang: ar\n---\n\nيعمل SSR على الخادم عند كل طلب.\n',
 }
 
+/** A page with every element that a section can have, and the files that it shows. */
+export const ELEMENTS = {
+  'index.md': '---\ntitle: Elements\n---\n\nHome.\n',
+  'guides/other.md': '# Other\n\n## Second\n\nText.\n',
+  'img/lamp.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80"><script>document.title = 1</script><circle cx="100" cy="40" r="30" fill="#36c"/></svg>',
+  'img/unused.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'guides/all.md': `---
+title: Every element
+description: A page with all elements that a section can have.
+---
+
+A paragraph with a [link to the other page](./other.md#second), *emphasis*, **strong \`code\`**, ~~deleted~~, a footnote[^a] and another[^long].
+A line break here:\\
+second line. An image from elsewhere: ![Build status](https://badge.example/x.svg) and one of here:
+
+![A drawing of a lamp](../img/lamp.svg)
+
+[![npm](https://badge.example/npm.svg)](https://npmjs.com)
+
+## Lists
+
+- One
+- Two
+  - Two a
+    1. deep
+    2. deeper
+  - Two b
+- Three
+
+3. Third
+4. Fourth
+
+   With a paragraph.
+
+   \`\`\`sh
+   npm install
+   \`\`\`
+5. Fifth
+
+- [x] Written
+- [ ] Tested with \`npm test\`
+
+## Code
+
+\`\`\`ts title="src/index.ts" ins={2} del={3} {5}
+const a = 1
+const added = 2
+const removed = 3
+const b = 4
+const marked = 'a very long line that goes on and on and on, so that the block has to scroll sideways to show its end to the reader'
+\`\`\`
+
+\`\`\`diff
+- old
++ new
+\`\`\`
+
+\`\`\`
+no language
+\`\`\`
+
+    indented code
+
+## Table
+
+| Option | Default | Meaning |
+| --- | --- | --- |
+| \`--port\` | \`8787\` | Port to listen on, 0 for any free one |
+| \`--host\` | | Address to listen on |
+
+## Callouts
+
+:::note
+A note with \`code\`.
+:::
+
+:::tip[With a title]
+A tip.
+
+- item
+:::
+
+> [!WARNING]
+> A warning from GitHub.
+
+:::danger
+Danger.
+:::
+
+> A quote
+> of two lines.
+
+## Details and more
+
+<details>
+<summary>Click me</summary>
+
+Hidden **text**.
+
+</details>
+
+::: code-group
+
+\`\`\`sh [npm]
+npm i ask
+\`\`\`
+
+\`\`\`sh [pnpm]
+pnpm add ask
+\`\`\`
+
+:::
+
+Term
+: Its definition.
+
+###### A deep heading
+
+Math $a^2 + b^2$ as written.
+
+[^a]: The first footnote.
+[^long]: Another one, with \`code\`.
+`,
+}
+
 const FILLING = '<p>A paragraph on the way.</p>'.repeat(40)
 const html = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/site.css"></head>

@@ -15,7 +15,7 @@ export type Child = string | Markup | readonly Child[] | null
 export type Attributes = Readonly<Record<string, string | boolean | null>>
 
 /** Elements without an end tag. */
-const VOID = new Set(['br', 'hr', 'link', 'meta'])
+const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,3 +1,5 @@
+import { CONTENT_STYLE } from './content-style.ts'
+
 /** Style sheet of the reader's pages. Sizes are relative to the browser's font size, colours to its color scheme. */
 export const STYLE = `
 :root {
@@ -10,6 +12,8 @@ export const STYLE = `
   --line: light-dark(#e5e7ec, #2b2f37);
   --raised: light-dark(#f6f7f9, #1b1e24);
   --tint: color-mix(in srgb, var(--accent) 10%, var(--surface));
+  --added: light-dark(#dff3e4, #16351f);
+  --removed: light-dark(#fbe3e4, #43191d);
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace;
   --bar: 3.5rem;
 }
@@ -24,7 +28,7 @@ h1 { margin: 0 0 .5em; font-size: clamp(1.75rem, 1.4rem + 1.6vw, 2.35rem); lette
 h2 { margin: 2.4em 0 .7em; font-size: 1.45rem }
 h3 { margin: 2em 0 .6em; font-size: 1.15rem }
 h4, h5, h6 { margin: 1.7em 0 .5em; font-size: 1rem }
-p, ul, dl, pre, .table { margin: 0 0 1.15em }
+p, ul, ol, dl, pre, .table { margin: 0 0 1.15em }
 small { color: var(--soft); font-size: .8125rem; font-weight: 400; letter-spacing: 0 }
 
 .skip { position: fixed; top: .5rem; inset-inline-start: .5rem; z-index: 3; padding: .4em .9em; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
@@ -47,9 +51,6 @@ article :is(h2, h3, h4, h5, h6) a { color: inherit; text-decoration: none }
 article :is(h2, h3, h4, h5, h6) a::after { content: " #"; color: var(--accent); opacity: 0; font-weight: 400 }
 article :is(h2, h3, h4, h5, h6) a:is(:hover, :focus-visible)::after { opacity: 1 }
 article :is(h2, h3, h4, h5, h6):target { background: linear-gradient(var(--tint) 0 0) no-repeat; box-shadow: 0 0 0 .35em var(--tint); border-radius: 1px }
-article ul { padding-inline-start: 1.35em }
-article li { margin: .3em 0 }
-article li::marker { color: var(--soft) }
 code { direction: ltr; unicode-bidi: isolate; font: .875em/1.5 var(--mono); padding: .15em .35em; border-radius: 5px; background: var(--raised); box-shadow: inset 0 0 0 1px var(--line); overflow-wrap: anywhere; -webkit-box-decoration-break: clone; box-decoration-break: clone }
 pre { padding: .95em 1.1em; font: .875rem/1.6 var(--mono); overflow: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); tab-size: 2; text-align: left }
 pre code { padding: 0; font: inherit; background: none; box-shadow: none; overflow-wrap: normal }
@@ -60,19 +61,13 @@ th { color: var(--soft); font-size: .8125rem; font-weight: 600 }
 td:first-child:not([colspan]) code { white-space: nowrap }
 .term { display: inline; padding: 0; border: 0; background: none; color: inherit; font: inherit; letter-spacing: inherit; text-align: inherit; cursor: help; text-decoration: underline dotted color-mix(in srgb, var(--soft) 75%, transparent); text-underline-offset: .22em }
 .term:hover { text-decoration-color: var(--accent) }
-.note { position: fixed; inset: auto 1rem 1rem; width: auto; max-width: 26rem; margin: 0 auto; padding: .9em 1.1em; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--ink); box-shadow: 0 12px 40px rgb(0 0 0/.18); font-size: .9375rem; line-height: 1.5 }
-.note strong { color: var(--strong) }
-.note p { margin: .2em 0 0 }
+.explanation { position: fixed; inset: auto 1rem 1rem; width: auto; max-width: 26rem; margin: 0 auto; padding: .9em 1.1em; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--ink); box-shadow: 0 12px 40px rgb(0 0 0/.18); font-size: .9375rem; line-height: 1.5 }
+.explanation strong { color: var(--strong) }
+.explanation p { margin: .2em 0 0 }
 @media (min-width: 40rem) {
-  .note { inset: auto; margin: .4rem 0; position-area: block-end span-inline-end; position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline; max-width: min(26rem, 100vw - 2rem) }
+  .explanation { inset: auto; margin: .4rem 0; position-area: block-end span-inline-end; position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline; max-width: min(26rem, 100vw - 2rem) }
 }
-.known { margin: 0 0 1.15em; color: var(--soft); font-size: .875rem }
 summary { cursor: pointer }
-.known summary { width: fit-content }
-.known summary:hover, .known[open] summary { color: var(--ink) }
-.known ul { display: flex; flex-wrap: wrap; gap: .4em 1em; margin: .6em 0; padding: 0; list-style: none }
-.known li { margin: 0 }
-.known p { margin: .4em 0 }
 .source { margin-top: 3.5rem; color: var(--soft); font: .8125rem/1.5 var(--mono) }
 .turn { display: flex; flex-wrap: wrap; gap: .8rem; margin-top: 1rem }
 .turn a { flex: 1 1 12rem; padding: .8em 1.1em; border: 1px solid var(--line); border-radius: 12px; color: var(--strong); font-weight: 550; text-decoration: none }
@@ -81,11 +76,22 @@ summary { cursor: pointer }
 .turn [rel=next] { text-align: end }
 
 .side { margin: 0 0 1.4rem; border-block: 1px solid var(--line); font-size: .9375rem }
-.folder { margin-top: 1.4rem }
-.side summary { padding: .7em 0; color: var(--soft) }
+.side > label { display: flex; align-items: center; gap: .7em; padding: .7em 0; color: var(--soft); cursor: pointer }
+.side > label input { position: absolute; opacity: 0; pointer-events: none }
+.side > label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: 4px }
+.side > label::before { content: ""; width: .45em; height: .45em; border: solid currentColor; border-width: 0 1.5px 1.5px 0; transform: rotate(-45deg) }
+.side > label:has(:checked)::before { transform: rotate(45deg) }
+.side > label:not(:has(:checked)) + div { display: none }
+.pages-nav { margin: 0; padding-inline: clamp(1rem, 4vw, 2rem); border-top: 0 }
+.pages-nav details { margin: .2em 0 }
+.pages-nav details summary { padding: .34em 0; color: var(--strong); font-weight: 600; list-style-position: outside; margin-inline-start: 1.1em }
+.pages-nav details ul, .pages-nav details .folder { margin-inline-start: 1.1em }
+.folder { margin: .7em 0 .1em; color: var(--soft); font-size: .8125rem; font-weight: 600 }
+.group-link { margin: .2em 0; padding: .34em 0 }
 .side ul { margin: 0 0 .8em; padding: 0; list-style: none }
 .side a { display: block; padding: .34em 0; color: var(--ink); text-decoration: none; line-height: 1.4 }
 .side a:hover { color: var(--accent) }
+.side .group-link a { display: inline }
 .side .below a { padding-inline-start: 1em; color: var(--soft) }
 .side [aria-current] { color: var(--accent); font-weight: 600 }
 
@@ -114,31 +120,34 @@ summary { cursor: pointer }
 .group dd { margin: 0 0 .9em }
 .contents article { margin-top: 3.5rem }
 
-@media (min-width: 72rem) {
-  .page main { display: grid; grid-template-columns: 14rem minmax(0, 44rem) 14rem; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); justify-content: center; max-width: none; padding-inline: 2rem }
-  .page :is(.trail, article) { grid-column: 2 }
-  .side { grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
-  .folder { grid-column: 1 }
-  .outline { grid-column: 3 }
-  .side summary { padding-top: 0; color: var(--strong); font-weight: 600 }
-  @supports selector(::details-content) {
-    .side::details-content { content-visibility: visible; display: block; height: auto }
-    .side summary { pointer-events: none; list-style: none }
-  }
+@media (min-width: 56rem) {
+  .page .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); min-height: calc(100dvh - var(--bar)) }
+  .pages-nav { position: sticky; top: var(--bar); align-self: start; height: calc(100dvh - var(--bar)); margin: 0; padding: 1.6rem 1rem 2rem; padding-inline-start: clamp(1rem, 3vw, 2rem); overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; border-inline-end: 1px solid var(--line); font-size: .875rem }
+  .side.pages-nav > label { display: none }
+  .side.pages-nav > label + div { display: block }
+}
+@media (min-width: 80rem) {
+  .page main { display: grid; grid-template-columns: minmax(0, 46rem) 14rem; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); justify-content: center; max-width: none; padding-inline: 2rem; width: 100% }
+  .page :is(.trail, article) { grid-column: 1 }
+  .outline { grid-column: 2; grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
+  .side.outline > label { padding-top: 0; color: var(--strong); font-weight: 600; cursor: auto }
+  .side.outline > label::before, .side.outline > label input { display: none }
+  .side.outline > label + div { display: block }
 }
 @media (pointer: coarse) {
   .search::after { display: none }
-  .pages a, .side a { padding-block: .6em }
+  .pages a, .side a, .pages-nav details summary { padding-block: .6em }
   .asked a { padding-block: .55em }
   .search { min-height: 2.75rem }
 }
 @media (scripting: none) { .search, .asked { display: none } }
 @media print {
-  .bar, .skip, .side, .turn, .known, .trail, .search, .asked { display: none !important }
-  main { max-width: none; padding: 0 }
+  .bar, .skip, .side, .turn, .trail, .search, .asked, .source { display: none !important }
+  main, .page main, .page .frame { display: block; max-width: none; padding: 0 }
   pre { white-space: pre-wrap }
   a { color: inherit }
+  .term { text-decoration: none }
   h2, h3, h4 { break-after: avoid }
   pre, tr { break-inside: avoid }
 }
-`
+${CONTENT_STYLE}`

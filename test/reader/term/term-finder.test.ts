@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { GlossaryEntry } from '../../src/graph/graph.ts'
-import { createTermFinder } from '../../src/reader/term-finder.ts'
+import type { GlossaryEntry } from '../../../src/graph/graph.ts'
+import { createTermFinder } from '../../../src/reader/term/term-finder.ts'
 
 const entry = (term: string, ...aliases: string[]): GlossaryEntry => ({ term, aliases, definition: `What ${term} is.` })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { element, formatDocument } from '../../src/reader/html.ts'
+import { element, formatDocument } from '../../../src/reader/html/html.ts'
 
 test('element() escapes text and values of attributes', () => {
   const hostile = `</p><script>alert("1")</script>&amp;'`

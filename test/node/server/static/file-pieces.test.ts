@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createPieceReader, type FileVersion } from '../../../src/node/server/file-pieces.ts'
-import { temporaryFolder } from '../../support/site.ts'
+import { createPieceReader, type FileVersion } from '../../../../src/node/server/static/file-pieces.ts'
+import { temporaryFolder } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 
@@ -21,7 +21,7 @@ async function all(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
 test('createPieceReader() gives replies that send the same file the same pieces', async () => {
   const version = await fileOf('same', new Uint8Array(150_000).fill(7))
   const readPieces = createPieceReader(folder)
-  const [first = [], second = []] = await Promise.all([all(readPieces(version, null)), all(readPieces(version, null))])
+  const [first = [], second = []] = await Promise.all([all(readPieces(version)), all(readPieces(version))])
   assert.deepEqual(first.map(({ length }) => length), [65_536, 65_536, 18_928])
   assert.deepEqual(Buffer.concat(first), Buffer.alloc(150_000, 7))
   assert.ok(first.every((piece, at) => piece === second[at]))
@@ -29,26 +29,26 @@ test('createPieceReader() gives replies that send the same file the same pieces'
 
 test('createPieceReader() reads a file again that has changed', async () => {
   const readPieces = createPieceReader(folder)
-  await all(readPieces(await fileOf('changed', Buffer.from('old')), null))
+  await all(readPieces(await fileOf('changed', Buffer.from('old'))))
   const changed = { ...(await fileOf('changed', Buffer.from('new'))), mtimeMs: 2 }
-  assert.equal(Buffer.concat(await all(readPieces(changed, null))).toString(), 'new')
+  assert.equal(Buffer.concat(await all(readPieces(changed))).toString(), 'new')
 })
 
 test('createPieceReader() keeps 8 MiB', async () => {
   const version = await fileOf('large', new Uint8Array(129 * 65_536))
   const readPieces = createPieceReader(folder)
-  const first = await all(readPieces(version, null))
-  const second = await all(readPieces(version, null))
+  const first = await all(readPieces(version))
+  const second = await all(readPieces(version))
   assert.notEqual(first[0], second[0])
   const small = await fileOf('small', new Uint8Array(9))
-  assert.equal((await all(readPieces(small, null)))[0], (await all(readPieces(small, null)))[0])
+  assert.equal((await all(readPieces(small)))[0], (await all(readPieces(small)))[0])
 })
 
 test('createPieceReader() inserts bytes anywhere, also into an empty file', async () => {
   const bytes = Buffer.from('+')
   for (const [size, offset] of [[0, 0], [3, 0], [3, 1], [3, 3], [65_536, 65_536], [70_000, 65_536]] as const) {
     const version = await fileOf('insertion', Buffer.alloc(size, '-'))
-    const sent = Buffer.concat(await all(createPieceReader(folder)(version, { offset, bytes }))).toString()
+    const sent = Buffer.concat(await all(createPieceReader(folder)(version, { insertion: { offset, bytes } }))).toString()
     assert.equal(sent, `${'-'.repeat(offset)}+${'-'.repeat(size - offset)}`)
   }
 })
@@ -56,9 +56,9 @@ test('createPieceReader() inserts bytes anywhere, also into an empty file', asyn
 test('createPieceReader() fails for a file that became shorter, and tries again for the next reply', async () => {
   const version = await fileOf('short', Buffer.from('abc'))
   const readPieces = createPieceReader(folder)
-  await assert.rejects(all(readPieces({ ...version, size: 4 }, null)), { message: 'A file became shorter while it was sent' })
+  await assert.rejects(all(readPieces({ ...version, size: 4 })), { message: 'A file became shorter while it was sent' })
   await writeFile(join(folder, version.file), 'abcd')
-  assert.equal(Buffer.concat(await all(readPieces({ ...version, size: 4 }, null))).toString(), 'abcd')
+  assert.equal(Buffer.concat(await all(readPieces({ ...version, size: 4 }))).toString(), 'abcd')
 })
 
 test('createPieceReader() reads no file that a link leads to outside its folder', async () => {
@@ -67,5 +67,5 @@ test('createPieceReader() reads no file that a link leads to outside its folder'
   const outside = join(await temporaryFolder(), 'secret')
   await writeFile(outside, 'abc')
   await symlink(outside, join(folder, 'linked'))
-  await assert.rejects(all(createPieceReader(folder)(version, null)), { message: 'A file is no longer in its folder' })
+  await assert.rejects(all(createPieceReader(folder)(version)), { message: 'A file is no longer in its folder' })
 })

@@ -3,8 +3,9 @@
  * hold hardly more memory than one.
  */
 import type { FileHandle } from 'node:fs/promises'
-import { PIECE_BYTES } from '../../http/wire/pieces.ts'
-import { openFileBelow } from '../files/regular-file.ts'
+import { PIECE_BYTES } from '../../../http/wire/pieces.ts'
+import { openFileBelow } from '../../files/regular-file.ts'
+import type { ByteRange } from './byte-range.ts'
 
 /** Pieces in memory besides those under way, 8 MiB; the ones read longest ago leave first. */
 const MAX_CACHED_PIECES = 128
@@ -23,8 +24,16 @@ export interface Insertion {
   readonly bytes: Uint8Array
 }
 
-/** The bytes of a file in pieces, with an insertion. The file is opened for the first piece that has to be read. */
-export type ReadPieces = (version: FileVersion, insertion: Insertion | null) => AsyncGenerator<Uint8Array>
+/** The bytes that are sent of a file. */
+export interface FilePart {
+  /** Default: the whole file. */
+  readonly range?: ByteRange
+  /** Bytes added to the whole file. */
+  readonly insertion?: Insertion | null
+}
+
+/** The bytes of a file in pieces. The file is opened for the first piece that has to be read. */
+export type ReadPieces = (version: FileVersion, part?: FilePart) => AsyncGenerator<Uint8Array>
 
 /** A reader of files in the folder `root`, a real path. Its calls share pieces; nobody may change these. */
 export function createPieceReader(root: string): ReadPieces {
@@ -43,7 +52,7 @@ export function createPieceReader(root: string): ReadPieces {
     return piece
   }
 
-  return async function* readPieces({ file, size, mtimeMs }, insertion) {
+  return async function* readPieces({ file, size, mtimeMs }, { range, insertion = null } = {}) {
     /** None until a piece has to be read, then one. */
     const handles: FileHandle[] = []
 
@@ -55,17 +64,23 @@ export function createPieceReader(root: string): ReadPieces {
     }
 
     async function* readRange(start: number, end: number): AsyncGenerator<Uint8Array> {
-      for (let at = start; at < end; at += PIECE_BYTES) {
-        const length = Math.min(PIECE_BYTES, end - at)
-        yield await cachedPiece(`${mtimeMs} ${size} ${at} ${length} ${file}`, () => readPiece(at, length))
+      // All replies have the same pieces, whatever part of the file they send.
+      for (let at = start - (start % PIECE_BYTES); at < end; at += PIECE_BYTES) {
+        const length = Math.min(PIECE_BYTES, size - at)
+        const piece = await cachedPiece(`${mtimeMs} ${size} ${at} ${file}`, () => readPiece(at, length))
+        const isWhole = at >= start && at + length <= end
+        yield isWhole ? piece : piece.subarray(Math.max(0, start - at), Math.min(length, end - at))
       }
     }
 
-    const { offset, bytes } = insertion ?? { offset: 0, bytes: new Uint8Array() }
+    const { start, end } = range ?? { start: 0, end: size }
     try {
-      yield* readRange(0, offset)
-      if (bytes.length > 0) yield bytes
-      yield* readRange(offset, size)
+      if (insertion === null) yield* readRange(start, end)
+      else {
+        yield* readRange(0, insertion.offset)
+        yield insertion.bytes
+        yield* readRange(insertion.offset, size)
+      }
     } finally {
       for (const handle of handles) await handle.close()
     }

@@ -2,8 +2,8 @@
  * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
  * word cursor. A term in lower case may start with a capital letter in the prose, as at the start of a sentence.
  */
-import { foldSpace } from '../base/fold-space.ts'
-import type { GlossaryEntry } from '../graph/graph.ts'
+import { foldSpace } from '../../base/fold-space.ts'
+import type { GlossaryEntry } from '../../graph/graph.ts'
 
 /** A part of prose: a term with its entry, or other text with null. */
 export interface TextRun {
@@ -11,8 +11,15 @@ export interface TextRun {
   readonly entry: GlossaryEntry | null
 }
 
-/** A function that splits prose at its terms. It skips the entries in `explained`, and adds those it finds. */
-export type FindTerms = (prose: string, explained: Set<GlossaryEntry>) => readonly TextRun[]
+/**
+ * A function that splits prose at its terms. It skips the entries in `explained`, and adds those it finds. Only the
+ * ranges that `isAllowed` takes can be terms; it is called with ascending starts.
+ */
+export type FindTerms = (
+  prose: string,
+  explained: Set<GlossaryEntry>,
+  isAllowed?: (start: number, end: number) => boolean,
+) => readonly TextRun[]
 
 /** A term or alias. */
 interface TermName {
@@ -43,13 +50,16 @@ export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms 
   }
   for (const sameKey of names.values()) sameKey.sort((a, b) => b.letters.length - a.letters.length)
 
-  return function findTerms(prose, explained) {
+  return function findTerms(prose, explained, isAllowed = () => true) {
     const runs: TextRun[] = []
     let end = 0
     for (const { index } of prose.matchAll(STARTS)) {
       if (index < end) continue
       const candidates = names.get(keyAt(prose, index)) ?? []
-      const name = candidates.find(({ letters, entry }) => !explained.has(entry) && matchesAt(prose, index, letters))
+      const name = candidates.find(({ letters, entry }) => {
+        const isName = !explained.has(entry) && matchesAt(prose, index, letters)
+        return isName && isAllowed(index, index + letters.length)
+      })
       if (name === undefined) continue
       explained.add(name.entry)
       if (index > end) runs.push({ text: prose.slice(end, index), entry: null })

@@ -1,0 +1,153 @@
+/** Files on disk -> replies: whole or in part, with an entity tag, pages with some HTML added. */
+import { isUtf8 } from 'node:buffer'
+import type { FileHandle } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { concatBytes } from '../../../base/bytes.ts'
+import { entityTag, matchesEtag } from '../../../http/wire/etag.ts'
+import type { HttpReply, HttpRequest } from '../../../http/wire/message.ts'
+import { openFileBelow } from '../../files/regular-file.ts'
+import { parseRange } from './byte-range.ts'
+import { isCompressibleType } from '../compression.ts'
+import { contentType } from './content-type.ts'
+import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
+import { createTextCache, MAX_TEXT_BYTES } from './text-cache.ts'
+
+/** Bytes of an HTML file; a larger one is sent unchanged. */
+const MAX_HTML_BYTES = 16 * 1024 * 1024
+
+const OVERLAY_TAG = '<ask-overlay'
+
+type Headers = HttpReply['headers']
+
+/** The parts of a request that the reply with a file depends on. */
+type FileRequest = Pick<HttpRequest, 'method' | 'header'>
+
+/** The reply with a file; null for a file that is gone, or is now a link out of the folder or a pipe. */
+export type SendFile = (file: string, request: FileRequest) => Promise<HttpReply | null>
+
+/** A file as it is sent. Its bytes stay on disk. */
+interface FileInfo {
+  readonly version: FileVersion
+  /** Its entity tag. */
+  readonly tag: string
+  readonly type: string
+  readonly insertion: Insertion | null
+}
+
+/**
+ * A sender of the files in the folder `root`, a real path; `bodyEndHtml` is inserted at the end of every page's body,
+ * empty for nothing.
+ */
+export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
+  const pageOf = createPageReader(bodyEndHtml)
+  const readPieces = createPieceReader(root)
+  const textOf = createTextCache()
+
+  async function sendWhole(info: FileInfo, headers: Headers, isHead: boolean): Promise<HttpReply> {
+    const { version, tag, type, insertion } = info
+    const length = version.size + (insertion?.bytes.length ?? 0)
+    const pieces = () => readPieces(version, { insertion })
+    const isText = length > 0 && length <= MAX_TEXT_BYTES && isCompressibleType(type)
+    const sent = { status: 200, headers: { ...headers, 'content-length': String(length) } }
+    if (isText) return { ...sent, body: await textOf(version.file, tag, () => collect(pieces())) }
+    return { ...sent, body: length === 0 || isHead ? null : pieces() }
+  }
+
+  /** The part that a request asks for, null for the whole file. */
+  function sendPart({ version, tag, insertion }: FileInfo, headers: Headers, request: FileRequest): HttpReply | null {
+    const condition = request.header('if-range')
+    const isCurrent = condition === null || condition.trim() === tag
+    const range = insertion === null && isCurrent ? parseRange(request.header('range'), version.size) : null
+    if (range === null) return null
+    if (range === 'unsatisfiable') {
+      const ofNone = { 'content-range': `bytes */${version.size}`, 'content-length': '0' }
+      return { status: 416, headers: { ...headers, ...ofNone }, body: null }
+    }
+    const { start, end } = range
+    const length = String(end - start)
+    const ofPart = { 'content-range': `bytes ${start}-${end - 1}/${version.size}`, 'content-length': length }
+    return { status: 206, headers: { ...headers, ...ofPart }, body: readPieces(version, { range }) }
+  }
+
+  async function infoOf(handle: FileHandle, file: string): Promise<FileInfo> {
+    const { size, mtimeMs } = await handle.stat()
+    const version = { file, size, mtimeMs }
+    const type = contentType(extname(file))
+    const isPage = type === 'text/html' && bodyEndHtml !== '' && size <= MAX_HTML_BYTES
+    return isPage ? pageOf(version, handle) : fileAsItIs(version, type)
+  }
+
+  return async function sendFile(file, request) {
+    const handle = await openFileBelow(root, file).catch(() => null)
+    if (handle === null) return null
+    const info = await infoOf(handle, file).finally(() => handle.close())
+    const headers = fileHeaders(info)
+    if (matchesEtag(request.header('if-none-match'), info.tag)) return { status: 304, headers, body: null }
+    const isHead = request.method === 'HEAD'
+    return (isHead ? null : sendPart(info, headers, request)) ?? sendWhole(info, headers, isHead)
+  }
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return concatBytes(parts)
+}
+
+/** A strong tag, so that a part of a file can be combined with others: no two versions share size and time. */
+function fileAsItIs(version: FileVersion, type: string): FileInfo {
+  const tag = `"${version.size.toString(36)}-${version.mtimeMs.toString(36)}"`
+  return { version, tag, type, insertion: null }
+}
+
+/** The description of a page, read from its open file. */
+type ReadPage = (version: FileVersion, handle: FileHandle) => Promise<FileInfo>
+
+/** A reader of pages. A file is read again when it has changed, and once for all requests meanwhile. */
+function createPageReader(bodyEndHtml: string): ReadPage {
+  const html = Buffer.from(bodyEndHtml)
+  const pages = new Map<string, { readonly version: FileVersion; readonly info: Promise<FileInfo> }>()
+
+  return async function pageOf(version, handle) {
+    const cached = pages.get(version.file)
+    if (cached?.version.size === version.size && cached.version.mtimeMs === version.mtimeMs) return cached.info
+    const info = readPage(version, handle, html)
+    pages.set(version.file, { version, info })
+    info.catch(() => pages.delete(version.file))
+    return info
+  }
+}
+
+async function readPage(version: FileVersion, handle: FileHandle, html: Uint8Array): Promise<FileInfo> {
+  const source = await handle.readFile()
+  const offset = bodyEnd(source)
+  const parts = offset === null ? [source] : [source.subarray(0, offset), html, source.subarray(offset)]
+  return {
+    version: { ...version, size: source.length },
+    tag: await entityTag(concatBytes(parts)),
+    // A page in another encoding declares it itself.
+    type: isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html',
+    insertion: offset === null ? null : { offset, bytes: html },
+  }
+}
+
+/** Headers of a file. Browsers must revalidate each time: the site may be built again while it is served. */
+function fileHeaders({ tag, type, insertion }: FileInfo): Headers {
+  return {
+    'content-type': type,
+    etag: tag,
+    ...(insertion === null ? { 'accept-ranges': 'bytes' } : {}),
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/** Offset of a page's last `</body>`, else its end; null for a page that has an overlay, and one in a wide encoding. */
+function bodyEnd(page: Buffer): number | null {
+  // Latin-1 gives one character per byte in any encoding, so that offsets are the same in both.
+  const letters = page.toString('latin1')
+  const isWide = letters.startsWith('\xff\xfe') || letters.startsWith('\xfe\xff')
+  if (isWide || letters.includes(OVERLAY_TAG)) return null
+  const end = letters.toLowerCase().lastIndexOf('</body>')
+  return end === -1 ? page.length : end
+}

@@ -1,0 +1,75 @@
+/** Addresses in content -> those that a page may hold: none that runs a script or loads from elsewhere. */
+
+/** An image as a page may show it. */
+export type ImageAddress =
+  | { readonly kind: 'shown'; readonly src: string }
+  /** From elsewhere: a link that the reader may follow. */
+  | { readonly kind: 'linked'; readonly href: string }
+  /** Only its alternative text is shown. */
+  | { readonly kind: 'missing' }
+
+/** Functions that decide about the addresses in a page. */
+export interface Addresses {
+  /** Null for an address that is shown as text alone. */
+  readonly linkOf: (href: string) => string | null
+  readonly imageOf: (src: string) => ImageAddress
+}
+
+/** Settings of a site's addresses. */
+export interface AddressSettings {
+  /** Origin of the site's links, such as `https://docs.test`, null for root-relative links. */
+  readonly origin: string | null
+  /** True for the root-relative address of a file that the site serves. */
+  readonly isServed: (address: string) => boolean
+  /** Whether pages may load images from elsewhere. */
+  readonly remoteImages: boolean
+}
+
+const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
+const WEB = /^https?:$/
+/** Characters that browsers remove from an address before they read its scheme. */
+const IGNORED = /[\u0000-\u0020]+/g
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
+/** Two slashes of either kind begin the name of a host. */
+const HOST = /^[/\\]{2}/
+/** Addresses that a generator would have replaced: `~/a`, `@/a`, `{{ ref }}`. */
+const REPLACED = /^(?:[~@]|[^/?#]*[{<])/
+
+/** The decisions for a site. */
+export function createAddresses({ origin, isServed, remoteImages }: AddressSettings): Addresses {
+  /** Address without the site's own origin. */
+  function localOf(address: string): string {
+    if (origin === null || !address.startsWith(origin)) return address
+    const path = address.slice(origin.length)
+    return path === '' ? '/' : path.startsWith('/') ? path : address
+  }
+
+  function linkOf(href: string): string | null {
+    const local = localOf(href)
+    const scheme = SCHEME.exec(local.replace(IGNORED, ''))?.[1]?.toLowerCase()
+    const isAllowed = scheme === undefined ? !REPLACED.test(local) : LINK_SCHEMES.has(scheme)
+    return isAllowed && local !== '' ? local : null
+  }
+
+  function imageOf(src: string): ImageAddress {
+    const local = localOf(src)
+    if (isServed(local)) return { kind: 'shown', src: local }
+    const foreign = foreignAddress(local)
+    if (foreign === null) return { kind: 'missing' }
+    return remoteImages ? { kind: 'shown', src: foreign } : { kind: 'linked', href: foreign }
+  }
+
+  return { linkOf, imageOf }
+}
+
+/** The whole address of a file of another site, null for any other address. */
+function foreignAddress(address: string): string | null {
+  const plain = address.replace(IGNORED, '')
+  if (!SCHEME.test(plain) && !HOST.test(plain)) return null
+  try {
+    const { protocol, href } = new URL(plain, 'https://localhost')
+    return WEB.test(protocol) ? href : null
+  } catch {
+    return null
+  }
+}
