@@ -45,7 +45,7 @@ const { service, handle } = createAsk({
 })
 await service.warm()
 const files = await createStaticSite(site, { base: '/', bodyEndHtml: '<ask-overlay></ask-overlay>' })
-const server = await startServer(withMiddleware(handle, [files], '/api/ask'), { host: '127.0.0.1', port: 0 })
+const server = await startServer(withMiddleware(handle, [files], { endpoint: '/api/ask', allowedHosts: [] }), { host: '127.0.0.1', port: 0 })
 process.send({ port: server.port })
 
 function graph() {
