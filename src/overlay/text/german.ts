@@ -42,5 +42,5 @@ export const GERMAN: Strings = {
   followUpHint: 'Jede Frage wird für sich beantwortet.',
   hints: '↵ öffnen    ↑↓ wählen    esc schließen',
   questionWords: 'wie was warum wann wo woher wohin welche welcher welches wer wem wen kann können ist sind gibt muss darf soll hat',
-  functionWords: 'der die das den dem des ein eine einen einer und oder mit für von vom aus auf bei zum zur nicht auch sich ich man',
+  stopWords: 'wie was warum wann wo woher wohin welche welcher welches wer wem wen kann können ist sind gibt muss darf soll hat der die das den dem des ein eine einen einer und oder mit für von vom aus auf bei zum zur nicht auch sich ich man',
 }

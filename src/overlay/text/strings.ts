@@ -46,8 +46,8 @@ export interface Strings {
   readonly hints: string
   /** Words that begin a question, in lower case, separated by spaces. */
   readonly questionWords: string
-  /** Other words that are not marked in results, in lower case, separated by spaces. */
-  readonly functionWords: string
+  /** Words that are not marked in results, in lower case, separated by spaces. */
+  readonly stopWords: string
 }
 
 /** The texts in English. */
@@ -91,5 +91,5 @@ export const ENGLISH: Strings = {
   followUpHint: 'Each question is answered on its own.',
   hints: '↵ open    ↑↓ move    esc close',
   questionWords: 'how what why when where which who can do does is are will would could should',
-  functionWords: 'the and for from with this that you your',
+  stopWords: 'how what why when where which who can do does is are will would could should the and for with',
 }

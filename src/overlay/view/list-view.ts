@@ -37,7 +37,7 @@ export function createListView(
   }
 
   function marked(text: string, query: string): readonly (Node | string)[] {
-    const parts = markWords(text, query, `${strings.questionWords} ${strings.functionWords}`)
+    const parts = markWords(text, query, strings.stopWords)
     return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
   }
 
