@@ -21,6 +21,8 @@ const TYPES = new RegExp([
 /** Streams: a part of one must not wait for the next. */
 const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])
+/** Entity tags of replies that can be compressed, the latest ones. */
+const MAX_TAGS = 4_096
 
 type Headers = HttpReply['headers']
 
@@ -38,14 +40,27 @@ export function withCompression(handler: Handler): Handler {
     return cached
   }
 
+  /** A 304 has the `Vary` of the reply in full, but not its length, by which that is decided. */
+  const tags = new Set<string>()
+
+  function remember(tag: string): void {
+    tags.delete(tag)
+    tags.add(tag)
+    for (const oldest of tags) {
+      if (tags.size <= MAX_TAGS) break
+      tags.delete(oldest)
+    }
+  }
+
   return async function handle(request, target) {
     const reply = await handler(request, target)
     const { status } = reply
-    if (status === 304) return { ...reply, headers: varied(reply.headers) }
+    if (status === 304 && tags.has(reply.headers['etag'] ?? '')) return { ...reply, headers: varied(reply.headers) }
     if (!STATUSES.has(status) || !isCompressible(reply)) return reply
     const headers = varied(reply.headers)
-    if (!acceptsGzip(request)) return { ...reply, headers }
     const { etag, ...others } = headers
+    if (etag !== undefined) remember(etag)
+    if (!acceptsGzip(request)) return { ...reply, headers }
     const tag = etag === undefined ? {} : { etag: gzipTag(etag) }
     if (status === 200 && tag.etag !== undefined && matchesEtag(request.header('if-none-match'), tag.etag)) {
       const { 'content-length': _length, 'content-type': _type, ...kept } = others

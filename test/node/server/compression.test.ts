@@ -72,8 +72,14 @@ test('a valid compressed copy is not sent again', async () => {
   const reply = await replyTo({ ...PAGE, headers: { ...HTML, 'cache-control': 'no-cache' } }, headers)
   assert.deepEqual(reply, { status: 304, headers: { etag: '"abc-gzip"', vary: 'Accept-Encoding', 'cache-control': 'no-cache' }, body: null })
   assert.equal((await replyTo(PAGE, { 'if-none-match': '"abc-gzip"' })).status, 200)
-  const plain: HttpReply = { status: 304, headers: { etag: '"abc"' }, body: null }
-  assert.deepEqual(await replyTo(plain), { ...plain, headers: { etag: '"abc"', vary: 'Accept-Encoding' } })
+})
+
+test('a 304 varies as the whole reply does', async () => {
+  const short: HttpReply = { ...PAGE, body: BYTES.subarray(0, 9), headers: { ...HTML, etag: '"short"' } }
+  const replies = [PAGE, short, { status: 304, headers: { etag: '"abc"' }, body: null }, { status: 304, headers: { etag: '"short"' }, body: null }]
+  const handle = withCompression(async ({ target }) => replies[Number(target)] ?? PAGE)
+  const varied = async (at: number) => (await handle(neutral({ target: String(at) }))).headers['vary']
+  assert.deepEqual([await varied(0), await varied(1), await varied(2), await varied(3)], ['Accept-Encoding', undefined, 'Accept-Encoding', undefined])
 })
 
 test('Vary keeps what it has', async () => {
