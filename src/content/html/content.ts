@@ -49,7 +49,7 @@ interface OpenElement {
 /** A visitor that writes the content of the elements that it visits. */
 export function createContentVisitor({ metadata, ...target }: ContentVisitorOptions): HtmlVisitor {
   const { flow, anchors, lineAt } = target
-  const { roots, layoutTables } = metadata
+  const { roots, layoutTables, headerRows } = metadata
   const rootStarts = new Set(roots?.map(({ start }) => start))
   let capture: Capture | null = null
   /** Number of open elements in which a `header` is content. */
@@ -102,7 +102,7 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
   function openElement(element: HtmlElement): void {
     const { name } = element
     if (name === 'input') return markTask(element)
-    let start = elementStart(element, lineAt(element.at))
+    let start = elementStart(element, { line: lineAt(element.at), headerRows })
     if (footnote !== null && name === 'ol') return
     if (footnote !== null && name === 'li') {
       footnote += 1
@@ -125,7 +125,7 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
   }
 
   function writeImage(element: HtmlElement): void {
-    const start = elementStart(element, 0)
+    const start = elementStart(element, { line: 0, headerRows })
     const id = start === null ? null : flow.open(start)
     text(element.attributes.get('alt') ?? '')
     flow.close(id)

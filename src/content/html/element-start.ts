@@ -50,13 +50,21 @@ const TABS = new Set(['tabs-container', 'tabbed-set', 'vp-code-group', 'sd-tab-s
 const FOOTNOTES = new Set(['footnotes', 'footnote-list'])
 const KIND = /^[a-z][a-z-]{0,30}$/
 
+/** The parts of a page that the element depends on. */
+export interface ElementContext {
+  /** Line of the element. */
+  readonly line: number
+  /** Offsets of rows that have only header cells. */
+  readonly headerRows: ReadonlySet<number>
+}
+
 /** The element of the structure; null for an element that leaves only its content. */
-export function elementStart(element: HtmlElement, line: number): ElementStart | null {
+export function elementStart(element: HtmlElement, { line, headerRows }: ElementContext): ElementStart | null {
   const { name, attributes } = element
   if (name === 'a') return { type: 'link', href: attributes.get('href')?.trim() ?? '', line }
   if (name === 'img') return { type: 'image', src: attributes.get('src')?.trim() ?? '' }
   if (name === 'ol') return { type: 'list', first: wholeNumber(attributes.get('start')) ?? 1 }
-  if (name === 'tr') return { type: 'row', isHeader: element.parent?.name === 'thead' }
+  if (name === 'tr') return { type: 'row', isHeader: element.parent?.name === 'thead' || headerRows.has(element.at) }
   if (name === 'starlight-tabs') return { type: 'tabs' }
   if (attributes.size === 0) return BY_NAME.get(name) ?? null
   return byClass(element) ?? BY_NAME.get(name) ?? null

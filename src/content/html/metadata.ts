@@ -20,6 +20,8 @@ export interface HtmlMetadata {
   readonly ids: readonly string[]
   /** Offsets of tables that lay out a page instead of showing data. */
   readonly layoutTables: ReadonlySet<number>
+  /** Offsets of the first rows of tables that have only header cells, also outside `<thead>`. */
+  readonly headerRows: ReadonlySet<number>
   /** `og:title`, then `<title>` without the name of the site. */
   readonly titles: readonly string[]
   /** `og:site_name` */
@@ -32,6 +34,8 @@ export interface HtmlMetadata {
 /** A table without its end tag so far. */
 interface OpenTable {
   rows: number
+  /** Offset of its first row while that has only header cells, else null. */
+  firstRow: number | null
   hasCode: boolean
   /** Whether it holds a table or a heading, which no table of data does. */
   isLayout: boolean
@@ -46,6 +50,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   const tables: OpenTable[] = []
   const ids: string[] = []
   const layoutTables = new Set<number>()
+  const headerRows = new Set<number>()
   const meta = new Map<string, string>()
   let isInTitle = false
   let title: string | null = null
@@ -62,12 +67,15 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     else if (name === 'meta') readMeta(element, meta)
     const table = tables.at(-1)
     if (table !== undefined) {
-      if (name === 'tr') table.rows += 1
+      if (name === 'tr') {
+        table.rows += 1
+        if (table.rows === 1) table.firstRow = element.at
+      } else if (name === 'td' && table.rows <= 1) table.firstRow = null
       else if (name === 'pre') table.hasCode = true
       else if (name === 'table' || headingDepth(name) !== null) table.isLayout = true
     }
     if (name === 'table') {
-      tables.push({ rows: 0, hasCode: false, isLayout: attributes.get('role') === 'presentation' })
+      tables.push({ rows: 0, firstRow: null, hasCode: false, isLayout: attributes.get('role') === 'presentation' })
     }
     return true
   }
@@ -77,6 +85,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     if (element.name === 'title') isInTitle = false
     if (element.name !== 'table') return
     const table = tables.pop()
+    if (table !== undefined && table.firstRow !== null && table.rows > 1) headerRows.add(table.firstRow)
     // A table of one row with code is the code and its line numbers.
     if (table !== undefined && (table.isLayout || (table.hasCode && table.rows <= 1))) layoutTables.add(element.at)
   }
@@ -92,6 +101,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     hasBodyMark: finder.hasBodyMark(),
     ids,
     layoutTables,
+    headerRows,
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,

@@ -115,11 +115,11 @@ interface SectionContext {
 
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
   if (!hasAddresses(section.structure)) return section
-  const labels = linkLabels(section)
+  const labels = linkLabels(section).values()
   const own = sectionUrl(from.page, section)
   const structure = mapAddresses(section.structure, {
     link: (href, line) => {
-      const label = labels.shift() ?? ''
+      const label = labels.next().value ?? ''
       const link = targets.resolve(href, from)
       if (link === null) return href
       const { kind, url, problem } = link

@@ -18,6 +18,8 @@ test('elementStart() keeps lists with their numbers, tasks and nesting', () => {
 test('elementStart() keeps tables of data, and no table that lays out a page', () => {
   check('<table><thead><tr><th>a<th>b<tbody><tr><td><p>c</p><ul><li>d</ul><td></table>',
     '<table><row isHeader><cell>a</cell><cell>b</cell></row><row><cell>c d</cell><cell></cell></row></table>')
+  check('<table><tr><th>a<th>b<tr><td>c<td>d</table>', '<table><row isHeader><cell>a</cell><cell>b</cell></row><row><cell>c</cell><cell>d</cell></row></table>')
+  check('<table><tr><th>a<td>b<tr><th>c<td>d</table>', '<table><row><cell>a</cell><cell>b</cell></row><row><cell>c</cell><cell>d</cell></row></table>')
   check('<table role="presentation"><tr><td>a<td><ul><li>b</ul></table>', '<p>a</p><list><item><p>b</p></item></list>')
 })
 
