@@ -67,8 +67,7 @@ interface OpenSection {
   readonly anchor: string | null
   readonly parents: readonly string[]
   readonly line: number
-  readonly parts: string[]
-  length: number
+  text: string
   separator: Separator
   /** White space that is written only if more text follows on the line. */
   hasPendingSpace: boolean
@@ -121,10 +120,12 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
 
   function codeBlock(text: string, { lang, inserted = [], deleted = [], marked = [] }: CodeAttributes): void {
     const source = text.replace(/\r\n?/g, '\n')
-    const body = withoutBlankLines(source)
+    // From the first line that is not blank to the last.
+    const start = source.lastIndexOf('\n', source.search(/[^ \t\n]/)) + 1
+    const body = source.slice(start).trimEnd()
     if (body === '') return
     separate('block')
-    const skipped = source.slice(0, source.indexOf(body)).split('\n').length - 1
+    const skipped = source.slice(0, start).split('\n').length - 1
     const shift = (ranges: LineRanges) => shiftLines(ranges, skipped)
     const lines = { inserted: shift(inserted), deleted: shift(deleted), marked: shift(marked) }
     writeElement({ type: 'code', lang, ...lines }, () => write(body))
@@ -138,11 +139,10 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   }
 
   function write(text: string): void {
-    const between = open.length === 0 ? '' : SEPARATORS[open.separator] || (open.hasPendingSpace ? ' ' : '')
-    const start = open.length + between.length
+    const between = open.text === '' ? '' : SEPARATORS[open.separator] || (open.hasPendingSpace ? ' ' : '')
+    const start = open.text.length + between.length
     addText(start, start + text.length, open.separator === 'block')
-    open.parts.push(between, text)
-    open.length = start + text.length
+    open.text += between + text
     open.separator = 'none'
     open.hasPendingSpace = false
   }
@@ -161,12 +161,6 @@ const NO_TEXTS: readonly string[] = []
 /** White space that pages show as one space, unless it is one already; a no-break space is kept. */
 const WHITE_SPACE = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g
 
-/** Code from its first line that is not blank to its last. */
-function withoutBlankLines(text: string): string {
-  const content = text.search(/[^ \t\n]/)
-  return content === -1 ? '' : text.slice(text.lastIndexOf('\n', content) + 1).trimEnd()
-}
-
 /** Line numbers of a text without its first `skipped` lines. */
 function shiftLines(ranges: LineRanges, skipped: number): LineRanges {
   if (skipped === 0) return ranges
@@ -180,15 +174,15 @@ function foldSpace(text: string): string {
 }
 
 function openSection(
-  { depth, text, anchor, line }: Omit<HeadingStart, 'text'> & { readonly text: string | null },
+  { depth, text: heading, anchor, line }: Omit<HeadingStart, 'text'> & { readonly text: string | null },
   parents: readonly string[],
 ): OpenSection {
   return {
-    heading: text, depth, anchor, parents, line,
-    parts: [], length: 0, separator: 'none', hasPendingSpace: false,
+    heading, depth, anchor, parents, line,
+    text: '', separator: 'none', hasPendingSpace: false,
   }
 }
 
-function closeSection({ heading, depth, anchor, parents, line, parts }: OpenSection, structure: string): Section {
-  return { heading, depth, anchor, parents, text: parts.join(''), structure, linkTexts: NO_TEXTS, line }
+function closeSection({ heading, depth, anchor, parents, line, text }: OpenSection, structure: string): Section {
+  return { heading, depth, anchor, parents, text, structure, linkTexts: NO_TEXTS, line }
 }

@@ -62,7 +62,7 @@ export function createElementStack(writer: SectionWriter): ElementStack {
   /** Ends the entry at the index and all above it. True where it is an element. */
   function closeFrom(index: number): boolean {
     const entries = stack.splice(index)
-    openKeys -= entries.filter(({ key }) => key !== null).length
+    for (const { key } of entries) if (key !== null) openKeys -= 1
     const id = entries.find((entry) => entry.id !== null)?.id
     if (id !== undefined && id !== null) writer.close(id)
     return entries[0]?.id !== null

@@ -201,10 +201,12 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
 
   function findPage(path: string, from: LinkTarget): Target | undefined {
     const isAbsolute = path.startsWith('/')
-    const asAddress = byAddress.get(addressKey(joinAddress(from.url, path))) ?? (isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : undefined)
-    const file = isAbsolute ? path.slice(1) : joinPath(from.path, path)
-    const asFile = byFile.get(fileKey(file))
-    return MARKDOWN_FILE.test(path) ? asFile ?? asAddress ?? findBelowFolders(path, from) : asAddress ?? asFile
+    const asAddress = () => {
+      const target = byAddress.get(addressKey(joinAddress(from.url, path)))
+      return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
+    }
+    const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : joinPath(from.path, path)))
+    return MARKDOWN_FILE.test(path) ? asFile() ?? asAddress() ?? findBelowFolders(path, from) : asAddress() ?? asFile()
   }
 
   /** Docusaurus finds a file below any folder around the one that links to it. */

@@ -19,7 +19,6 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
 )
 
 const ZERO = 0x30
-const NO_ATTRIBUTES: readonly string[] = []
 const ADDRESS_TOKEN = /([am])(\d*)\(([^)]*)\)/g
 const ESCAPED = /[%|()]/g
 const ESCAPES = /%(25|7C|28|29)/g
@@ -34,9 +33,7 @@ export interface StructureToken {
 /** Formats a start, or an end for null, `distance` after the token before it. */
 export function formatToken(start: ElementStart | null, distance: number): string {
   const head = (start === null ? '.' : LETTERS[start.type]) + (distance === 0 ? '' : distance)
-  const attributes = start === null ? NO_ATTRIBUTES : attributesOf(start)
-  // Without attributes nothing is written; all of them have default values.
-  return attributes.every((value) => value === '') ? head : `${head}(${attributes.map(escape).join('|')})`
+  return start === null ? head : head + formatAttributes(start)
 }
 
 /** Parses a structure; a character that starts no token is passed over. */
@@ -111,31 +108,37 @@ export interface AddressMap {
 /** The structure with other addresses, and without the lines of links. */
 export function mapAddresses(structure: string, { link, image }: AddressMap): string {
   return structure.replace(ADDRESS_TOKEN, (_, letter: string, distance: string, attributes: string) => {
-    const [address = '', line = ''] = attributes.split('|').map(unescape)
-    const start: ElementStart = letter === LETTERS.link
-      ? { type: 'link', href: link(address, Number(line)), line: 0 }
-      : { type: 'image', src: image(address) }
-    return formatToken(start, Number(distance))
+    const [source = '', line = ''] = attributes.split('|')
+    const address = unescape(source)
+    const mapped = letter === LETTERS.link ? link(address, Number(line)) : image(address)
+    return letter + distance + inParentheses(escape(mapped))
   })
 }
 
-function attributesOf(start: ElementStart): readonly string[] {
+/** The attributes in parentheses; an empty text where all have default values. */
+function formatAttributes(start: ElementStart): string {
   switch (start.type) {
-    case 'heading': return [String(start.depth)]
-    case 'list': return [start.first === null ? '' : String(start.first)]
-    case 'item': return [start.isDone === null ? '' : start.isDone ? 'x' : 'o']
-    case 'row': return [start.isHeader ? 'h' : '']
+    case 'heading': return `(${start.depth})`
+    case 'list': return start.first === null ? '' : `(${start.first})`
+    case 'item': return start.isDone === null ? '' : start.isDone ? '(x)' : '(o)'
+    case 'row': return start.isHeader ? '(h)' : ''
     case 'code': {
-      const lines = [start.inserted, start.deleted, start.marked].map(formatRanges)
-      return lines.some((ranges) => ranges !== '') ? [start.lang ?? '', ...lines] : [start.lang ?? '']
+      const { lang, inserted, deleted, marked } = start
+      const lines = [inserted, deleted, marked]
+      const isMarked = lines.some((ranges) => ranges.length > 0)
+      return inParentheses(escape(lang ?? '') + (isMarked ? `|${lines.map(formatRanges).join('|')}` : ''))
     }
-    case 'callout': return [start.kind]
+    case 'callout': return inParentheses(escape(start.kind))
     case 'footnote':
-    case 'footnote-reference': return [start.label]
-    case 'link': return start.line === 0 ? [start.href] : [start.href, String(start.line)]
-    case 'image': return [start.src]
-    default: return NO_ATTRIBUTES
+    case 'footnote-reference': return inParentheses(escape(start.label))
+    case 'link': return inParentheses(escape(start.href) + (start.line === 0 ? '' : `|${start.line}`))
+    case 'image': return inParentheses(escape(start.src))
+    default: return ''
   }
+}
+
+function inParentheses(attributes: string): string {
+  return attributes === '' ? '' : `(${attributes})`
 }
 
 function startOf(type: ElementType, [first = '', ...more]: readonly string[]): ElementStart {

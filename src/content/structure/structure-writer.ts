@@ -43,7 +43,7 @@ interface OpenElement {
 
 /** A writer without open elements. */
 export function createStructureWriter(): StructureWriter {
-  let tokens: string[] = []
+  let structure = ''
   const stack: OpenElement[] = []
   /** Elements of the stack, from its bottom, whose start has been written: the others wait for their first text. */
   let written = 0
@@ -134,17 +134,17 @@ export function createStructureWriter(): StructureWriter {
   }
 
   function write(start: ElementStart | null, at: number): void {
-    tokens.push(formatToken(start, at - lastToken))
+    structure += formatToken(start, at - lastToken)
     lastToken = at
   }
 
   function take(): string {
     while (stack.length > 0) pop()
-    const structure = tokens.join('')
-    tokens = []
+    const taken = structure
+    structure = ''
     lastToken = 0
     lastEnd = 0
-    return structure
+    return taken
   }
 
   return { open, close, addText, take }

@@ -53,19 +53,24 @@ export function readCodeInfo(source: string): CodeInfo {
   const info = source.slice(0, MAX_LENGTH).trim()
   if (PLAIN_LANGUAGE.test(info)) return { lang: info, title: null, label: null, lines: [] }
   const title = TITLE.exec(info)
-  const parts = [...info.replace(TITLE, ' ').matchAll(PARTS)]
-  const highlighted = HIGHLIGHTED.exec(info)
-  const lines = parts.flatMap(([, name, content]) => {
+  const untitled = title === null ? info : `${info.slice(0, title.index)} ${info.slice(title.index + title[0].length)}`
+  const lines: MarkedLines[] = []
+  const words: string[] = []
+  let isFirst = true
+  for (const [part, name, content] of untitled.matchAll(PARTS)) {
     const mark = name === undefined ? 'marked' : MARK_OF[name]
     const ranges = content?.replace(LINES_LABEL, '') ?? ''
-    return mark !== undefined && LINES.test(ranges) ? readLines(ranges, mark) : []
-  })
-  const words = parts.slice(1).flatMap(([part]) => (FLAG.test(part) ? [] : part))
+    if (mark !== undefined && LINES.test(ranges)) lines.push(...readLines(ranges, mark))
+    if (!isFirst && !FLAG.test(part)) words.push(part)
+    isFirst = false
+  }
+  const highlighted = info.includes('hl_lines') ? HIGHLIGHTED.exec(info) : null
+  if (highlighted !== null) lines.push(...readLines(highlighted[1] ?? highlighted[2] ?? '', 'marked'))
   return {
     lang: LANGUAGE.exec(info)?.[1] ?? null,
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
     label: words.join(' ') || null,
-    lines: [...lines, ...readLines(highlighted?.[1] ?? highlighted?.[2] ?? '', 'marked')],
+    lines,
   }
 }
 

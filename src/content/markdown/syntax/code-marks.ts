@@ -29,7 +29,7 @@ export interface MarkedCode {
 
 /** The code without comments that mark lines; `lines` are those that the info string marks in the source. */
 export function takeCodeMarks(source: string, lines: readonly MarkedLines[]): MarkedCode {
-  if (lines.length === 0 && !source.includes(SHIKI_OPEN) && !source.includes('highlight-')) {
+  if (lines.length === 0 && !hasComments(source)) {
     return { text: source, inserted: [], deleted: [], marked: [] }
   }
   const { kept, keptBefore, marks } = takeComments(source.split('\n'))
@@ -43,6 +43,11 @@ export function takeCodeMarks(source: string, lines: readonly MarkedLines[]): Ma
     text: kept.join('\n'),
     inserted: rangesOf('inserted'), deleted: rangesOf('deleted'), marked: rangesOf('marked'),
   }
+}
+
+/** True for code that may have comments for marks. */
+function hasComments(source: string): boolean {
+  return source.includes(SHIKI_OPEN) || source.includes('highlight-')
 }
 
 interface TakenComments {
@@ -60,6 +65,10 @@ function takeComments(lines: readonly string[]): TakenComments {
   let highlightStart = 0
   for (const source of lines) {
     keptBefore.push(kept.length)
+    if (!hasComments(source)) {
+      kept.push(source)
+      continue
+    }
     const next = kept.length + 1
     const highlight = highlightOf(source)
     if (highlight === 'next-line') marks.push({ mark: 'marked', first: next, last: next })
@@ -79,7 +88,6 @@ function takeComments(lines: readonly string[]): TakenComments {
 }
 
 function highlightOf(source: string): string | null {
-  if (!source.includes('highlight-')) return null
   const comment = source.trim()
   return comment.length > MAX_COMMENT_LENGTH ? null : (HIGHLIGHT.exec(comment)?.[1] ?? null)
 }

@@ -84,7 +84,7 @@ function readDefinition(text: string, at: number): LinkTarget | null {
 function addressOf(destination: string): string {
   if (destination.startsWith('{{')) return destination
   const source = destination.startsWith('<') ? destination.slice(1, -1) : destination
-  return decodeEntities(source.replace(ESCAPE, '$1'))
+  return decodeEntities(source.includes('\\') ? source.replace(ESCAPE, '$1') : source)
 }
 
 function endOfDestination(text: string, at: number): number {
