@@ -127,8 +127,10 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
     separate('block')
     const skipped = source.slice(0, start).split('\n').length - 1
     const shift = (ranges: LineRanges) => shiftLines(ranges, skipped)
-    const lines = { inserted: shift(inserted), deleted: shift(deleted), marked: shift(marked) }
-    writeElement({ type: 'code', lang, ...lines }, () => write(body))
+    writeElement(
+      { type: 'code', lang, inserted: shift(inserted), deleted: shift(deleted), marked: shift(marked) },
+      () => write(body),
+    )
     separate('block')
   }
 

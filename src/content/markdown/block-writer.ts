@@ -67,9 +67,9 @@ export function createBlockWriter(
 
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
     const { lang, title, label, lines } = readCodeInfo(info)
-    const { text, ...marks } = takeCodeMarks(source, lines)
+    const { text, inserted, deleted, marked } = takeCodeMarks(source, lines)
     const isTab = elements.innermostType() === 'tabs'
-    writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), ...marks })
+    writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {

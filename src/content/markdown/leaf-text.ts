@@ -24,9 +24,10 @@ const WORD_BOUND = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_.]+/
 
 /** The text of the component; empty where it has no value for readers. */
 export function leafText({ name, attributes }: Tag): string {
-  const values = [...attributes].flatMap(([key, value]) => {
+  const values: string[] = []
+  for (const [key, value] of attributes) {
     const isSteering = STEERING.has(key) || IDENTIFIER.test(key) || !PLAIN_NAME.test(key)
-    return isSteering || value === '' || NO_WORDS.test(value) ? [] : value
-  })
+    if (!isSteering && value !== '' && !NO_WORDS.test(value)) values.push(value)
+  }
   return values.length === 0 ? '' : [...name.split(WORD_BOUND), ...values].join(' ')
 }

@@ -138,8 +138,9 @@ export function flushSentence(state: TextState): void {
 }
 
 /** Writes a code block with its title; right inside of tabs it is a tab. */
-export function writeCodeBlock(state: TextState, text: string, { title, ...code }: TitledCode): void {
+export function writeCodeBlock(state: TextState, text: string, code: TitledCode): void {
   const { writer, elements } = state
+  const { title } = code
   separateText(state, 'block')
   const isTab = elements.innermostType() === 'tabs'
   if (isTab) elements.openContainer({ type: 'tab' })
