@@ -10,10 +10,11 @@ const IDS: readonly SignedPattern[] = [
   [['id=', 'name='], /\b(?:id|name)=(?:\{\s*)?["']([^"'<>\s]{1,200})["']/g],
   [['{#', '{:', '{.', '{ #', '{ .'], /\{:?[^{}\n]{0,80}#([^\s{}#]{1,200})/g],
 ]
-/** Content of other files: partials of MDX, includes of VitePress, MkDocs, Jekyll and Hugo. */
+/** Content of other files: partials of MDX, includes of VitePress, MkDocs, Jekyll and Hugo, API pages of mkdocstrings. */
 const PARTIALS: readonly SignedPattern[] = [
   [['.md'], /^import\s[^\n]{1,400}\.mdx?["']/m],
   [['@include'], /<!--\s*@include/],
+  [[':::'], /^::: [ \t]*[A-Za-z]+(?:[._]\w+)+[ \t]*$/m],
   [['8<-'], /^[ \t]*-{1,4}8<-{1,4}/m],
   [['{%'], /\{%-?\s*include/],
   [['{{'], /\{\{[<%]\s*(?:include|readfile)/],

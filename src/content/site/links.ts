@@ -182,7 +182,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
     byFile.set(fileKey(path), target)
-    folders.add(folderOf(address))
+    folders.add(folderOf(address)).add(folderOf(path))
   }
 
   function resolve(href: string, from: LinkedPage): Resolved | null {
@@ -194,9 +194,11 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: 'there is no such page' }
     if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return { kind: null, url: resolveFile(href, from), problem: null }
     const address = addressKey(joinAddress(from.url, decode(path)))
-    // An address outside of the folders with pages may be one that the site has from elsewhere.
+    // An address outside of the folders with pages may be one that the site has from elsewhere, a folder with pages may
+    // have a list of them.
     const isNearPages = address.includes('/') && folders.has(folderOf(address))
-    return isNearPages ? { kind: 'address', url: href, problem: 'there is no such page' } : null
+    const isFolder = folders.has(address) || folders.has(joinPath(from.path, path))
+    return isNearPages && !isFolder ? { kind: 'address', url: href, problem: 'there is no such page' } : null
   }
 
   function findPage(path: string, from: LinkTarget): Target | undefined {

@@ -85,8 +85,8 @@ test('resolveLinks() warns of links to pages and anchors that are not there', ()
 })
 
 test('resolveLinks() calls no link broken whose target may exist', () => {
-  const page = '[a](/elsewhere/) [b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip)'
-  const files = { ...FILES, 'guides/hidden.md': '---\ndraft: true\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n' }
+  const page = '[a](/elsewhere/) [b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip) [g](../guides/x/) [h](./code.md#a.b)'
+  const files = { ...FILES, 'guides/hidden.md': '---\ndraft: true\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n', 'guides/x/y.md': '', 'guides/code.md': '::: a.b\n' }
   assert.deepEqual(warningsOf({ ...files, 'guides/a.md': page }), [])
 })
 
