@@ -21,7 +21,7 @@ export async function makeSite() {
   writeFileSync(join(folder, 'docs/index.md'), '# Lamps\n\nLamps give light where there is none.\n')
   writeFileSync(
     join(folder, 'docs/guides/bulbs.md'),
-    '# Bulbs\n\nA light-emitting diode (LED) lasts longest.\n\n## Change the bulb\n\nTurn it off with `--off`. The default is `on`.\n\n```sh\nlamp --off\n```\n',
+    '# Bulbs\n\nA light-emitting diode (LED) is a lamp that lasts longest of all.\n\n## Change the bulb\n\nTurn it off with `--off`. The default is `on`.\n\n```sh\nlamp --off\n```\n',
   )
   const child = spawn(process.execPath, [BIN, 'kg', 'build', 'docs', '--extractive'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = await once(child, 'exit')
