@@ -30,13 +30,13 @@ export function readMessage(value: unknown): Message {
     return isResponse ? { type: 'response' } : invalid(id, 'method is missing')
   }
   if (typeof method !== 'string') return invalid(id, 'method must be a string')
-  // A notification gets no reply, whatever is wrong with it.
+  // JSON-RPC 2.0, 5: what is no valid notification is an invalid request, and gets a reply.
+  if (value['jsonrpc'] !== '2.0') return invalid(id, 'jsonrpc must be "2.0"')
   if (!Object.hasOwn(value, 'id')) {
     const given = isObject(params) ? params : {}
     return { type: 'notification', method, params: given, era: readEra(given) }
   }
   if (id === null) return invalid(null, 'id must be a string or an integer')
-  if (value['jsonrpc'] !== '2.0') return invalid(id, 'jsonrpc must be "2.0"')
   if (isObject(params)) return { type: 'request', id, method, params, era: readEra(params) }
   const failure = { code: INVALID_PARAMS, message: 'Invalid params: params must be an object' }
   return { type: 'invalid', reply: errorReply(id, failure) }

@@ -87,6 +87,9 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     // Before the files are read: a change after this moment gives them another stamp.
     const [nextPages, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
     const changed = difference(pages, nextPages)
+    // A young file is read again although most often it is the same: nobody changed it.
+    const rewritten = changed.filter((key) => pages.get(key)?.text !== nextPages.get(key)?.text)
+    const told = rewritten.length > 0 ? rewritten : changed
     const removed = missingKeys(pages, nextPages)
     const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
     const isListedSame = isDeepStrictEqual(listing.warnings, warnings)
@@ -104,20 +107,26 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     warnings = listing.warnings
     pages = nextPages
     assets = nextAssets
-    return isSame ? null : { site: read, paths: [...changed, ...removed, ...changedAssets] }
+    return isSame ? null : { site: read, paths: [...told, ...removed, ...changedAssets] }
   }
 
   return { update }
 }
 
-/** Keys of files -> their stamps: null for a young file, which may change again and keep its stamp. */
-type Stamps = Map<string, string | null>
+interface Stamp {
+  readonly text: string
+  /** Whether the file is so young that it may change again and keep its stamp. */
+  readonly isYoung: boolean
+}
+
+/** Keys of files -> their stamps. */
+type Stamps = Map<string, Stamp>
 
 /** The keys whose stamps are new, differ or belong to young files. */
 function difference(before: Stamps, after: Stamps): string[] {
-  return [...after].flatMap(([key, stamp]) => {
-    const old = before.get(key) ?? null
-    return old === null || old !== stamp ? [key] : []
+  return [...after].flatMap(([key, { text }]) => {
+    const old = before.get(key)
+    return old === undefined || old.isYoung || old.text !== text ? [key] : []
   })
 }
 
@@ -135,7 +144,7 @@ async function readStamps(files: ReadonlyMap<string, string>, now: number): Prom
     const read = await Promise.all(batch.map(async ([key, path]) => [key, await readFileStamp(path)] as const))
     for (const [key, stamp] of read) {
       const isYoung = stamp !== null && stamp.changedMs > now - RECENT_MS
-      stamps.set(key, isYoung ? null : (stamp?.text ?? ''))
+      stamps.set(key, { text: stamp?.text ?? '', isYoung })
     }
   }
   return stamps

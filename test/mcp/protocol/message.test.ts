@@ -58,9 +58,9 @@ test('readMessage() refuses params that are no object', () => {
   for (const params of ['[]', '"a"', '1', 'null', 'true']) check(`{"jsonrpc":"2.0","id":4,"method":"ping","params":${params}}`, '-32602 4')
 })
 
-test('readMessage() accepts every notification', () => {
+test('readMessage() accepts every valid notification', () => {
   check('{"jsonrpc":"2.0","method":"notifications/initialized"}', 'notification')
-  check('{"method":"x"}', 'notification')
+  check('{"method":"x"}', 'invalid')
   check('{"jsonrpc":"2.0","method":"x","params":[1]}', 'notification')
 })
 
