@@ -44,6 +44,7 @@ test('readMessage() refuses ids that MCP does not allow', () => {
 test('readMessage() refuses another version of JSON-RPC under the id of the request', () => {
   check('{"jsonrpc":"1.0","id":4,"method":"ping"}', '-32600 4')
   check('{"id":"a","method":"ping"}', '-32600 "a"')
+  check('{"method":"ping"}', '-32600 null')
   check('{"jsonrpc":2.0,"id":4,"method":"ping"}', '-32600 4')
 })
 
@@ -60,7 +61,6 @@ test('readMessage() refuses params that are no object', () => {
 
 test('readMessage() accepts every valid notification', () => {
   check('{"jsonrpc":"2.0","method":"notifications/initialized"}', 'notification')
-  check('{"method":"x"}', 'invalid')
   check('{"jsonrpc":"2.0","method":"x","params":[1]}', 'notification')
 })
 
