@@ -117,7 +117,12 @@ function spellInitialism(word: string): string {
  * characters that would end or break the link are percent-encoded (URL standard,
  * fragment percent-encode set, with `%`, `(` and `)` for Markdown links).
  */
-export function encodeFragment(anchor: string): string {
+function encodeFragment(anchor: string): string {
   const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
   return anchor.toWellFormed().replace(/[\u0000- "<>`%()\u007f\\[\]]/g, hex)
+}
+
+/** Deep link of a section: the page's address and its anchor as a fragment; the page's address for the intro. */
+export function sectionUrl({ url }: Pick<Page, 'url'>, anchor: string | null): string {
+  return anchor === null ? url : `${url}#${encodeFragment(anchor)}`
 }

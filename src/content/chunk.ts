@@ -2,7 +2,7 @@
  * Pages -> chunks: one chunk a section, the unit that is indexed, linked, put
  * into the graph and shown. A chunk's id is the section's id everywhere.
  */
-import { encodeFragment } from './address.ts'
+import { sectionUrl } from './address.ts'
 import type { Page } from './page.ts'
 import { type CodeSpan, codeSpans } from './structure/code-spans.ts'
 
@@ -45,7 +45,7 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       heading: section.heading,
       parents: section.parents,
       group: page.group,
-      url: section.anchor === null ? page.url : `${page.url}#${encodeFragment(section.anchor)}`,
+      url: sectionUrl(page, section.anchor),
       anchor: section.anchor,
       text: section.text,
       structure: section.structure,

@@ -10,7 +10,7 @@
  * broken.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { encodeFragment, formatOf } from '../address.ts'
+import { formatOf, sectionUrl } from '../address.ts'
 import type { Page, Section, Warning } from '../page.ts'
 import { hasAddresses, linkLabels, mapAddresses } from '../structure/encoding.ts'
 
@@ -49,6 +49,7 @@ export interface LinkContext {
 
 /** Scheme or host at the start of an address that leads out of the site. */
 const FOREIGN = /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/)/
+const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
 /** Addresses that a bundler or a generator replaces: `~/a`, `@/a`, `{{< ref >}}`, `<%= %>`, `$link`. */
 const REPLACED = /^(?:[~@$]|[^/?#]*[{<])/
 const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
@@ -116,7 +117,7 @@ interface SectionContext {
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
   if (!hasAddresses(section.structure)) return section
   const labels = linkLabels(section).values()
-  const own = sectionUrl(from.page, section)
+  const own = sectionUrl(from.page, section.anchor)
   const structure = mapAddresses(section.structure, {
     link: (href, line) => {
       const label = labels.next().value ?? ''
@@ -143,14 +144,10 @@ function addText(texts: Map<string, Set<string>>, url: string, label: string): v
 
 function withLinkTexts(page: Page, texts: ReadonlyMap<string, ReadonlySet<string>>): Page {
   const sections = page.sections.map((section) => {
-    const linkTexts = texts.get(sectionUrl(page, section))
+    const linkTexts = texts.get(sectionUrl(page, section.anchor))
     return linkTexts === undefined ? section : { ...section, linkTexts: [...linkTexts] }
   })
   return { ...page, sections }
-}
-
-function sectionUrl({ url }: Pick<Page, 'url'>, { anchor }: Pick<Section, 'anchor'>): string {
-  return anchor === null ? url : `${url}#${encodeFragment(anchor)}`
 }
 
 /** The address that a link opens, and why it is broken; null where it is not. */
@@ -168,7 +165,7 @@ interface Targets {
   readonly resolveFile: (src: string, from: LinkTarget) => string
 }
 
-interface Target extends LinkTarget {
+interface Target extends Pick<Page, 'url'> {
   /** All fragments of the page; null where they can't be known. */
   readonly fragments: () => Fragments | null
 }
@@ -178,7 +175,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
   const byFile = new Map<string, Target>()
   const folders = new Set<string>()
   for (const { path, url, ids, ...rest } of all) {
-    const target = { path, url, ids, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
+    const target = { url, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
     byFile.set(fileKey(path), target)
@@ -222,7 +219,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
 
   function resolveFile(src: string, { path, url }: LinkTarget): string {
     if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
-    if (src.startsWith('/')) return base === '/' || src.startsWith(base) ? src : base + src.slice(1)
+    if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
     const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
     if (formatOf(path) === 'html') return joinAddress(url, file) + more
     return base + joinPath(path, file) + more
@@ -236,7 +233,7 @@ function resolveFragment(target: Target | undefined, query: string, fragment: st
   const { url } = target
   const fragments = target.fragments()
   const anchor = decode(fragment)
-  const withFragment = (id: string) => url + query + (id === '' ? '' : `#${encodeFragment(id)}`)
+  const withFragment = (id: string) => sectionUrl({ url: url + query }, id === '' ? null : id)
   const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
   if (isTop) return { kind: anchor === '' ? 'address' : 'fragment', url: withFragment(anchor), problem: null }
   if (fragments === null) return { kind: null, url: withFragment(anchor), problem: null }
@@ -291,8 +288,18 @@ function joinPath(file: string, path: string): string {
 
 /** An address relative to that of a page, as browsers read it. */
 function joinAddress(url: string, path: string): string {
-  if (path.startsWith('/') && !path.includes('/.')) return path
-  return path.startsWith('/') ? `/${joinPath('', path)}` : `/${joinPath(url.slice(1), path)}`
+  const origin = originOf(url)
+  if (path.startsWith('/')) return origin + (path.includes('/.') ? `/${joinPath('', path)}` : path)
+  return `${origin}/${joinPath(pathOf(url).slice(1), path)}`
+}
+
+/** Scheme and host of an address, empty for a root-relative one. */
+function originOf(address: string): string {
+  return address.startsWith('/') ? '' : (ORIGIN.exec(address)?.[0] ?? '')
+}
+
+function pathOf(address: string): string {
+  return address.slice(originOf(address).length)
 }
 
 function decode(text: string): string {

@@ -53,6 +53,13 @@ test('resolveLinks() puts links below the base of the site, be it written or not
   check('/docs/guides/b/', '/docs/guides/b/', '/docs/')
 })
 
+test('resolveLinks() resolves links where the base names a host', () => {
+  const base = 'https://a.test/docs/'
+  for (const link of ['./b.md', '../b/', '/guides/b/', '/docs/guides/b/']) check(link, 'https://a.test/docs/guides/b/', base)
+  const files = { 'x/y.html': '<main><img src="z/a.png" alt="a"><img src="/docs/b.png" alt="b"></main>' }
+  assert.deepEqual(addressesOf(files, 'x/y.html', base), ['https://a.test/docs/x/z/a.png', 'https://a.test/docs/b.png'])
+})
+
 test('resolveLinks() finds an anchor by its letters and digits', () => {
   check('/guides/b/#Two', '/guides/b/#two')
   check('/guides/b/#three', '/guides/b/#three')
