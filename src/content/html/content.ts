@@ -6,6 +6,8 @@
  * the heading, and boilerplate elsewhere.
  */
 import { stripInvisible } from '../invisible.ts'
+import type { ElementStart } from '../structure/element.ts'
+import type { ElementId } from '../structure/structure-writer.ts'
 import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
 import {
   type Capture,
@@ -21,8 +23,6 @@ import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel }
 import { idsOf } from './heading.ts'
 import type { HtmlMetadata } from './metadata.ts'
 import { type HtmlElement, type HtmlVisitor, isBlock } from './tree.ts'
-import type { ElementStart } from '../structure/element.ts'
-import type { ElementId } from '../structure/structure-writer.ts'
 
 const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])
 const ITEMS = new Set(['dd', 'dt', 'li'])
@@ -161,7 +161,7 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
   function leave(element: HtmlElement): void {
     const { name } = element
     if (SECTIONING.has(name)) sectioning -= 1
-    if (isFootnotes(element)) footnote = null
+    if (footnote !== null && isFootnotes(element)) footnote = null
     if (opened.at(-1)?.element === element) flow.close(opened.pop()?.id ?? null)
     if (LISTS.has(name)) flow.closeList()
     else if (name === 'table') flow.closeTable()

@@ -11,7 +11,7 @@ const BEAT_MS = 2_000
 const PROGRAM = `
 const { futimesSync } = require('node:fs')
 const { fd, beatMs } = require('node:worker_threads').workerData
-setInterval(() => { try { futimesSync(fd, new Date(), new Date()) } catch {} }, beatMs)
+setInterval(() => { try { futimesSync(fd, new Date(), new Date()) } catch { /* The next beat follows soon. */ } }, beatMs)
 `
 
 /** Starts the heartbeat of an open file; the function stops it, and must be called before the file is closed. */
