@@ -126,3 +126,13 @@ function encodeFragment(anchor: string): string {
 export function sectionUrl({ url }: Pick<Page, 'url'>, anchor: string | null): string {
   return anchor === null ? url : `${url}#${encodeFragment(anchor)}`
 }
+
+/** An address or a part of one without percent-encoding; as it is where that is malformed. */
+export function decodeAddress(address: string): string {
+  if (!address.includes('%')) return address
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

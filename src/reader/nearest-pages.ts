@@ -1,4 +1,5 @@
 /** A wrong address -> the pages with the most similar paths and titles. */
+import { decodeAddress } from '../content/address.ts'
 import type { Page } from '../content/page.ts'
 
 /** Pages that are named. */
@@ -23,7 +24,7 @@ export function createNearestPages(pages: readonly Page[]): FindNearest {
   return function findNearest(path) {
     index ??= indexNames(pages)
     const scores = new Map<Page, number>()
-    for (const name of namesOf(decode(path).slice(0, MAX_LENGTH))) addScores(name, index, scores)
+    for (const name of namesOf(decodeAddress(path).slice(0, MAX_LENGTH))) addScores(name, index, scores)
     const near = [...scores].filter(([, score]) => score >= MIN_SIMILARITY)
     return near.sort(([, a], [, b]) => b - a).slice(0, MAX_PAGES).map(([page]) => page)
   }
@@ -73,12 +74,4 @@ function namesOf(path: string): readonly string[] {
 function trigramsOf(name: string): ReadonlySet<string> {
   const padded = ` ${name} `
   return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)))
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -10,7 +10,7 @@
  * broken.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { formatOf, sectionUrl } from '../address.ts'
+import { decodeAddress, formatOf, sectionUrl } from '../address.ts'
 import type { Page, Section, Warning } from '../page.ts'
 import { hasAddresses, linkLabels, mapAddresses } from '../structure/encoding.ts'
 
@@ -186,11 +186,11 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     if (FOREIGN.test(href) || REPLACED.test(href)) return null
     const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
     if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
-    const target = findPage(decode(path), from)
+    const target = findPage(decodeAddress(path), from)
     if (target !== undefined) return resolveFragment(target, query, fragment)
     if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: 'there is no such page' }
     if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return { kind: null, url: resolveFile(href, from), problem: null }
-    const address = addressKey(joinAddress(from.url, decode(path)))
+    const address = addressKey(joinAddress(from.url, decodeAddress(path)))
     // An address outside of the folders with pages may be one that the site has from elsewhere, a folder with pages may
     // have a list of them.
     const isNearPages = address.includes('/') && folders.has(folderOf(address))
@@ -232,7 +232,7 @@ function resolveFragment(target: Target | undefined, query: string, fragment: st
   if (target === undefined) return null
   const { url } = target
   const fragments = target.fragments()
-  const anchor = decode(fragment)
+  const anchor = decodeAddress(fragment)
   const withFragment = (id: string) => sectionUrl({ url: url + query }, id === '' ? null : id)
   const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
   if (isTop) return { kind: anchor === '' ? 'address' : 'fragment', url: withFragment(anchor), problem: null }
@@ -265,7 +265,7 @@ function looseKey(id: string): string {
 
 /** The path of an address, without what servers make no difference of. */
 function addressKey(address: string): string {
-  return decode(address).replace(HTML_FILE, '').replace(/\/index$/i, '/').replace(/^\/+|\/+$/g, '')
+  return decodeAddress(address).replace(HTML_FILE, '').replace(/\/index$/i, '/').replace(/^\/+|\/+$/g, '')
 }
 
 function fileKey(path: string): string {
@@ -300,13 +300,4 @@ function originOf(address: string): string {
 
 function pathOf(address: string): string {
   return address.slice(originOf(address).length)
-}
-
-function decode(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
