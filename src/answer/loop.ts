@@ -8,15 +8,16 @@ import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
-import type { Answerer, AnswerOptions, Outcome } from './answerer.ts'
+import type { Answerer, AnswerOptions, AnswerResult } from './answerer.ts'
 import type { AnswerBounds } from './bounds.ts'
 import { createCancellationScope } from './cancellation-scope.ts'
 import type { AnswerEvent } from './events/event.ts'
-import { createMetrics, supportOf } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { createAnswerGate } from './model-text/answer-gate.ts'
 import { type AnswerWriter, createAnswerWriter } from './model-text/answer-writer.ts'
 import { readTurn, type TurnEnd } from './model-text/turn.ts'
 import { BEGUN_ERROR, CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, type Site, withNote } from './prompt.ts'
+import { summarize, supportOf } from './result.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
 import { createToolbox, type ToolRun } from './tools/toolbox.ts'
@@ -95,7 +96,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     } catch (thrown) {
       const error = scope.reason() ?? thrown
       const code = error instanceof AskError ? error.code : 'model'
-      metrics.end(code === 'cancelled' ? code : 'error', code)
+      metrics.fail(code)
       if (code !== 'cancelled') log(failureLine(`An answer failed (${code})`, error))
       yield { type: 'error', error: describeFailure(code) }
     } finally {
@@ -180,10 +181,10 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   function* conclude(reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
     yield* writer.end()
     const isRefused = reason === 'refused'
-    const outcome: Outcome = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
+    const outcome: AnswerResult['outcome'] = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
     const text = writer.answer()
     if (text === '' && outcome === 'answered') throw new AskError('model', 'The model wrote nothing that can be shown')
-    metrics.end(outcome, null)
+    metrics.complete({ outcome, ...summarize(writer, passages) })
     // After a code block on a line of its own, which keeps the block closed.
     if (reason === 'cut' && text !== '') yield* writer.writeNotice(/[`~]$/.test(text) ? '\n\n…' : '…')
     if (isRefused) yield* writer.writeNotice(text === '' ? REFUSED_SENTENCE : `\n\n${REFUSED_SENTENCE}`)

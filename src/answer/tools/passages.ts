@@ -17,6 +17,8 @@ export interface Passages {
   /** Address of a section as the answer's links have it; null for an unknown number. */
   readonly linkOf: (number: number) => string | null
   readonly count: () => number
+  /** Addresses of the opened sections as the answer's links have them, in the order in which they were opened. */
+  readonly openedUrls: () => readonly string[]
   /** The sections as readers see them: opened ones first, otherwise by number. */
   readonly sources: () => readonly Source[]
   /** Whether a string occurs in a shown text. */
@@ -64,6 +66,7 @@ export function createPassages(): Passages {
     idOf: (number) => sections[number - 1]?.id ?? null,
     linkOf,
     count: () => sections.length,
+    openedUrls: () => [...opened].map(({ url }) => linkTo(url)),
     sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
     containsText: (text) => texts.some((shown) => shown.includes(text)),
     texts: () => texts,
