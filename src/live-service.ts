@@ -19,6 +19,7 @@ export function createLiveService(first: Service): LiveService {
     model: first.model,
     canAnswer: first.canAnswer,
     chunks: (id) => current.chunks(id),
+    weigh: (query, limit) => current.weigh(query, limit),
     contentHash: () => current.contentHash(),
     suggestions: () => current.suggestions(),
     glossary: () => current.glossary(),

@@ -6,6 +6,7 @@
 import { hasMoreCodePoints } from '../base/code-points.ts'
 import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
+import { foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
 import type { Answerer, AnswerOptions, AnswerResult } from './answerer.ts'
@@ -16,11 +17,11 @@ import { createMetrics } from './metrics.ts'
 import { createAnswerGate } from './model-text/answer-gate.ts'
 import { type AnswerWriter, createAnswerWriter } from './model-text/answer-writer.ts'
 import { readTurn, type TurnEnd } from './model-text/turn.ts'
-import { BEGUN_ERROR, CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, type Site, withNote } from './prompt.ts'
+import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, type Site, withNote } from './prompt.ts'
 import { summarize, supportOf } from './result.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
-import { createToolbox, type ToolRun } from './tools/toolbox.ts'
+import { createToolbox } from './tools/toolbox.ts'
 import { TOOLS } from './tools/tools.ts'
 import { describeFailure, NOT_COVERED_SENTENCE, REFUSED_SENTENCE, UNGROUNDED_NOTICE } from './wording.ts'
 
@@ -30,6 +31,9 @@ const SEARCH_SHARE = 0.6
 const MAX_NOT_COVERED_LENGTH = 1_000
 /** Characters of an answer that should name a source; shorter ones need not. */
 const MIN_CITED_LENGTH = 200
+
+/** Addresses, and marks of material and of answers, which say nothing about the docs. */
+const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
 
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
@@ -109,9 +113,10 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   async function* converse(): AsyncGenerator<AnswerEvent> {
     scope.signal.throwIfAborted()
     const question = readQuestion(asked, bounds.maxQuestionCodePoints)
-    yield { type: 'search', query: question }
-    const material = await toolbox.searchFirst(question)
-    messages = [{ role: 'user', text: formatQuestion({ question, material, markId, note: noteForNextStep() }) }]
+    const query = searchWords(question)
+    yield { type: 'search', query }
+    const find = await toolbox.searchFirst(query)
+    messages = [{ role: 'user', text: formatQuestion({ question, find, markId, note: noteForNextStep() }) }]
     while (step < bounds.maxSteps) {
       step += 1
       const result = yield* takeStep()
@@ -171,7 +176,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
 
   async function* runCalls(calls: readonly ToolCall[], turn: AssistantTurn): AsyncGenerator<AnswerEvent> {
     // The sources are sent with the answer's first words: material found later could not be cited.
-    const { results, searches } = writer.hasWords() ? refuseCalls(calls) : await toolbox.run(calls)
+    const { results, searches } = await toolbox.run(calls, writer.hasWords() ? 'shown' : 'all')
     for (const query of searches) yield { type: 'search', query }
     messages = [...messages, { role: 'assistant', turn }, { role: 'tools', results, note: noteForNextStep() }]
     if (writer.hasWords()) yield* writer.write('\n\n')
@@ -207,13 +212,13 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   }
 }
 
-/** Results for calls that are not run, since the answer has begun. */
-function refuseCalls(calls: readonly ToolCall[]): ToolRun {
-  return { results: calls.map(({ id }) => ({ callId: id, text: BEGUN_ERROR, isError: true })), searches: [] }
-}
-
 function isUngrounded(writer: AnswerWriter): boolean {
   return writer.answer().length > MIN_CITED_LENGTH && supportOf(writer.report()) === 'ungrounded'
+}
+
+/** A question as a search query: without addresses and forged marks, unless it has nothing else. */
+function searchWords(question: string): string {
+  return foldSpace(question.replace(NOT_SEARCHED, ' ')) || question
 }
 
 /** The question without invisible characters. */
