@@ -30,7 +30,7 @@ export interface Arguments {
   readonly number: (flag: NumberFlag) => number
 }
 
-/** Parses arguments: `--flag value` is `--flag=value`, the last of several counts, after `--` nothing is a flag. */
+/** Parses arguments: `--flag value` is `--flag=value`, each flag may come once, after `--` nothing is a flag. */
 export function parseArguments(syntax: Syntax, argv: readonly string[]): Arguments {
   const flags = [...syntax.flags, FLAGS.help]
   const values = new Map<string, string>()
@@ -48,6 +48,7 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
     const [dashed, inline] = splitFlag(argument)
     const flag = findFlag(dashed, flags, syntax.name)
     const takesNext = flag.value !== null && inline === null && queue[0] !== undefined && !/^-[A-Za-z-]/.test(queue[0])
+    if (values.has(flag.name)) throw usageError(`--${flag.name} is given twice: give it once`)
     values.set(flag.name, checkValue(flag, takesNext ? (queue.shift() ?? null) : inline))
   }
   if (!values.has(FLAGS.help.name)) checkPositionals(positionals, syntax)
