@@ -27,7 +27,7 @@ export interface Arguments {
   /** The value that is given, else the default. */
   readonly text: <D extends string | null>(flag: TextFlag<D>) => string | D
   /** The value that is given, else the default. */
-  readonly number: (flag: NumberFlag) => number
+  readonly number: <D extends number | null>(flag: NumberFlag<D>) => number | D
 }
 
 /** Parses arguments: `--flag value` is `--flag=value`, each flag may come once, after `--` nothing is a flag. */
@@ -56,7 +56,10 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
     positionals,
     has: ({ name }) => values.has(name),
     text: (flag) => values.get(flag.name) ?? flag.default,
-    number: (flag) => Number(values.get(flag.name) ?? flag.default),
+    number: ({ name, default: missing }) => {
+      const value = values.get(name)
+      return value === undefined ? missing : Number(value)
+    },
   }
 }
 
