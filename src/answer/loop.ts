@@ -16,8 +16,9 @@ import type { AnswerEvent } from './events/event.ts'
 import { createMetrics } from './metrics.ts'
 import { createAnswerGate } from './model-text/answer-gate.ts'
 import { type AnswerWriter, createAnswerWriter } from './model-text/answer-writer.ts'
+import { createMarkHabit, type MarkHabit, NO_CALLS } from './model-text/mark-habit.ts'
 import { readTurn, type TurnEnd } from './model-text/turn.ts'
-import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, type Site, withNote } from './prompt.ts'
+import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, type Site, TEXT_CALL_NOTE, withNote } from './prompt.ts'
 import { summarize, supportOf } from './result.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
@@ -52,18 +53,21 @@ export interface AnswererDeps {
 interface RunDeps extends AnswererDeps {
   /** The system prompt, one text for all answers of a site. */
   readonly rules: string
+  readonly habit: MarkHabit
 }
 
 /** The next move after one request to the model. */
 type StepResult =
-  | { readonly type: 'calls'; readonly calls: readonly ToolCall[]; readonly turn: AssistantTurn }
+  | { readonly type: 'calls'; readonly calls: readonly ToolCall[]; readonly areText: boolean; readonly turn: AssistantTurn }
+  /** A call was written as text that can't be read. */
+  | { readonly type: 'unreadable'; readonly turn: AssistantTurn }
   | { readonly type: 'pause'; readonly turn: AssistantTurn }
   | { readonly type: 'final'; readonly reason: 'complete' | 'cut' | 'refused' }
   | { readonly type: 'empty'; readonly finish: Finish; readonly hasCalls: boolean }
 
 /** An answerer over a model and a library. */
 export function createAnswerer(deps: AnswererDeps): Answerer {
-  const runDeps = { ...deps, rules: formatRules(deps.site, deps.bounds) }
+  const runDeps = { ...deps, rules: formatRules(deps.site, deps.bounds), habit: createMarkHabit() }
   return function answer(question, options = {}) {
     return { [Symbol.asyncIterator]: () => createRun(question, options, runDeps) }
   }
@@ -71,10 +75,10 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
 
 /** One answer: everything that its steps share lives in this closure. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
-  const { model, library, bounds, rules, now, random, log } = deps
+  const { model, library, bounds, rules, habit, now, random, log } = deps
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()
-  const gate = createAnswerGate(bounds.holdLength)
+  const gate = createAnswerGate()
   const maxLength = () => (gate.isNotCovered() ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
   const writer = createAnswerWriter({ passages, model: model.name, maxLength, now })
   const metrics = createMetrics()
@@ -101,7 +105,11 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
       const error = scope.reason() ?? thrown
       const code = error instanceof AskError ? error.code : 'model'
       metrics.fail(code)
-      if (code !== 'cancelled') log(failureLine(`An answer failed (${code})`, error))
+      if (code !== 'cancelled') {
+        log(failureLine(`An answer failed (${code})`, error))
+        // Readers keep the sections that were found.
+        yield* writer.sendSources()
+      }
       yield { type: 'error', error: describeFailure(code) }
     } finally {
       scope.finish()
@@ -122,10 +130,14 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
       const result = yield* takeStep()
       switch (result.type) {
         case 'calls':
-          yield* runCalls(result.calls, result.turn)
+          yield* runCalls(result)
           break
         case 'pause':
           messages = [...messages, { role: 'assistant', turn: result.turn }]
+          break
+        case 'unreadable':
+          mayRetry = false
+          messages = [...messages, { role: 'assistant', turn: result.turn }, { role: 'user', text: TEXT_CALL_NOTE }]
           break
         case 'final':
           return yield* conclude(result.reason)
@@ -150,13 +162,16 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     const { signal } = scope
     signal.throwIfAborted()
     metrics.countStep()
-    const { maxOutputTokens, holdMs, timeoutMs } = bounds
+    const { maxOutputTokens, timeoutMs } = bounds
     const mayCall = isSearchOpen
+    const hold = mayCall ? habit.bounds() : NO_CALLS
     const request = { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens }
+    const hadWords = writer.hasWords()
     const stream = model.stream(request, { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
-    for await (const part of readTurn(stream, { gate, holdMs, mayCall, signal, now })) {
+    for await (const part of readTurn(stream, { gate, hold, mayCall, signal, now })) {
       if (typeof part !== 'string') {
         metrics.countTurn(part)
+        noteHabit(part, hadWords)
         return resultOf(part)
       }
       yield* writer.write(part)
@@ -165,20 +180,32 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     return { type: 'final', reason: 'cut' }
   }
 
-  function resultOf({ calls, finish, turn }: TurnEnd): StepResult {
+  function resultOf({ calls, areText, unreadable, finish, turn }: TurnEnd): StepResult {
     if (finish === 'refusal' || finish === 'content-filter') return { type: 'final', reason: 'refused' }
-    const isDone = gate.isNotCovered() || (gate.isMarked() && writer.hasWords())
-    if (calls.length > 0 && isSearchOpen && !isDone) return { type: 'calls', calls, turn }
+    // A marked answer without a citation may be words before calls, too.
+    const isDone = gate.isNotCovered() || (gate.isMarked() && writer.hasWords() && (calls.length === 0 || writer.report().citations > 0))
+    if (calls.length > 0 && isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
     if (finish === 'pause' && step < bounds.maxSteps) return { type: 'pause', turn }
     if (isDone || writer.hasWords()) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
+    if (unreadable !== null && mayRetry) return { type: 'unreadable', turn }
     return { type: 'empty', finish, hasCalls: calls.length > 0 }
   }
 
-  async function* runCalls(calls: readonly ToolCall[], turn: AssistantTurn): AsyncGenerator<AnswerEvent> {
+  /** Remembers how the model writes, for its next turns and answers. */
+  function noteHabit({ calls, hasPreamble }: TurnEnd, hadWords: boolean): void {
+    if (calls.length === 0) {
+      if (writer.hasWords()) habit.note(gate.isMarked() ? 'marked' : 'plain')
+    } else if (hasPreamble) habit.note('preamble')
+    else if (isSearchOpen && writer.hasWords() && !hadWords && writer.report().citations === 0) habit.noteMistake()
+  }
+
+  async function* runCalls({ calls, areText, turn }: Extract<StepResult, { type: 'calls' }>): AsyncGenerator<AnswerEvent> {
     // The sources are sent with the answer's first words: material found later could not be cited.
     const { results, searches } = await toolbox.run(calls, writer.hasWords() ? 'shown' : 'all')
     for (const query of searches) yield { type: 'search', query }
-    messages = [...messages, { role: 'assistant', turn }, { role: 'tools', results, note: noteForNextStep() }]
+    const note = noteForNextStep()
+    const reply: Message = areText ? { role: 'user', text: formatTextResults(calls, results, note) } : { role: 'tools', results, note }
+    messages = [...messages, { role: 'assistant', turn }, reply]
     if (writer.hasWords()) yield* writer.write('\n\n')
   }
 

@@ -210,13 +210,13 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
     // What lies below was not among the sources that were sent.
     const reached = reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
     const isShown = from === null && shownInFull.has(id)
-    if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatOf([passages.numberOf(opened.section)])
+    shownByKey.set(key, [passages.numberOf(opened.section)])
+    if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatText(key)
     const part = { from, matchAt: matches.get(id) ?? 0, isShown }
     const { text, hints, shown } = formatOpened(reached, part, { passages, room: roomLeft() })
     for (const section of shown) {
       shownByKey.set(keyOf({ type: 'open', id: section.id, from: null }), [passages.numberOf(section)])
     }
-    shownByKey.set(key, [passages.numberOf(opened.section)])
     return [mark(text), ...hints].join('\n')
   }
 
