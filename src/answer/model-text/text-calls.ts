@@ -27,7 +27,7 @@ const OPENINGS: readonly string[] = [
   'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(',
 ]
 /** Blocks of code in which calls are written. */
-const BLOCKS = ['json', 'tool_code', 'tool_call', 'tool_calls', 'python', 'xml', '']
+const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
 /** What a line is by its beginning: `'begun'` while it may become a call, null where it is none. */
@@ -37,10 +37,9 @@ export function readOpening(line: string): 'call' | 'begun' | null {
   const bare = folded.replace(FENCE, '')
   if (OPENINGS.some((opening) => bare.startsWith(opening))) return 'call'
   if (line.length >= MAX_OPENING_LENGTH) return null
-  if (bare !== folded || !folded.startsWith('`')) return OPENINGS.some((opening) => opening.startsWith(bare)) ? 'begun' : null
-  const block = folded.replace(/^`+/, '')
-  const isFenceBegun = folded.length < 3 || (folded.startsWith('```') && BLOCKS.some((name) => name.startsWith(block)))
-  return isFenceBegun && (block === '' || folded.startsWith('```')) ? 'begun' : null
+  const fence = /^(`+)([a-z_]*)$/.exec(folded)
+  const isFenceBegun = fence !== null && (folded.length < 3 || BLOCKS.some((name) => name.startsWith(fence[2] ?? '')))
+  return isFenceBegun || OPENINGS.some((opening) => opening.startsWith(bare)) ? 'begun' : null
 }
 
 /** Offset of the first line of a text that opens a call, -1 without one. */
