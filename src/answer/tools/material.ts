@@ -14,7 +14,7 @@ const MIN_ROOM = 160
 const MAX_STRONG_LENGTH = 4_000
 const MAX_FULL_LENGTH = 4_000
 /** Length up to which a section is shown instead of a snippet. */
-const MAX_SHORT_LENGTH = 480
+const MAX_SHORT_LENGTH = 600
 /** Length kept for each hit that is no strong one. */
 const HIT_LENGTH = 340
 /** Least length of a stretch that stands for a section: below it a snippet says as much. */
