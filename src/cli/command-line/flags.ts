@@ -4,7 +4,8 @@
  */
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
 import {
-  MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
+  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES, MAX_HEADERS,
+  MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
 } from '../../node/server/limits/limits.ts'
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
@@ -71,6 +72,55 @@ export const FLAGS = {
     help: 'Seconds that a reply may stall',
     range: [1, 3_600],
     default: STALLED_MS / 1_000,
+  },
+  headerTimeout: {
+    name: 'header-timeout',
+    value: 'S',
+    help: 'Seconds to send the headers of a request',
+    range: [1, 3_600],
+    default: HEADERS_MS / 1_000,
+  },
+  requestTimeout: {
+    name: 'request-timeout',
+    value: 'S',
+    help: 'Seconds to send a whole request',
+    range: [1, 3_600],
+    default: REQUEST_MS / 1_000,
+  },
+  keepAliveTimeout: {
+    name: 'keep-alive-timeout',
+    value: 'S',
+    help: 'Seconds that an unused connection stays open',
+    range: [1, 3_600],
+    default: KEEP_ALIVE_MS / 1_000,
+  },
+  idleTimeout: {
+    name: 'idle-timeout',
+    value: 'S',
+    help: 'Seconds without a byte on a connection',
+    range: [20, 3_600],
+    default: IDLE_MS / 1_000,
+  },
+  stopTimeout: {
+    name: 'stop-timeout',
+    value: 'S',
+    help: 'Seconds for replies under way when it stops',
+    range: [0, 3_600],
+    default: GRACE_MS / 1_000,
+  },
+  maxHeaderBytes: {
+    name: 'max-header-bytes',
+    value: 'N',
+    help: 'Bytes of the headers of a request',
+    range: [4_096, 1_048_576],
+    default: MAX_HEADER_BYTES,
+  },
+  maxHeaders: {
+    name: 'max-headers',
+    value: 'N',
+    help: 'Headers of a request',
+    range: [16, 1_000],
+    default: MAX_HEADERS,
   },
   metricsPort: {
     name: 'metrics-port',
