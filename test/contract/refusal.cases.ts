@@ -78,6 +78,12 @@ const bodies: readonly Case[] = [
     error: TOO_LARGE,
   },
   { name: 'a form', ...posting('query=x', { 'content-type': 'multipart/form-data' }), status: 415, error: NOT_JSON },
+  ...['text/plain', 'application/x-www-form-urlencoded'].map((type): Case => ({
+    name: `a type that a page of any site can send without a preflight: ${type}`,
+    ...posting('{"query":"x"}', { 'content-type': type, 'origin': 'https://evil.test' }),
+    status: 415,
+    error: NOT_JSON,
+  })),
   { name: 'another kind of JSON', ...posting('{}', { 'content-type': 'application/ld+json' }), status: 415, error: NOT_JSON },
   {
     name: 'no content type',
