@@ -131,6 +131,13 @@ test('createInlineParser() reads inline tags as elements', () => {
   checkTree('<img src="a.png" alt="b"> c', '<p><image src=a.png>b</image> c</p>')
 })
 
+test('createInlineParser() reads a shortcut reference before a footnote', () => {
+  checkTree(
+    '[a][^1] [b][^2]\n\n[a]: /c\n[b]: /d\n\n[^1]: Note.',
+    '<p><link href=/c>a</link><footnote-reference label=1></footnote-reference> [b][^2]</p><footnote label=1><p>Note.</p></footnote>',
+  )
+})
+
 test('createInlineParser() keeps references to footnotes in the structure', () => {
   checkTree('a[^x] b[^y].\n\n## T\n\n[^x]: c\n[^y]: d', '<p>a<footnote-reference label=1></footnote-reference> b<footnote-reference label=2></footnote-reference>.</p> § <footnote label=1><p>c</p></footnote><footnote label=2><p>d</p></footnote>')
 })
