@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax', 'content/markdown/blocks',
     'content/markdown/inlines',
   ],
-  'content/site': ['base', 'content/structure', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
+  'content/site': ['base', 'text', 'content/structure', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
   'search/evaluate': ['base'],
   'search/show': ['text'],
   'search/strings': ['text'],
