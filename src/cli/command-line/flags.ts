@@ -122,6 +122,14 @@ export const FLAGS = {
     range: [16, 1_000],
     default: MAX_HEADERS,
   },
+  defaultLang: { name: 'default-lang', value: 'TAG', help: 'Language of pages that state none', default: null },
+  defaultVersion: { name: 'default-version', value: 'V', help: 'Version of pages that state none', default: null },
+  locales: {
+    name: 'locales',
+    value: 'LIST',
+    help: 'Folders of translations: fr,zh=zh-CN (none: there are none)',
+    default: null,
+  },
   metricsPort: {
     name: 'metrics-port',
     value: 'N',
@@ -140,6 +148,8 @@ export const FLAGS = {
   maxResults: { name: 'max-results', value: 'N', help: 'Number of results', range: [1, 50], default: 8 },
   explain: { name: 'explain', value: null, help: 'Show how each score is made up' },
   group: { name: 'group', value: 'NAME', help: 'Only the sections of this group, by its exact name', default: null },
+  lang: { name: 'lang', value: 'TAG', help: 'Only the sections in this language, such as en', default: null },
+  version: { name: 'version', value: 'V', help: 'Only the sections of this version', default: null },
 
   // ask eval
   k: { name: 'k', value: 'N', help: 'Number of results that recall counts', range: [1, 100], default: RANK_DEPTH },
@@ -170,7 +180,12 @@ export const FLAGS = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */
-export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle]
+export const CONTENT_FLAGS: readonly Flag[] = [
+  FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle, FLAGS.defaultLang, FLAGS.defaultVersion, FLAGS.locales,
+]
+
+/** The filter of a command that searches. */
+export const FILTER_FLAGS: readonly Flag[] = [FLAGS.lang, FLAGS.version, FLAGS.group]
 
 /** The sources of a command that reads knowledge. */
 export const SOURCE_FLAGS: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS]
