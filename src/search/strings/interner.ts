@@ -4,6 +4,8 @@ import { type StringDictionary, createStringDictionary } from './front-coded-dic
 /** Strings in order. */
 export interface SortedStrings {
   readonly dictionary: StringDictionary
+  /** The strings' numbers, in the order of the dictionary. */
+  readonly numbers: readonly number[]
   /** Position in the dictionary by the string's number; 0 for strings that were left out. */
   readonly ranks: Uint32Array
 }
@@ -54,7 +56,7 @@ export function createInterner(): Interner {
     wanted.forEach((number, rank) => {
       ranks[number] = rank
     })
-    return { dictionary: createStringDictionary(wanted.map((number) => strings[number] ?? '')), ranks }
+    return { dictionary: createStringDictionary(wanted.map((number) => strings[number] ?? '')), numbers: wanted, ranks }
   }
 
   return { intern, strings, sorted }
