@@ -3,8 +3,8 @@ import type { Index, Searchable } from '../index/inverted-index.ts'
 import { type Batch, type BatchReader, createBatchReader, joinBatches } from './batch.ts'
 import type { SegmentPart } from './merge.ts'
 
-/** Chunks read at once: few enough that what grows while they are read stays small. */
-const BATCH_CHUNKS = 256
+/** Chunks inverted at once: few enough that their occurrences stay in the processor's caches. */
+const BATCH_CHUNKS = 4_096
 /** Words that may be replaced, as a multiple of all words, before a builder starts again with empty dictionaries. */
 const MAX_REPLACED_RATIO = 4
 

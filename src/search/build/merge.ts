@@ -3,7 +3,7 @@
  * Most of an updated index is two long ranges of the last one, which are read and written in the order of memory.
  */
 import { i32At, u16At, u32At } from '../../text/column.ts'
-import { FIELDS } from '../index/field.ts'
+import { MEASURED_FIELDS } from '../index/field.ts'
 import { type BitWriter, copyBits, createByteBuffer, flushBits } from '../strings/bits.ts'
 import type { Postings, Segment } from './segment.ts'
 
@@ -128,10 +128,10 @@ function sortRuns(runs: Runs, { terms, ranks }: TermOrder): Runs {
 
 /** Words of each field of all chunks. */
 function mergeLengths(parts: readonly SegmentPart[], chunkCount: number): Uint16Array {
-  const lengths = new Uint16Array(FIELDS.length * chunkCount)
+  const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)
   let first = 0
   for (const { segment, from, to } of parts) {
-    FIELDS.forEach((_, field) => {
+    MEASURED_FIELDS.forEach((_, field) => {
       const start = field * segment.chunkCount
       lengths.set(segment.lengths.subarray(start + from, start + to), field * chunkCount + first)
     })

@@ -1,7 +1,7 @@
 /** Token streams -> the occurrences of terms, in the order of the text. */
 import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
-import { FIELDS } from '../index/field.ts'
+import { MEASURED_FIELDS } from '../index/field.ts'
 import type { Dictionaries, ResolvedWords } from './dictionary.ts'
 import type { FoldedId, LanguageId, TermId } from './numbers.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
@@ -116,7 +116,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
     const resolved = languages.map(({ resolve }) => resolve())
     prepare(resolved)
     const chunkCount = stream.reduce((count, word) => count + (word === CHUNK_END ? 1 : 0), 0)
-    const lengths = new Uint16Array(FIELDS.length * chunkCount)
+    const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)
     const ends: number[] = []
     const inUse = new Set<LanguageId>()
     let language = NO_WORDS
@@ -160,8 +160,10 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
         position += 1
       }
       const first = position
-      at = readWords(at + 1, fieldOf(mark))
-      const slot = fieldOf(mark) * chunkCount + ends.length
+      const field = fieldOf(mark)
+      at = readWords(at + 1, field)
+      if (field >= MEASURED_FIELDS.length) continue
+      const slot = field * chunkCount + ends.length
       lengths[slot] = Math.min(u16At(lengths, slot) + position - first, MAX_LENGTH)
     }
     const usage = [...inUse].map((id) => ({ language: id, folded: slotsOf[id]?.folded ?? [] }))

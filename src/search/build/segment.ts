@@ -5,7 +5,7 @@
  */
 import { u32At } from '../../text/column.ts'
 import { createDocumentLength } from '../index/document-length.ts'
-import { addHalves } from '../index/field.ts'
+import { LINKS, addHalves } from '../index/field.ts'
 import { MAX_POSITIONS, writePositions } from '../index/positions.ts'
 import { type BitWriter, createByteBuffer, flushBits } from '../strings/bits.ts'
 import type { Dictionaries } from './dictionary.ts'
@@ -108,7 +108,10 @@ function createPostings(
       let [packed, count, last] = [0, 0, -1]
       for (; i < end && u32At(chunkOf, i) === chunk; i += 1) {
         const place = u32At(places, i)
-        packed = addHalves(packed, placeField(place), placeHalves(place))
+        const field = placeField(place)
+        packed = addHalves(packed, field, placeHalves(place))
+        // Link texts are no part of the section: no phrase is looked up in them.
+        if (field === LINKS) continue
         const position = positionOf(place)
         // The whole and a part of a compound may be one term.
         if (position <= last || count === MAX_POSITIONS) continue

@@ -1,7 +1,7 @@
 /** Segments -> the columns of an index that are made of them. */
 import { u32At } from '../../text/column.ts'
 import { markLike } from '../../text/stemmer.ts'
-import { FIELDS } from '../index/field.ts'
+import { MEASURED_FIELDS } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Dictionaries, ResolvedWords } from './dictionary.ts'
@@ -54,7 +54,7 @@ export function createTextColumns({ parts, words }: TextParts, { languages, term
 
 /** Mean length of each field. */
 function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
-  return Float64Array.from(FIELDS, (_, field) => {
+  return Float64Array.from(MEASURED_FIELDS, (_, field) => {
     const ofField = lengths.subarray(field * chunkCount, (field + 1) * chunkCount)
     return ofField.reduce((sum, length) => sum + length, 0) / Math.max(chunkCount, 1)
   })
