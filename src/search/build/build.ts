@@ -3,24 +3,13 @@ import type { Index, Searchable } from '../index/inverted-index.ts'
 import { type Batch, type BatchReader, createBatchReader, joinBatches } from './batch.ts'
 import type { SegmentPart } from './merge.ts'
 
-/** Chunks inverted at once: few enough that their occurrences stay in the processor's caches. */
-const BATCH_CHUNKS = 4_096
 /** Words that may be replaced, as a multiple of all words, before a builder starts again with empty dictionaries. */
 const MAX_REPLACED_RATIO = 4
 
 /** Builds the index of a site's chunks; the same chunks give the same index. */
 export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
-  const batches: Batch[] = []
-  let waiting: Searchable[] = []
-  for (const chunk of chunks) {
-    waiting.push(chunk)
-    if (waiting.length < BATCH_CHUNKS) continue
-    batches.push(read(waiting))
-    waiting = []
-  }
-  batches.push(read(waiting))
-  return joinBatches(batches, dictionaries).index
+  return joinBatches([read(chunks)], dictionaries).index
 }
 
 /** A builder for a site whose pages change. */

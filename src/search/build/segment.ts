@@ -60,8 +60,8 @@ export function createInvert(dictionaries: Dictionaries): Invert {
 /** Occurrences by term, those of `terms[i]` from `starts[i]` to before `starts[i + 1]`, in the order of the text. */
 interface SortedOccurrences {
   readonly starts: Uint32Array
-  readonly chunks: Uint32Array
-  readonly places: Uint32Array
+  /** Chunk and place of each, next to each other: they are written together, far from the ones before. */
+  readonly pairs: Uint32Array
 }
 
 /** A counting sort. */
@@ -71,18 +71,18 @@ function sortByTerm({ terms, slots, places, ends }: Occurrences): SortedOccurren
   for (let i = 0; i < size; i += 1) starts[u32At(slots, i) + 1] = u32At(starts, u32At(slots, i) + 1) + 1
   for (let slot = 0; slot < terms.length; slot += 1) starts[slot + 1] = u32At(starts, slot + 1) + u32At(starts, slot)
   const next = starts.slice()
-  const sorted = { starts, chunks: new Uint32Array(size), places: new Uint32Array(size) }
+  const pairs = new Uint32Array(2 * size)
   let i = 0
   ends.forEach((end, chunk) => {
     for (; i < end; i += 1) {
       const slot = u32At(slots, i)
       const to = u32At(next, slot)
       next[slot] = to + 1
-      sorted.chunks[to] = chunk
-      sorted.places[to] = u32At(places, i)
+      pairs[2 * to] = chunk
+      pairs[2 * to + 1] = u32At(places, i)
     }
   })
-  return sorted
+  return { starts, pairs }
 }
 
 /** Lengths as in a segment, and room for the positions of one posting. */
@@ -93,21 +93,22 @@ interface PostingContext {
 
 /** Occurrences of a term in one chunk become a posting. */
 function createPostings(
-  { starts: firsts, chunks: chunkOf, places }: SortedOccurrences,
+  { starts: firsts, pairs }: SortedOccurrences,
   { lengths, positions }: PostingContext,
 ): Postings {
   const documentLength = createDocumentLength({ lengths })
-  const [chunks, counts, positionEnds] = [chunkOf.slice(), new Uint16Array(places.length), new Uint32Array(places.length)]
+  const most = pairs.length / 2
+  const [chunks, counts, positionEnds] = [new Uint32Array(most), new Uint16Array(most), new Uint32Array(most)]
   const starts = new Uint32Array(firsts.length)
   const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
   let size = 0
   for (let slot = 0; slot + 1 < firsts.length; slot += 1) {
     const end = u32At(firsts, slot + 1)
     for (let i = u32At(firsts, slot); i < end; size += 1) {
-      const chunk = u32At(chunkOf, i)
+      const chunk = u32At(pairs, 2 * i)
       let [packed, count, last] = [0, 0, -1]
-      for (; i < end && u32At(chunkOf, i) === chunk; i += 1) {
-        const place = u32At(places, i)
+      for (; i < end && u32At(pairs, 2 * i) === chunk; i += 1) {
+        const place = u32At(pairs, 2 * i + 1)
         const field = placeField(place)
         packed = addHalves(packed, field, placeHalves(place))
         // Link texts are no part of the section: no phrase is looked up in them.

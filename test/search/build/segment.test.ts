@@ -35,7 +35,7 @@ test('createInvert() gives the postings of each term, chunks ascending, with the
   const { segment, words } = invert(take())
   assert.equal(segment.chunkCount, 3)
   assert.deepEqual(listed(segment, dictionaries.terms.strings), {
-    on: [[0, 2, [0]], [2, 2 << 14, []]],
+    one: [[0, 2, [0]], [2, 2 << 14, []]],
     two: [[0, 4, [1, 4]], [2, 2 << 5, [0]]],
     creat: [[0, 1, [2]]],
     server: [[0, 1, [3]]],
