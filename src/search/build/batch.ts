@@ -1,5 +1,5 @@
 /**
- * Chunks -> batches: all that an index needs of the chunks, with texts already cut into words; and batches, one after
+ * Chunks -> batches: all that an index needs of the chunks, with their texts already inverted; and batches, one after
  * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and goes into any number
  * of indexes.
  */
@@ -15,8 +15,11 @@ import { createBloomFilter } from '../strings/bloom-filter.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
+import { type SegmentPart, joinParts } from './merge.ts'
+import type { WordsInUse } from './occurrences.ts'
+import { type Segment, createInvert } from './segment.ts'
 import { createTextColumns } from './text-columns.ts'
-import { type TokenStream, createStreamWriter } from './token-stream.ts'
+import { createStreamWriter } from './token-stream.ts'
 
 const BODY = fieldNumber('body')
 const HEADING = fieldNumber('heading')
@@ -37,7 +40,9 @@ export interface Entry {
 /** Chunks that were read together. */
 export interface Batch {
   readonly entries: readonly Entry[]
-  readonly words: TokenStream
+  /** Their postings: a range of a segment. */
+  readonly part: SegmentPart
+  readonly words: readonly WordsInUse[]
 }
 
 /** A reader of chunks that remembers the words it has met. */
@@ -51,6 +56,7 @@ export interface BatchReader {
 export function createBatchReader(): BatchReader {
   const keyReaders = new Map<Language, (text: string) => TitleKey>()
   const { add, endChunk, take, drop, dictionaries } = createStreamWriter()
+  const invert = createInvert(dictionaries)
 
   function titleKeyOf({ heading, title }: Searchable, language: Language): TitleKey {
     const toTitleKey = keyReaders.get(language) ?? createToTitleKey(language)
@@ -75,18 +81,28 @@ export function createBatchReader(): BatchReader {
   function read(chunks: Iterable<Searchable>): Batch {
     // Words of a chunk that threw must not become part of the next batch.
     drop()
-    return { entries: Array.from(chunks, readChunk), words: take() }
+    const entries = Array.from(chunks, readChunk)
+    const { segment, words } = invert(take())
+    return { entries, part: { segment, from: 0, to: segment.chunkCount }, words }
   }
 
   return { read, dictionaries }
 }
 
+/** An index, and the one segment of all its chunks, which may take the place of those that it was made of. */
+export interface JoinedBatches {
+  readonly index: InvertedIndex
+  readonly segment: Segment
+}
+
 /** The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. */
-export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): InvertedIndex {
+export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
   const entries = batches.flatMap((batch) => batch.entries)
   const pages = createInterner()
-  const text = createTextColumns(batches.map(({ words }) => words), dictionaries)
-  return {
+  const parts = joinParts(batches.map(({ part }) => part))
+  const words = batches.flatMap((batch) => batch.words)
+  const { columns: text, segment } = createTextColumns({ parts, words }, dictionaries)
+  const index = {
     version: INDEX_VERSION,
     size: entries.length,
     ids: createStringDictionary(entries.map(({ id }) => id)),
@@ -98,6 +114,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     ...titleColumns(entries),
     spellings: Int32Array.from(entries, ({ title }) => title.spelling),
   }
+  return { index, segment }
 }
 
 function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf'> {
