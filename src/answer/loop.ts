@@ -9,6 +9,7 @@ import { AskError } from '../base/errors.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
+import type { Filter } from '../search/index/filter.ts'
 import type { Answerer, AnswerOptions, AnswerResult } from './answerer.ts'
 import type { AnswerBounds } from './bounds.ts'
 import { createCancellationScope } from './cancellation-scope.ts'
@@ -39,7 +40,8 @@ const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
   readonly model: Model
-  readonly library: Library
+  /** The sections that an answer may rest on. */
+  readonly library: (filter: Filter) => Library
   readonly bounds: AnswerBounds
   readonly site: Site
   /** Clock in milliseconds. */
@@ -75,7 +77,8 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
 
 /** One answer: everything that its steps share lives in this closure. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
-  const { model, library, bounds, rules, habit, now, random, log } = deps
+  const { model, bounds, rules, habit, now, random, log } = deps
+  const library = deps.library(options.filter ?? {})
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()
   const gate = createAnswerGate()

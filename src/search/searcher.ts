@@ -3,6 +3,7 @@ import { AskError } from '../base/errors.ts'
 import { createChain } from '../text/analyze.ts'
 import { type Language, languageOf } from '../text/language.ts'
 import { buildIndex } from './build/build.ts'
+import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from './index/inverted-index.ts'
 import type { Clause } from './query/clause.ts'
 import { coverageOf, missingWords } from './rank/coverage.ts'
@@ -34,8 +35,8 @@ export interface SearchOptions {
   readonly limit?: number
   /** Most results of one page; `Infinity` for any number. Default 3. */
   readonly perPage?: number
-  /** Name of the one group to search. Default all. */
-  readonly group?: string | null
+  /** Language, version and group of the results, exactly. Default: any. */
+  readonly filter?: Filter
   /** Whether results carry `marks`, the ranges to highlight. Default false. */
   readonly marks?: boolean
 }
@@ -49,6 +50,8 @@ export interface Searcher {
   readonly search: (query: string, options?: SearchOptions) => SearchResult[]
   /** The same results with the evidence that they answer the query, and the words that no chunk has. */
   readonly weigh: (query: string, options?: Omit<SearchOptions, 'marks'>) => WeighedResults
+  /** The values that chunks have. */
+  readonly filterValues: () => FilterValues
 }
 
 /** Options of `createSearcher`. */
@@ -120,7 +123,7 @@ export function createSearcher(
     return { results, words, missing: missingWords(reader, query) }
   }
 
-  return { search, weigh }
+  return { search, weigh, filterValues: () => filterValues(reader.index.scopes) }
 }
 
 /** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */

@@ -23,6 +23,9 @@ export interface Introduction {
   readonly terms: readonly string[]
 }
 
+/** A function that introduces the site for a question. */
+export type Introduce = (question: string) => Promise<Introduction>
+
 /** The sources of introductions. */
 export type IntroductionSources = Pick<Knowledge, 'sections' | 'overview' | 'glossary'>
 
@@ -32,7 +35,7 @@ interface SiteSummary extends Omit<Introduction, 'terms'> {
 }
 
 /** A function that introduces the site for a question; parts are empty where the graph can't be read. */
-export function createIntroducer({ sections, overview, glossary }: IntroductionSources): (question: string) => Promise<Introduction> {
+export function createIntroducer({ sections, overview, glossary }: IntroductionSources): Introduce {
   let summary: SiteSummary | null = null
 
   async function summarize(terms: readonly GlossaryEntry[]): Promise<SiteSummary> {

@@ -9,9 +9,10 @@ import type { Chunk } from '../../content/chunk.ts'
 import type { Fact, KnowledgeNode } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { formatCodeBlock, formatInlineCode } from '../../content/structure/markdown.ts'
+import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/result.ts'
 import { guessLanguage } from '../../text/guess-language.ts'
-import { createIntroducer, type Introduction, type IntroductionSources } from './introduction.ts'
+import type { Introduce } from './introduction.ts'
 import type { SourceText } from './source-text.ts'
 
 /** Subsections that are opened with a section. */
@@ -82,21 +83,20 @@ export interface Library {
   /** Null where no section has that id. */
   readonly open: (id: string) => Promise<OpenedSection | null>
   /** The site in a few words; empty parts where the graph can't be read. */
-  readonly introduce: (question: string) => Promise<Introduction>
+  readonly introduce: Introduce
 }
 
 /** The sources of a library's sections; a `Service` is one. */
-export interface LibrarySources extends IntroductionSources, Pick<Knowledge, 'section'> {
+export interface LibrarySources extends Pick<Knowledge, 'section'> {
+  readonly introduce: Introduce
   /** A search of the live content with the evidence of its results. */
-  readonly weigh: (query: string, limit: number) => Promise<WeighedResults>
+  readonly weigh: (query: string, limit: number, filter: Filter) => Promise<WeighedResults>
   /** The live section with that id and those below it; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
 }
 
-/** A library that has read nothing yet. */
-export function createLibrary(sources: LibrarySources): Library {
-  const { weigh, section, chunks } = sources
-
+/** A library of the sections that a filter admits; it has read nothing yet. */
+export function createLibrary({ weigh, section, chunks, introduce }: LibrarySources, filter: Filter): Library {
   /** A graph that can't be read is reported by its own routes; answers do without it. */
   async function knowledgeOf(id: string): Promise<KnowledgeNode | null> {
     return section(id).catch(() => null)
@@ -108,7 +108,7 @@ export function createLibrary(sources: LibrarySources): Library {
   }
 
   async function search(query: string, limit: number): Promise<Found> {
-    const { results, words, missing } = await weigh(query, limit)
+    const { results, words, missing } = await weigh(query, limit, filter)
     const best = results.reduce((most, { coverage }) => Math.max(most, coverage), 0)
     const wanted = Math.min(STRONG_SHARE.most, Math.max(STRONG_SHARE.least, FULL_WORDS / words))
     const least = Math.max(wanted, RIVAL_SHARE * best)
@@ -126,10 +126,10 @@ export function createLibrary(sources: LibrarySources): Library {
 
   return {
     search,
-    introduce: createIntroducer(sources),
+    introduce,
     open: async (id) => {
       const [first, ...subsections] = await chunks(id)
-      if (first === undefined) return null
+      if (first === undefined || !matchesFilter(first, filter)) return null
       const below = await Promise.all(subsections.slice(0, MAX_BELOW).map(sectionOf))
       return { section: await sectionOf(first), below }
     },

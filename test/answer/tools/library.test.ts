@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createIntroducer, type IntroductionSources } from '../../../src/answer/tools/introduction.ts'
 import { createLibrary, type LibrarySources } from '../../../src/answer/tools/library.ts'
 import { createGraphKnowledge } from '../../../src/graph/read.ts'
 import type { KnowledgeNode } from '../../../src/graph/graph.ts'
+import type { Filter } from '../../../src/search/index/filter.ts'
 import { createService, EMPTY_GRAPH } from '../../../src/service.ts'
 import { chunk } from '../../support/chunk.ts'
 import { graph, node } from '../../support/graph.ts'
@@ -24,7 +26,7 @@ const STATIC = node({
 })
 
 /** A library over a service with these nodes in its graph; null for no graph. */
-function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources> = {}) {
+function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources & IntroductionSources> = {}, filter: Filter = {}) {
   const service = createService({
     content: async () => CHUNKS,
     graph: async () => (nodes === null ? null : graph({ sections: nodes })),
@@ -33,7 +35,7 @@ function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<Libr
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary({ ...service, ...changes })
+  return createLibrary({ ...service, introduce: createIntroducer({ ...service, ...changes }), ...changes }, filter)
 }
 
 async function digestOf(given: Partial<KnowledgeNode>): Promise<string | null> {
@@ -60,6 +62,13 @@ test('createLibrary() opens a section with its place, its source and those below
 
 test('createLibrary() opens nothing where no section has the id', async () => {
   assert.equal(await libraryOf(null).open('routing#nothing'), null)
+})
+
+test('createLibrary() finds and opens only what its filter admits', async () => {
+  const library = libraryOf(null, {}, { group: 'Guides' })
+  assert.deepEqual((await library.search('routes', 8)).hits.map(({ id }) => id), ['routing#static'])
+  assert.equal(await library.open('routing'), null)
+  assert.notEqual(await library.open('routing#static'), null)
 })
 
 test('createLibrary() gives summary and facts where the graph says that they carry the section', async () => {
