@@ -96,6 +96,8 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   /** Whether the model may still call tools. */
   let isSearchOpen = true
   let mayRetry = true
+  /** Whether the answer failed since the model did nothing but call tools: then readers keep the sections. */
+  let hasOnlyCalls = false
 
   /** All events, with the last. */
   async function* run(): AsyncGenerator<AnswerEvent> {
@@ -110,8 +112,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
       metrics.fail(code)
       if (code !== 'cancelled') {
         log(failureLine(`An answer failed (${code})`, error))
-        // Readers keep the sections that were found.
-        yield* writer.sendSources()
+        if (hasOnlyCalls) yield* writer.sendSources()
       }
       yield { type: 'error', error: describeFailure(code) }
     } finally {
@@ -145,6 +146,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
         case 'final':
           return yield* conclude(result.reason)
         case 'empty':
+          hasOnlyCalls = result.hasCalls
           if (result.hasCalls || !mayRetry) throw new AskError('model', `The model ended without an answer (${result.finish})`)
           mayRetry = isSearchOpen = false
           messages = withNote(messages, EMPTY_NOTE)
