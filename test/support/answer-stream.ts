@@ -18,7 +18,7 @@ export interface AnswerStream {
 
 const FRAME = /^event: (search|sources|token|done|error)\ndata: (.*)$/
 /** Names of a whole stream, in order. */
-const ORDER = /^(?:search )*(?:sources (?:token )+)?(?:done|error) $/
+const ORDER = /^(?:search )*(?:sources (?:token )*)?(?:done|error) $/
 
 /** Fails where the text is not one whole stream of the contract. */
 export function readAnswerStream(text: string): AnswerStream {
