@@ -7,6 +7,7 @@ import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
+import { scopeOf } from '../index/filter.ts'
 import { WEIGHTS } from '../index/weight.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
@@ -29,8 +30,8 @@ const PARENTS = fieldNumber('parents')
 export interface Entry {
   readonly id: string
   readonly page: string
-  /** Empty for none. */
-  readonly group: string
+  /** Its values for filters (`filter.ts`). */
+  readonly scope: string
   readonly weight: number
   /** Key and spelling of its heading, or of the title (`title-match.ts`); an empty key for none. */
   readonly title: TitleKey
@@ -73,7 +74,8 @@ export function createBatchReader(): BatchReader {
     add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
     for (const text of chunk.linkTexts ?? []) add(text, { language, field: LINKS })
     endChunk()
-    return { id: chunk.id, page: chunk.page, group: chunk.group ?? '', weight: weightOf(chunk), title: titleKeyOf(chunk, language) }
+    const { id, page } = chunk
+    return { id, page, scope: scopeOf(chunk), weight: weightOf(chunk), title: titleKeyOf(chunk, language) }
   }
 
   function read(chunks: Iterable<Searchable>): Batch {
@@ -105,7 +107,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     size: entries.length,
     ids: createStringDictionary(entries.map(({ id }) => id)),
     pages: Uint32Array.from(entries, ({ page }) => pages.intern(page)),
-    ...groupColumns(entries),
+    ...scopeColumns(entries),
     weights: weightsOf(entries),
     ...text,
     bloomFilter: createBloomFilter([text.terms, text.words], unmarkedLength),
@@ -115,11 +117,11 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
   return { index, segment }
 }
 
-function groupColumns(entries: readonly Entry[]): Pick<IndexColumns, 'groups' | 'groupOf'> {
+function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf'> {
   const interner = createInterner()
-  const numbers = entries.map(({ group }) => (group === '' ? -1 : interner.intern(group)))
+  const numbers = entries.map(({ scope }) => interner.intern(scope))
   const { dictionary, ranks } = interner.sorted()
-  return { groups: dictionary, groupOf: Uint32Array.from(numbers, (number) => ranks[number] ?? ranks.length) }
+  return { scopes: dictionary, scopeOf: Uint32Array.from(numbers, (number) => u32At(ranks, number)) }
 }
 
 /** The weight of a chunk. Throws a RangeError for one out of range. */
