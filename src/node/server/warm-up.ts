@@ -3,27 +3,36 @@
  * search takes several times as long.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { Chunk } from '../../content/chunk.ts'
-import type { Service } from '../../service.ts'
 
 /** Searches until later ones are hardly faster. */
 const SEARCHES = 200
 /** Results of each, as many as a dialog shows. */
 const LIMIT = 10
 
+/** A section by its names. */
+interface NamedSection {
+  readonly title: string
+  readonly heading: string | null
+}
+
+/** The search to be warmed up. */
+interface Searchable {
+  readonly search: (query: string, limit: number) => Promise<unknown>
+}
+
 /**
  * Searches for titles and headings of the content as readers type them: whole, half typed and with a typo. Requests
  * are answered between any two searches. Ends early when the signal aborts or a search fails, which readers will see.
  */
 export async function warmUp(
-  { search }: Pick<Service, 'search'>,
-  chunks: readonly Pick<Chunk, 'title' | 'heading'>[],
+  { search }: Searchable,
+  sections: readonly NamedSection[],
   signal: AbortSignal,
 ): Promise<void> {
   for (let number = 0; number < SEARCHES && !signal.aborted; number += 1) {
-    const chunk = chunks[Math.floor((number * chunks.length) / SEARCHES)]
-    if (chunk === undefined) return
-    const isDone = await search(asTyped(chunk.heading ?? chunk.title, number), LIMIT).then(() => true, () => false)
+    const section = sections[Math.floor((number * sections.length) / SEARCHES)]
+    if (section === undefined) return
+    const isDone = await search(asTyped(section.heading ?? section.title, number), LIMIT).then(() => true, () => false)
     if (!isDone) return
     await setImmediate()
   }
