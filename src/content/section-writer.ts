@@ -83,7 +83,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
 
   function heading({ depth, text: source, anchor, line }: HeadingStart): boolean {
-    const text = foldSpace(source)
+    const text = copyOf(foldSpace(source))
     const isTitle = depth === 1 && text !== '' && (title === null || text === foldSpace(title))
     if (isTitle || text === '' || anchor === null || depth > maxDepth) {
       separate('block')
@@ -186,5 +186,13 @@ function openSection(
 }
 
 function closeSection({ heading, depth, anchor, parents, line, text }: OpenSection, structure: string): Section {
-  return { heading, depth, anchor, parents, text, structure, linkTexts: NO_TEXTS, line }
+  return {
+    heading, depth, anchor: anchor === null ? null : copyOf(anchor), parents,
+    text: copyOf(text), structure: copyOf(structure), linkTexts: NO_TEXTS, line,
+  }
+}
+
+/** The same text in memory of its own: engines keep a part of a string as a reference to all of it, here the file. */
+function copyOf(text: string): string {
+  return ` ${text}`.slice(1)
 }

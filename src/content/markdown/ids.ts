@@ -12,7 +12,7 @@ const IDS: readonly SignedPattern[] = [
 ]
 /** Content of other files: partials of MDX, includes of VitePress, MkDocs, Jekyll and Hugo, API pages of mkdocstrings. */
 const PARTIALS: readonly SignedPattern[] = [
-  [['.md'], /^import\s[^\n]{1,400}\.mdx?["']/m],
+  [['.md"', ".md'", '.mdx"', ".mdx'"], /^import\s[^\n]{1,400}\.mdx?["']/m],
   [['@include'], /<!--\s*@include/],
   [[':::'], /^::: [ \t]*[A-Za-z]+(?:[._]\w+)+[ \t]*$/m],
   [['8<-'], /^[ \t]*-{1,4}8<-{1,4}/m],

@@ -12,7 +12,7 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import { decodeAddress, formatOf, sectionUrl } from '../address.ts'
 import type { Page, Section, Warning } from '../page.ts'
-import { hasAddresses, linkLabels, mapAddresses } from '../structure/encoding.ts'
+import { mapAddresses } from '../structure/encoding.ts'
 
 /** Broken links of one page that are told; a page with more has one fault many times. */
 const MAX_WARNINGS = 20
@@ -115,21 +115,24 @@ interface SectionContext {
 }
 
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
-  if (!hasAddresses(section.structure)) return section
-  const labels = linkLabels(section).values()
   const own = sectionUrl(from.page, section.anchor)
+  /** Address of the section that the last link opens; null for none but this one. */
+  let opened: string | null = null
   const structure = mapAddresses(section.structure, {
     link: (href, line) => {
-      const label = labels.next().value ?? ''
+      opened = null
       const link = targets.resolve(href, from)
       if (link === null) return href
       const { kind, url, problem } = link
       const message = problem === null ? null : `The link to ${href} is broken: ${problem}`
       if (kind !== null) report.add(kind, { path: from.path, line }, message)
-      if (problem === null && url !== own) addText(texts, url, label)
-      return link.url
+      if (problem === null && url !== own) opened = url
+      return url
     },
     image: (src) => targets.resolveFile(src, from),
+    linkText: (start, end) => {
+      if (opened !== null) addText(texts, opened, section.text.slice(start, end))
+    },
   })
   return structure === section.structure ? section : { ...section, structure }
 }
@@ -173,11 +176,14 @@ interface Target extends Pick<Page, 'url'> {
 function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string): Targets {
   const byAddress = new Map<string, Target>()
   const byFile = new Map<string, Target>()
+  /** By the address of the page as it is, which most links have. */
+  const byUrl = new Map<string, Target>()
   const folders = new Set<string>()
   for (const { path, url, ids, ...rest } of all) {
     const target = { url, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
+    if (!byUrl.has(url)) byUrl.set(url, byAddress.get(address) ?? target)
     byFile.set(fileKey(path), target)
     folders.add(folderOf(address)).add(folderOf(path))
   }
@@ -201,7 +207,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
   function findPage(path: string, from: LinkTarget): Target | undefined {
     const isAbsolute = path.startsWith('/')
     const asAddress = () => {
-      const target = byAddress.get(addressKey(joinAddress(from.url, path)))
+      const target = byUrl.get(path) ?? byAddress.get(addressKey(joinAddress(from.url, path)))
       return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
     }
     const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : joinPath(from.path, path)))

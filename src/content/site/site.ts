@@ -126,13 +126,14 @@ export function siteOf(
 }
 
 /**
- * The page of a document. A copy, since the strings of a document are parts of
- * the text of its file, all of which they keep in memory.
+ * The page of a document. What isn't in the sections is a copy, since the strings of a document are parts of the text
+ * of its file, all of which they keep in memory.
  */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
   const { titles, description, lang, sections, hasBodyMark, ids, warnings } = document
-  const page = { path, description, lang, sections, ...addressOf(path, document, settings) }
-  return structuredClone({ page, titles, hasBodyMark, ids, warnings })
+  const page = { path, description, lang, sections: [], ...addressOf(path, document, settings) }
+  const copy = structuredClone({ page, titles, hasBodyMark, ids, warnings })
+  return { ...copy, page: { ...copy.page, sections } }
 }
 
 /** A page that may not be searched, as a target of links; a copy, too. */
