@@ -10,7 +10,7 @@ import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule 
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { createTitleCollector } from '../title-collector.ts'
-import { authorIds } from './ids.ts'
+import { authorIds, listKeys, termIds } from './ids.ts'
 import { createBlockWriter } from './block-writer.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
@@ -48,6 +48,7 @@ export function readMarkdownBody(
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
   const ids = authorIds(body)
+  ids?.push(...termIds(blocks), ...listKeys(data))
   const titleCollector = createTitleCollector()
 
   function onHeading(heading: MarkdownHeading): boolean {
