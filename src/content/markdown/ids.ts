@@ -60,5 +60,5 @@ function startsTerm(block: Block | BlockBound): boolean {
 
 /** The keys of lists in the frontmatter: templates make sections of them, such as "Further reading" of `further_reading`. */
 export function listKeys(frontmatter: FrontMap): string[] {
-  return [...frontmatter].flatMap(([key, value]) => (Array.isArray(value) ? key : []))
+  return [...frontmatter].flatMap(([key, value]) => (Array.isArray(value) ? key.replaceAll('_', '-') : []))
 }

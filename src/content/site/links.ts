@@ -221,6 +221,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
     const target = findPage(decodeAddress(path), from)
     if (target !== undefined) return resolveFragment(target, query, fragment)
+    if (MARKDOWN_FILE.test(path) && leadsOut(from.path, path)) return null
     if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: NO_PAGE, missingPage: null }
     if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return working(null, resolveFile(href, from))
     const address = addressKey(joinAddress(from.url, decodeAddress(path)))
@@ -306,11 +307,17 @@ function addressKey(address: string): string {
 }
 
 function fileKey(path: string): string {
-  return path.replace(MARKDOWN_FILE, '').replace(HTML_FILE, '').replace(/(^|\/)(?:index|readme)$/i, '$1').replace(/\/+$/, '')
+  return path.replace(MARKDOWN_FILE, '').replace(HTML_FILE, '').replace(/(^|\/)(?:_?index|readme)$/i, '$1').replace(/\/+$/, '')
 }
 
 function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')))
+}
+
+/** True for a path relative to the folder of a file that leads above the root: to a file of the project that is no page. */
+function leadsOut(file: string, path: string): boolean {
+  const above = path.split('/').filter((segment) => segment === '..').length
+  return above >= file.split('/').length
 }
 
 /** A path relative to the folder of a file; `..` above the root stays at the root, as in addresses. */

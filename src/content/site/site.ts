@@ -44,9 +44,12 @@ export interface SiteBuilder {
   readonly finish: () => Site
 }
 
+/** The page of a folder in Hugo and Zola. */
+const SECTION_PAGE = /^_index\.md$/i
+
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
-  return !name.startsWith('_') && !name.startsWith('.') && name !== 'node_modules'
+  return (!name.startsWith('_') || SECTION_PAGE.test(name)) && !name.startsWith('.') && name !== 'node_modules'
 }
 
 /**
@@ -158,7 +161,7 @@ function fileKey(path: string): string {
 /** `index` comes before `README`, and both before the file with the name of their folder. */
 function folderRank(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return /^index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
+  return /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
 }
 
 /** A key that sorts slugs segment by segment. */
