@@ -3,6 +3,7 @@
  * and HTML are both written through it, so that the same content gives the same
  * text.
  */
+import { copyText, copyTextOrNull } from './copy-text.ts'
 import type { Section } from './page.ts'
 import type { ElementStart, LineRanges } from './structure/element.ts'
 import { createStructureWriter, type ElementId } from './structure/structure-writer.ts'
@@ -83,7 +84,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
 
   function heading({ depth, text: source, anchor, line }: HeadingStart): boolean {
-    const text = copyOf(foldSpace(source))
+    const text = copyText(foldSpace(source))
     const isTitle = depth === 1 && text !== '' && (title === null || text === foldSpace(title))
     if (isTitle || text === '' || anchor === null || depth > maxDepth) {
       separate('block')
@@ -187,12 +188,7 @@ function openSection(
 
 function closeSection({ heading, depth, anchor, parents, line, text }: OpenSection, structure: string): Section {
   return {
-    heading, depth, anchor: anchor === null ? null : copyOf(anchor), parents,
-    text: copyOf(text), structure: copyOf(structure), linkTexts: NO_TEXTS, line,
+    heading, depth, anchor: copyTextOrNull(anchor), parents,
+    text: copyText(text), structure: copyText(structure), linkTexts: NO_TEXTS, line,
   }
-}
-
-/** The same text in memory of its own: engines keep a part of a string as a reference to all of it, here the file. */
-function copyOf(text: string): string {
-  return ` ${text}`.slice(1)
 }

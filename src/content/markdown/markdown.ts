@@ -44,7 +44,7 @@ export function readMarkdownBody(
 
   const warnings = [...frontmatterWarnings]
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
-  const depths = blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
+  const depths = headings.length === 0 ? [] : blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
   const ids = authorIds(body)

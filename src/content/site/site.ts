@@ -7,6 +7,7 @@
  * page before those below it: `index`, `guides`, `guides/api`, `guides-old`.
  */
 import { addressOf, formatOf, pathSlug } from '../address.ts'
+import { copyText, copyTextOrNull } from '../copy-text.ts'
 import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
@@ -128,21 +129,31 @@ export function siteOf(
   return { pages: resolved.pages, warnings: [...warnings, ...resolved.warnings], commonTitles: [...commonTitles] }
 }
 
-/**
- * The page of a document. What isn't in the sections is a copy, since the strings of a document are parts of the text
- * of its file, all of which they keep in memory.
- */
+/** The page of a document. The texts of sections are copies already. */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
   const { titles, description, lang, sections, hasBodyMark, ids, warnings } = document
-  const page = { path, description, lang, sections: [], ...addressOf(path, document, settings) }
-  const copy = structuredClone({ page, titles, hasBodyMark, ids, warnings })
-  return { ...copy, page: { ...copy.page, sections } }
+  const { slug, url, group, title } = addressOf(path, document, settings)
+  return {
+    page: {
+      path, description: copyTextOrNull(description), lang: copyTextOrNull(lang), sections,
+      slug: copyText(slug), url: copyText(url), group: copyTextOrNull(group), title: copyText(title),
+    },
+    titles: {
+      isFixed: titles.isFixed,
+      shown: titles.shown.map(copyText),
+      nextHeading: copyTextOrNull(titles.nextHeading),
+      siteName: copyTextOrNull(titles.siteName),
+    },
+    hasBodyMark,
+    ids: ids?.map(copyText) ?? null,
+    warnings: warnings.map(({ line, message }) => ({ line, message: copyText(message) })),
+  }
 }
 
-/** A page that may not be searched, as a target of links; a copy, too. */
+/** A page that may not be searched, as a target of links. */
 function hiddenPageOf(path: string, document: Document, settings: ContentSettings): LinkTarget {
   const { url } = addressOf(path, document, settings)
-  return structuredClone({ path, url, ids: null })
+  return { path, url: copyText(url), ids: null }
 }
 
 /** Built sites give each page a folder; a folder with one page is no group. */

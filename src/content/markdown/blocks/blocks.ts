@@ -104,7 +104,7 @@ function addText(state: BlockState, line: MarkdownLine, level: number): void {
     state.open = { type: 'indented', ...openText(state, [remainderOf(line, CODE_INDENT)]) }
   } else {
     const words = emptyType === 'item' ? takeCheckbox(state, text) : text
-    state.open = paragraphOf({ ...openText(state, [words]), isAlert: emptyType === 'quote' })
+    state.open = paragraphOf(openText(state, [words]), emptyType === 'quote')
   }
 }
 
