@@ -200,7 +200,9 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     if (!byUrl.has(url)) byUrl.set(url, byAddress.get(address) ?? target)
     byFile.set(fileKey(path), target)
     folders.set(folderOf(address), pagesIn(folderOf(address)) + 1)
-    folders.set(folderOf(path), pagesIn(folderOf(path)))
+    for (const key of [folderOf(address), folderOf(path)]) {
+      for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, pagesIn(folder))
+    }
   }
 
   function resolve(href: string, from: LinkedPage): Resolved | null {

@@ -13,6 +13,7 @@ import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, TitleSettings } from '../settings.ts'
+import { findLocales, withScopes } from './folder-scope.ts'
 import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
 
@@ -30,6 +31,8 @@ export interface Site {
    * back as the option of this name.
    */
   readonly commonTitles: readonly string[]
+  /** The language of each first folder that holds translations; an option, too. */
+  readonly locales: Readonly<Record<string, string>>
 }
 
 /** A page of a file that may be searched. */
@@ -92,7 +95,9 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
     const unmarked = read.filter((page) => !shown.includes(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
     const { pages, ...site } = siteOf(shown, { ...settings, hidden: [...hidden, ...unmarked] })
-    return { ...site, pages: withoutLoneGroups(pages), hidden: hidden.length + unmarked.length }
+    const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
+    const scoped = withScopes(withoutLoneGroups(pages), settings, locales)
+    return { ...site, pages: scoped, hidden: hidden.length + unmarked.length, locales }
   }
 
   return { add, remove: (path) => void files.delete(path), finish }
@@ -112,7 +117,7 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
 export function siteOf(
   read: readonly Omit<ReadPage, 'hasBodyMark'>[],
   settings: TitleSettings & LinkContext,
-): Omit<Site, 'hidden'> {
+): Omit<Site, 'hidden' | 'locales'> {
   const commonTitles = findCommonTitles(read, settings)
   const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
@@ -131,11 +136,12 @@ export function siteOf(
 
 /** The page of a document. The texts of sections are copies already. */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, sections, hasBodyMark, ids, warnings } = document
+  const { titles, description, lang, version, sections, hasBodyMark, ids, warnings } = document
   const { slug, url, group, title } = addressOf(path, document, settings)
   return {
     page: {
-      path, description: copyTextOrNull(description), lang: copyTextOrNull(lang), sections,
+      path, description: copyTextOrNull(description), lang: copyTextOrNull(lang),
+      version: copyTextOrNull(version), sections,
       slug: copyText(slug), url: copyText(url), group: copyTextOrNull(group), title: copyText(title),
     },
     titles: {
