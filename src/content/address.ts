@@ -12,7 +12,7 @@ export const ROOT_SLUG = 'index'
 
 const HTML = /\.html?$/i
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i
-const FOLDER_PAGE = { html: /^index$/i, markdown: /^(?:index|readme)$/i } as const
+const FOLDER_PAGE = { html: /^index$/i, markdown: /^(?:_?index|readme)$/i } as const
 
 /** The format of a file that holds a page. */
 export type ContentFormat = 'html' | 'markdown'
@@ -25,7 +25,7 @@ export function formatOf(path: string): ContentFormat | null {
 
 /**
  * Slug of a content file without one of its own: its path without extension.
- * `index` and, in Markdown, `README` are the pages of their folder.
+ * `index` and, in Markdown, `README` and `_index` are the pages of their folder.
  */
 export function pathSlug(path: string): string {
   return slugOf(pathSegments(path))

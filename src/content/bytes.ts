@@ -31,8 +31,9 @@ export interface DecodedText {
 /** True for the bytes of programs, pictures and other files without text; UTF-16 is text by its mark. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (encodingOf(bytes) !== 'utf-8') return false
+  const probe = bytes.subarray(0, PROBE_BYTES)
   let nuls = 0
-  for (const byte of bytes.subarray(0, PROBE_BYTES)) if (byte === 0) nuls += 1
+  for (let at = probe.indexOf(0); at !== -1; at = probe.indexOf(0, at + 1)) nuls += 1
   return nuls > MAX_NULS
 }
 

@@ -3,6 +3,7 @@
  * and HTML are both written through it, so that the same content gives the same
  * text.
  */
+import { copyText, copyTextOrNull } from './copy-text.ts'
 import type { Section } from './page.ts'
 import type { ElementStart, LineRanges } from './structure/element.ts'
 import { createStructureWriter, type ElementId } from './structure/structure-writer.ts'
@@ -83,7 +84,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
 
   function heading({ depth, text: source, anchor, line }: HeadingStart): boolean {
-    const text = foldSpace(source)
+    const text = copyText(foldSpace(source))
     const isTitle = depth === 1 && text !== '' && (title === null || text === foldSpace(title))
     if (isTitle || text === '' || anchor === null || depth > maxDepth) {
       separate('block')
@@ -186,5 +187,8 @@ function openSection(
 }
 
 function closeSection({ heading, depth, anchor, parents, line, text }: OpenSection, structure: string): Section {
-  return { heading, depth, anchor, parents, text, structure, linkTexts: NO_TEXTS, line }
+  return {
+    heading, depth, anchor: copyTextOrNull(anchor), parents,
+    text: copyText(text), structure: copyText(structure), linkTexts: NO_TEXTS, line,
+  }
 }

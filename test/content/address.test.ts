@@ -23,6 +23,7 @@ test('addressOf() takes the path without its extension', () => {
 test('addressOf() lets index and README stand for their folder', () => {
   check('index.md', 'index', '/')
   check('README.md', 'index', '/')
+  check('a/_index.md', 'a', '/a/')
   check('guides/index.mdx', 'guides', '/guides/')
   check('guides/readme.md', 'guides', '/guides/')
   check('guides/reindex.md', 'guides/reindex', '/guides/reindex/')

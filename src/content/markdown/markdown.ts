@@ -10,7 +10,7 @@ import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule 
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { createTitleCollector } from '../title-collector.ts'
-import { authorIds } from './ids.ts'
+import { authorIds, listKeys, termIds } from './ids.ts'
 import { createBlockWriter } from './block-writer.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
@@ -44,10 +44,11 @@ export function readMarkdownBody(
 
   const warnings = [...frontmatterWarnings]
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
-  const depths = blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
+  const depths = headings.length === 0 ? [] : blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
   const ids = authorIds(body)
+  ids?.push(...termIds(blocks), ...listKeys(data))
   const titleCollector = createTitleCollector()
 
   function onHeading(heading: MarkdownHeading): boolean {

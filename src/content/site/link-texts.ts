@@ -42,12 +42,13 @@ export function createLinkTexts(): LinkTexts {
   const byUrl = new Map<string, Map<string, string>>()
 
   function add(url: string, text: string, lang: string | null): void {
+    const texts = byUrl.get(url) ?? new Map<string, string>()
+    if (texts.size === MAX_TEXTS) return
     const shown = foldSpace(text)
     if (shown.length > MAX_TEXT_LENGTH || isGeneric(shown, lang)) return
-    const texts = byUrl.get(url) ?? new Map<string, string>()
     byUrl.set(url, texts)
     const key = foldText(shown)
-    if (texts.size < MAX_TEXTS && !texts.has(key)) texts.set(key, shown)
+    if (!texts.has(key)) texts.set(key, shown)
   }
 
   return { add, of: (url) => [...(byUrl.get(url)?.values() ?? [])] }

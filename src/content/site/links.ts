@@ -7,17 +7,19 @@
  * an address as a browser reads it (`../api/`): generators differ. The meaning
  * that leads to a page counts. Where many links of a kind lead nowhere, the site
  * has addresses or anchors of its own making, and none of that kind is called
- * broken.
+ * broken. The same holds for a folder in which many pages are missing.
  */
 import { decodeAddress, formatOf, sectionUrl } from '../address.ts'
 import type { Page, Section, Warning } from '../page.ts'
-import { hasAddresses, linkLabels, mapAddresses } from '../structure/encoding.ts'
+import { mapAddresses } from '../structure/encoding.ts'
 import { type LinkTexts, createLinkTexts } from './link-texts.ts'
 
 /** Broken links of one page that are told; a page with more has one fault many times. */
 const MAX_WARNINGS = 20
 /** Links of one kind that are called broken, as a part of all links of the kind. */
 const MAX_BROKEN_SHARE = 0.1
+/** Addresses without a page in one folder, from which on its pages may come from elsewhere. */
+const MIN_MISSING_PAGES = 3
 
 /** A page to which links may lead. */
 export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
@@ -53,6 +55,7 @@ const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
 const HTML_FILE = /\.html?$/i
 /** A file that is no page: `logo.svg`, `data.json`. */
 const OTHER_FILE = /\.[a-z][a-z0-9]{0,4}$/i
+const NO_PAGE = 'there is no such page'
 /** Fragments that every page has. */
 const PAGE_TOP = new Set(['', 'top', '_top'])
 
@@ -60,7 +63,7 @@ const PAGE_TOP = new Set(['', 'top', '_top'])
 export function resolveLinks(linked: readonly LinkedPage[], { base, hidden }: LinkContext): ResolvedLinks {
   const targets = createTargets([...linked, ...hidden], base)
   const texts = createLinkTexts()
-  const report = createReport()
+  const report = createReport(targets)
   const pages = linked.map((from) => {
     const sections = from.page.sections.map((section) => resolveSection(section, from, { targets, report, texts }))
     return { ...from.page, sections }
@@ -72,20 +75,36 @@ export function resolveLinks(linked: readonly LinkedPage[], { base, hidden }: Li
 type LinkKind = 'file' | 'address' | 'fragment'
 
 interface Report {
-  /** Counts a link; `message` is null for one that isn't broken. */
-  readonly add: (kind: LinkKind, link: Pick<Warning, 'path' | 'line'>, message: string | null) => void
+  /** Counts a link. */
+  readonly add: (link: Resolved & { readonly kind: LinkKind }, at: LinkPosition) => void
   readonly warnings: () => readonly Warning[]
 }
 
-function createReport(): Report {
-  const counts = { file: 0, address: 0, fragment: 0 }
-  const broken: { readonly kind: LinkKind; readonly warning: Warning }[] = []
+/** A link in the source. */
+interface LinkPosition extends Pick<Warning, 'path' | 'line'> {
+  readonly href: string
+}
 
-  function add(kind: LinkKind, { path, line }: Pick<Warning, 'path' | 'line'>, message: string | null): void {
+function createReport({ pagesIn }: Pick<Targets, 'pagesIn'>): Report {
+  const counts = { file: 0, address: 0, fragment: 0 }
+  const broken: { readonly kind: LinkKind; readonly folder: string | null; readonly warning: Warning }[] = []
+  /** Addresses without a page, by folder. */
+  const missing = new Map<string, Set<string>>()
+
+  function add({ kind, problem, missingPage }: Resolved & { readonly kind: LinkKind }, { href, path, line }: LinkPosition): void {
     counts[kind] += 1
     // The page of a fragment was found.
     if (kind === 'fragment') counts.address += 1
-    if (message !== null) broken.push({ kind, warning: { type: 'link', path, line, message } })
+    if (problem === null) return
+    const folder = missingPage === null ? null : folderOf(missingPage)
+    if (missingPage !== null && folder !== null) missing.set(folder, (missing.get(folder) ?? new Set()).add(missingPage))
+    const message = `The link to ${href} is broken: ${problem}`
+    broken.push({ kind, folder, warning: { type: 'link', path, line, message } })
+  }
+
+  function isFromElsewhere(folder: string): boolean {
+    const pages = missing.get(folder)?.size ?? 0
+    return pages >= MIN_MISSING_PAGES && pages > MAX_BROKEN_SHARE * (pages + pagesIn(folder))
   }
 
   function warnings(): readonly Warning[] {
@@ -93,11 +112,13 @@ function createReport(): Report {
       return kind === 'file' || broken.filter((link) => link.kind === kind).length <= MAX_BROKEN_SHARE * counts[kind]
     }
     const told = new Set((['file', 'address', 'fragment'] as const).filter(isTold))
+    const silent = new Set([...missing.keys()].filter(isFromElsewhere))
     const ofPage = new Map<string, number>()
-    return broken.flatMap(({ kind, warning }) => {
-      const count = (ofPage.get(warning.path) ?? 0) + (told.has(kind) ? 1 : 0)
+    return broken.flatMap(({ kind, folder, warning }) => {
+      if (!told.has(kind) || (folder !== null && silent.has(folder))) return []
+      const count = (ofPage.get(warning.path) ?? 0) + 1
       ofPage.set(warning.path, count)
-      return told.has(kind) && count <= MAX_WARNINGS ? warning : []
+      return count <= MAX_WARNINGS ? warning : []
     })
   }
 
@@ -111,21 +132,23 @@ interface SectionContext {
 }
 
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
-  if (!hasAddresses(section.structure)) return section
-  const labels = linkLabels(section).values()
   const own = sectionUrl(from.page, section.anchor)
+  /** Address of the section that the last link opens; null for none but this one. */
+  let opened: string | null = null
   const structure = mapAddresses(section.structure, {
     link: (href, line) => {
-      const label = labels.next().value ?? ''
+      opened = null
       const link = targets.resolve(href, from)
       if (link === null) return href
       const { kind, url, problem } = link
-      const message = problem === null ? null : `The link to ${href} is broken: ${problem}`
-      if (kind !== null) report.add(kind, { path: from.path, line }, message)
-      if (problem === null && url !== own) texts.add(url, label, from.page.lang)
-      return link.url
+      if (kind !== null) report.add({ ...link, kind }, { href, path: from.path, line })
+      if (problem === null && url !== own) opened = url
+      return url
     },
     image: (src) => targets.resolveFile(src, from),
+    linkText: (start, end) => {
+      if (opened !== null) texts.add(opened, section.text.slice(start, end), from.page.lang)
+    },
   })
   return structure === section.structure ? section : { ...section, structure }
 }
@@ -144,9 +167,13 @@ interface Resolved {
   readonly kind: LinkKind | null
   readonly url: string
   readonly problem: string | null
+  /** The key of an address without a page; null for any other link. */
+  readonly missingPage: string | null
 }
 
 interface Targets {
+  /** Number of pages with an address in the folder. */
+  readonly pagesIn: (folder: string) => number
   /** Null for a link that leads out of the site, or nowhere that the site knows of. */
   readonly resolve: (href: string, from: LinkedPage) => Resolved | null
   /** Address of a file: relative to the file of its page. */
@@ -161,13 +188,21 @@ interface Target extends Pick<Page, 'url'> {
 function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string): Targets {
   const byAddress = new Map<string, Target>()
   const byFile = new Map<string, Target>()
-  const folders = new Set<string>()
+  /** By the address of the page as it is, which most links have. */
+  const byUrl = new Map<string, Target>()
+  /** Folders of files and addresses, with the number of addresses in each. */
+  const folders = new Map<string, number>()
+  const pagesIn = (folder: string) => folders.get(folder) ?? 0
   for (const { path, url, ids, ...rest } of all) {
     const target = { url, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
+    if (!byUrl.has(url)) byUrl.set(url, byAddress.get(address) ?? target)
     byFile.set(fileKey(path), target)
-    folders.add(folderOf(address)).add(folderOf(path))
+    folders.set(folderOf(address), pagesIn(folderOf(address)) + 1)
+    for (const key of [folderOf(address), folderOf(path)]) {
+      for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, pagesIn(folder))
+    }
   }
 
   function resolve(href: string, from: LinkedPage): Resolved | null {
@@ -176,20 +211,21 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
     const target = findPage(decodeAddress(path), from)
     if (target !== undefined) return resolveFragment(target, query, fragment)
-    if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: 'there is no such page' }
-    if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return { kind: null, url: resolveFile(href, from), problem: null }
+    if (MARKDOWN_FILE.test(path) && leadsOut(from.path, path)) return null
+    if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: NO_PAGE, missingPage: null }
+    if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return working(null, resolveFile(href, from))
     const address = addressKey(joinAddress(from.url, decodeAddress(path)))
     // An address outside of the folders with pages may be one that the site has from elsewhere, a folder with pages may
     // have a list of them.
     const isNearPages = address.includes('/') && folders.has(folderOf(address))
     const isFolder = folders.has(address) || folders.has(joinPath(from.path, path))
-    return isNearPages && !isFolder ? { kind: 'address', url: href, problem: 'there is no such page' } : null
+    return isNearPages && !isFolder ? { kind: 'address', url: href, problem: NO_PAGE, missingPage: address } : null
   }
 
   function findPage(path: string, from: LinkTarget): Target | undefined {
     const isAbsolute = path.startsWith('/')
     const asAddress = () => {
-      const target = byAddress.get(addressKey(joinAddress(from.url, path)))
+      const target = byUrl.get(path) ?? byAddress.get(addressKey(joinAddress(from.url, path)))
       return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
     }
     const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : joinPath(from.path, path)))
@@ -213,7 +249,7 @@ function createTargets(all: readonly (LinkTarget | LinkedPage)[], base: string):
     return base + joinPath(path, file) + more
   }
 
-  return { resolve, resolveFile }
+  return { pagesIn, resolve, resolveFile }
 }
 
 function resolveFragment(target: Target | undefined, query: string, fragment: string): Resolved | null {
@@ -223,11 +259,15 @@ function resolveFragment(target: Target | undefined, query: string, fragment: st
   const anchor = decodeAddress(fragment)
   const withFragment = (id: string) => sectionUrl({ url: url + query }, id === '' ? null : id)
   const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
-  if (isTop) return { kind: anchor === '' ? 'address' : 'fragment', url: withFragment(anchor), problem: null }
-  if (fragments === null) return { kind: null, url: withFragment(anchor), problem: null }
+  if (isTop) return working(anchor === '' ? 'address' : 'fragment', withFragment(anchor))
+  if (fragments === null) return working(null, withFragment(anchor))
   const id = fragments.ids.has(anchor) ? anchor : fragments.byLooseKey().get(looseKey(anchor))
   const problem = id === undefined ? `the page ${url} has no #${anchor}` : null
-  return { kind: 'fragment', url: withFragment(id ?? anchor), problem }
+  return { kind: 'fragment', url: withFragment(id ?? anchor), problem, missingPage: null }
+}
+
+function working(kind: LinkKind | null, url: string): Resolved {
+  return { kind, url, problem: null, missingPage: null }
 }
 
 interface Fragments {
@@ -257,11 +297,17 @@ function addressKey(address: string): string {
 }
 
 function fileKey(path: string): string {
-  return path.replace(MARKDOWN_FILE, '').replace(HTML_FILE, '').replace(/(^|\/)(?:index|readme)$/i, '$1').replace(/\/+$/, '')
+  return path.replace(MARKDOWN_FILE, '').replace(HTML_FILE, '').replace(/(^|\/)(?:_?index|readme)$/i, '$1').replace(/\/+$/, '')
 }
 
 function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')))
+}
+
+/** True for a path relative to the folder of a file that leads above the root: to a file of the project that is no page. */
+function leadsOut(file: string, path: string): boolean {
+  const above = path.split('/').filter((segment) => segment === '..').length
+  return above >= file.split('/').length
 }
 
 /** A path relative to the folder of a file; `..` above the root stays at the root, as in addresses. */

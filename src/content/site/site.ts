@@ -7,6 +7,7 @@
  * page before those below it: `index`, `guides`, `guides/api`, `guides-old`.
  */
 import { addressOf, formatOf, pathSlug } from '../address.ts'
+import { copyText, copyTextOrNull } from '../copy-text.ts'
 import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
@@ -47,9 +48,12 @@ export interface SiteBuilder {
   readonly finish: () => Site
 }
 
+/** The page of a folder in Hugo and Zola. */
+const SECTION_PAGE = /^_index\.md$/i
+
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
-  return !name.startsWith('_') && !name.startsWith('.') && name !== 'node_modules'
+  return (!name.startsWith('_') || SECTION_PAGE.test(name)) && !name.startsWith('.') && name !== 'node_modules'
 }
 
 /**
@@ -130,20 +134,32 @@ export function siteOf(
   return { pages: resolved.pages, warnings: [...warnings, ...resolved.warnings], commonTitles: [...commonTitles] }
 }
 
-/**
- * The page of a document. A copy, since the strings of a document are parts of
- * the text of its file, all of which they keep in memory.
- */
+/** The page of a document. The texts of sections are copies already. */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
   const { titles, description, lang, version, sections, hasBodyMark, ids, warnings } = document
-  const page = { path, description, lang, version, sections, ...addressOf(path, document, settings) }
-  return structuredClone({ page, titles, hasBodyMark, ids, warnings })
+  const { slug, url, group, title } = addressOf(path, document, settings)
+  return {
+    page: {
+      path, description: copyTextOrNull(description), lang: copyTextOrNull(lang),
+      version: copyTextOrNull(version), sections,
+      slug: copyText(slug), url: copyText(url), group: copyTextOrNull(group), title: copyText(title),
+    },
+    titles: {
+      isFixed: titles.isFixed,
+      shown: titles.shown.map(copyText),
+      nextHeading: copyTextOrNull(titles.nextHeading),
+      siteName: copyTextOrNull(titles.siteName),
+    },
+    hasBodyMark,
+    ids: ids?.map(copyText) ?? null,
+    warnings: warnings.map(({ line, message }) => ({ line, message: copyText(message) })),
+  }
 }
 
-/** A page that may not be searched, as a target of links; a copy, too. */
+/** A page that may not be searched, as a target of links. */
 function hiddenPageOf(path: string, document: Document, settings: ContentSettings): LinkTarget {
   const { url } = addressOf(path, document, settings)
-  return structuredClone({ path, url, ids: null })
+  return { path, url: copyText(url), ids: null }
 }
 
 /** Built sites give each page a folder; a folder with one page is no group. */
@@ -162,7 +178,7 @@ function fileKey(path: string): string {
 /** `index` comes before `README`, and both before the file with the name of their folder. */
 function folderRank(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return /^index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
+  return /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
 }
 
 /** A key that sorts slugs segment by segment. */

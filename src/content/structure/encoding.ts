@@ -19,7 +19,8 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
 )
 
 const ZERO = 0x30
-const ADDRESS_TOKEN = /([am])(\d*)\(([^)]*)\)/g
+const OPEN = 0x28
+const ADDRESS = /[am]\d*\(/
 const ESCAPED = /[%|()]/g
 const ESCAPES = /%(25|7C|28|29)/g
 
@@ -39,36 +40,21 @@ export function formatToken(start: ElementStart | null, distance: number): strin
 /** Parses a structure; a character that starts no token is passed over. */
 export function parseTokens(structure: string): readonly StructureToken[] {
   const tokens: StructureToken[] = []
-  scanTokens(structure, (letter, at, attributes) => {
+  scanTokens(structure, (letter, at, from, to) => {
     const type = TYPES.get(letter)
-    if (type !== undefined) tokens.push({ start: startOf(type, attributes === '' ? [] : attributes.split('|').map(unescape)), at })
-    else if (letter === '.') tokens.push({ start: null, at })
+    if (type !== undefined) {
+      const attributes = from === to ? [] : structure.slice(from + 1, to - 1).split('|').map(unescape)
+      tokens.push({ start: startOf(type, attributes), at })
+    } else if (letter === '.') tokens.push({ start: null, at })
   })
   return tokens
 }
 
-/** The texts inside the links of a section, in order. */
-export function linkLabels({ text, structure }: { readonly text: string; readonly structure: string }): string[] {
-  const labels: string[] = []
-  /** For each open element its number among the links, -1 for others, and where it starts. */
-  const open: number[] = []
-  scanTokens(structure, (letter, at) => {
-    if (letter !== '.') open.push(letter === LETTERS.link ? labels.push('') - 1 : -1, at)
-    else {
-      const [start = 0, link = -1] = [open.pop(), open.pop()]
-      if (link !== -1) labels[link] = text.slice(start, at)
-    }
-  })
-  return labels
-}
-
-/** True for a structure with links or images. */
-export function hasAddresses(structure: string): boolean {
-  return structure.search(ADDRESS_TOKEN) !== -1
-}
-
-/** Calls `visit` with the letter of each token, its offset into the text and its attributes as written. */
-function scanTokens(structure: string, visit: (letter: string, at: number, attributes: string) => void): void {
+/**
+ * Calls `visit` with the letter of each token, its offset into the text, and the bounds in the structure of its
+ * attributes with their parentheses, the same where it has none.
+ */
+function scanTokens(structure: string, visit: (letter: string, at: number, from: number, to: number) => void): void {
   let at = 0
   for (let index = 0; index < structure.length; ) {
     const letter = structure.charAt(index)
@@ -79,9 +65,10 @@ function scanTokens(structure: string, visit: (letter: string, at: number, attri
       index += 1
     }
     at += distance
-    const end = structure[index] === '(' ? structure.indexOf(')', index) : -1
-    visit(letter, at, end === -1 ? '' : structure.slice(index + 1, end))
-    if (end !== -1) index = end + 1
+    // 0 without parentheses.
+    const end = structure.charCodeAt(index) === OPEN ? structure.indexOf(')', index) + 1 : 0
+    visit(letter, at, index, end || index)
+    index = end || index
   }
 }
 
@@ -103,16 +90,38 @@ export function isWellFormed(structure: string, length: number): boolean {
 export interface AddressMap {
   readonly link: (href: string, line: number) => string
   readonly image: (src: string) => string
+  /** Takes the range of text in the link that was mapped last. Default: not told. */
+  readonly linkText?: (start: number, end: number) => void
 }
 
 /** The structure with other addresses, and without the lines of links. */
-export function mapAddresses(structure: string, { link, image }: AddressMap): string {
-  return structure.replace(ADDRESS_TOKEN, (_, letter: string, distance: string, attributes: string) => {
-    const [source = '', line = ''] = attributes.split('|')
+export function mapAddresses(structure: string, { link, image, linkText }: AddressMap): string {
+  if (!ADDRESS.test(structure)) return structure
+  let mapped = ''
+  let copied = 0
+  let depth = 0
+  /** The open link, which holds no other: its depth, 0 for none, and its start. */
+  let linkDepth = 0
+  let linkStart = 0
+  scanTokens(structure, (letter, at, from, to) => {
+    if (letter === '.') {
+      if (depth === linkDepth) {
+        linkText?.(linkStart, at)
+        linkDepth = 0
+      }
+      depth -= 1
+      return
+    }
+    depth += 1
+    const isLink = letter === LETTERS.link
+    if (!isLink && letter !== LETTERS.image) return
+    if (isLink) [linkDepth, linkStart] = [depth, at]
+    const [source = '', line = ''] = structure.slice(from + 1, to - 1).split('|')
     const address = unescape(source)
-    const mapped = letter === LETTERS.link ? link(address, Number(line)) : image(address)
-    return letter + distance + inParentheses(escape(mapped))
+    mapped += structure.slice(copied, from) + inParentheses(escape(isLink ? link(address, Number(line)) : image(address)))
+    copied = to
   })
+  return mapped + structure.slice(copied)
 }
 
 /** The attributes in parentheses; an empty text where all have default values. */

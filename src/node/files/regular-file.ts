@@ -2,29 +2,57 @@
  * Paths -> open regular files. What is at a path may change at any time: a pipe that nobody writes must not hang the
  * program, and a link must not lead out of a folder. So the open file is looked at, not the path before it is opened.
  */
-import { constants } from 'node:fs'
+import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 
 /** To open a pipe that nobody writes takes for ever without `O_NONBLOCK`, which Windows doesn't have. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
+/** An open regular file, and its status from then. */
+export interface RegularFile {
+  readonly handle: FileHandle
+  readonly stats: BigIntStats
+}
+
 /** Opens a file for reading, null for anything but a regular file. Rejects as `open` does. */
 export async function openRegularFile(path: string): Promise<FileHandle | null> {
-  const file = await open(path, READ)
-  return closeUnless(file, async () => (await file.stat()).isFile())
+  return (await openRegular(path))?.handle ?? null
 }
 
 /** The same for a path below `root`, a real path; null also where links lead out of the root. */
 export async function openFileBelow(root: string, path: string): Promise<FileHandle | null> {
-  const file = await openRegularFile(join(root, path))
-  if (file === null) return null
-  return closeUnless(file, async () => {
-    const target = await realpath(join(root, path))
-    if (!isBelow(root, target)) return false
-    const [opened, named] = [await file.stat({ bigint: true }), await lstat(target, { bigint: true })]
-    return opened.ino === named.ino && opened.dev === named.dev
-  })
+  const [file] = await openFilesBelow(root, [path])
+  if (file?.status === 'rejected') throw file.reason
+  return file?.value?.handle ?? null
+}
+
+/** The same for several files, in the order of their paths. A folder is looked up once for all of its files. */
+export async function openFilesBelow(
+  root: string,
+  paths: readonly string[],
+): Promise<readonly PromiseSettledResult<RegularFile | null>[]> {
+  const files = paths.map((path) => ({ path: join(root, path), opening: openRegular(join(root, path)) }))
+  // A folder may become a link until a file in it is open, so none is looked up before.
+  await Promise.allSettled(files.map(({ opening }) => opening))
+  const folders = new Map<string, Promise<string>>()
+  const realFolderOf = (path: string) => {
+    const folder = folders.get(dirname(path)) ?? realpath(dirname(path))
+    folders.set(dirname(path), folder)
+    return folder
+  }
+  return Promise.allSettled(files.map(async ({ path, opening }) => {
+    const file = await opening
+    return file && closeUnless(file, async () => isBelowRoot(root, file, join(await realFolderOf(path), basename(path))))
+  }))
+}
+
+/** True for an open file in the root. `path`: the path by which it was opened, real but for its last segment. */
+async function isBelowRoot(root: string, { stats }: RegularFile, path: string): Promise<boolean> {
+  const named = await lstat(path, { bigint: true })
+  const target = named.isSymbolicLink() ? await realpath(path) : path
+  const { ino, dev } = target === path ? named : await lstat(target, { bigint: true })
+  return isBelow(root, target) && stats.ino === ino && stats.dev === dev
 }
 
 /** True for the root itself and for paths in it; both are real paths. */
@@ -32,13 +60,22 @@ export function isBelow(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
-async function closeUnless(file: FileHandle, isWanted: () => Promise<boolean>): Promise<FileHandle | null> {
+async function openRegular(path: string): Promise<RegularFile | null> {
+  const handle = await open(path, READ)
+  const stats = await handle.stat({ bigint: true }).catch(async (error: unknown) => {
+    await handle.close()
+    throw error
+  })
+  return closeUnless({ handle, stats }, async () => stats.isFile())
+}
+
+async function closeUnless(file: RegularFile, isWanted: () => Promise<boolean>): Promise<RegularFile | null> {
   try {
     if (await isWanted()) return file
   } catch (error) {
-    await file.close()
+    await file.handle.close()
     throw error
   }
-  await file.close()
+  await file.handle.close()
   return null
 }

@@ -1,8 +1,9 @@
 /** Paths of files in a folder -> their texts, with a warning for each file that can't be read. */
+import type { FileHandle } from 'node:fs/promises'
 import { decodeText, isBinary } from '../../content/bytes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { errorCodeOf } from './error-code.ts'
-import { openFileBelow } from './regular-file.ts'
+import { openFilesBelow, type RegularFile } from './regular-file.ts'
 import { fileWarning } from './walk.ts'
 
 /** Bytes of a text file; nobody wrote a larger page by hand. */
@@ -26,26 +27,53 @@ export async function* readTexts(
   maxBytes = MAX_TEXT_BYTES,
 ): AsyncGenerator<TextFile | Warning> {
   for (let start = 0; start < paths.length; start += FILES_AT_ONCE) {
-    const batch = paths.slice(start, start + FILES_AT_ONCE)
-    yield* await Promise.all(batch.map((path) => readText(root, path, maxBytes)))
+    yield* await readBatch(root, paths.slice(start, start + FILES_AT_ONCE), maxBytes)
   }
 }
 
 /** Reads one file; a warning says why it can't be read. */
 export async function readText(root: string, path: string, maxBytes: number): Promise<TextFile | Warning> {
-  try {
-    const file = await openFileBelow(root, path)
-    if (file === null) return fileWarning(path, 'Left out: not a regular file in the content folder')
+  const [file = notRegular(path)] = await readBatch(root, [path], maxBytes)
+  return file
+}
+
+async function readBatch(root: string, paths: readonly string[], maxBytes: number): Promise<(TextFile | Warning)[]> {
+  const opened = await openFilesBelow(root, paths)
+  return Promise.all(paths.map(async (path, index) => {
+    const file = opened[index]
     try {
-      if ((await file.stat()).size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
-      const bytes = await file.readFile()
-      if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
-      const { text, warnings } = decodeText(bytes)
-      return { path, text, warnings: warnings.map((warning) => ({ path, ...warning })) }
-    } finally {
-      await file.close()
+      if (file?.status === 'rejected') throw file.reason
+      return file?.value ? await readOpenFile(file.value, path, maxBytes) : notRegular(path)
+    } catch (error) {
+      return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
     }
-  } catch (error) {
-    return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
+  }))
+}
+
+async function readOpenFile({ handle, stats }: RegularFile, path: string, maxBytes: number): Promise<TextFile | Warning> {
+  try {
+    if (stats.size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
+    const bytes = await readBytes(handle, Number(stats.size))
+    if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
+    const { text, warnings } = decodeText(bytes)
+    return { path, text, warnings: warnings.map((warning) => ({ path, ...warning })) }
+  } finally {
+    await handle.close()
   }
+}
+
+/** The first bytes of a file, fewer only if it has become shorter. */
+async function readBytes(handle: FileHandle, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
+}
+
+function notRegular(path: string): Warning {
+  return fileWarning(path, 'Left out: not a regular file in the content folder')
 }

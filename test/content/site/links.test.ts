@@ -92,9 +92,23 @@ test('resolveLinks() warns of links to pages and anchors that are not there', ()
 })
 
 test('resolveLinks() calls no link broken whose target may exist', () => {
-  const page = '[a](/elsewhere/) [b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip) [g](../guides/x/) [h](./code.md#a.b)'
-  const files = { ...FILES, 'guides/hidden.md': '---\ndraft: true\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n', 'guides/x/y.md': '', 'guides/code.md': '::: a.b\n' }
+  const page = '[a](/elsewhere/) [b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip) [g](../guides/x/) [h](./code.md#a.b) [i](./cli.md#x) [j](./macro.md#x) [k](../../SECURITY.md)'
+  const files = { ...FILES, 'guides/hidden.md': '---\ndraft: true\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n', 'guides/x/y.md': '', 'guides/code.md': '::: a.b\n', 'guides/cli.md': '::: click\n    :module: a\n', 'guides/macro.md': '# A\n\n{{ settings }}\n' }
   assert.deepEqual(warningsOf({ ...files, 'guides/a.md': page }), [])
+})
+
+test('resolveLinks() takes terms of definition lists, and sections that templates make of lists in the frontmatter, for targets', () => {
+  const page = `---\nsee_also: [x]\ntags: y\n---\n${RIGHT_LINKS}\n[a](#size) [b](#size-1) [c](#see-also) [d](#tags)\n\n## Size\n\nSize\n: Big.`
+  assert.deepEqual(warningsOf({ ...FILES, 'guides/a.md': page }), [
+    'link guides/a.md:6 The link to #tags is broken: the page /guides/a/ has no #tags',
+  ])
+})
+
+test('resolveLinks() calls no page missing in a folder where many are: the site has them from elsewhere', () => {
+  const links = (count: number) => Array.from({ length: count }, (_, i) => `[${i}](/guides/x${i}/)`).join(' ')
+  const warnings = (count: number) => warningsOf({ ...FILES, 'guides/a.md': `${RIGHT_LINKS} ${RIGHT_LINKS} ${links(count)}` })
+  assert.equal(warnings(2).length, 2)
+  assert.deepEqual(warnings(3), [])
 })
 
 test('resolveLinks() calls no fragment broken where many of the site are', () => {

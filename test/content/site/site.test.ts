@@ -44,6 +44,7 @@ test('selectFiles() puts files in the order of their slugs', () => {
 
 test('selectFiles() puts the index of a folder before its README and the file beside it', () => {
   checkSelected('a/README.md a.md a/index.md', 'a/index.md a/README.md a.md')
+  checkSelected('a/_draft.md a/README.md a/_index.md', 'a/_index.md a/README.md')
 })
 
 test('readSiteFiles() makes a page of each file', () => {

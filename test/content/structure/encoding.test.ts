@@ -48,4 +48,7 @@ test('mapAddresses() replaces addresses and takes lines away', () => {
   const structure = 'b1a2(/a|7).3a(%29)..m(x).k.'
   const addresses = { link: (href: string, line: number) => `${href}${line}`, image: (src: string) => `/${src}` }
   assert.equal(mapAddresses(structure, addresses), 'b1a2(/a7).3a(%290)..m(/x).k.')
+  const ranges: (readonly number[])[] = []
+  mapAddresses('b1a(/a)e2.1.1.2k.1a(/b).1', { ...addresses, linkText: (...range) => ranges.push(range) })
+  assert.deepEqual(ranges, [[1, 5], [8, 9]])
 })

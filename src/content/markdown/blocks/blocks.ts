@@ -15,6 +15,8 @@ import { skipMarkers, startContainer } from './container-start.ts'
 import { MAX_DEPTH } from './containers.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
+/** The start of a line of words: no block starts with a letter, but for the statements of MDX. */
+const WORDS = /^(?!import|export)[A-Za-z]/
 const CHECKBOX = /^\[([ xX])\][ \t]+/
 
 /** Parses the text of a page. Line breaks must be `\n`. */
@@ -79,6 +81,7 @@ function parseContent(state: BlockState, line: MarkdownLine, matched: number): v
     if (level === MAX_DEPTH) skipMarkers(line)
     const paragraph = state.open?.type === 'paragraph' && level === containers.depth() ? state.open : null
     const start = { line, text: contentOf(line), level, paragraph }
+    if (WORDS.test(start.text)) break
     if (startBlock(state, start)) return
     if (level === MAX_DEPTH || !startContainer(state, start)) break
     level = containers.depth()
@@ -101,7 +104,7 @@ function addText(state: BlockState, line: MarkdownLine, level: number): void {
     state.open = { type: 'indented', ...openText(state, [remainderOf(line, CODE_INDENT)]) }
   } else {
     const words = emptyType === 'item' ? takeCheckbox(state, text) : text
-    state.open = paragraphOf({ ...openText(state, [words]), isAlert: emptyType === 'quote' })
+    state.open = paragraphOf(openText(state, [words]), emptyType === 'quote')
   }
 }
 

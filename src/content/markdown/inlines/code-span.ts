@@ -12,8 +12,7 @@ export function parseCodeSpan(state: InlineState, at: number): number {
   const { text, inlines } = state
   let start = at + 1
   while (text[start] === '`') start += 1
-  state.lastBackticks ??= findLastBackticks(text)
-  if ((state.lastBackticks.get(start - at) ?? 0) > at) {
+  if (state.lastBackticks === null || (state.lastBackticks.get(start - at) ?? 0) > at) {
     BACKTICKS.lastIndex = start
     for (let run = BACKTICKS.exec(text); run !== null; run = BACKTICKS.exec(text)) {
       if (run[0].length !== start - at) continue
@@ -21,6 +20,7 @@ export function parseCodeSpan(state: InlineState, at: number): number {
       return BACKTICKS.lastIndex
     }
   }
+  state.lastBackticks ??= findLastBackticks(text)
   addText(state, text.slice(at, start))
   return start
 }

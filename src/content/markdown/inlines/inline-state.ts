@@ -37,7 +37,7 @@ export interface InlineState extends InlineContext {
   brackets: OpenBracket[]
   /** Number of outer brackets that can't start a link any more: links hold no links. */
   unlinkable: number
-  /** Offset of the last run of backticks of each length; null until the text's first backtick. */
+  /** Offset of the last run of backticks of each length; null until a run has no end. */
   lastBackticks: ReadonlyMap<number, number> | null
   /** An offset and its line, from 0; lines are counted from there on. */
   counted: { readonly at: number; readonly line: number }

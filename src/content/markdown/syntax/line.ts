@@ -4,6 +4,8 @@
  * container may take a part of a tab (CommonMark 2.2).
  */
 
+const SPACE = 0x20
+const TAB = 0x09
 const TAB_WIDTH = 4
 /** Columns that make a line code, where the dialect has indented code. */
 export const CODE_INDENT = 4
@@ -45,6 +47,7 @@ export function contentOf({ text, contentAt }: MarkdownLine): string {
 
 /** The remainder of the line with its white space, without up to `indent` columns of it. */
 export function remainderOf(line: MarkdownLine, indent = 0): string {
+  if (line.spare === 0 && (indent === 0 || line.at === line.contentAt)) return line.text.slice(line.at)
   const remainder = { ...line }
   takeIndent(remainder, Math.min(indent, indentOf(line)))
   return ' '.repeat(remainder.spare) + remainder.text.slice(remainder.at)
@@ -74,12 +77,12 @@ export function takeContent(line: MarkdownLine, length: number): void {
 }
 
 function findContent(line: MarkdownLine): void {
-  let at = line.at
-  let column = line.column
-  for (; at < line.text.length; at += 1) {
-    const char = line.text[at]
-    if (char === ' ') column += 1
-    else if (char === '\t') column += TAB_WIDTH - (column % TAB_WIDTH)
+  const { text } = line
+  let { at, column } = line
+  for (; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (char === SPACE) column += 1
+    else if (char === TAB) column += TAB_WIDTH - (column % TAB_WIDTH)
     else break
   }
   line.contentAt = at
