@@ -7,29 +7,31 @@ import { hasMoreCodePoints } from '../base/code-points.ts'
 import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { stripInvisible } from '../content/invisible.ts'
-import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
-import type { Answerer, AnswerOptions, AnswerResult } from './answerer.ts'
+import type { AssistantTurn, Finish, Message, Model, ModelRequest, ToolCall } from '../llm/model.ts'
+import { guessLanguage } from '../text/guess-language.ts'
+import type { Answerer, AnswerOptions } from './answerer.ts'
 import type { AnswerBounds } from './bounds.ts'
 import { createCancellationScope } from './cancellation-scope.ts'
-import type { AnswerEvent } from './events/event.ts'
+import type { AnswerEvent, EndOutcome } from './events/event.ts'
+import { followUpQuery } from './follow-up.ts'
+import { formatHistory } from './history.ts'
+import { createMeter } from './meter.ts'
 import { createMetrics } from './metrics.ts'
 import { createAnswerGate } from './model-text/answer-gate.ts'
-import { type AnswerWriter, createAnswerWriter } from './model-text/answer-writer.ts'
+import { createAnswerWriter } from './model-text/answer-writer.ts'
 import { readTurn, type TurnEnd } from './model-text/turn.ts'
 import { BEGUN_ERROR, CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, type Site, withNote } from './prompt.ts'
-import { summarize, supportOf } from './result.ts'
+import { noticeOf, summarize } from './result.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
 import { createToolbox, type ToolRun } from './tools/toolbox.ts'
 import { TOOLS } from './tools/tools.ts'
-import { describeFailure, NOT_COVERED_SENTENCE, REFUSED_SENTENCE, UNGROUNDED_NOTICE } from './wording.ts'
+import { describeFailure, wordingOf } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
 /** Characters that a model may write where the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
-/** Characters of an answer that should name a source; shorter ones need not. */
-const MIN_CITED_LENGTH = 200
 
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
@@ -68,13 +70,16 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
 /** One answer: everything that its steps share lives in this closure. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
   const { model, library, bounds, rules, now, random, log } = deps
+  const { history = [] } = options
+  const wording = wordingOf(guessLanguage(asked))
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()
   const gate = createAnswerGate(bounds.holdLength)
   const maxLength = () => (gate.isNotCovered() ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
   const writer = createAnswerWriter({ passages, model: model.name, maxLength, now })
   const metrics = createMetrics()
-  const markId = random()
+  const meter = createMeter(model, Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4))
+  const [markId, id] = [random(), random()]
   const toolbox = createToolbox({ library, bounds, passages, markId })
   let messages: readonly Message[] = []
   const events = run()
@@ -98,10 +103,11 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
       const code = error instanceof AskError ? error.code : 'model'
       metrics.fail(code)
       if (code !== 'cancelled') log(failureLine(`An answer failed (${code})`, error))
-      yield { type: 'error', error: describeFailure(code) }
+      yield { type: 'error', error: describeFailure(code, wording) }
     } finally {
       scope.finish()
-      options.onReport?.(metrics.report({ question: asked, model, passages, writer, startedAt, endedAt: now() }))
+      const cost = meter.cost()
+      options.onReport?.(metrics.report({ id, question: asked, model, cost, passages, writer, startedAt, endedAt: now() }))
     }
   }
 
@@ -109,9 +115,11 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   async function* converse(): AsyncGenerator<AnswerEvent> {
     scope.signal.throwIfAborted()
     const question = readQuestion(asked, bounds.maxQuestionCodePoints)
-    yield { type: 'search', query: question }
-    const material = await toolbox.searchFirst(question)
-    messages = [{ role: 'user', text: formatQuestion({ question, material, markId, note: noteForNextStep() }) }]
+    const query = followUpQuery(question, history)
+    yield { type: 'search', query }
+    const material = await toolbox.searchFirst(query)
+    const earlier = formatHistory(history, markId)
+    messages = [{ role: 'user', text: formatQuestion({ question, earlier, material, markId, note: noteForNextStep() }) }]
     while (step < bounds.maxSteps) {
       step += 1
       const result = yield* takeStep()
@@ -140,15 +148,30 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     return isSearchOpen ? null : CLOSING_NOTE
   }
 
+  function requestOf(mayCall: boolean): ModelRequest {
+    return { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens: bounds.maxOutputTokens }
+  }
+
+  /** Closes the search where another request after this one could cost too much. Throws where this one could. */
+  function keepToBudget(): void {
+    const { mayCost = () => true } = options
+    if (isSearchOpen && !mayCost(meter.costAfter(requestOf(true), false))) {
+      isSearchOpen = false
+      messages = withNote(messages, CLOSING_NOTE)
+    }
+    if (isSearchOpen || mayCost(meter.costAfter(requestOf(false), true))) return
+    throw new AskError('model-busy', 'The budget of tokens has no room for another request')
+  }
+
   /** Sends one request; yields the text that readers get. */
   async function* takeStep(): AsyncGenerator<AnswerEvent, StepResult> {
     const { signal } = scope
     signal.throwIfAborted()
+    keepToBudget()
     metrics.countStep()
-    const { maxOutputTokens, holdMs, timeoutMs } = bounds
+    const { holdMs, timeoutMs } = bounds
     const mayCall = isSearchOpen
-    const request = { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens }
-    const stream = model.stream(request, { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
+    const stream = meter.stream(requestOf(mayCall), { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
     for await (const part of readTurn(stream, { gate, holdMs, mayCall, signal, now })) {
       if (typeof part !== 'string') {
         metrics.countTurn(part)
@@ -181,15 +204,19 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   function* conclude(reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
     yield* writer.end()
     const isRefused = reason === 'refused'
-    const outcome: AnswerResult['outcome'] = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
+    const outcome: EndOutcome = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
     const text = writer.answer()
     if (text === '' && outcome === 'answered') throw new AskError('model', 'The model wrote nothing that can be shown')
-    metrics.complete({ outcome, ...summarize(writer, passages) })
+    const result = { outcome, ...summarize(writer, passages, asked) }
+    metrics.complete(result)
     // After a code block on a line of its own, which keeps the block closed.
     if (reason === 'cut' && text !== '') yield* writer.writeNotice(/[`~]$/.test(text) ? '\n\n…' : '…')
-    if (isRefused) yield* writer.writeNotice(text === '' ? REFUSED_SENTENCE : `\n\n${REFUSED_SENTENCE}`)
-    else if (text === '') yield* writer.writeNotice(NOT_COVERED_SENTENCE)
-    else if (outcome === 'answered' && isUngrounded(writer)) yield* writer.writeNotice(`\n\n${UNGROUNDED_NOTICE}`)
+    if (isRefused) yield* writer.writeNotice(text === '' ? wording.refused : `\n\n${wording.refused}`)
+    else if (text === '') yield* writer.writeNotice(wording.notCovered)
+    const notice = outcome === 'answered' ? noticeOf(writer, passages, { question: asked, wording }) : null
+    if (notice !== null) yield* writer.writeNotice(`\n\n${notice}`)
+    const { support, cited, opened } = result
+    yield { type: 'outcome', id, outcome, support, cited, opened }
   }
 
   return {
@@ -210,10 +237,6 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
 /** Results for calls that are not run, since the answer has begun. */
 function refuseCalls(calls: readonly ToolCall[]): ToolRun {
   return { results: calls.map(({ id }) => ({ callId: id, text: BEGUN_ERROR, isError: true })), searches: [] }
-}
-
-function isUngrounded(writer: AnswerWriter): boolean {
-  return writer.answer().length > MIN_CITED_LENGTH && supportOf(writer.report()) === 'ungrounded'
 }
 
 /** The question without invisible characters. */

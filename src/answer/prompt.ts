@@ -45,6 +45,8 @@ Answer
 /** The parts of a conversation's first message. */
 export interface FirstMessage {
   readonly question: string
+  /** Earlier turns of the conversation, between marks; null where there are none. */
+  readonly earlier: string | null
   /** Hits of the first search between marks; null where there are none. */
   readonly material: string | null
   /** Id of the conversation's marks. */
@@ -54,12 +56,13 @@ export interface FirstMessage {
 }
 
 /** The text of the first message. */
-export function formatQuestion({ question, material, markId, note }: FirstMessage): string {
+export function formatQuestion({ question, earlier, material, markId, note }: FirstMessage): string {
   const found =
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'
       : `A first search for the question found these sections:\n\n${material}`
-  const parts = [`Question: ${question}`, `The id of all marks in this conversation is ${markId}. ${found}`]
+  const before = earlier === null ? [] : [earlier]
+  const parts = [...before, `Question: ${question}`, `The id of all marks in this conversation is ${markId}. ${found}`]
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
 }
 

@@ -18,7 +18,7 @@ test('formatRules() tells the budget and both marks', () => {
 })
 
 test('formatQuestion() ends with its note', () => {
-  const opening = { question: 'Why?', material: null, markId: 'k1' }
+  const opening = { question: 'Why?', earlier: null, material: null, markId: 'k1' }
   assert.match(formatQuestion({ ...opening, note: null }), /^Question: Why\?\n\nThe id of all marks in this conversation is k1\. .* at most twice\.$/)
   assert.match(formatQuestion({ ...opening, note: 'Answer.' }), /at most twice\.\n\nAnswer\.$/)
 })

@@ -4,7 +4,9 @@
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
+import type { HistoryTurn } from '../../answer/events/history.ts'
 import { onAbort } from '../../base/abort.ts'
+import type { GivenAnswer } from './answer-cache.ts'
 import type { Admission } from './guard.ts'
 
 /** Longest wait for the reader to request the next event: an unread answer would block others. */
@@ -19,7 +21,18 @@ export interface AnswerBackend {
   readonly contentKey: () => Promise<string>
   /** Takes the report of every answer that was begun. Resolves when it is delivered; never rejects. */
   readonly deliver: (report: AnswerReport) => Promise<void>
+  /** A new id of an answer, which nobody can guess. */
+  readonly newId: () => string
 }
+
+/** A question in its conversation. */
+export interface Question {
+  readonly query: string
+  readonly history: readonly HistoryTurn[]
+}
+
+/** The part of a report that a guard reads, of an answer that was never begun. */
+const NOTHING = { cost: 0, error: 'cancelled', outcome: 'cancelled' } as const
 
 /** Dependencies of one answer. */
 export interface RunContext {
@@ -28,8 +41,8 @@ export interface RunContext {
   readonly signal: AbortSignal
   /** Makes the host wait for work that continues after the reply. */
   readonly waitUntil: (work: Promise<unknown>) => void
-  /** Takes the events of an answer that other readers may get. */
-  readonly store: (events: readonly AnswerEvent[]) => void
+  /** Takes an answer that other readers may get. */
+  readonly store: (answer: GivenAnswer) => void
 }
 
 /**
@@ -37,13 +50,13 @@ export interface RunContext {
  * admission ends at the last event, when the signal aborts, or when the reader
  * requests no more, whichever is first. The last event comes after the count.
  */
-export function runAnswer(question: string, backend: AnswerBackend, context: RunContext): AsyncIterable<AnswerEvent> {
+export function runAnswer({ query, history }: Question, backend: AnswerBackend, context: RunContext): AsyncIterable<AnswerEvent> {
   const { answer, deliver } = backend
   const { admission, signal, waitUntil, store } = context
   const stopped = new AbortController()
   let unread = setTimeout(stop, MAX_UNREAD_MS)
   let isBegun = false
-  let isCacheable = false
+  let cacheable: AnswerReport | null = null
   let finish = () => undefined as void
   waitUntil(new Promise<void>((resolve) => (finish = resolve)))
   const stopListening = onAbort(signal, stop)
@@ -51,7 +64,9 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
   function stop(): void {
     stopped.abort()
     release()
-    if (!isBegun) finish()
+    if (isBegun) return
+    admission.record(NOTHING)
+    finish()
   }
 
   function release(): void {
@@ -60,7 +75,7 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
   }
 
   function onReport(report: AnswerReport): void {
-    isCacheable = report.outcome === 'answered' || report.outcome === 'not-covered'
+    if (report.outcome === 'answered' || report.outcome === 'not-covered') cacheable = report
     admission.record(report)
     void deliver(report).then(finish)
   }
@@ -71,7 +86,7 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
     isBegun = true
     clearTimeout(unread)
     try {
-      for await (const event of answer(question, { signal: stopped.signal, onReport })) {
+      for await (const event of answer(query, { history, signal: stopped.signal, mayCost: admission.mayCost, onReport })) {
         if (event.type === 'done' || event.type === 'error') {
           last ??= event
         } else if (last === null) {
@@ -86,7 +101,7 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
       release()
     }
     if (last === null) throw new Error('an answer has no last event')
-    if (isCacheable && last.type === 'done') store([...emitted, last])
+    if (cacheable !== null && last.type === 'done') store({ events: [...emitted, last], report: cacheable })
     yield last
   }
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cacheKey, createAnswerCache } from '../../../src/http/answers/answer-cache.ts'
-import { ANSWER, token } from '../../support/scripted-answerer.ts'
+import type { AnswerEvent } from '../../../src/answer/events/event.ts'
+import { ANSWER as EVENTS, REPORT, token } from '../../support/scripted-answerer.ts'
+
+const given = (...events: readonly AnswerEvent[]) => ({ events, report: { ...REPORT, answer: '' } })
+const ANSWER = given(...EVENTS)
 
 function clocked() {
   let atMs = 1_000_000
@@ -23,9 +27,9 @@ test('createAnswerCache() gives the later of two answers, with an age of its own
   const { cache, passTime } = clocked()
   cache.set('a', ANSWER)
   passTime(500_000)
-  cache.set('a', [token('new')])
+  cache.set('a', given(token('new')))
   passTime(500_000)
-  assert.deepEqual(cache.get('a'), [token('new')])
+  assert.deepEqual(cache.get('a')?.events, [token('new')])
 })
 
 test('createAnswerCache() drops the oldest answer when there are too many', () => {
@@ -38,10 +42,10 @@ test('createAnswerCache() drops the oldest answer when there are too many', () =
 
 test('createAnswerCache() drops the oldest answer when all are too large together, and stores no giant', () => {
   const { cache } = clocked()
-  const large = [token('x'.repeat(200_000))]
+  const large = given(token('x'.repeat(200_000)))
   for (let at = 0; at < 21; at++) cache.set(`question ${at}`, large)
   assert.deepEqual([0, 1, 20].map((at) => cache.get(`question ${at}`) !== null), [false, true, true])
-  cache.set('giant', [token('x'.repeat(300_000))])
+  cache.set('giant', given(token('x'.repeat(300_000))))
   assert.equal(cache.get('giant'), null)
 })
 
@@ -55,13 +59,19 @@ test('createAnswerCache() copes with a clock that is set back', () => {
 })
 
 test('cacheKey() is the same for questions that differ in blanks and in the case of plain words', () => {
-  const key = cacheKey('content', 'how do I deploy?')
-  for (const same of ['How do I deploy?', '  how\tdo  I\n\u00a0deploy? ', 'How Do i Deploy?']) assert.equal(cacheKey('content', same), key)
-  assert.equal(cacheKey('content', 'Gro\u0308\u00dfe'), cacheKey('content', 'gr\u00f6\u00dfe'))
+  const key = cacheKey('content', 'how do I deploy?', [])
+  for (const same of ['How do I deploy?', '  how\tdo  I\n\u00a0deploy? ', 'How Do i Deploy?']) assert.equal(cacheKey('content', same, []), key)
+  assert.equal(cacheKey('content', 'Gro\u0308\u00dfe', []), cacheKey('content', 'gr\u00f6\u00dfe', []))
 })
 
 test('cacheKey() is another for another question, and for other content', () => {
   const different = ['what does -v do', 'what does -V do', 'what is $PATH', 'what is $path', 'getItem', 'getitem', 'PATH', 'path', 'a b', 'ab']
-  assert.equal(new Set(different.map((question) => cacheKey('content', question))).size, different.length)
-  assert.notEqual(cacheKey('content', 'deploy'), cacheKey('other', 'deploy'))
+  assert.equal(new Set(different.map((question) => cacheKey('content', question, []))).size, different.length)
+  assert.notEqual(cacheKey('content', 'deploy', []), cacheKey('other', 'deploy', []))
+})
+
+test('cacheKey() is another for the same question in another conversation', () => {
+  const turn = { query: 'a', answer: 'b' }
+  const histories = [[], [turn], [turn, turn], [{ query: 'ab', answer: '' }], [{ query: '', answer: 'ab' }]]
+  assert.equal(new Set(histories.map((history) => cacheKey('content', 'and then?', history))).size, histories.length)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerReport } from '../../../src/answer/answerer.ts'
 import { type Admission, createGuard, type Decision } from '../../../src/http/answers/guard.ts'
+import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
 import type { Fallback } from '../../../src/http/answers/warnings.ts'
 import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
 import { SETTINGS } from '../../support/http.ts'
@@ -9,12 +10,12 @@ import { REPORT } from '../../support/scripted-answerer.ts'
 
 const NEVER = new AbortController().signal
 const MIDNIGHT = Date.UTC(2026, 10, 20)
-const SPENT = { error: 'model-quota', outcome: 'error', usage: { ...REPORT.usage, input: 0, output: 0 } } as const
+const SPENT = { error: 'model-quota', outcome: 'error', cost: 0 } as const
 
 /** A guard with a clock that is set by hand; it is noon. */
 function guarded(limits: Partial<AnswerSettings> = {}) {
   let atMs = MIDNIGHT + 12 * 3_600_000
-  const admit = createGuard({ ...SETTINGS.answers, maxWaitMs: 5, ...limits }, () => atMs)
+  const admit = createGuard({ ...SETTINGS.answers, ledger: createMemoryLedger(), maxWaitMs: 5, ...limits }, () => atMs)
 
   /** `ok`, or the reason with its seconds; an answer ends at once with this report. */
   async function ask(client: string, report: Partial<AnswerReport> = {}): Promise<string> {
@@ -40,7 +41,7 @@ function end({ record, release }: Admission, report: Partial<AnswerReport> = {})
   release()
 }
 
-async function admitted(pending: Promise<Decision>): Promise<Admission> {
+async function admitted(pending: Decision | Promise<Decision>): Promise<Admission> {
   const decision = await pending
   assert.ok(decision.type === 'admitted', JSON.stringify(decision))
   return decision
@@ -73,7 +74,7 @@ test('createGuard() limits the tokens of a day, for all clients together, until 
   passTime(43_199)
   assert.equal(await inTurn('e'), 'tokens 1')
   passTime(1)
-  assert.equal(await ask('e', { usage: { ...REPORT.usage, input: 3_000 } }), 'ok')
+  assert.equal(await ask('e', { cost: 3_100 }), 'ok')
   assert.equal(await inTurn('f'), 'tokens 86400')
 })
 
@@ -159,8 +160,8 @@ test('createGuard() rejects when the client leaves while it waits, and frees its
   const gone = new AbortController()
   const waiting = admit('b', gone.signal)
   gone.abort()
-  await assert.rejects(waiting, { code: 'cancelled' })
+  await assert.rejects(async () => waiting, { code: 'cancelled' })
   end(first)
-  await assert.rejects(admit('b', AbortSignal.abort()), { code: 'cancelled' })
+  assert.throws(() => admit('b', AbortSignal.abort()), { code: 'cancelled' })
   assert.equal(await inTurn('c', 'c'), 'ok, ok')
 })

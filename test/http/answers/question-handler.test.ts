@@ -8,16 +8,17 @@ import { type QuestionContext, createQuestionHandler } from '../../../src/http/a
 import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
 import { SETTINGS } from '../../support/http.ts'
 import { ANSWER, DONE, gate, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
+import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
 import { createFakeService } from '../../support/service.ts'
 
 const READER: QuestionContext = { client: '203.0.113.7', origin: null, signal: new AbortController().signal, waitUntil: () => undefined }
 
 /** Asks in agentic mode; gives the events, or the warning. */
 function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
-  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ...answers } }
+  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
   const ask = createQuestionHandler(createFakeService(), settings, { answering, now: () => 0 })
   async function open(query: string, context: Partial<QuestionContext> = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ query, mode: 'agentic', detail: false }, { ...READER, ...context })
+    const reply = await ask({ query, mode: 'agentic', detail: false, history: [] }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
   async function all(query: string, context: Partial<QuestionContext> = {}): Promise<AnswerEvent[]> {
