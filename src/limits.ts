@@ -32,7 +32,7 @@ export const LIMITS = {
     flag: 'answers-waiting', range: [0, 100_000], default: 128, help: 'Questions that wait for one of those to end',
   },
   tokensPerDay: {
-    flag: 'tokens-per-day', range: [1, 1_000_000_000_000], default: 2_000_000, help: 'Tokens of all answers in a day (UTC)',
+    flag: 'tokens-per-day', range: [1, 1_000_000_000_000], default: 2_000_000, help: 'Tokens of all answers in a day',
   },
   quotaPauseMs: {
     flag: 'quota-pause-ms', range: [1_000, 86_400_000], default: 600_000, help: 'Longest pause after a spent quota, in ms',
