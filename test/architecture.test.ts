@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax', 'content/markdown/blocks',
     'content/markdown/inlines',
   ],
-  'content/site': ['base', 'content/structure', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
+  'content/site': ['base', 'text', 'content/structure', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
   'search/evaluate': ['base'],
   'search/show': ['text'],
   'search/strings': ['text'],
@@ -89,6 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/project': ['base', 'content', 'content/site', 'init', 'init/config', 'node/files'],
   'node/server/limits': ['base', 'http/wire'],
   'node/server': ['base', 'mcp', 'http/wire', 'node/files', 'node/server/limits'],
+  'node/metrics': ['base', 'http/wire', 'node/server'],
   'node/server/static': ['base', 'content', 'http/wire', 'reader', 'node/files', 'node/server'],
   'node/watch': [
     'base', 'sse', 'content/structure', 'content', 'content/site', 'search/build', 'search', 'graph', 'http/wire',
@@ -103,7 +104,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
-    'environment.ts', 'init', 'init/plans', 'doctor',
+    'environment.ts', 'init', 'init/plans', 'node/metrics', 'doctor',
   ],
   'cli/command-line': ['base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'node/server/limits', 'cli/terminal'],
   'cli/source': [
@@ -117,7 +118,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'graph-builder/model', 'llm/client', 'answer/events',
     'prebuilt', 'service.ts', 'client', 'mcp/tools', 'mcp', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts',
     'init', 'init/plans', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'node/server',
-    'doctor', 'cli/terminal', 'cli/command-line', 'cli/source',
+    'node/metrics', 'doctor', 'cli/terminal', 'cli/command-line', 'cli/source',
   ],
   'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands'],
   'overlay/client': ['sse', 'answer/events'],

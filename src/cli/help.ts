@@ -13,18 +13,24 @@ A section is the text under one heading of a page. The graph is a JSON file with
 exact values of each section, a glossary and an overview; rules or a model build it from the pages.
 `
 
-const EXAMPLE = `
-Example:
-  ask serve ./docs                     serve a folder of Markdown, MDX or built HTML
-  ask search --content ./docs routing  search the same folder from the terminal
+const EXAMPLE = `ask serve ./docs                     serve a folder of Markdown, MDX or built HTML
+ask search --content ./docs routing  search the same folder from the terminal`
 
-\`ask <command> --help\` shows the flags of a command and an example.
-`
+const MORE = '`ask <command> --help` shows the flags of a command and an example.'
 
-/** Formats the list of commands. */
+/** Formats the list of all commands. */
 export function formatOverallHelp(commands: readonly Command[]): string {
+  return `${INTRODUCTION}\n${formatCommands(commands)}\nExample:\n${indent(EXAMPLE)}\n\n${MORE}\n`
+}
+
+/** Formats the list of a group of commands, such as those of `ask kg`; each has its own example. */
+export function formatGroupHelp(group: string, commands: readonly Command[]): string {
+  return `Usage: ask ${group} <command> [flags]\n\n${formatCommands(commands)}\n${MORE}\n`
+}
+
+function formatCommands(commands: readonly Command[]): string {
   const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const)
-  return `${INTRODUCTION}\nCommands:\n${formatRows(rows)}${EXAMPLE}`
+  return `Commands:\n${formatRows(rows)}`
 }
 
 /** Formats the help of one command. */

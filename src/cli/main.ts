@@ -10,7 +10,7 @@ import { parseArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
 import { FLAGS } from './command-line/flags.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
-import { formatHelp, formatOverallHelp } from './help.ts'
+import { formatGroupHelp, formatHelp, formatOverallHelp } from './help.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
 import { sanitizeLine } from './terminal/sanitize.ts'
 
@@ -51,7 +51,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     io.stderr.write(formatOverallHelp(await loadAll(COMMANDS)))
     return 2
   }
-  if (first === '--version' || first === '-V') return printVersion(io)
+  if (first === '--version' || first === '-V' || first === '-v' || first === 'version') return printVersion(io)
   if (first === '--help' || first === '-h' || first === 'help') return printHelp(others, io)
   if (others[0] === '--help' || others[0] === '-h') return printHelp([first], io)
   const command = await findCommand(argv).load()
@@ -63,9 +63,11 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 
 /** Prints help: `ask help kg build` is `ask kg build --help`; `ask help kg` lists its subcommands. */
 async function printHelp(words: readonly string[], io: Io): Promise<number> {
-  const subcommands = words.length === 1 ? COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `)) : []
-  if (words.length > 0 && subcommands.length === 0) io.stdout.write(formatHelp(await findCommand(words).load()))
-  else io.stdout.write(formatOverallHelp(await loadAll(words.length > 0 ? subcommands : COMMANDS)))
+  const [first] = words
+  const subcommands = words.length === 1 ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
+  if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS)))
+  else if (subcommands.length > 0) io.stdout.write(formatGroupHelp(first, await loadAll(subcommands)))
+  else io.stdout.write(formatHelp(await findCommand(words).load()))
   return 0
 }
 

@@ -15,7 +15,7 @@ import { discard, isRedirect, send } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './decode.ts'
-import { errorOf, redirected, replyLimit } from './request.ts'
+import { errorOf, notJson, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */
 const TIMEOUT_MS = 50_000
@@ -95,8 +95,9 @@ function isStream(response: Response): response is Response & { readonly body: R
   return response.status === 200 && type === 'text/event-stream' && response.body !== null
 }
 
-function readKeywords({ status }: Response, body: string, url: string): KeywordResponse {
+function readKeywords({ status, headers }: Response, body: string, url: string): KeywordResponse {
   const json = parseJson(body) ?? null
+  if (status === 200 && json === null) throw notJson(url, headers)
   if (status === 200) return decodeReply(url, json, decodeKeywords)
   const error = errorOf(json)
   throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)

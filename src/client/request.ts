@@ -77,15 +77,18 @@ function replyOf({ status, headers }: Response, text: string): JsonReply {
 }
 
 function checkStatus(url: string, { status, json }: JsonReply, { headers }: Response): void {
-  if (status === 200 && json === null) {
-    const type = headers.get('content-type')?.replace(/;.*$/s, '') ?? 'no content type'
-    throw new AskError('endpoint', `${url} answers with ${type}, not with JSON: is this the address of an ask service?`)
-  }
+  if (status === 200 && json === null) throw notJson(url, headers)
   if (status === 200) return
   const error = errorOf(json)
   if (status === 404 && error !== null) return
   if (status === 404) throw notThere(url)
   throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
+}
+
+/** The error for a whole reply that isn't JSON. */
+export function notJson(url: string, headers: Headers): AskError {
+  const type = headers.get('content-type')?.replace(/;.*$/s, '') ?? 'no content type'
+  return new AskError('endpoint', `${url} answers with ${type}, not with JSON: is this the address of an ask service?`)
 }
 
 /** The error for an address without a service. */

@@ -30,8 +30,10 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
     const match = route(request.method, segments)
     if (match === null) throw new AskError('not-found', 'Not found.')
     if (match.type === 'methods') return methodReply(request.method, match.allow)
-    const tooMany = match.route.method === 'POST' ? replyToTooMany(request) : null
-    return tooMany ?? match.route.handle({ request, param: match.param, query })
+    const { pattern, method, handle } = match.route
+    const tooMany = method === 'POST' ? replyToTooMany(request) : null
+    const reply = tooMany ?? (await handle({ request, param: match.param, query }).catch((error) => replyToFailure(error, request)))
+    return { ...reply, route: pattern }
   }
 
   /** 429 for a client over its limit, else null. Only clients with an address that don't connect over loopback have one. */

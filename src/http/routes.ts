@@ -2,6 +2,7 @@
  * The routes of the contract over a service: a table of method, pattern and
  * handler.
  */
+import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import type { Service } from '../service.ts'
 import { framesOf } from './answers/answer-frames.ts'
@@ -13,7 +14,7 @@ import type { Route, RoutedRequest } from './router.ts'
 import { readAskRequest } from './wire/body.ts'
 import { eventStreamReply } from './wire/event-stream.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
-import { createReplyCache, JSON_TYPE, jsonReply } from './wire/reply.ts'
+import { createReplyCache, errorReply, JSON_TYPE, jsonReply } from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 /** The base path in the text of openapi.yaml. */
@@ -58,6 +59,17 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     return eventStreamReply(frames, settings.heartbeatMs)
   }
 
+  /** 503 while content or graph can't be loaded; the reason is for the owner alone. */
+  async function showReadiness(): Promise<HttpReply> {
+    try {
+      await service.warm()
+      return jsonReply(200, { status: 'ready' })
+    } catch (error) {
+      log(failureLine('The service is not ready', error))
+      return errorReply(503, 'The content or the graph of this service can\'t be loaded.')
+    }
+  }
+
   const routes = [
     get(endpoint, ({ request }) => {
       return cachedJson(request, async () => {
@@ -92,6 +104,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     }),
     post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
     get('/healthz', showHealth),
+    get('/readyz', () => showReadiness()),
   ]
   if (openapi === null) return routes
   const document = {

@@ -11,7 +11,7 @@ import type { Graph } from '../graph/graph.ts'
 import type { Searcher } from '../search/searcher.ts'
 
 /** Version of the file's shape; the graph and the index in it have their own. */
-export const PREBUILT_VERSION = 2
+export const PREBUILT_VERSION = 3
 
 /** UTF-16 units of a file: fewer than the half gigabyte that engines hold in one string. */
 export const MAX_PREBUILT_LENGTH = 402_653_184

@@ -81,7 +81,7 @@ test('askEndpoint() ends with an error event, which is no failure of the connect
 test('askEndpoint() says what is wrong with a reply', async () => {
   await checkFails(json({ error: 'At most 600 requests a minute' }, 429), /^https:\/\/docs\.test\/api\/ask answers 429: At most 600/)
   await checkFails(new Response('<html>', { status: 502 }), /answers 502$/)
-  await checkFails(new Response('<html>', { headers: { 'content-type': 'text/html' } }), /other JSON than an ask service/)
+  await checkFails(new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }), /answers with text\/html, not with JSON: is this the address of an ask service\?$/)
   await checkFails(json({ ...KEYWORDS, mode: 'other' }), /mode must be "keyword"/)
   await checkFails(new Response(null, { status: 302, headers: { location: 'https://elsewhere.test/' } }), /redirects to https:\/\/elsewhere\.test\//)
   await checkFails(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }), /can't be reached: connection refused/)

@@ -165,6 +165,20 @@ const reads: readonly Case[] = [
     json: { status: 'ok' },
     reply: { 'cache-control': 'no-store', etag: null },
   },
+  {
+    name: 'readiness',
+    target: '/readyz',
+    status: 200,
+    json: { status: 'ready' },
+    reply: { 'cache-control': 'no-store', etag: null },
+  },
+  {
+    name: 'content that can\'t be loaded',
+    target: '/readyz',
+    service: { warm: () => Promise.reject(new Error('secret detail')) },
+    status: 503,
+    error: 'The content or the graph of this service can\'t be loaded.',
+  },
 ]
 
 /** All rows. */

@@ -151,6 +151,7 @@ const OPERATIONS: readonly Sent[] = [
   post({ query: 'x' }),
   { target: '/openapi.yaml' },
   { target: '/healthz' },
+  { target: '/readyz' },
 ]
 
 const MANY_HEADERS = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`x-${at}`, 'x']))
@@ -201,6 +202,7 @@ const methods: readonly Case[] = [
   { name: 'the method before the body', ...posting('x'.repeat(70_000)), method: 'PUT', status: 405 },
   { name: 'POST on the document', method: 'POST', target: '/openapi.yaml', status: 405 },
   { name: 'POST on health', method: 'POST', target: '/healthz', status: 405 },
+  { name: 'POST on readiness', method: 'POST', target: '/readyz', status: 405 },
 ]
 
 const tooMany: readonly Case[] = [

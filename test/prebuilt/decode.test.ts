@@ -54,9 +54,9 @@ test('decodePrebuilt() reads a site without a chunk', async () => {
 test('decodePrebuilt() refuses what is no prebuilt file, and another version', async () => {
   await refuses(null, 'The JSON must be an object, found null')
   await refuses('{"version":1', 'The JSON must be an object, found "{\\"version\\":1"')
-  await refuses({}, 'version must be 2: this is no file of `ask index build`')
-  await refuses(await prebuiltOf(CHUNKS, null, { version: 0 }), 'version must be 2, found 0')
-  await refuses(await prebuiltOf(CHUNKS, null, { version: 3 }), 'version must be 2, found 3; update ask-service')
+  await refuses({}, 'version must be 3: this is no file of `ask index build`')
+  await refuses(await prebuiltOf(CHUNKS, null, { version: 0 }), 'version must be 3, found 0')
+  await refuses(await prebuiltOf(CHUNKS, null, { version: 4 }), 'version must be 3, found 4; update ask-service')
 })
 
 test('decodePrebuilt() names what is missing or of another kind', async () => {

@@ -20,7 +20,7 @@ test('formatPrebuilt() writes chunks, their hash, the index as base64 and the gr
   const graph = await extractGraph(PAGES)
   const file = JSON.parse(await formatPrebuilt(CHUNKS, graph))
   assert.deepEqual(Object.keys(file), ['version', 'contentHash', 'chunks', 'index', 'indexHash', 'graph'])
-  assert.deepEqual([file.version, file.contentHash], [2, await contentHash(CHUNKS)])
+  assert.deepEqual([file.version, file.contentHash], [3, await contentHash(CHUNKS)])
   assert.deepEqual(file.chunks, CHUNKS.map(({ code: _, ...chunk }) => chunk))
   assert.equal(file.index, Buffer.from(encodeIndex(buildIndex(CHUNKS))).toString('base64'))
   assert.deepEqual(file.graph, graph)

@@ -27,10 +27,10 @@ export interface Arguments {
   /** The value that is given, else the default. */
   readonly text: <D extends string | null>(flag: TextFlag<D>) => string | D
   /** The value that is given, else the default. */
-  readonly number: (flag: NumberFlag) => number
+  readonly number: <D extends number | null>(flag: NumberFlag<D>) => number | D
 }
 
-/** Parses arguments: `--flag value` is `--flag=value`, the last of several counts, after `--` nothing is a flag. */
+/** Parses arguments: `--flag value` is `--flag=value`, each flag may come once, after `--` nothing is a flag. */
 export function parseArguments(syntax: Syntax, argv: readonly string[]): Arguments {
   const flags = [...syntax.flags, FLAGS.help]
   const values = new Map<string, string>()
@@ -48,6 +48,7 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
     const [dashed, inline] = splitFlag(argument)
     const flag = findFlag(dashed, flags, syntax.name)
     const takesNext = flag.value !== null && inline === null && queue[0] !== undefined && !/^-[A-Za-z-]/.test(queue[0])
+    if (values.has(flag.name)) throw usageError(`--${flag.name} is given twice: give it once`)
     values.set(flag.name, checkValue(flag, takesNext ? (queue.shift() ?? null) : inline))
   }
   if (!values.has(FLAGS.help.name)) checkPositionals(positionals, syntax)
@@ -55,7 +56,10 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
     positionals,
     has: ({ name }) => values.has(name),
     text: (flag) => values.get(flag.name) ?? flag.default,
-    number: (flag) => Number(values.get(flag.name) ?? flag.default),
+    number: ({ name, default: missing }) => {
+      const value = values.get(name)
+      return value === undefined ? missing : Number(value)
+    },
   }
 }
 

@@ -22,13 +22,14 @@ export interface TextFlag<D extends string | null = string | null> {
 }
 
 /** A flag that takes a whole number. */
-export interface NumberFlag {
+export interface NumberFlag<D extends number | null = number | null> {
   readonly name: string
   readonly value: string
   readonly help: string
   /** Smallest and largest value. */
   readonly range: readonly [number, number]
-  readonly default: number
+  /** Its value when it isn't given. */
+  readonly default: D
 }
 
 /** Any flag. */

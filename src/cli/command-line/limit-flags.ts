@@ -8,7 +8,7 @@ export const LIMIT_FLAGS: readonly NumberFlag[] = [...Object.values(LIMITS), ...
 
 /** The limits that flags set. */
 export function limitsOf(args: Arguments): LimitValues {
-  return readLimits((limit) => (args.has(flagOf(limit)) ? args.number(flagOf(limit)) : undefined))
+  return readLimits((limit) => (args.has(flagOf(limit)) ? (args.number(flagOf(limit)) ?? undefined) : undefined))
 }
 
 function flagOf({ flag, range, default: fallback, help }: Limit): NumberFlag {

@@ -1,6 +1,8 @@
 /** `ask serve`: a folder of content as an HTTP service. */
+import { randomUUID } from 'node:crypto'
 import { type AskOptions, createAsk } from '../../ask.ts'
 import { count } from '../../base/count.ts'
+import { AskError } from '../../base/errors.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Warning } from '../../content/page.ts'
 import {
@@ -11,8 +13,14 @@ import { hostNames } from '../../http/wire/host-name.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../node/files/budget-file.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
+import { startMetricsServer } from '../../node/metrics/metrics-server.ts'
+import { createProcessMetrics } from '../../node/metrics/process-metrics.ts'
+import { createJsonLog, type JsonLog } from '../../node/metrics/request-log.ts'
+import { createRequestMetrics, type RequestMetrics } from '../../node/metrics/request-metrics.ts'
+import { siteMetrics } from '../../node/metrics/site-metrics.ts'
+import { observeAll } from '../../node/server/observer.ts'
 import { readOverlay } from '../../node/server/overlay-file.ts'
-import { type ListenOptions, startServer } from '../../node/server/server.ts'
+import { type ListenOptions, type RunningServer, startServer } from '../../node/server/server.ts'
 import { once } from '../../service.ts'
 import type { LimitOptions } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
@@ -22,8 +30,10 @@ import { LIMIT_FLAGS, limitsOf } from '../command-line/limit-flags.ts'
 import { chooseGraph } from '../source/chosen-graph.ts'
 import { type Content, defaultFolder, readContent } from '../source/content.ts'
 import { createServedSite } from '../source/served-site.ts'
+import { figuresOf } from '../source/publisher.ts'
 import { openWatchedSite, type WatchedSite, type WatchSources } from '../source/watched-site.ts'
 import type { Io } from '../terminal/io.ts'
+import { withLog } from '../terminal/log-io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 import { printWarnings } from '../terminal/warnings.ts'
@@ -53,6 +63,9 @@ LLM_API_KEY.`,
     FLAGS.maxClientConnections,
     FLAGS.maxClientReplies,
     FLAGS.stallTimeout,
+    FLAGS.metricsPort,
+    FLAGS.metricsHost,
+    FLAGS.log,
     FLAGS.remoteImages,
     FLAGS.open,
     FLAGS.watch,
@@ -65,7 +78,9 @@ Open http://127.0.0.1:8080/`,
   run: serve,
 }
 
-async function serve(args: Arguments, io: Io): Promise<number> {
+async function serve(args: Arguments, processIo: Io): Promise<number> {
+  const log = openLog(args, processIo)
+  const io = log === null ? processIo : withLog(processIo, log)
   const stopped = io.stopSignal()
   const model = readModelOptions(io.env)
   const allowedHosts = readHosts(args, io)
@@ -78,24 +93,51 @@ async function serve(args: Arguments, io: Io): Promise<number> {
   const sources = { folder, mount, allowedHosts, overlay: await readOverlay() }
   const site = args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
   const { ask, home } = site
-  const server = await startServer(site.handle, listenOptions(args))
-    // A watch would keep the process alive.
-    .catch(async (error: unknown) => {
-      await site.close()
-      throw error
-    })
-  report({ ...site, answers: answersBy(model) }, args, io)
-  const address = server.url + home
+  const metrics = args.number(FLAGS.metricsPort) === null ? null : createRequestMetrics(io.now)
+  const observe = observeAll([metrics, log].flatMap((one) => one?.observe ?? []))
+  const servers: RunningServer[] = []
+  try {
+    const options = { ...listenOptions(args), ...((metrics ?? log) !== null && { observe }) }
+    servers.push(await startServer(site.handle, options))
+    if (metrics !== null) servers.push(await serveMetrics({ metrics, site, allowedHosts }, args))
+  } catch (error) {
+    // A watch or a server would keep the process alive.
+    await Promise.all([site.close(), ...servers.map(({ stop }) => stop())])
+    throw error
+  }
+  const [server, metricsServer] = servers
+  report({ ...site, answers: answersBy(model), metrics: metricsServer?.url ?? null }, args, io)
+  const address = (server?.url ?? '') + home
   io.stdout.write(`\nOpen ${address}\n`)
   // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
   await ask.service.suggestions()
   if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
   await stopped
   await site.close()
-  await server.stop()
+  await Promise.all(servers.map(({ stop }) => stop()))
   await ask.flush()
   budget?.close()
   return 0
+}
+
+/** The log of `--log json`, null for text. */
+function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
+  const format = args.text(FLAGS.log)
+  if (format === 'text') return null
+  if (format !== 'json') throw new AskError('usage', `--log must be text or json, not ${JSON.stringify(format)}`)
+  return createJsonLog({ write: stdout.write, now, date: Date.now, id: randomUUID })
+}
+
+interface MetricsSources {
+  readonly metrics: RequestMetrics
+  readonly site: WatchedSite
+  readonly allowedHosts: readonly string[]
+}
+
+function serveMetrics({ metrics, site, allowedHosts }: MetricsSources, args: Arguments): Promise<RunningServer> {
+  const address = { host: args.text(FLAGS.metricsHost), port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
+  const processMetrics = createProcessMetrics()
+  return startMetricsServer(() => [...metrics.metrics(), ...siteMetrics(site.figures()), ...processMetrics()], address)
 }
 
 /** Names by which the service may be called; the flag replaces the variable. */
@@ -155,7 +197,8 @@ async function openSite(sources: WatchSources, args: Arguments, io: Io): Promise
   const indexed = io.now() - started
   const served = await createServedSite({ ask, content, graph, allowedHosts, overlay }, args)
   const warnings = [...site.warnings, ...served.warnings]
-  return { ...served, ask, content, state, indexed, warnings, close: async () => undefined }
+  const figures = figuresOf(content)
+  return { ...served, ask, content, state, indexed, warnings, figures: () => figures, close: async () => undefined }
 }
 
 async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
@@ -177,10 +220,12 @@ interface StartReport {
   readonly indexed: number
   /** The model that answers questions. */
   readonly answers: string
+  /** Address of the metrics, null without any. */
+  readonly metrics: string | null
   readonly warnings: readonly Warning[]
 }
 
-function report({ content, state, indexed, answers, warnings }: StartReport, args: Arguments, io: Io): void {
+function report({ content, state, indexed, answers, metrics, warnings }: StartReport, args: Arguments, io: Io): void {
   const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
@@ -192,6 +237,7 @@ function report({ content, state, indexed, answers, warnings }: StartReport, arg
     ['Index', `built in ${(indexed / 1000).toFixed(2)} s`],
     ['Graph', state],
     ['Answers', answers],
+    ...(metrics === null ? [] : [['Metrics', `${metrics}/metrics`] as const]),
   ])
   printWarnings(warnings, io)
 }

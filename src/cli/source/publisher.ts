@@ -39,10 +39,25 @@ export interface Version {
   readonly warnings: readonly Warning[]
 }
 
+/** Figures of a version, for metrics. */
+export interface SiteFigures {
+  readonly pages: number
+  readonly sections: number
+  /** When its index was built, in ms from 1970. */
+  readonly indexedAt: number
+}
+
+/** Figures of content that has just been indexed. */
+export function figuresOf({ site, chunks }: Content): SiteFigures {
+  return { pages: site.pages.length, sections: chunks.length, indexedAt: Date.now() }
+}
+
 /** A publisher of one version after another. */
 export interface Publisher {
   /** Publishes a site with the graph of its file. Throws `AskError('content')` without pages, and changes nothing. */
   readonly publish: (site: Site, file: Graph | null) => Promise<Version>
+  /** Figures of the newest version, null before the first. */
+  readonly figures: () => SiteFigures | null
   /** Replies from the newest version. */
   readonly handle: Handler
   /** Ends the streams of open pages. */
@@ -68,6 +83,7 @@ export function createPublisher(parts: PublisherParts, args: Arguments, io: Io):
   const { handle: service } = live.ask
   let current: Handler = service
   let newest: Service | null = null
+  let figures: SiteFigures | null = null
   /** The newest service whose graph is there: pages show what it has and wait for no other. */
   let informed: Service | null = null
   let graphTimer: NodeJS.Timeout | undefined
@@ -112,6 +128,7 @@ export function createPublisher(parts: PublisherParts, args: Arguments, io: Io):
     const warnings = [...site.warnings, ...unreachable]
     live.replace(version)
     newest = version
+    figures = figuresOf(content)
     current = handle
     reload.advance()
     clearTimeout(graphTimer)
@@ -131,7 +148,7 @@ export function createPublisher(parts: PublisherParts, args: Arguments, io: Io):
     reload.close()
   }
 
-  return { publish, handle: withRevalidation((request, target) => current(request, target)), close }
+  return { publish, figures: () => figures, handle: withRevalidation((request, target) => current(request, target)), close }
 }
 
 /** A function that prints the warnings that the last call did not have; the first call prints nothing. */

@@ -18,7 +18,7 @@ import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 import { openSource } from './content.ts'
-import { createPublisher, type Version } from './publisher.ts'
+import { createPublisher, type SiteFigures, type Version } from './publisher.ts'
 
 /** Files named in the line about a change. */
 const MAX_NAMED = 3
@@ -27,6 +27,8 @@ const MAX_NAMED = 3
 export interface WatchedSite extends Version {
   readonly ask: Ask
   readonly handle: Handler
+  /** Figures of the content that is served now. */
+  readonly figures: () => SiteFigures | null
   /** Ends the watch and the streams of open pages. */
   readonly close: () => Promise<void>
 }
@@ -102,11 +104,12 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
     isOpen = true
     // What changed since the first version was read.
     watcher.wake()
-    const { handle, close } = publisher
+    const { handle, figures, close } = publisher
     return {
       ask: live.ask,
       ...first,
       handle,
+      figures,
       close: async () => {
         await watcher.stop()
         close()

@@ -4,9 +4,9 @@ import type { Explanation, FieldExplanation, WordExplanation } from '../../searc
 import { sanitizeLine } from './sanitize.ts'
 
 /** Formats the parts of a score, then a line for each word of the query, with the strongest fields first. */
-export function formatExplanation({ score, text, heading, title, name, covered, isRuledOut, words }: Explanation): string[] {
+export function formatExplanation({ score, text, heading, title, name, lift, covered, isRuledOut, words }: Explanation): string[] {
   if (isRuledOut) return ['excluded: lacks a quoted phrase, or contains an excluded word (-word)']
-  const parts = Object.entries({ words: text, heading, title, name }).filter(([, given]) => given > 0)
+  const parts = Object.entries({ words: text, heading, title, name, lift }).filter(([, given]) => given > 0)
   const sum = parts.map(([part, given]) => `${part} ${formatScore(given)}`).join(' + ')
   return [`${formatScore(score)} = ${sum}; covers ${Math.round(100 * covered)} % of the query`, ...wordLines(words)]
 }

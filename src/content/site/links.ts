@@ -9,18 +9,15 @@
  * has addresses or anchors of its own making, and none of that kind is called
  * broken.
  */
-import { foldSpace } from '../../base/fold-space.ts'
 import { decodeAddress, formatOf, sectionUrl } from '../address.ts'
 import type { Page, Section, Warning } from '../page.ts'
 import { hasAddresses, linkLabels, mapAddresses } from '../structure/encoding.ts'
+import { type LinkTexts, createLinkTexts } from './link-texts.ts'
 
 /** Broken links of one page that are told; a page with more has one fault many times. */
 const MAX_WARNINGS = 20
 /** Links of one kind that are called broken, as a part of all links of the kind. */
 const MAX_BROKEN_SHARE = 0.1
-/** Link texts of one section, and UTF-16 units of one of them. */
-const MAX_TEXTS = 20
-const MAX_TEXT_LENGTH = 120
 
 /** A page to which links may lead. */
 export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
@@ -62,7 +59,7 @@ const PAGE_TOP = new Set(['', 'top', '_top'])
 /** Resolves the links of all pages of a site. */
 export function resolveLinks(linked: readonly LinkedPage[], { base, hidden }: LinkContext): ResolvedLinks {
   const targets = createTargets([...linked, ...hidden], base)
-  const texts = new Map<string, Set<string>>()
+  const texts = createLinkTexts()
   const report = createReport()
   const pages = linked.map((from) => {
     const sections = from.page.sections.map((section) => resolveSection(section, from, { targets, report, texts }))
@@ -110,8 +107,7 @@ function createReport(): Report {
 interface SectionContext {
   readonly targets: Targets
   readonly report: Report
-  /** Address of a section -> the texts of links to it. */
-  readonly texts: Map<string, Set<string>>
+  readonly texts: LinkTexts
 }
 
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
@@ -126,7 +122,7 @@ function resolveSection(section: Section, from: LinkedPage, { targets, report, t
       const { kind, url, problem } = link
       const message = problem === null ? null : `The link to ${href} is broken: ${problem}`
       if (kind !== null) report.add(kind, { path: from.path, line }, message)
-      if (problem === null && url !== own) addText(texts, url, label)
+      if (problem === null && url !== own) texts.add(url, label, from.page.lang)
       return link.url
     },
     image: (src) => targets.resolveFile(src, from),
@@ -134,18 +130,10 @@ function resolveSection(section: Section, from: LinkedPage, { targets, report, t
   return structure === section.structure ? section : { ...section, structure }
 }
 
-function addText(texts: Map<string, Set<string>>, url: string, label: string): void {
-  const text = foldSpace(label)
-  if (text === '' || text.length > MAX_TEXT_LENGTH) return
-  const all = texts.get(url) ?? new Set()
-  texts.set(url, all)
-  if (all.size < MAX_TEXTS) all.add(text)
-}
-
-function withLinkTexts(page: Page, texts: ReadonlyMap<string, ReadonlySet<string>>): Page {
+function withLinkTexts(page: Page, texts: LinkTexts): Page {
   const sections = page.sections.map((section) => {
-    const linkTexts = texts.get(sectionUrl(page, section.anchor))
-    return linkTexts === undefined ? section : { ...section, linkTexts: [...linkTexts] }
+    const linkTexts = texts.of(sectionUrl(page, section.anchor))
+    return linkTexts.length === 0 ? section : { ...section, linkTexts }
   })
   return { ...page, sections }
 }

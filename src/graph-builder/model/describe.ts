@@ -8,6 +8,7 @@ import { AskError } from '../../base/errors.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { fieldsOf, listOf } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
+import type { Evidence } from '../verify/evidence.ts'
 import { askForJson, type JsonCall } from './json-reply.ts'
 import { askAboutSections, askAgain, MALFORMED, SECTION_SYSTEM } from './prompt.ts'
 import { decodeRecord, rejectionReason, type SectionRecord, validated } from './record.ts'
@@ -24,7 +25,7 @@ export type Description =
 export interface DescribeOptions extends JsonCall {
   readonly model: Model
   /** The text that a description of a section may be based on. */
-  readonly evidenceOf: (chunk: Chunk) => string
+  readonly evidenceOf: (chunk: Chunk) => Evidence
   /** Receives each description as soon as it is complete. */
   readonly onDescription: (chunk: Chunk, description: Description) => Promise<void>
   /** Receives the cost of each request. */
@@ -99,7 +100,7 @@ type EntryResult =
   | { readonly type: 'record'; readonly record: SectionRecord }
   | { readonly type: 'rejected'; readonly reason: string }
 
-function validateEntry(entry: unknown, evidence: string): EntryResult {
+function validateEntry(entry: unknown, evidence: Evidence): EntryResult {
   if (entry === undefined) return { type: 'rejected', reason: 'the entry is missing' }
   try {
     const record = decodeRecord(entry, '')

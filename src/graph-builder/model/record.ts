@@ -7,6 +7,7 @@ import type { Chunk } from '../../content/chunk.ts'
 import type { NodeMode } from '../../graph/graph.ts'
 import { type Decode, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
+import { type Evidence, hasEvidence } from '../verify/evidence.ts'
 import { findInstruction, findInvisible } from '../verify/prompt-injection.ts'
 import { inventedLiterals } from '../verify/validation.ts'
 
@@ -55,7 +56,7 @@ export const decodeRecord: Decode<SectionRecord> = (value, path) => {
 }
 
 /** The reason to reject a record, as an instruction to the model that wrote it; null for a valid one. */
-export function rejectionReason({ summary }: SectionRecord, evidence: string): string | null {
+export function rejectionReason({ summary }: SectionRecord, evidence: Evidence): string | null {
   if (summary === '') return 'the summary is empty'
   if (summary.length > MAX_SUMMARY_LENGTH) {
     return `the summary has ${summary.length} characters, at most ${MAX_SUMMARY_LENGTH} are allowed`
@@ -70,10 +71,10 @@ export function rejectionReason({ summary }: SectionRecord, evidence: string): s
 /** The record with those of its terms and definitions for which the section has evidence. */
 export function validated(
   record: SectionRecord,
-  evidence: string,
+  evidence: Evidence,
   { heading, title }: Pick<Chunk, 'heading' | 'title'>,
 ): SectionRecord {
-  const words = `${title}\n${heading ?? ''}\n${evidence}`.toLowerCase()
+  const words = [title, heading ?? '', ...evidence].join('\n').toLowerCase()
   const isTerm = (term: string) => term !== '' && term.length <= MAX_TERM_LENGTH && words.includes(term.toLowerCase())
   return {
     ...record,
@@ -86,7 +87,7 @@ export function validated(
 }
 
 /** True for a text without invisible characters, and without instructions to a model that the evidence lacks. */
-export function isSafe(text: string, evidence: string): boolean {
+export function isSafe(text: string, evidence: Evidence): boolean {
   const instruction = findInstruction(text)
-  return findInvisible(text).length === 0 && (instruction === null || evidence.includes(instruction))
+  return findInvisible(text).length === 0 && (instruction === null || hasEvidence(evidence, instruction))
 }

@@ -6,6 +6,7 @@ import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { type Decode, fieldsOf, listOf, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
+import { type Evidence, toEvidence } from '../verify/evidence.ts'
 import { inventedLiterals } from '../verify/validation.ts'
 import { askForJson, type JsonCall } from './json-reply.ts'
 import { askAboutSite, PROMPT_VERSION, SITE_SYSTEM, type SiteMaterial } from './prompt.ts'
@@ -50,7 +51,7 @@ export async function describeSite(material: SiteMaterial, options: DescribeSite
   const cached = decodeOrNull(cache.get(key))
   if (cached !== null) return cached
   const messages: Message[] = [{ role: 'user', text: question }]
-  const evidence = [material.introduction, material.overview, ...material.questions].join('\n')
+  const evidence = toEvidence([material.introduction, material.overview, ...material.questions])
   let best: SiteDescription = { context: '', suggestions: [] }
   for (const isLast of [false, true]) {
     const { json, finish, turn, usage } = await askForJson(model, { system: SITE_SYSTEM, messages }, options)
@@ -73,7 +74,7 @@ export async function describeSite(material: SiteMaterial, options: DescribeSite
 }
 
 /** The description without the parts that lack evidence or are too long. */
-function validated({ context, suggestions }: SiteDescription, evidence: string): SiteDescription {
+function validated({ context, suggestions }: SiteDescription, evidence: Evidence): SiteDescription {
   const isValid = (text: string) => inventedLiterals(text, evidence).length === 0 && isSafe(text, evidence)
   const questions = suggestions.filter((text) => text !== '' && text.length <= MAX_QUESTION_LENGTH && isValid(text))
   return {

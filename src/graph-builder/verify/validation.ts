@@ -4,6 +4,7 @@
  * other words than its section, but only the same literals.
  */
 import { foldSpace } from '../../base/fold-space.ts'
+import type { Evidence } from './evidence.ts'
 
 /** UTF-16 units of a summary that are read. */
 const MAX_READ_LENGTH = 4_000
@@ -18,15 +19,15 @@ const LITERALS: readonly RegExp[] = [
 ]
 
 /** The literals without evidence in the order of the prose, each once. */
-export function inventedLiterals(prose: string, evidence: string): string[] {
-  const source = foldSpace(evidence)
+export function inventedLiterals(prose: string, evidence: Evidence): string[] {
   /** Literal -> offset of its first occurrence. */
   const invented = new Map<string, number>()
   for (const pattern of LITERALS) {
     for (const match of prose.slice(0, MAX_READ_LENGTH).matchAll(pattern)) {
       const literal = (match[1] ?? match[0]).replace(/[.,:;]+$/, '')
       const start = match.index + match[0].indexOf(literal)
-      if (holdsLiteral(source, foldSpace(literal), neighboursOf(prose, start, start + literal.length))) continue
+      const neighbours = neighboursOf(prose, start, start + literal.length)
+      if (evidence.some((source) => holdsLiteral(source, foldSpace(literal), neighbours))) continue
       invented.set(literal, Math.min(match.index, invented.get(literal) ?? Infinity))
     }
   }

@@ -9,7 +9,7 @@ import { foldTerm } from '../../graph/fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { EXTRACTIVE, type Extract, extractSections, graphOfExtract } from '../rules/extract.ts'
-import { createEvidence } from './evidence.ts'
+import { createEvidence, type Evidence, hasEvidence } from './evidence.ts'
 import { findInstruction, findInvisible } from './prompt-injection.ts'
 import { inventedLiterals } from './validation.ts'
 
@@ -85,7 +85,7 @@ function verifyNode(node: KnowledgeNode, chunk: Chunk, chunksById: Chunks): Find
 /** The section of a summary, and the evidence for it. */
 interface ProseContext {
   readonly chunk: Chunk
-  readonly evidence: string
+  readonly evidence: Evidence
   /** True for the summary that rules give: it is from the content, but a cut or a join may look like a literal. */
   readonly isExcerpt: boolean
 }
@@ -122,16 +122,16 @@ function verifyWhole(graph: Graph, chunks: readonly Chunk[], excerpts: ReadonlyS
     const unknown = texts.filter((text) => !excerpts.has(text)).join('\n')
     const instruction = findInstruction(unknown)
     const isOfContent = instruction !== null && chunks.some(({ text }) => text.includes(instruction))
-    const instructions = isOfContent ? [] : findInstructions(unknown, '')
+    const instructions = isOfContent ? [] : findInstructions(unknown, [])
     const injections = [...findInvisible(texts.join('\n')).map(invisible), ...instructions]
     return injections.map((injection) => whole(`${name} has ${injection}`))
   })
 }
 
 /** The first instruction to a model in a text. One that the content shows too is a subject of the site. */
-function findInstructions(text: string, evidence: string): string[] {
+function findInstructions(text: string, evidence: Evidence): string[] {
   const instruction = findInstruction(text)
-  if (instruction === null || evidence.includes(instruction)) return []
+  if (instruction === null || hasEvidence(evidence, instruction)) return []
   return [`an instruction to a model (${JSON.stringify(instruction)})`]
 }
 

@@ -36,6 +36,8 @@ export interface HttpReply {
    * replies: never change them.
    */
   readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array> | null
+  /** Pattern of the route that made the reply, such as `/api/ask/sections/{id}`; undefined for pages and unknown paths. */
+  readonly route?: string | undefined
 }
 
 /**

@@ -1,5 +1,7 @@
 /** The graph file on disk: read as a whole and checked. */
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { collectBytes } from '../../base/bytes.ts'
 import { AskError } from '../../base/errors.ts'
 import { parseGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
@@ -8,6 +10,8 @@ import { openRegularFile } from '../files/regular-file.ts'
 
 /** Bytes of a graph file: twice the size for 100,000 sections. */
 const MAX_GRAPH_BYTES = 402_653_184
+/** Bytes that are read at once. */
+const READ_BYTES = 1_048_576
 /** Bytes at the start of a file that show whether `ask` wrote it. */
 const HEAD_BYTES = 1_024
 
@@ -30,14 +34,16 @@ export async function findGraph(path: string): Promise<Graph | null> {
   }
 }
 
-/** Text of a graph file, unchecked; null for no file. Throws `AskError('graph-format')`. */
+/** Text of a graph file or of a pipe, unchecked; null for no file. Throws `AskError('graph-format')`. */
 export async function readGraphText(path: string): Promise<string | null> {
   try {
-    const { size } = await stat(path)
-    if (size > MAX_GRAPH_BYTES) {
-      throw new AskError('graph-format', `${path}: larger than ${MAX_GRAPH_BYTES / 1_048_576} MiB`)
-    }
-    return await readFile(path, 'utf8')
+    const stats = await stat(path)
+    if (!stats.isFile() && !stats.isFIFO()) throw new AskError('graph-format', `${path} is no file`)
+    // Read piece by piece: the size of a pipe is unknown.
+    const isSmall = stats.size <= MAX_GRAPH_BYTES
+    const bytes = isSmall ? await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), MAX_GRAPH_BYTES) : null
+    if (bytes === null) throw new AskError('graph-format', `${path}: larger than ${MAX_GRAPH_BYTES / 1_048_576} MiB`)
+    return new TextDecoder().decode(bytes)
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     const code = errorCodeOf(cause)

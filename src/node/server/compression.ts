@@ -64,11 +64,11 @@ export function withCompression(handler: Handler): Handler {
     const tag = etag === undefined ? {} : { etag: gzipTag(etag) }
     if (status === 200 && tag.etag !== undefined && matchesEtag(request.header('if-none-match'), tag.etag)) {
       const { 'content-length': _length, 'content-type': _type, ...kept } = others
-      return { status: 304, headers: { ...kept, ...tag }, body: null }
+      return { ...reply, status: 304, headers: { ...kept, ...tag }, body: null }
     }
     const bytes = await compressed(reply.body)
     const encoded = { 'content-encoding': 'gzip', 'content-length': String(bytes.length) }
-    return { status, headers: { ...others, ...tag, ...encoded }, body: bytes }
+    return { ...reply, headers: { ...others, ...tag, ...encoded }, body: bytes }
   }
 }
 

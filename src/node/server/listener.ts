@@ -13,6 +13,7 @@ import { type AdmittedReply, createLargeReplyLimit } from './limits/large-replie
 import { STALLED_MS } from './limits/limits.ts'
 import { createLoopbackFinder } from './loopback.ts'
 import { readHead, type RequestHead } from './request-head.ts'
+import type { ObservedRequest, Observe } from './observer.ts'
 import type { Exchange } from './stall-watch.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
@@ -20,6 +21,9 @@ const LINGER_MS = 2_000
 
 /** Headers of a request; browsers and proxies send about 30. */
 const MAX_HEADERS = 64
+
+/** Ids of requests that go into a log. */
+const REQUEST_ID = /^[\w.-]{1,64}$/
 
 /** Node needs no `waitUntil`: the process stays alive after a reply. */
 const NO_WAIT = () => undefined
@@ -38,6 +42,8 @@ export interface ListenerOptions {
   readonly maxLargeRepliesPerClient?: number
   /** Number of proxies in front that append to `X-Forwarded-For`, for the limit of each client. Default 0. */
   readonly trustedProxies?: number
+  /** Observes each request, for metrics and logs. Default: nothing does. */
+  readonly observe?: Observe | undefined
 }
 
 /** A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. */
@@ -46,7 +52,7 @@ export function createListener(
   options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS, host } = options
-  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0 } = options
+  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe } = options
   const findLoopbackHost = createLoopbackFinder(host ?? null)
   // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
@@ -62,11 +68,21 @@ export function createListener(
   }
 
   return function listen(req, res) {
+    const observation = observe?.(observedRequest(req))
     return replyTo(req, res)
-      .then(({ reply, end }) => send(reply, { req, res }, sendBody).finally(end))
+      .then(({ reply, end }) => {
+        observation?.onReply(reply)
+        return send(reply, { req, res }, sendBody).finally(end)
+      })
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
       .catch(() => void res.destroy())
+      .finally(() => observation?.onEnd(res.writableEnded && (res.writableFinished || !res.destroyed)))
   }
+}
+
+function observedRequest({ method = '', url = '/', headers }: IncomingMessage): ObservedRequest {
+  const id = headers['x-request-id']
+  return { method, path: url.split('?', 1)[0] ?? '', id: typeof id === 'string' && REQUEST_ID.test(id) ? id : null }
 }
 
 /** A request whose head was read, with its response. */

@@ -16,6 +16,7 @@ import {
 import { formatErrorReply } from './limits/raw-reply.ts'
 import { withCompression } from './compression.ts'
 import { createListener } from './listener.ts'
+import type { Observe } from './observer.ts'
 import { refuseExpectation } from './request-head.ts'
 
 /** Limits for clients. Node's own time limits are a minute and more. */
@@ -79,6 +80,8 @@ export interface ListenOptions {
   readonly limits?: Partial<ServerLimits>
   /** Number of proxies in front that append to `X-Forwarded-For`: the same as for `createAsk`. Default 0. */
   readonly trustedProxies?: number
+  /** Observes each request that HTTP can read, for metrics and logs. Default: nothing does. */
+  readonly observe?: Observe | undefined
 }
 
 /** A server that listens. */
@@ -92,7 +95,7 @@ export interface RunningServer {
 
 /** Starts a server. Throws `AskError('listen')` that says what to do. */
 export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
-  const { host, port, trustedProxies = 0 } = options
+  const { host, port, trustedProxies = 0, observe } = options
   const allLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const { stalledMs, maxHeaders, maxLargeRepliesPerClient } = allLimits
   const server = createGuardedServer(allLimits)
@@ -100,7 +103,7 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   const connections = trackConnections(server)
   const stopping = new AbortController()
   const compressed = withCompression(handler)
-  const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host }
+  const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host, observe }
   server.on('request', createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies }))
   server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))

@@ -70,7 +70,8 @@ function elementOf(groups: Groups, depth: number, options: MarkdownOptions): Mar
   const [names = [], , ...rows] = table.split('\n').map(cellsOf)
   const rowOf = (tag: 'th' | 'td', cells: readonly string[]): MarkdownElement => ({
     tag: 'tr',
-    children: names.map((_, i) => ({ tag, children: inline((cells[i] ?? '').replaceAll('\\|', '|')) })),
+    // Short rows stay short: a head of many names must not multiply with the rows.
+    children: cells.slice(0, names.length).map((cell) => ({ tag, children: inline(cell.replaceAll('\\|', '|')) })),
   })
   return { tag: 'table', children: [rowOf('th', names), ...rows.map((cells) => rowOf('td', cells))] }
 }

@@ -6,7 +6,8 @@
 import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
-import { fieldNumber } from '../index/field.ts'
+import { LINKS, fieldNumber } from '../index/field.ts'
+import { WEIGHTS } from '../index/weight.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
@@ -27,6 +28,7 @@ export interface Entry {
   readonly page: string
   /** Empty for none. */
   readonly group: string
+  readonly weight: number
   /** Key and spelling of its heading, or of the title (`title-match.ts`); an empty key for none. */
   readonly title: TitleKey
 }
@@ -63,8 +65,9 @@ export function createBatchReader(): BatchReader {
     add(chunk.heading ?? '', { language, field: HEADING })
     for (const parent of chunk.parents ?? []) add(parent, { language, field: PARENTS })
     add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
+    for (const text of chunk.linkTexts ?? []) add(text, { language, field: LINKS })
     endChunk()
-    return { id: chunk.id, page: chunk.page, group: chunk.group ?? '', title: titleKeyOf(chunk, language) }
+    return { id: chunk.id, page: chunk.page, group: chunk.group ?? '', weight: weightOf(chunk), title: titleKeyOf(chunk, language) }
   }
 
   function read(chunks: Iterable<Searchable>): Batch {
@@ -87,6 +90,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     ids: createStringDictionary(entries.map(({ id }) => id)),
     pages: Uint32Array.from(entries, ({ page }) => pages.intern(page)),
     ...groupColumns(entries),
+    weights: weightsOf(entries),
     ...text,
     bloomFilter: createBloomFilter([text.terms, text.words], unmarkedLength),
     ...titleColumns(entries),
@@ -99,6 +103,19 @@ function groupColumns(entries: readonly Entry[]): Pick<IndexColumns, 'groups' | 
   const numbers = entries.map(({ group }) => (group === '' ? -1 : interner.intern(group)))
   const { dictionary, ranks } = interner.sorted()
   return { groups: dictionary, groupOf: Uint32Array.from(numbers, (number) => ranks[number] ?? ranks.length) }
+}
+
+/** The weight of a chunk. Throws a RangeError for one out of range. */
+function weightOf({ id, weight = 1 }: Searchable): number {
+  if (weight >= WEIGHTS.min && weight <= WEIGHTS.max) return weight
+  throw new RangeError(`The weight of chunk ${id} must be a number from ${WEIGHTS.min} to ${WEIGHTS.max}, not ${weight}`)
+}
+
+/** Weights as parts of the highest, so that no weight raises the bounds of scores; empty when all are the same. */
+function weightsOf(entries: readonly Entry[]): Float32Array {
+  const highest = entries.reduce((most, { weight }) => Math.max(most, weight), 0)
+  const isWeighted = entries.some(({ weight }) => weight < highest)
+  return Float32Array.from(isWeighted ? entries : [], ({ weight }) => weight / highest)
 }
 
 /** Ordinals by the rank of their title key, ascending within each: a counting sort. */

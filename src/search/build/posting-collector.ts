@@ -3,7 +3,7 @@
  * written once, after the others of its term, and a term's occurrences become postings when they are asked for.
  */
 import { u32At } from '../../text/column.ts'
-import { addHalves } from '../index/field.ts'
+import { LINKS, addHalves } from '../index/field.ts'
 import { MAX_POSITIONS } from '../index/positions.ts'
 import type { TermRank } from './numbers.ts'
 
@@ -111,6 +111,8 @@ function createReadPostings({ starts, occurrences }: SortedOccurrences): ReadPos
       const mark = marked & ((1 << MARK_BITS) - 1)
       packed = addHalves(packed, mark >> 1, (mark & 1) + 1)
       const position = marked >>> MARK_BITS
+      // Link texts are no part of the section: no phrase is looked up in them.
+      if (mark >> 1 === LINKS) continue
       // The whole and a part of a compound may be one term.
       if (position <= last || size - first === MAX_POSITIONS) continue
       positions[size] = position

@@ -1,7 +1,7 @@
 /** Postings of all terms -> the columns of an index that hold them or follow from them. */
 import { f64At, u16At, u32At } from '../../text/column.ts'
 import { createDocumentLength } from '../index/document-length.ts'
-import { FIELDS, HEADING_MASK, TITLE_MASK } from '../index/field.ts'
+import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
 import { idf } from '../index/idf.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { COUNT_BITS } from '../index/posting-list.ts'
@@ -17,7 +17,7 @@ type Lengths = Pick<IndexColumns, 'lengths' | 'averages'>
 
 /** Writes the list of each of the first `termCount` terms, and sums up the idf of the terms of headings and titles. */
 export function writeLists(readPostings: ReadPostings, termCount: number, lengths: Lengths): PostingLists {
-  const size = lengths.lengths.length / FIELDS.length
+  const size = lengths.lengths.length / MEASURED_FIELDS.length
   const frequencies = new Uint32Array(2 ** COUNT_BITS)
   const headings = new Float64Array(size)
   const titles = new Float64Array(size)

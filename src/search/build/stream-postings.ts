@@ -1,7 +1,7 @@
 /** Token streams -> the postings of terms, and the length of each field of each chunk. */
 import { i32At, u16At, u32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
-import { FIELDS } from '../index/field.ts'
+import { MEASURED_FIELDS } from '../index/field.ts'
 import { type ReadPostings, createPostingCollector, markOf } from './posting-collector.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
 import type { StreamUsage, Usage } from './usage.ts'
@@ -43,7 +43,7 @@ export function collectPostings(
 ): StreamPostings {
   const languages = usages.map((usage) => rankWords(usage, terms.ranks))
   const { add, endChunk, finish } = createPostingCollector(countsByRank(terms))
-  const lengths = new Uint16Array(FIELDS.length * chunkCount)
+  const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)
   let chunk = 0
 
   /** Collects the words of the chunk that begins at an offset of a stream; returns the offset of the next. */
@@ -76,6 +76,7 @@ export function collectPostings(
         }
         position += i32At(expansions, parts - 2)
       }
+      if (field >= MEASURED_FIELDS.length) continue
       const slot = field * chunkCount + chunk
       lengths[slot] = Math.min(u16At(lengths, slot) + position - first, MAX_LENGTH)
     }

@@ -2,7 +2,7 @@
 import { u32At } from '../../text/column.ts'
 import type { Language } from '../../text/language.ts'
 import { markLike } from '../../text/stemmer.ts'
-import { FIELDS } from '../index/field.ts'
+import { MEASURED_FIELDS } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { createStringDictionary, sizeOf } from '../strings/front-coded-dictionary.ts'
 import type { Dictionaries } from './dictionary.ts'
@@ -46,7 +46,7 @@ function languagesOf(usages: readonly Usage[]): Language[] {
 
 /** Mean length of each field. */
 function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
-  return Float64Array.from(FIELDS, (_, field) => {
+  return Float64Array.from(MEASURED_FIELDS, (_, field) => {
     const ofField = lengths.subarray(field * chunkCount, (field + 1) * chunkCount)
     return ofField.reduce((sum, length) => sum + length, 0) / Math.max(chunkCount, 1)
   })

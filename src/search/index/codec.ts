@@ -16,6 +16,7 @@ const FORMAT = {
     pages: 'u32',
     groups: 'strings',
     groupOf: 'u32',
+    weights: 'f32',
     lengths: 'u16',
     averages: 'f64',
     languages: 'strings',

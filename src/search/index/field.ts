@@ -7,8 +7,11 @@
  * occurrences worth next to nothing.
  */
 
-/** The searched parts of a section: prose, code blocks, its heading, its page's title, the headings above its own. */
-export type FieldName = 'body' | 'code' | 'heading' | 'title' | 'parents'
+/**
+ * The searched parts of a section: prose, code blocks, its heading, its page's title, the headings above its own, the
+ * texts of links to it.
+ */
+export type FieldName = 'body' | 'code' | 'heading' | 'title' | 'parents' | 'links'
 
 /** A searched part of a section. */
 export interface Field {
@@ -26,15 +29,20 @@ export interface Field {
 /**
  * The fields in the order of their bits, lowest first, since most postings are of the body alone. Body is prose with
  * the code inside its sentences, code is blocks, parents are the headings above the section's own heading. Titles and
- * headings are short and chosen, so their length counts in full; the length of text says less, so it counts half.
+ * headings are short and chosen, so their length counts in full; the length of text says less, so it counts half. Link
+ * texts are names that others chose for the section, and the number of them says nothing: their length doesn't count.
  */
 export const FIELDS: readonly Field[] = [
   { name: 'body', weight: 1, k1: 1.5, b: 0.5, bits: 5 },
-  { name: 'code', weight: 0.5, k1: 1.2, b: 0.5, bits: 4 },
-  { name: 'heading', weight: 2, k1: 1.2, b: 1, bits: 3 },
+  { name: 'code', weight: 0.5, k1: 1.2, b: 0.5, bits: 3 },
+  { name: 'heading', weight: 2, k1: 1.2, b: 1, bits: 2 },
   { name: 'title', weight: 2, k1: 1.2, b: 1, bits: 2 },
   { name: 'parents', weight: 0.5, k1: 1.2, b: 1, bits: 2 },
+  { name: 'links', weight: 0.8, k1: 0.6, b: 0, bits: 2 },
 ]
+
+/** The first of `FIELDS`, whose lengths are kept. */
+export const MEASURED_FIELDS = FIELDS.filter(({ b }) => b > 0)
 
 /** Masks of the fields' counts in a posting, in their order. */
 const COUNT_MASKS: readonly number[] = FIELDS.map(({ bits }, number) => {
@@ -51,6 +59,10 @@ export function countMask(field: number): number {
   return COUNT_MASKS[field] ?? 0
 }
 
+/** Position of the link texts in `FIELDS`. */
+export const LINKS = fieldNumber('links')
+/** Mask of the counts of link texts. */
+export const LINKS_MASK = countMask(LINKS)
 /** Mask of the counts of headings. */
 export const HEADING_MASK = countMask(fieldNumber('heading'))
 /** Mask of the counts of titles. */

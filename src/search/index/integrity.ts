@@ -6,7 +6,7 @@
 import { f32At, u32At } from '../../text/column.ts'
 import { LANGUAGES } from '../../text/language.ts'
 import { BLOCK_STRINGS, type StringDictionary, sizeOf, stringsOf } from '../strings/front-coded-dictionary.ts'
-import { FIELDS } from './field.ts'
+import { MEASURED_FIELDS } from './field.ts'
 import type { IndexColumns } from './inverted-index.ts'
 import { MAX_COUNT_CODES } from './posting-list.ts'
 
@@ -31,13 +31,17 @@ const CHECKS: readonly IntegrityCheck[] = [
     test: ({ ids, groups, groupOf }) => groupOf.length === sizeOf(ids) && areBelow(groupOf, sizeOf(groups) + 1),
   },
   {
+    message: 'weights must hold one for each chunk, or none',
+    test: ({ ids, weights }) => weights.length === 0 || (weights.length === sizeOf(ids) && areWeights(weights)),
+  },
+  {
     message: 'lengths must hold a number for each field of each chunk',
-    test: ({ ids, lengths }) => lengths.length === FIELDS.length * sizeOf(ids),
+    test: ({ ids, lengths }) => lengths.length === MEASURED_FIELDS.length * sizeOf(ids),
   },
   {
     message: 'averages must hold a mean for each field',
     test: ({ ids, averages }) => {
-      return averages.length === FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
+      return averages.length === MEASURED_FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
     },
   },
   {
@@ -126,6 +130,15 @@ function areSums(numbers: Float32Array): boolean {
   for (let i = 0; i < numbers.length; i += 1) {
     const sum = f32At(numbers, i)
     if (!(sum >= 0 && sum < Infinity)) return false
+  }
+  return true
+}
+
+/** True for numbers above 0 to 1. */
+function areWeights(numbers: Float32Array): boolean {
+  for (let i = 0; i < numbers.length; i += 1) {
+    const weight = f32At(numbers, i)
+    if (!(weight > 0 && weight <= 1)) return false
   }
   return true
 }

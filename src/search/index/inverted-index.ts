@@ -6,9 +6,9 @@ import type { StringDictionary } from '../strings/front-coded-dictionary.ts'
 
 /**
  * Version of the columns. It rises with every change to them, to their meaning (`field.ts`), and to the terms that the
- * same text gives (`text/`). 4: columns got other names.
+ * same text gives (`text/`). 5: link texts, weights.
  */
-export const INDEX_VERSION = 4
+export const INDEX_VERSION = 5
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable {
@@ -22,6 +22,10 @@ export interface Searchable {
   readonly text: string
   /** Ranges of `text` that are code, as in `content/page`. */
   readonly code?: readonly { readonly start: number; readonly end: number; readonly isBlock: boolean }[]
+  /** Factor of its scores, 0.1 to 10. Absent: 1. */
+  readonly weight?: number
+  /** Texts of links from other sections to this one, each once. */
+  readonly linkTexts?: readonly string[]
   /** BCP 47 tag of the text's language, which decides how its words are stemmed. */
   readonly lang?: string | null
 }
@@ -35,7 +39,7 @@ export interface Index {
 }
 
 /**
- * Columns of one index. C chunks, T terms, W words, K title keys, F fields (`field.ts`). Chunks go by their ordinal,
+ * Columns of one index. C chunks, T terms, W words, K title keys, L fields with a length (`field.ts`). Chunks go by their ordinal,
  * their position in the order given.
  */
 export interface IndexColumns {
@@ -47,9 +51,13 @@ export interface IndexColumns {
   readonly groups: StringDictionary
   /** Length C: number of a chunk's group, the size of `groups` for no group. */
   readonly groupOf: Uint32Array
-  /** Length F * C: words of each field, all chunks of the first field first; at most 65,535. */
+  /**
+   * Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1.
+   */
+  readonly weights: Float32Array
+  /** Length L * C: words of each field with a length, all chunks of the first field first; at most 65,535. */
   readonly lengths: Uint16Array
-  /** Length F: mean of `lengths` over all chunks. */
+  /** Length L: mean of `lengths` over all chunks. */
   readonly averages: Float64Array
 
   /** Languages of the texts, sorted (`text/language.ts`). */

@@ -1,9 +1,10 @@
 /**
  * Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold.
  */
-import { u32At } from '../../text/column.ts'
+import { u16At, u32At } from '../../text/column.ts'
 import type { BitReader } from '../strings/bits.ts'
 import { type DocumentLength, createDocumentLength } from './document-length.ts'
+import { LINKS_MASK } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { MAX_POSITIONS, readPositions } from './positions.ts'
 import { type PostingCursor, currentChunk, nextBlock, openPositions, openPostings, seek } from './posting-list.ts'
@@ -45,7 +46,8 @@ export function findPhrase(
       if (budget.remaining === 0) return chunks
       budget.remaining -= 1
     }
-    if (words.length === 1 || isAdjacent(words, ordinal, documentLength)) chunks.push(ordinal)
+    const has = ({ cursor }: PositionCursor) => currentChunk(cursor) === ordinal && hasPositions(cursor, cursor.at)
+    if (words.length === 1 ? words[0]?.some(has) : isAdjacent(words, ordinal, documentLength)) chunks.push(ordinal)
   }
   return chunks
 }
@@ -56,11 +58,16 @@ function chunksOf(index: InvertedIndex, term: number): number[] {
   const chunks = new Array<number>(cursor.docFreq)
   let count = 0
   for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
-    for (let i = 0; i < cursor.size; i += 1) chunks[count++] = u32At(cursor.chunks, i)
+    for (let i = 0; i < cursor.size; i += 1) if (hasPositions(cursor, i)) chunks[count++] = u32At(cursor.chunks, i)
   }
-  // A damaged list may end early.
+  // A damaged list may end early, and some may be of links alone.
   chunks.length = count
   return chunks
+}
+
+/** True for a posting of the section itself: a term that only links to it have has no positions there. */
+function hasPositions({ counts }: PostingCursor, at: number): boolean {
+  return (u16At(counts, at) & ~LINKS_MASK) !== 0
 }
 
 /** A postings cursor that also reads positions. */
@@ -134,7 +141,7 @@ function positionsIn(of: PositionCursor, ordinal: number, documentLength: Docume
   }
   let count = 0
   for (; of.read <= cursor.at; of.read += 1) {
-    count = readPositions(of.reader, positions, documentLength(u32At(cursor.chunks, of.read)))
+    count = !hasPositions(cursor, of.read) ? 0 : readPositions(of.reader, positions, documentLength(u32At(cursor.chunks, of.read)))
   }
   return Array.from(positions.subarray(0, count))
 }

@@ -26,9 +26,10 @@ export interface PositionRange {
   readonly to: number
 }
 
-/** Writes 1 to `MAX_POSITIONS` positions. */
+/** Writes up to `MAX_POSITIONS` positions. */
 export function writePositions(writer: BitWriter, { positions, from, to }: PositionRange, length: number): void {
   const count = to - from
+  if (count === 0) return
   writeUnary(writer, count - 1)
   const k = riceBits(count, length)
   let last = -1

@@ -9,7 +9,7 @@
  * less.)
  */
 import { u16At } from '../../text/column.ts'
-import { FIELDS } from './field.ts'
+import { FIELDS, MEASURED_FIELDS } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 
 /** Maximum score of a term as a multiple of its weight: the sum of the fields' weights. */
@@ -33,14 +33,15 @@ interface FieldConstants {
 
 /** Prepares the constants of each field. */
 export function createScorePosting({ lengths, averages }: Pick<InvertedIndex, 'lengths' | 'averages'>): ScorePosting {
-  const chunkCount = lengths.length / FIELDS.length
+  const chunkCount = lengths.length / MEASURED_FIELDS.length
   const [first, ...others] = FIELDS.map(({ weight, k1, b, bits }, field): FieldConstants => ({
     mask: 2 ** bits - 1,
     bits,
     weight,
     base: 2 * k1 * (1 - b),
     slope: (2 * k1 * b) / (averages[field] || 1),
-    offset: field * chunkCount,
+    // A field without lengths has no slope, either.
+    offset: b === 0 ? 0 : field * chunkCount,
   }))
   if (first === undefined) return () => 0
 

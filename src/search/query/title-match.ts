@@ -115,7 +115,8 @@ export function asPageTitle(spelling: number): number {
   return spelling | PAGE_TITLE
 }
 
-function isPageTitle(spelling: number): boolean {
+/** True for the spelling of a page's title, which its intro has. */
+export function isPageTitle(spelling: number): boolean {
   return (spelling & PAGE_TITLE) === PAGE_TITLE
 }
 

@@ -3,7 +3,7 @@
  * makes of it. Nothing is computed in another way: the functions that rank give their parts.
  */
 import { f64At, u16At } from '../../text/column.ts'
-import { FIELDS, type FieldName, countMask } from '../index/field.ts'
+import { FIELDS, type FieldName, MEASURED_FIELDS, countMask } from '../index/field.ts'
 import { type Index, type InvertedIndex, columnsOf } from '../index/inverted-index.ts'
 import { currentChunk, docFreq, openPostings, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
@@ -12,9 +12,9 @@ import { encodeString, nextString, openStrings, stringAt } from '../strings/fron
 import { type Contribution, NO_CONTRIBUTION, createChunkScorer } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
-import { resolveQuery } from './search.ts'
+import { resolveQuery, search } from './search.ts'
 
-/** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title` and `name`. */
+/** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title`, `name` and `lift`. */
 export interface Explanation {
   readonly id: string
   /** True when it lacks a quoted phrase or has an excluded one: then nothing counts. */
@@ -29,6 +29,8 @@ export interface Explanation {
   readonly title: number
   /** Score of a title match: a query that is just the heading or title. */
   readonly name: number
+  /** Part of the score of another section of its page, for an intro among the first hits. */
+  readonly lift: number
   /** Coverage of the query by the chunk, each word by its idf, 0 to 1. */
   readonly covered: number
   /** In the order of the query; of very many the rarest. */
@@ -63,7 +65,7 @@ export interface FieldExplanation {
   readonly field: FieldName
   /** Occurrences, half for a part of a compound; counts stop at the field's maximum. */
   readonly count: number
-  /** Words of the field, and the mean of all chunks. */
+  /** Words of the field, and the mean of all chunks; 0 for link texts, whose length doesn't count. */
   readonly length: number
   readonly meanLength: number
   readonly score: number
@@ -79,20 +81,24 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   const isRuledOut = excluded?.[ordinal] === 1 || (required !== null && !required.includes(ordinal))
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const contribution = isRuledOut ? NO_CONTRIBUTION : createChunkScorer(reader, clauses)(ordinal)
-  const { score, coverage, heading, title } = contribution
+  const { score: sum, coverage, heading, title } = contribution
   const { score: rankScore, maxScore } = createRank(reader.index, clauses)
   const scoreOf = (part: Partial<Contribution>) => {
     return coverage === 0 ? 0 : rankScore(ordinal, { ...NO_CONTRIBUTION, ...part })
   }
   const titleMatch = isRuledOut ? 0 : (findTitleMatches(reader.index, resolved, maxScore).get(ordinal) ?? 0)
+  const score = scoreOf(contribution) + titleMatch
+  const hit = search(reader, resolved, { limit: Infinity }).find((one) => one.ordinal === ordinal)
+  const lift = hit === undefined ? 0 : hit.score - score
   return {
     id,
     isRuledOut,
-    score: scoreOf(contribution) + titleMatch,
-    text: scoreOf({ score, coverage }),
+    score: score + lift,
+    text: scoreOf({ score: sum, coverage }),
     heading: scoreOf({ heading }),
     title: scoreOf({ title }),
     name: titleMatch,
+    lift,
     covered: queryCoverage === 0 ? 0 : Math.min(1, coverage / queryCoverage),
     words: clauses.map((clause) => ({
       word: clause.word,
@@ -135,9 +141,10 @@ function explainTerm(reader: IndexReader, { term, weight }: Alternative, ordinal
     const packed = counts & mask
     if (packed === 0) return []
     const halves = packed / (mask & -mask)
-    const length = u16At(index.lengths, field * index.size + ordinal)
+    const isMeasured = field < MEASURED_FIELDS.length
+    const length = isMeasured ? u16At(index.lengths, field * index.size + ordinal) : 0
     const score = weight * scorePosting(packed, ordinal)
-    return [{ field: name, count: halves / 2, length, meanLength: f64At(index.averages, field), score }]
+    return [{ field: name, count: halves / 2, length, meanLength: isMeasured ? f64At(index.averages, field) : 0, score }]
   })
   return { term: stringAt(index.terms, term), chunks: docFreq(index, term), weight, fields }
 }

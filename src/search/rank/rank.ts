@@ -1,8 +1,8 @@
 /**
  * The contributions of a query's clauses to a chunk -> its score:
  *
- *   S(d) = (coverage(d) / C) ^ (4 / words) * sum(d)
- *        + C * sum over f in heading, title of  c_f * (coverage_f(d) / idf_f(d)) * (coverage_f(d) / C)²
+ *   S(d) = weight(d) * ((coverage(d) / C) ^ (4 / words) * sum(d)
+ *        + C * sum over f in heading, title of  c_f * (coverage_f(d) / idf_f(d)) * (coverage_f(d) / C)²)
  *
  * `sum` adds up the words' scores (`score.ts`), `coverage` the idf of the query's words that the chunk has, C is that
  * of all its words (query coverage), and `words` their number, function words for less. With the exponent a short query
@@ -12,8 +12,11 @@
  * field alone, `idf_f` adds up that of all the field's words. The first quotient is how much of the heading the query
  * has, the second how much of the query the heading has. The square keeps a heading of one common word below a text that says all
  * of a long question.
+ *
+ * `weight` is the owner's weight of the section's page, 1 at most (`inverted-index.ts`).
  */
 import { f32At, f64At } from '../../text/column.ts'
+import { LIFT } from './intro-lift.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
@@ -48,13 +51,13 @@ export interface Rank {
   readonly canCompete: (window: Window, slot: number, competition: Competition) => boolean
   /** Upper bound of the scores of chunks with at most such contributions. */
   readonly upperBound: (bound: Readonly<Contribution>) => number
-  /** Upper bound of all scores. */
+  /** Upper bound of all scores, those of lifted intros, too. */
   readonly maxScore: number
 }
 
 /** Prepares the scoring of one query. */
 export function createRank(
-  { headingIdf, titleIdf }: Pick<IndexColumns, 'headingIdf' | 'titleIdf'>,
+  { headingIdf, titleIdf, weights }: Pick<IndexColumns, 'headingIdf' | 'titleIdf' | 'weights'>,
   clauses: readonly Clause[],
 ): Rank {
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
@@ -65,6 +68,10 @@ export function createRank(
   const [headingWeight, titleWeight] = [HEADING_WEIGHT * queryCoverage, TITLE_WEIGHT * queryCoverage]
   /** The same over the square of the query coverage: for fields whose idf is not looked up. */
   const [headingFactor, titleFactor] = [HEADING_WEIGHT / queryCoverage, TITLE_WEIGHT / queryCoverage]
+
+  function weightOf(ordinal: number): number {
+    return weights.length === 0 ? 1 : f32At(weights, ordinal)
+  }
 
   /** Upper bound of the coordination factor. */
   function coordinationBound(coverage: number): number {
@@ -80,7 +87,7 @@ export function createRank(
     let total = sum * Math.min(1, coverage / queryCoverage) ** exponent
     if (heading > 0) total += headingWeight * similarity(heading, f32At(headingIdf, ordinal))
     if (title > 0) total += titleWeight * similarity(title, f32At(titleIdf, ordinal))
-    return total
+    return total * weightOf(ordinal)
   }
 
   function canCompete({ start, sums }: Window, slot: number, { threshold, remainingBound }: Competition): boolean {
@@ -98,7 +105,7 @@ export function createRank(
     // A chunk without a heading gets nothing for it.
     if (heading > 0 && ofHeading > 0) total += headingWeight * similarity(heading, ofHeading)
     if (title > 0 && ofTitle > 0) total += titleWeight * similarity(title, ofTitle)
-    return total * (1 + ROUNDING) >= threshold
+    return total * weightOf(start + slot) * (1 + ROUNDING) >= threshold
   }
 
   function upperBound({ score: sum, coverage, heading, title }: Readonly<Contribution>): number {
@@ -111,7 +118,7 @@ export function createRank(
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  const maxScore = maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT)
+  const maxScore = (1 + LIFT) * (maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT))
   return { score, canCompete, upperBound, maxScore }
 }
 

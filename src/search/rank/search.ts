@@ -11,9 +11,10 @@ import {
   type ClauseScorer, NO_CONTRIBUTION, addClause, boundScorers, contributionAt, createChunkScorer, openScorers,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
+import { LIFTED_HITS, liftIntros } from './intro-lift.ts'
 import { type Rank, createRank } from './rank.ts'
 import { type Window, createScan } from './scan.ts'
-import { createTopList } from './top-list.ts'
+import { type Candidate, best, createTopList } from './top-list.ts'
 import { ACCUMULATORS, WINDOW, lowestSlot } from './workspace.ts'
 
 /** Most required chunks that are scored one by one; more of them are found as any others. */
@@ -88,45 +89,57 @@ export function search(
   { limit = 20, group = null, perPage = 3 }: HitOptions,
 ): Hit[] {
   const { index } = reader
-  const { clauses, required, excluded } = resolved
+  const { clauses, required } = resolved
   const rank = createRank(index, clauses)
-  const top = createTopList({ limit, perPage })
+  const isAllowed = createFilter(index, resolved, group)
+  // The lift needs the same first hits for any smaller limit.
+  const top = createTopList({ limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage })
   const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
-  const groupNumber = group === null ? null : findString(index.groups, group)
-  const isFew = required !== null && required.length <= MAX_SINGLE
-  const allowed = required === null || isFew ? null : markOrdinals(index, [required])
 
-  function offer(ordinal: number, score: number): void {
-    if (groupNumber !== null && index.groupOf[ordinal] !== groupNumber) return
-    if (excluded?.[ordinal] === 1 || allowed?.[ordinal] === 0) return
-    top.offer({ ordinal, score, page: u32At(index.pages, ordinal) })
-  }
-
-  /** Scores single chunks, ascending. */
-  function offerEach(ordinals: Iterable<number>): void {
+  /** The candidates among single chunks, which ascend. */
+  function scoreEach(ordinals: readonly number[]): Candidate[] {
     const scoreChunk = createChunkScorer(reader, clauses)
-    for (const ordinal of ordinals) {
+    return ordinals.filter(isAllowed).flatMap((ordinal) => {
       const contribution = scoreChunk(ordinal)
       // Some titles have no words: "=>".
       const ofWords = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
       const score = ofWords + (titleMatches.get(ordinal) ?? 0)
-      if (score > 0) offer(ordinal, score)
-    }
+      return score > 0 ? { ordinal, score, page: u32At(index.pages, ordinal) } : []
+    })
   }
 
-  if (isFew) {
-    offerEach(required)
+  if (required !== null && required.length <= MAX_SINGLE) {
+    scoreEach(required).forEach(top.offer)
   } else {
-    if (titleMatches.size > 0) offerEach(titleMatches.keys())
+    scoreEach([...titleMatches.keys()].sort((a, b) => a - b)).forEach(top.offer)
     scanCandidates(reader, clauses, {
       rank,
       threshold: top.threshold,
       offer: (ordinal, score) => {
-        if (!titleMatches.has(ordinal)) offer(ordinal, score)
+        if (titleMatches.has(ordinal) || !isAllowed(ordinal)) return
+        top.offer({ ordinal, score, page: u32At(index.pages, ordinal) })
       },
     })
   }
-  return top.finish().map(({ ordinal, score }) => ({ id: stringAt(index.ids, ordinal), score, ordinal }))
+  const withoutTitleMatch = ({ ordinal, score }: Candidate) => score - (titleMatches.get(ordinal) ?? 0)
+  const lifted = liftIntros(index, top.finish(), { withoutTitleMatch, lookUp: scoreEach })
+  return best(lifted, { limit, perPage }).map(({ ordinal, score }) => {
+    return { id: stringAt(index.ids, ordinal), score, ordinal }
+  })
+}
+
+/** Tells chunks that a search may find: of the group, with all quoted phrases, without what is excluded. */
+function createFilter(
+  index: InvertedIndex,
+  { required, excluded }: ResolvedQuery,
+  group: string | null,
+): (ordinal: number) => boolean {
+  const groupNumber = group === null ? null : findString(index.groups, group)
+  const allowed = required === null ? null : markOrdinals(index, [required])
+  return (ordinal) => {
+    if (groupNumber !== null && index.groupOf[ordinal] !== groupNumber) return false
+    return excluded?.[ordinal] !== 1 && allowed?.[ordinal] !== 0
+  }
 }
 
 interface Candidates {

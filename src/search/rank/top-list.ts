@@ -52,8 +52,8 @@ export function createTopList(options: TopListOptions): TopList {
   return { threshold: () => threshold, offer, finish: () => best(buffer, options) }
 }
 
-/** The candidates within the limits, best first. */
-function best(candidates: Candidate[], { limit, perPage }: TopListOptions): Candidate[] {
+/** The candidates within the limits, best first; sorts them in place. */
+export function best(candidates: Candidate[], { limit, perPage }: TopListOptions): Candidate[] {
   candidates.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal)
   if (perPage >= limit) return candidates.slice(0, Math.ceil(limit))
   const counts = new Map<number, number>()

@@ -36,8 +36,9 @@ test('parseArguments() takes flags before, between and after positionals', () =>
   check('a --kg-path=x=y', ['a'], { 'kg-path': 'x=y' })
 })
 
-test('parseArguments() lets the last of several count', () => {
-  check('a --kg-path x --kg-path y', ['a'], { 'kg-path': 'y' })
+test('parseArguments() takes each flag once', () => {
+  refuses('a --kg-path x --kg-path y', '--kg-path is given twice: give it once')
+  refuses('a --json --json', '--json is given twice: give it once')
 })
 
 test('parseArguments() takes no argument after -- for a flag', () => {

@@ -31,9 +31,9 @@ interface Ran {
 }
 
 /** Runs the command over the content; no part of a key may be in what it writes. */
-async function run(argv: readonly string[], env = {}, words = [content]): Promise<Ran> {
+async function run(argv: readonly string[], env = {}, words = [content], kgPath = kg): Promise<Ran> {
   const io = fakeIo({ env, fetch: globalThis.fetch })
-  const code = await main(['doctor', ...words, '--kg-path', kg, ...argv], io)
+  const code = await main(['doctor', ...words, '--kg-path', kgPath, ...argv], io)
   const { out, err } = io.written
   assert.doesNotMatch(out + err, /canary|abcdef/)
   return { code, out, err }
@@ -107,8 +107,8 @@ test('doctor goes on where content and graph can\'t be read', async () => {
   assert.equal(code, 1)
   assert.match(out, /\nfail {2}content {3}There is no folder [^]+\nskip {2}urls {6}Not compared[^]+\nskip {2}graph [^]+\nwarn {2}key /)
   await writeFile(join(folder, 'bad.json'), '{')
-  assert.match((await run(['--kg-path', join(folder, 'bad.json')])).out, /\nfail {2}graph {5}\S+bad\.json: The text is not JSON\n {18}Nothing is lost: build/)
-  assert.match((await run(['--kg-path', join(folder, 'none.json')])).out, /\nwarn {2}graph {5}There is no \S+none\.json/)
+  assert.match((await run([], {}, [content], join(folder, 'bad.json'))).out, /\nfail {2}graph {5}\S+bad\.json: The text is not JSON\n {18}Nothing is lost: build/)
+  assert.match((await run([], {}, [content], join(folder, 'none.json'))).out, /\nwarn {2}graph {5}There is no \S+none\.json/)
 })
 
 test('doctor compares addresses with the sitemap among built pages, and with that of a site', async (t) => {

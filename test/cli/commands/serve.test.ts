@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
@@ -63,6 +65,41 @@ test('serve takes limits of clients', async () => {
     first.leave()
     second.leave()
   })
+})
+
+test('serve shows metrics on a port of their own, and logs as JSON', async () => {
+  const lines: { message: string; level: string; route?: string; status?: number }[] = []
+  const flags = ['--metrics-port', '0', '--log', 'json', '--kg-path', join(folder, 'stale.json')]
+  await writeFile(join(folder, 'stale.json'), formatGraph(graph()))
+  let stop = () => {}
+  const stopped = new Promise<void>((resolve) => (stop = resolve))
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const write = (text: string) => {
+    lines.push(JSON.parse(text))
+    if (lines.at(-1)?.message.startsWith('Open ')) open()
+  }
+  const io = fakeIo({ stopSignal: () => stopped, stdout: { write, isTerminal: false, columns: 80 } })
+  const done = main(['serve', '--port', '0', content, ...flags], io)
+  await opened
+  const said = (start: string) => lines.find(({ message }) => message.startsWith(start))?.message.slice(start.length).trim() ?? assert.fail(start)
+  assert.equal((await fetch(`${said('Open')}api/ask/sections`)).status, 200)
+  const metrics = await (await fetch(said('Metrics'))).text()
+  assert.match(metrics, /\nask_http_requests_total\{method="GET",route="\/api\/ask\/sections",status="200"\} 1\n[^]*\nask_pages 3\n/)
+  stop()
+  assert.equal(await done, 0)
+  assert.deepEqual(lines.filter(({ message }) => message === 'request').map(({ route, status }) => [route, status]), [['/api/ask/sections', 200]])
+  assert.ok(lines.some(({ level, message }) => level === 'warn' && message.startsWith('The graph is older than the content')))
+  assert.equal(io.written.err, '')
+})
+
+test('serve stops at a port for metrics that is taken, and at an unknown format of the log', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  await refuses([content, ...missing, '--port', '0', '--metrics-port', String(port)], 1, /^ask: Metrics: Port \d+ on 127\.0\.0\.1 is in use/)
+  taken.close()
+  await refuses([content, '--log', 'xml'], 2, /^ask: --log must be text or json, not "xml"\n$/)
 })
 
 test('serve takes base path, title, base of links and model', async () => {
@@ -219,7 +256,7 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, ...missing, '--port', '65536'], 2, /^ask: --port must be a whole number from 0 to 65535/)
   await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)
   await mkdir(join(folder, 'folder.json'))
-  await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json: can't be read \(EISDIR\)/)
+  await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json is no file\n$/)
 })
 
 test('serve refuses a port in use', async () => {

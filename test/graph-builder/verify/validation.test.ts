@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toEvidence } from '../../../src/graph-builder/verify/evidence.ts'
 import { inventedLiterals } from '../../../src/graph-builder/verify/validation.ts'
 
 const SOURCE = 'Pass --port 8080 (v1.2.3), or set `server.port`.\nAt most 300 ms; see https://acme.dev/ports.'
 
 function check(prose: string, expected: readonly string[]) {
   test(`${JSON.stringify(prose)} makes up ${expected.length === 0 ? 'nothing' : expected.join(', ')}`, () => {
-    assert.deepEqual(inventedLiterals(prose, SOURCE), expected)
+    assert.deepEqual(inventedLiterals(prose, toEvidence([SOURCE])), expected)
   })
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ test('readGraph() names an invalid file', async () => {
   const path = join(folder, 'broken.json')
   await writeFile(path, '{')
   await assert.rejects(readGraph(path), { code: 'graph-format', message: `${path}: The text is not JSON; run \`ask kg build\`` })
-  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder}: can't be read (EISDIR)` })
+  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder} is no file` })
 })
 
 test('readGraphText() gives the unchecked text, null for a missing file', async () => {
@@ -36,6 +37,14 @@ test('readGraphText() gives the unchecked text, null for a missing file', async 
   await writeFile(path, 'x')
   assert.equal(await readGraphText(path), 'x')
   assert.equal(await readGraphText(join(folder, 'none.json')), null)
+})
+
+test('readGraphText() reads a pipe, and refuses a device and a folder', { skip: process.platform === 'win32' }, async () => {
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const [text] = await Promise.all([readGraphText(pipe), writeFile(pipe, '{')])
+  assert.equal(text, '{')
+  for (const path of ['/dev/zero', folder]) await assert.rejects(readGraphText(path), { code: 'graph-format', message: `${path} is no file` })
 })
 
 test('findGraph() is null for a missing file, and refuses an invalid one', async () => {

@@ -68,11 +68,17 @@ test('findBlocks() reads lists of both kinds, in each other', () => {
 
 test('findBlocks() reads quotes and tables', () => {
   check('> a\n> b\n>\n> - c', 'blockquote(p(a\nb)ul(li(c)))')
-  check('| a | b |\n|---|:-:|\n| 1 | `x` |\n| 2 |', 'table(tr(th(a)th(b))tr(td(1)td(code(x)))tr(td(2)td()))')
+  check('| a | b |\n|---|:-:|\n| 1 | `x` |\n| 2 |', 'table(tr(th(a)th(b))tr(td(1)td(code(x)))tr(td(2)))')
   check('a | b\n--- | ---\n1 | 2', 'table(tr(th(a)th(b))tr(td(1)td(2)))')
   check('| a |\n|---|\n| x \\| y |', 'table(tr(th(a))tr(td(x | y)))')
   check('Here:\n| a |\n|---|', 'p(Here:)\ntable(tr(th(a)))')
+  check('| a |\n|---|\n| 1 | 2 |', 'table(tr(th(a))tr(td(1)))')
   check('a | b is or', 'p(a | b is or)')
+})
+
+test('findBlocks() makes no more cells than a table writes, whatever its head', () => {
+  const shownText = read(`${'|a'.repeat(2_000)}|\n|---|\n${'|b\n'.repeat(2_000)}`)
+  assert.equal(shownText.match(/t[hd]\(/g)?.length, 4_000)
 })
 
 test('parseInline() reads emphasis, code, breaks and escapes', () => {

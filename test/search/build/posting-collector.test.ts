@@ -37,7 +37,17 @@ test('createPostingCollector() keeps a bounded number of places, and counts all 
   const { positionStarts, positions, counts } = finish()(0)
   assert.deepEqual([...positionStarts.slice(0, 2)], [0, MAX_POSITIONS])
   assert.equal(positions[MAX_POSITIONS - 1], 3 * (MAX_POSITIONS - 1))
-  assert.equal(counts[0], 31 | (3 << 14))
+  assert.equal(counts[0], 31 | (3 << 12))
+})
+
+test('createPostingCollector() counts link texts, which are at no position', () => {
+  const { add, endChunk, finish } = createPostingCollector(Uint32Array.of(3))
+  add(0, markOf(0, 2), 7)
+  add(0, markOf(5, 2), 8)
+  endChunk()
+  add(0, markOf(5, 2), 0)
+  endChunk()
+  assert.deepEqual(listed(finish()(0)), [[0, 2 | (2 << 14), [7]], [1, 2 << 14, []]])
 })
 
 test('createPostingCollector() takes terms that are everywhere and terms that are nowhere', () => {

@@ -58,6 +58,8 @@ test('failedCheck() finds lists that are out of order or out of range', () => {
 test('failedCheck() finds columns of another length', () => {
   check({ lengths: index.lengths.slice(1) }, 'lengths must hold a number for each field of each chunk')
   check({ averages: index.averages.slice(1) }, 'averages must hold a mean for each field')
+  check({ weights: Float32Array.of(1) }, 'weights must hold one for each chunk, or none')
+  for (const weight of [0, -1, 1.1, NaN]) check({ weights: Float32Array.of(1, weight) }, 'weights must hold one for each chunk, or none')
   check({ spellings: Int32Array.of(0) }, 'spellings must hold one for each chunk')
 })
 

@@ -17,7 +17,7 @@ function formula(counts: number, chunk: number): number {
   FIELDS.forEach(({ weight, k1, b, bits }, field) => {
     const tf = (rest % 2 ** bits) / 2
     rest = Math.floor(rest / 2 ** bits)
-    const ratio = index.lengths[field * 2 + chunk]! / index.averages[field]!
+    const ratio = b === 0 ? 0 : index.lengths[field * 2 + chunk]! / index.averages[field]!
     if (tf > 0) score += (weight * tf) / (tf + k1 * (1 - b + b * ratio))
   })
   return score
@@ -26,7 +26,7 @@ function formula(counts: number, chunk: number): number {
 test('createScorePosting() follows the formula', () => {
   const unused = FIELDS.findIndex(({ name }) => name === 'code')
   for (let counts = 0; counts <= 0xffff; counts += 7) {
-    if (((counts >> 5) & 15) > 0) continue
+    if (((counts >> 5) & 7) > 0) continue
     for (const chunk of [0, 1]) assert.ok(Math.abs(scorePosting(counts, chunk) - formula(counts, chunk)) < 1e-12)
   }
   assert.equal(index.averages[unused], 0)

@@ -34,7 +34,7 @@ test('search() finds words in text, heading and title, in any of their forms', (
 })
 
 test('search() puts sections with all words of a short query first', () => {
-  check(docs, 'old routes ', '3 1 0')
+  check(docs, 'old routes ', '3 0 1')
 })
 
 test('search() finds identifiers whole first, then by part', () => {
@@ -94,7 +94,7 @@ test('search() finds names that have no words', () => {
 })
 
 test('search() gives at most three hits of a page, best first', () => {
-  const chunks = site('A | | x x x', 'A | | x', 'A | | x x', 'A | | x x x x', 'B | | x')
+  const chunks = site('A | y | x x x', 'A | y | x', 'A | y | x x', 'A | y | x x x x', 'B | | x')
   check(chunks, 'x ', '3 0 2 4')
   check(chunks, 'x ', '3 4', { perPage: 1 })
   check(chunks, 'x ', '3 0 2 1 4', { perPage: Infinity })
@@ -106,6 +106,56 @@ test('search() gives at most as many hits as asked for', () => {
   assert.equal(search(buildIndex(chunks), 'x', { limit: 7 }).length, 7)
   assert.equal(search(buildIndex(chunks), 'x', { limit: Infinity }).length, 30)
   assert.equal(search(buildIndex(chunks), 'x', { limit: 0 }).length, 0)
+})
+
+test('search() lifts the intro of a page by its best other section', () => {
+  const chunks = site(
+    'Rendering | | Where pages are made: on the server, or before it in a build, as the project chooses.',
+    'Rendering | On the server | Server rendering: the server renders. A server.',
+    'Rendering | Cookies | A server sets cookies.',
+    'Other | Notes | The server.',
+  )
+  check(chunks, 'server pages ', '0 1 2 3')
+  check(chunks.slice(0, 1).concat(chunks.slice(2)), 'server ', '0 2 3')
+  // An intro without any of the words stays away.
+  check(site('A | | x', 'A | y | server server', 'B | | a server'), 'server ', '1 2')
+  // The group and exclusions keep to theirs.
+  check(chunks, 'server -build', '1 2 3')
+})
+
+test('search() lifts intros by the first hits alone, so that a smaller limit gives the beginning of the same', () => {
+  const chunks = site(...Array.from({ length: 40 }, (_, i) => (
+    `P${i >> 1} | ${i % 2 === 0 ? '' : 'h'} | ${'server '.repeat(1 + (i % 7))}${'and '.repeat(i)}`
+  )))
+  const all = search(buildIndex(chunks), 'server ', { limit: Infinity }).map(({ id }) => id)
+  for (const limit of [1, 5, 20, 30]) {
+    assert.deepEqual(search(buildIndex(chunks), 'server ', { limit }).map(({ id }) => id), all.slice(0, limit))
+  }
+})
+
+test('search() keeps title matches above lifted intros', () => {
+  const chunks = site('Islands | | islands everywhere', 'Islands | Server islands | x', 'X | Using server islands | x', 'Y | | using server islands')
+  check(chunks, 'using server islands', '2 0 1 3')
+})
+
+test('search() finds a section by the texts of links to it, but no phrase in them', () => {
+  const chunks = site('Tailwind | | Styles.', 'Tailwind | Install | Run it.', 'Other | | utility').map((chunk, i) => {
+    return { ...chunk, linkTexts: i === 0 ? ['utility classes', 'style with utility classes'] : [] }
+  })
+  check(chunks, 'utility classes ', '0 2')
+  check(chunks, 'styles utility', '0 2')
+  check(chunks, '"utility classes"', '')
+  check(chunks, '"utility"', '2')
+  check(chunks, 'styles -utility', '0')
+})
+
+test('search() multiplies scores by the weight of their section', () => {
+  const chunks = site('A | | server', 'B | | server', 'C | | server', 'D | | a server').map((chunk, i) => ({ ...chunk, weight: [0.5, 1, 2, 1][i]! }))
+  check(chunks, 'server ', '2 1 3 0')
+  const [first, second] = search(buildIndex(chunks), 'server ')
+  assert.ok(Math.abs(first!.score - 2 * second!.score) < 1e-9)
+  check(chunks, 'a', '0 2 1 3')
+  assert.throws(() => buildIndex([{ ...chunks[0]!, weight: 0 }]), new RangeError('The weight of chunk 0 must be a number from 0.1 to 10, not 0'))
 })
 
 test('search() orders equals as they were given', () => {

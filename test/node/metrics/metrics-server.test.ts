@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startMetricsServer } from '../../../src/node/metrics/metrics-server.ts'
+import { createProcessMetrics } from '../../../src/node/metrics/process-metrics.ts'
+import { siteMetrics } from '../../../src/node/metrics/site-metrics.ts'
+import { overSocket } from '../../support/http.ts'
+
+const ADDRESS = { host: '127.0.0.1', port: 0, allowedHosts: [] }
+
+test('startMetricsServer() replies to GET /metrics alone, and to its own hosts', async (t) => {
+  const content = { pages: 2, sections: 3, indexedAt: 4_000 }
+  const processMetrics = createProcessMetrics()
+  const { url, port, stop } = await startMetricsServer(() => [...siteMetrics(content), ...siteMetrics(null), ...processMetrics()], ADDRESS)
+  t.after(stop)
+  const reply = await fetch(`${url}/metrics?x`)
+  assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'text/plain; version=0.0.4; charset=utf-8'])
+  const text = await reply.text()
+  for (const line of ['ask_pages 2', 'ask_sections 3', 'ask_index_timestamp_seconds 4']) assert.ok(text.includes(`\n${line}\n`), line)
+  assert.match(text, /\nprocess_resident_memory_bytes \d{7,}\n/)
+  assert.match(text, /\nprocess_cpu_seconds_total \d+\.\d+\n/)
+  assert.equal((await fetch(url)).status, 404)
+  assert.equal((await fetch(`${url}/metrics`, { method: 'POST' })).status, 405)
+  assert.equal((await overSocket(port, { target: '/metrics', headers: { host: 'evil.test' } })).status, 421)
+})
+
+test('startMetricsServer() names its own flags where it can\'t listen', async (t) => {
+  const { port, stop } = await startMetricsServer(() => [], ADDRESS)
+  t.after(stop)
+  const message = `Metrics: Port ${port} on 127.0.0.1 is in use: choose another with --metrics-port, or stop the program that uses it`
+  await assert.rejects(startMetricsServer(() => [], { ...ADDRESS, port }), { code: 'listen', message })
+})
