@@ -68,10 +68,10 @@ test('a question that the docs do not cover gets no essay', async () => {
   assert.equal(report.outcome, 'not-covered')
 })
 
-test('an answer of some length without a citation gets a notice', async () => {
+test('an answer without a citation gets a notice, however short it is', async () => {
   await check([[`ANSWER:\n${LONG}`]], [`${LONG.trim()}${NOTICE}`, 'answered', 1])
   await check([[`ANSWER:\n${LONG}[1]`]], [`${LONG}[1](/guide/server/#port)`, 'answered', 1])
-  await check([['ANSWER:\nYes.']], ['Yes.', 'answered', 1])
+  await check([['ANSWER:\nYes.']], [`Yes.${NOTICE}`, 'answered', 1])
 })
 
 test('an empty turn is asked for once more, without calls', async () => {

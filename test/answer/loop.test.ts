@@ -36,13 +36,13 @@ test('createAnswerer() answers a question without options', async () => {
   const answer = createAnswerer({ model, library: libraryOf(), bounds: DEFAULT_BOUNDS, site, now: () => 0, random: () => 'k1', log })
   const types: string[] = []
   for await (const { type } of answer('Which port?')) types.push(type)
-  assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'done'])
+  assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'outcome', 'done'])
 })
 
 test('createAnswerer() sends an event for each search and each opened section, then the sources, once', async () => {
   const searches = ['search Which port?', 'search static', 'search Static routes']
-  assert.deepEqual(await order([LOOK, OPEN, ANSWER]), [...searches, 'sources', 'token', 'done'])
-  assert.deepEqual(await order([['ANSWER:\nYes.']]), ['search Which port?', 'sources', 'token', 'done'])
+  assert.deepEqual(await order([LOOK, OPEN, ANSWER]), [...searches, 'sources', 'token', 'outcome', 'done'])
+  assert.deepEqual(await order([['ANSWER:\nYes.']]), ['search Which port?', 'sources', 'token', 'outcome', 'done'])
 })
 
 test('createAnswerer() gives opened sections first', async () => {

@@ -47,7 +47,7 @@ test('askEndpoint() asks for an answer, and for nothing to be followed', async (
   const sent: Sent[] = []
   await askEndpoint('https://docs.test', 'Why?', { fetch: replying(json(KEYWORDS), sent) })
   assert.equal(sent[0]?.url, ADDRESS)
-  assert.deepEqual([sent[0]?.init.method, sent[0]?.init.body, sent[0]?.init.redirect], ['POST', '{"query":"Why?","mode":"agentic"}', 'manual'])
+  assert.deepEqual([sent[0]?.init.method, sent[0]?.init.body, sent[0]?.init.redirect], ['POST', '{"query":"Why?","mode":"agentic","detail":true}', 'manual'])
 })
 
 test('askEndpoint() takes keyword results for what they are', async () => {

@@ -8,9 +8,9 @@ export const LIMIT_FLAGS: readonly NumberFlag[] = [...Object.values(LIMITS), ...
 
 /** The limits that flags set. */
 export function limitsOf(args: Arguments): LimitValues {
-  return readLimits((limit) => (args.has(flagOf(limit)) ? (args.number(flagOf(limit)) ?? undefined) : undefined))
+  return readLimits((limit) => (args.has(flagOf(limit)) ? args.number(flagOf(limit)) : undefined))
 }
 
-function flagOf({ flag, range, default: fallback, help }: Limit): NumberFlag {
+function flagOf({ flag, range, default: fallback, help }: Limit): NumberFlag<number> {
   return { name: flag, value: 'N', help, range, default: fallback }
 }

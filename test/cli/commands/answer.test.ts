@@ -42,7 +42,7 @@ async function run(t: TestContext, reply: Scripted, argv: readonly string[] = []
 test('without a terminal the answer is Markdown with checked links, whole as its service has them, and searches go to stderr', async (t) => {
   const { code, out, err, server } = await run(t, { body: [streamOf(MARKDOWN)] })
   assert.deepEqual([code, out, err], [0, PLAIN.replace('](', `](${server.url}`), 'Reading: slashes\n'])
-  assert.deepEqual([server.requests[0]?.path, server.bodies()], ['/api/ask', [{ query: 'Why?', mode: 'agentic' }]])
+  assert.deepEqual([server.requests[0]?.path, server.bodies()], ['/api/ask', [{ query: 'Why?', mode: 'agentic', detail: true }]])
 })
 
 test('without a terminal an answer without links is followed by what is nearest', async (t) => {
