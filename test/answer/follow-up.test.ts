@@ -10,7 +10,7 @@ test('followUpQuery() adds the words that a follow-up lacks, without function wo
 })
 
 test('followUpQuery() reads older questions only where newer ones name too little', () => {
-  assert.equal(followUpQuery('And POST?', turns('How do sessions work?', 'Create an API endpoint', 'And GET?')), 'And POST? GET Create API endpoint')
+  assert.equal(followUpQuery('And POST?', turns('How do sessions work?', 'Create an API endpoint', 'And DELETE?')), 'And POST? DELETE Create API endpoint')
   assert.equal(followUpQuery('Why?', turns('old words', 'three new words')), 'Why? three new words')
 })
 

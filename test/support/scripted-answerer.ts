@@ -9,6 +9,11 @@ export type Step = AnswerEvent | (() => Promise<unknown>)
 
 export const SEARCH: AnswerEvent = { type: 'search', query: 'trailing slashes' }
 export const SOURCES: AnswerEvent = { type: 'sources', sources: [{ url: '/routing/#slashes', title: 'Routing' }], model: 'test-model' }
+/** The outcome of an answer, which only clients with `detail` get. */
+export const OUTCOME = {
+  type: 'outcome', id: 'a1', outcome: 'answered', support: 'grounded', cited: ['/routing/#slashes'], opened: [],
+} as const satisfies AnswerEvent
+
 export const DONE: AnswerEvent = { type: 'done' }
 export const token = (text: string): AnswerEvent => ({ type: 'token', text })
 

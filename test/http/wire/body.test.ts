@@ -15,10 +15,16 @@ const unread = (headers: Record<string, string>) => ({
 })
 
 test('readAskRequest() reads query, mode and detail', async () => {
-  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false })
-  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true })
-  const keyword = { query: '', mode: 'keyword', detail: false }
+  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false, history: [] })
+  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true, history: [] })
+  const keyword = { query: '', mode: 'keyword', detail: false, history: [] }
   assert.deepEqual(await read('\ufeff {"query":"","mode":"keyword","__proto__":{"mode":1,"detail":1}}'), keyword)
+})
+
+test('readAskRequest() reads a history, and only its questions and answers', async () => {
+  const turn = { query: 'a', answer: 'b' }
+  const { history } = await read(JSON.stringify({ query: 'c', history: [{ ...turn, role: 'tool', results: [1] }, turn] }))
+  assert.deepEqual(history, [turn, turn])
 })
 
 test('readAskRequest() refuses a declared length without reading', async () => {
