@@ -35,7 +35,7 @@ export const LIMITS = {
     flag: 'tokens-per-day', range: [1, 1_000_000_000_000], default: 2_000_000, help: 'Tokens of all answers in a day',
   },
   quotaPauseMs: {
-    flag: 'quota-pause-ms', range: [1_000, 86_400_000], default: 600_000, help: 'Longest pause after a spent quota, in ms',
+    flag: 'quota-pause-ms', range: [1_000, 86_400_000], default: 600_000, help: 'Longest pause after a spent quota',
   },
 } as const satisfies Readonly<Record<string, Limit>>
 
@@ -47,7 +47,7 @@ export const ANSWER_LIMITS = {
   maxToolTokens: ofAnswer('max-tool-tokens', 'maxToolTokens', 'Tokens of tool results for one answer'),
   maxResultLength: ofAnswer('max-result-length', 'maxResultLength', 'Characters of one tool result'),
   maxAnswerLength: ofAnswer('max-answer-length', 'maxAnswerLength', 'Characters of an answer'),
-  timeoutMs: ofAnswer('answer-timeout-ms', 'timeoutMs', 'Time of an answer, in ms; replaces LLM_DEADLINE_MS'),
+  timeoutMs: ofAnswer('answer-timeout-ms', 'timeoutMs', 'Milliseconds of an answer'),
 } as const satisfies Readonly<Record<string, Limit>>
 
 function ofAnswer(flag: string, option: keyof typeof DEFAULT_BOUNDS, help: string): Limit {
