@@ -9,6 +9,7 @@ import { takeHeadingId } from './inlines/heading-id.ts'
 import { headingText } from './inlines/heading-text.ts'
 import { createInlineParser } from './inlines/inline-parser.ts'
 import type { InlineContext } from './inlines/inline-state.ts'
+import { replaceLiterals } from './inlines/extension.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
@@ -66,8 +67,9 @@ export function createBlockWriter(
   }
 
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
-    const { lang, title, label, lines } = readCodeInfo(info)
-    const { text, inserted, deleted, marked } = takeCodeMarks(source, lines)
+    const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
+    const shown = isTemplate ? replaceLiterals(source) : source
+    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines)
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }
