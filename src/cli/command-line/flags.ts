@@ -53,7 +53,7 @@ export const FLAGS = {
   budgetFile: {
     name: 'budget-file',
     value: 'FILE',
-    help: 'Keep the tokens spent in a day in this file, so that a restart gives none back',
+    help: 'Keep the tokens spent in a day, over restarts',
     default: null,
   },
   maxConnections: {
