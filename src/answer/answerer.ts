@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
+import type { Filter } from '../search/index/filter.ts'
 import type { AnswerEvent, EndOutcome, Support } from './events/event.ts'
 import type { HistoryTurn } from './events/history.ts'
 
@@ -75,6 +76,8 @@ export interface AnswerOptions {
   readonly signal?: AbortSignal
   /** Earlier turns of the conversation, oldest first: context for the model, never a source. Default: none. */
   readonly history?: readonly HistoryTurn[]
+  /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
+  readonly filter?: Filter
   /** Called exactly once, after the last event, for cancelled and failed answers too. Must not throw. */
   readonly onReport?: (report: AnswerReport) => void
   /**

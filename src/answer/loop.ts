@@ -8,6 +8,7 @@ import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ModelRequest, ToolCall } from '../llm/model.ts'
+import type { Filter } from '../search/index/filter.ts'
 import { guessLanguage } from '../text/guess-language.ts'
 import type { Answerer, AnswerOptions } from './answerer.ts'
 import type { AnswerBounds } from './bounds.ts'
@@ -36,7 +37,8 @@ const MAX_NOT_COVERED_LENGTH = 1_000
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
   readonly model: Model
-  readonly library: Library
+  /** The sections that an answer may rest on. */
+  readonly library: (filter: Filter) => Library
   readonly bounds: AnswerBounds
   readonly site: Site
   /** Clock in milliseconds. */
@@ -69,8 +71,9 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
 
 /** One answer: everything that its steps share lives in this closure. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
-  const { model, library, bounds, rules, now, random, log } = deps
-  const { history = [] } = options
+  const { model, bounds, rules, now, random, log } = deps
+  const { filter = {}, history = [] } = options
+  const library = deps.library(filter)
   const wording = wordingOf(guessLanguage(asked))
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()

@@ -8,6 +8,7 @@ import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'
 import { parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
+import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
@@ -15,6 +16,8 @@ import { discard, isRedirect, send } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './decode.ts'
+import { checkFilters } from './filters.ts'
+import { createLinkedFetch } from './linked-fetch.ts'
 import { errorOf, notJson, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */
@@ -33,6 +36,8 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
   readonly history?: readonly HistoryTurn[]
   /** Ends the request and all that comes of it. */
   readonly signal?: AbortSignal
+  /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
+  readonly filter?: Filter | undefined
 }
 
 /** Asks a question; see `askEndpoint`. */
@@ -56,9 +61,13 @@ export function createEndpointAsk(address: string): EndpointAsk {
   let isPlain = false
 
   return async function ask(query, options = {}) {
-    const { fetch = globalThis.fetch, history = [], signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
+    const { fetch = globalThis.fetch, history = [], signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS, filter } = options
+    if (filter !== undefined) {
+      const linked = signal === null ? fetch : createLinkedFetch(fetch, signal)
+      await checkFilters(url, { fetch: linked, timeoutMs: idleMs })
+    }
     const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
-    const question = { query, mode: 'agentic' }
+    const question = { query, mode: 'agentic', filter }
     const turns = fitHistory(history)
 
     function post(body: object): Promise<Response> {

@@ -27,6 +27,7 @@ export interface Chunk {
   /** Texts of the links that lead here from other sections, each once. */
   readonly linkTexts: readonly string[]
   readonly lang: string | null
+  readonly version: string | null
   /** File and line (from 1) of the start of the section. */
   readonly path: string
   readonly line: number
@@ -52,6 +53,7 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       code: codeSpans(section.structure),
       linkTexts: section.linkTexts,
       lang: page.lang,
+      version: page.version,
       path: page.path,
       line: section.line,
     })),

@@ -43,8 +43,10 @@ export interface Page {
   readonly title: string
   readonly description: string | null
   readonly group: string | null
-  /** BCP 47 tag where the page states one. */
+  /** BCP 47 tag, null where neither page nor site states one. */
   readonly lang: string | null
+  /** Version of the documented product, null where none is stated. */
+  readonly version: string | null
   /** Address of the page as the site links it: root-relative and percent-encoded. */
   readonly url: string
   /** At least one: the intro comes first even when it has no text. */

@@ -6,8 +6,17 @@ export interface TitleSettings {
   readonly commonTitles: readonly string[] | null
 }
 
+/** Settings for the languages and versions of pages that state none. */
+export interface ScopeSettings {
+  /** BCP 47 tag, null for that of the root page. */
+  readonly defaultLang: string | null
+  readonly defaultVersion: string | null
+  /** The language of each first folder that holds translations; null to find them by their names and pages. */
+  readonly locales: Readonly<Record<string, string>> | null
+}
+
 /** Settings for reading content as pages, complete and in range. */
-export interface ContentSettings extends TitleSettings {
+export interface ContentSettings extends TitleSettings, ScopeSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Whether links to pages end in `/`. */

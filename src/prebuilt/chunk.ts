@@ -36,6 +36,7 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   structure: TEXT,
   linkTexts: TEXTS,
   lang: TEXT_OR_NULL,
+  version: TEXT_OR_NULL,
   path: TEXT,
   line: LINE,
 }

@@ -45,6 +45,6 @@ function tooLarge(length: number, most: number): AskError {
 }
 
 function orderChunk(chunk: Chunk): Omit<Chunk, 'code'> {
-  const { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, path, line } = chunk
-  return { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, path, line }
+  const { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version, path, line } = chunk
+  return { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version, path, line }
 }

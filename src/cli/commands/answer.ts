@@ -5,7 +5,7 @@ import { type HistoryTurn, MAX_TURNS } from '../../answer/events/history.ts'
 import { AskError } from '../../base/errors.ts'
 import { type Arguments, missingArgument } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FILTER_FLAGS, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import type { AnswerSource, AskContext } from '../source/answer-source.ts'
 import { openAnswerSource } from '../source/open-answer-source.ts'
 import { type AnswerView, createAnswerView } from '../terminal/answer-view.ts'
@@ -33,7 +33,7 @@ the folder of --content. Default: the current folder if it is an Astro project, 
 ./dist, else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.
 Without a question, on a terminal, it holds a conversation: each question may refer to the answers
 before it. Ctrl-C stops an answer, Ctrl-D ends the conversation.`,
-  flags: [...SOURCE_FLAGS, FLAGS.json],
+  flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.json],
   example: `$ ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"
 Reading: trailing slashes
 Reading: Trailing slashes

@@ -14,6 +14,7 @@ import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 import type { AnswerSource } from './answer-source.ts'
 import { readContent } from './content.ts'
+import { filterNeeds } from './filter.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 
@@ -36,7 +37,7 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   return {
     base: null,
     ask: async (question, { signal, history }) => {
-      return { type: 'events', events: answer(question, { signal, history: fitHistory(history) }) }
+      return { type: 'events', events: answer(question, { ...filterNeeds(args), signal, history: fitHistory(history) }) }
     },
     close: flush,
   }

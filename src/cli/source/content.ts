@@ -32,7 +32,24 @@ export function contentSettings(args: Arguments): ContentSettings {
 
 function contentOptions(args: Arguments): ContentOptions {
   const siteTitle = args.text(FLAGS.siteTitle) ?? undefined
-  return { base: args.text(FLAGS.base), trailingSlash: !args.has(FLAGS.noTrailingSlash), siteTitle }
+  return {
+    base: args.text(FLAGS.base),
+    trailingSlash: !args.has(FLAGS.noTrailingSlash),
+    siteTitle,
+    defaultLang: args.text(FLAGS.defaultLang) ?? undefined,
+    defaultVersion: args.text(FLAGS.defaultVersion) ?? undefined,
+    locales: readLocales(args.text(FLAGS.locales)),
+  }
+}
+
+/** `fr,zh=zh-CN`: each folder with its language, which is also its name where none is given. */
+function readLocales(list: string | null): Readonly<Record<string, string>> | undefined {
+  if (list === null) return undefined
+  const folders = list === 'none' ? [] : list.split(',').map((item) => item.trim()).filter((item) => item !== '')
+  return Object.fromEntries(folders.map((item) => {
+    const [folder = '', lang = folder] = item.split('=')
+    return [folder, lang]
+  }))
 }
 
 /** Reads a folder, null for the default one. Throws `AskError('content')` if it is missing or holds no page. */
@@ -58,7 +75,9 @@ export async function openSource(folder: string, args: Arguments): Promise<SiteS
   if (project === null) return createFolderSource(FOLDER_LIMITS, folder, contentOptions(args))
   const settings = contentSettings(args)
   const base = args.has(FLAGS.base) ? settings.base : project.site.base
-  return createAstroSource({ ...project, site: { ...project.site, base } }, settings)
+  const { locales, lang } = project.site
+  const site = { ...project.site, base, locales: settings.locales ?? locales, lang: settings.defaultLang ?? lang }
+  return createAstroSource({ ...project, site }, settings)
 }
 
 /** The folder that is read when the command line names none. */

@@ -102,7 +102,10 @@ export function createBlockWriter(
 
   function writeInlines(source: string): void {
     state.isAtBlockStart = true
-    for (const inline of parseInline(source)) {
+    const inlines = parseInline(source)
+    const isOnlyComponents = context.isMdx && holdsOnlyComponents(inlines)
+    for (const inline of inlines) {
+      if (isOnlyComponents && inline.type === 'text' && inline.text.includes('\n')) separateText(state, 'line')
       if (inline.type !== 'tag' && !(inline.type === 'text' && inline.text.trim() === '')) state.isAtBlockStart = false
       writeInline(inline)
     }
@@ -162,4 +165,15 @@ export function createBlockWriter(
   }
 
   return writeBlock
+}
+
+/** True for components and the white space between them: MDX takes them for blocks, each of them on its line. */
+function holdsOnlyComponents(inlines: readonly Inline[]): boolean {
+  let depth = 0
+  for (const inline of inlines) {
+    if (inline.type === 'tag' && inline.tag.element === null) {
+      if (inline.tag.kind !== 'empty') depth += inline.tag.kind === 'open' ? 1 : -1
+    } else if (depth === 0 && !(inline.type === 'text' && inline.text.trim() === '')) return false
+  }
+  return true
 }

@@ -12,6 +12,7 @@ import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, TitleSettings } from '../settings.ts'
+import { findLocales, withScopes } from './folder-scope.ts'
 import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
 
@@ -29,6 +30,8 @@ export interface Site {
    * back as the option of this name.
    */
   readonly commonTitles: readonly string[]
+  /** The language of each first folder that holds translations; an option, too. */
+  readonly locales: Readonly<Record<string, string>>
 }
 
 /** A page of a file that may be searched. */
@@ -88,7 +91,9 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
     const unmarked = read.filter((page) => !shown.includes(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
     const { pages, ...site } = siteOf(shown, { ...settings, hidden: [...hidden, ...unmarked] })
-    return { ...site, pages: withoutLoneGroups(pages), hidden: hidden.length + unmarked.length }
+    const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
+    const scoped = withScopes(withoutLoneGroups(pages), settings, locales)
+    return { ...site, pages: scoped, hidden: hidden.length + unmarked.length, locales }
   }
 
   return { add, remove: (path) => void files.delete(path), finish }
@@ -108,7 +113,7 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
 export function siteOf(
   read: readonly Omit<ReadPage, 'hasBodyMark'>[],
   settings: TitleSettings & LinkContext,
-): Omit<Site, 'hidden'> {
+): Omit<Site, 'hidden' | 'locales'> {
   const commonTitles = findCommonTitles(read, settings)
   const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
@@ -130,8 +135,8 @@ export function siteOf(
  * the text of its file, all of which they keep in memory.
  */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, sections, hasBodyMark, ids, warnings } = document
-  const page = { path, description, lang, sections, ...addressOf(path, document, settings) }
+  const { titles, description, lang, version, sections, hasBodyMark, ids, warnings } = document
+  const page = { path, description, lang, version, sections, ...addressOf(path, document, settings) }
   return structuredClone({ page, titles, hasBodyMark, ids, warnings })
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
-import type { HistoryTurn } from '../../answer/events/history.ts'
+import type { AskRequest } from '../wire/body.ts'
 
 const MAX_AGE_MS = 600_000
 const MAX_ANSWERS = 500
@@ -72,9 +72,10 @@ export function createAnswerCache(now: () => number): AnswerCache {
 }
 
 /** The key of a question in its conversation; `contentKey` identifies the content that its answer was made from. */
-export function cacheKey(contentKey: string, question: string, history: readonly HistoryTurn[]): string {
-  const turns = history.length === 0 ? '' : JSON.stringify(history.map(({ query, answer }) => [query, answer]))
-  return `${contentKey} ${normalizeQuestion(question)}\n${turns}`
+export function cacheKey(contentKey: string, { query, filter, history }: Omit<AskRequest, 'mode' | 'detail'>): string {
+  const { lang, version, group } = filter
+  const turns = history.flatMap(({ query, answer }) => [query, answer])
+  return `${contentKey} ${JSON.stringify([[lang, version, group], turns])} ${normalizeQuestion(query)}`
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { KeywordResponse, KeywordResult, Source } from '../../answer/events/event.ts'
 import type { SearchResult } from '../../search/result.ts'
 import type { Service } from '../../service.ts'
+import type { AskRequest } from '../wire/body.ts'
 
 /** Sections in a keyword reply. */
 const MAX_RESULTS = 20
@@ -13,21 +14,13 @@ export function blankResponse({ model }: Service): KeywordResponse {
   return { results: [], query: '', model, mode: 'keyword' }
 }
 
-/** Variants of a response. */
-interface ResponseOptions {
-  /** True to give each result its id, which is beyond the contract. */
-  readonly detail: boolean
-  /** Reason why an answer was not given, null where none was requested. */
-  readonly warning: string | null
-}
-
-/** The search results of a query as a response. */
+/** The search results of a query as a response; `warning` says why there is no answer, null where none was requested. */
 export async function keywordResponse(
   service: Service,
-  query: string,
-  { detail, warning }: ResponseOptions,
+  { query, filter, detail }: Pick<AskRequest, 'query' | 'filter' | 'detail'>,
+  warning: string | null,
 ): Promise<KeywordResponse> {
-  const { results } = await service.search(query, MAX_RESULTS)
+  const { results } = await service.search(query, MAX_RESULTS, { filter })
   return {
     results: detail ? results : results.map(withoutId),
     query,
@@ -38,8 +31,11 @@ export async function keywordResponse(
 }
 
 /** The sections that are found for a question, as the sources of a stream. */
-export async function sourcesOf(service: Service, query: string): Promise<readonly Source[]> {
-  const { results } = await service.search(query, MAX_SOURCES)
+export async function sourcesOf(
+  service: Service,
+  { query, filter }: Pick<AskRequest, 'query' | 'filter'>,
+): Promise<readonly Source[]> {
+  const { results } = await service.search(query, MAX_SOURCES, { filter })
   return results.map(({ id: _id, snippet: _snippet, ...source }) => source)
 }
 

@@ -45,15 +45,15 @@ export function createQuestionHandler(
   const admit = createGuard(answers, now)
   const cache = createAnswerCache(now)
 
-  async function searchResults({ query, detail }: AskRequest, fallback: Fallback | null): Promise<AskReply> {
+  async function searchResults(question: AskRequest, fallback: Fallback | null): Promise<AskReply> {
     const warning = fallback === null ? null : warningOf(fallback, answers)
-    return { type: 'keyword', response: await keywordResponse(service, query, { detail, warning }) }
+    return { type: 'keyword', response: await keywordResponse(service, question, warning) }
   }
 
   /** The end of a stream that has begun and gets no answer: the sections that were found, and the reason. */
-  async function* apology({ query }: AskRequest, fallback: Fallback): AsyncGenerator<AnswerEvent> {
-    yield { type: 'search', query }
-    yield { type: 'sources', sources: await sourcesOf(service, query), model: service.model }
+  async function* apology(question: AskRequest, fallback: Fallback): AsyncGenerator<AnswerEvent> {
+    yield { type: 'search', query: question.query }
+    yield { type: 'sources', sources: await sourcesOf(service, question), model: service.model }
     yield { type: 'error', error: errorOf(fallback, answers) }
   }
 
@@ -64,7 +64,7 @@ export function createQuestionHandler(
   ): Promise<AskReply> {
     const { client, origin, signal, isStreamed = false } = context
     if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, { reason: 'origin' })
-    const key = cacheKey(await backend.contentKey(), question.query, question.history)
+    const key = cacheKey(await backend.contentKey(), question)
     const given = answers.isCached ? cache.get(key) : null
     if (given !== null) return { type: 'events', events: replayAnswer(given, backend, context) }
 

@@ -4,9 +4,9 @@
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
-import type { HistoryTurn } from '../../answer/events/history.ts'
 import { onAbort } from '../../base/abort.ts'
 import type { GivenAnswer } from './answer-cache.ts'
+import type { AskRequest } from '../wire/body.ts'
 import type { Admission } from './guard.ts'
 
 /** Longest wait for the reader to request the next event: an unread answer would block others. */
@@ -23,12 +23,6 @@ export interface AnswerBackend {
   readonly deliver: (report: AnswerReport) => Promise<void>
   /** A new id of an answer, which nobody can guess. */
   readonly newId: () => string
-}
-
-/** A question in its conversation. */
-export interface Question {
-  readonly query: string
-  readonly history: readonly HistoryTurn[]
 }
 
 /** The part of a report that a guard reads, of an answer that was never begun. */
@@ -50,7 +44,11 @@ export interface RunContext {
  * admission ends at the last event, when the signal aborts, or when the reader
  * requests no more, whichever is first. The last event comes after the count.
  */
-export function runAnswer({ query, history }: Question, backend: AnswerBackend, context: RunContext): AsyncIterable<AnswerEvent> {
+export function runAnswer(
+  { query, filter, history }: Omit<AskRequest, 'mode' | 'detail'>,
+  backend: AnswerBackend,
+  context: RunContext,
+): AsyncIterable<AnswerEvent> {
   const { answer, deliver } = backend
   const { admission, signal, waitUntil, store } = context
   const stopped = new AbortController()
@@ -86,7 +84,8 @@ export function runAnswer({ query, history }: Question, backend: AnswerBackend, 
     isBegun = true
     clearTimeout(unread)
     try {
-      for await (const event of answer(query, { history, signal: stopped.signal, mayCost: admission.mayCost, onReport })) {
+      const asked = { filter, history, signal: stopped.signal, mayCost: admission.mayCost, onReport }
+      for await (const event of answer(query, asked)) {
         if (event.type === 'done' || event.type === 'error') {
           last ??= event
         } else if (last === null) {

@@ -5,6 +5,7 @@
 import type { HistoryTurn } from '../../answer/events/history.ts'
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
+import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 import type { HttpRequest } from './message.ts'
 
 /** Levels of nested objects and arrays; a question with a history needs three. */
@@ -22,6 +23,8 @@ export interface AskRequest {
   readonly detail: boolean
   /** Earlier turns of the conversation, oldest first; their lengths are not checked yet. */
   readonly history: readonly HistoryTurn[]
+  /** Language, version and group of the sections to search; beyond the contract. */
+  readonly filter: Filter
 }
 
 /** The question in the body of a POST; rejects with the `AskError` of the first check that fails. */
@@ -71,13 +74,16 @@ export function parseJsonBody(bytes: Uint8Array, maxDepth: number): JsonBody {
 
 function decodeAskRequest(value: unknown): AskRequest {
   if (!isObject(value)) throw invalidJson()
-  const { query, mode, detail = false } = value
+  const { query, mode, detail = false, filter: written = {} } = value
   if (typeof query !== 'string') throw new AskError('bad-request', 'query must be a string.')
   if (mode !== undefined && mode !== 'keyword' && mode !== 'agentic') {
     throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')
   }
   if (typeof detail !== 'boolean') throw new AskError('bad-request', 'detail must be true or false.')
-  return { query, mode: mode ?? null, detail, history: decodeHistory(value['history']) }
+  const history = decodeHistory(value['history'])
+  const filter = decodeFilter(written)
+  if (typeof filter === 'string') throw new AskError('bad-request', `${filter}.`)
+  return { query, mode: mode ?? null, detail, history, filter }
 }
 
 function decodeHistory(value: unknown): readonly HistoryTurn[] {

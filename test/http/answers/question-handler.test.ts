@@ -21,7 +21,7 @@ function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> =
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
   const ask = createQuestionHandler(createFakeService(), settings, { answering, now: () => 0 })
   async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [] }, { ...READER, ...context })
+    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {} }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
   async function all(query: string, context: Asked = {}): Promise<AnswerEvent[]> {

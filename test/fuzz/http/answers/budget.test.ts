@@ -41,7 +41,7 @@ async function spendDay(seed: number) {
   const reports: AnswerReport[] = []
   const answer = createAnswerer({
     model: createScriptedModel(() => turnOf(random)),
-    library: libraryOf(),
+    library: () => libraryOf(),
     bounds: { ...DEFAULT_BOUNDS, maxOutputTokens: 300 + below(1_000) },
     site: { title: null },
     now: () => 0,
@@ -55,7 +55,7 @@ async function spendDay(seed: number) {
   async function read(query: string): Promise<void> {
     const gone = new AbortController()
     const context = { client: '', origin: null, signal: gone.signal, waitUntil: () => undefined, isStreamed: below(2) === 0 }
-    const reply = await ask({ query, mode: 'agentic', detail: true, history: [] }, context)
+    const reply = await ask({ query, mode: 'agentic', detail: true, history: [], filter: {} }, context)
     if (reply.type === 'keyword') return
     let left = below(60)
     for await (const _ of reply.events) if ((left -= 1) < 0) break
