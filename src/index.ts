@@ -32,7 +32,9 @@ export {
   type TermExplanation,
   type WordExplanation,
 } from './search/rank/explain.ts'
-export type { ResultMarks, ResultWithoutId, SearchResult, SearchResults } from './search/result.ts'
+export type {
+  ResultMarks, ResultWithoutId, SearchResult, SearchResults, WeighedResult, WeighedResults,
+} from './search/result.ts'
 export {
   createSearcher,
   type Findable,

@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
   'answer/ground': ['base', 'content'],
   'answer/events': ['base', 'sse', 'search', 'answer/ground'],
-  'answer/tools': ['base', 'content/structure', 'content', 'search/index', 'graph', 'llm', 'answer/events'],
+  'answer/tools': ['base', 'text', 'content/structure', 'content', 'search/index', 'search', 'graph', 'llm', 'answer/events'],
   'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'answer': [
     'base', 'text', 'content', 'search/index', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools',

@@ -62,7 +62,7 @@ export function createMeter(model: Pick<Model, 'stream'>, growth: number): Meter
       for await (const event of model.stream(request, call)) {
         if (event.type === 'end') metered.reported = event.usage
         else metered.receivedBytes += receivedBytes(event)
-        hasCalls ||= event.type === 'tool-call'
+        hasCalls ||= event.type === 'tool-call' || event.type === 'call-start'
         yield event
         if (event.type !== 'end' && tokensOf(metered.receivedBytes) > maxOutput) {
           // A turn with calls would have to go back to the model as it is.
@@ -142,7 +142,8 @@ function sentBytes({ system, messages, tools }: ModelRequest): number {
 }
 
 function receivedBytes(event: Exclude<ModelEvent, { readonly type: 'end' }>): number {
-  return utf8Length(event.type === 'tool-call' ? event.call.name + JSON.stringify(event.call.args) : event.text)
+  if (event.type === 'tool-call') return utf8Length(event.call.name + JSON.stringify(event.call.args))
+  return event.type === 'call-start' ? 0 : utf8Length(event.text)
 }
 
 /** Bytes of a text in UTF-8; quicker than encoding it for the few characters of a token. */

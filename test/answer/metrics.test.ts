@@ -25,7 +25,7 @@ test('the report tells all of an answer', async () => {
     calls: [{ name: 'search', args: { query: 'static' } }, { name: 'grep', args: null }],
     sources: 2,
     cited: ['/guide/server/#port'],
-    opened: [],
+    opened: ['/guide/server/#port', '/guide/routing/#static-routes'],
     invented: ['--harbour'],
     usage: { input: 200, output: 20, cached: 10, cacheWrite: 4, reasoning: 2 },
     cost: 220,

@@ -12,6 +12,10 @@ export interface Passages {
   /** Records the text shown of a section; `isOpened` where that is more than a search hit. Returns its number. */
   readonly recordShown: (section: SectionName, text: string, isOpened: boolean) => number
   readonly isOpened: (section: SectionName) => boolean
+  /** Whether a section was opened, or shown with just this text. */
+  readonly wasShown: (section: SectionName, text: string) => boolean
+  /** Whether a section with this id was shown. */
+  readonly hasId: (id: string) => boolean
   /** Id of the section with a number, null for an unknown number. */
   readonly idOf: (number: number) => string | null
   /** Address of a section as the answer's links have it; null for an unknown number. */
@@ -34,6 +38,8 @@ export function createPassages(): Passages {
   const numbers = new Map<string, number>()
   const opened = new Set<SectionName>()
   const texts: string[] = []
+  /** Numbers and texts of the search hits, as one string each. */
+  const hits = new Set<string>()
 
   function recordShown(section: SectionName, text: string, isOpened: boolean): number {
     const number = numberOf(section)
@@ -41,6 +47,7 @@ export function createPassages(): Passages {
     sections[number - 1] = recorded
     numbers.set(section.id, number)
     if (isOpened) opened.add(recorded)
+    else hits.add(`${number} ${text}`)
     texts.push(text)
     return number
   }
@@ -63,6 +70,8 @@ export function createPassages(): Passages {
     numberOf,
     recordShown,
     isOpened,
+    wasShown: (section, text) => isOpened(section) || hits.has(`${numberOf(section)} ${text}`),
+    hasId: (id) => numbers.has(id),
     idOf: (number) => sections[number - 1]?.id ?? null,
     linkOf,
     count: () => sections.length,
