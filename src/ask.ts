@@ -16,7 +16,7 @@ import type { Graph } from './graph/graph.ts'
 import { createHandler } from './http/app.ts'
 import { createFetch, type FetchContext } from './http/wire/fetch.ts'
 import type { Handler } from './http/wire/message.ts'
-import type { HttpSettings } from './http/wire/settings.ts'
+import type { HttpSettings, TokenLedger } from './http/wire/settings.ts'
 import { createModel } from './llm/client/client.ts'
 import { requestSecrets } from './llm/client/headers.ts'
 import { createLiveService } from './live-service.ts'
@@ -33,6 +33,8 @@ export interface MountOptions extends HttpOptions {
   readonly model?: ModelOptions | undefined
   /** Where traces of answers go. Default: there are none. */
   readonly trace?: TraceOptions | undefined
+  /** Counts the tokens of a day, such as `openBudgetFile()` of `ask-service/node`. Default: in memory, for this process. */
+  readonly ledger?: TokenLedger | undefined
   /** Name of the site, for the model that answers. Default: none. */
   readonly siteTitle?: string | undefined
   /** Reaches models and collectors of traces. Default: the platform's `fetch`. */
@@ -76,7 +78,7 @@ export interface Ask {
 }
 
 const NAMES = {
-  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, model: true, trace: true,
+  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, model: true, trace: true, ledger: true,
   siteTitle: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions, true>
 
@@ -125,7 +127,7 @@ function resolveMount(options: MountOptions): Mount {
   const settings = resolveModel(model)
   const warnings: string[] = []
   const tracing = resolveTrace(trace, (line) => warnings.push(line))
-  const http = resolveHttp(options)
+  const http = resolveHttp(options, options.ledger)
   const { answer: answerLimits = {} } = options.limits ?? {}
   const bounds = resolveBounds(answerLimits, settings)
   const site = { title: trimmedText('siteTitle', siteTitle) }
@@ -144,7 +146,7 @@ function mountService(service: Service, mount: Mount & { readonly revision: () =
   const { http, settings, bounds, site, tracer, io, revision } = mount
   const { now, log } = io
   const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
-  const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record }
+  const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record, newId }
   const handle = createHandler(service, http, { now, log, answering, revision })
   return {
     service,
@@ -211,9 +213,13 @@ function createAnswererOf({ service, settings, bounds, site }: AnswererParts, io
     bounds,
     site,
     now: io.now,
-    random: () => toHex(randomBytes(8)),
+    random: newId,
     log: io.log,
   })
+}
+
+function newId(): string {
+  return toHex(randomBytes(8))
 }
 
 function randomBytes(length: number): Uint8Array {

@@ -6,29 +6,32 @@ import { AskError } from './base/errors.ts'
 import { type JsonObject, parseJsonObject } from './base/json.ts'
 import { isOptionError } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
+import { ANSWER_LIMITS, LIMITS, readLimits, variableOf } from './limits.ts'
 import type { Protocol } from './llm/model.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
-import { resolveHttp } from './settings.ts'
+import { type LimitOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The names of all variables that are read. */
-export const VARIABLES = [
+export const VARIABLES: readonly string[] = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
   'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
-] as const
+  'ASK_ANSWER_ORIGINS', ...[...Object.values(LIMITS), ...Object.values(ANSWER_LIMITS)].map(variableOf),
+]
 
 /** Option -> the variable that sets it. */
-const VARIABLE_OF: Readonly<Record<string, (typeof VARIABLES)[number]>> = {
+const VARIABLE_OF: Readonly<Record<string, string>> = {
   'model.apiKey': 'LLM_API_KEY', 'model.name': 'LLM_MODEL', 'model.baseUrl': 'LLM_BASE_URL',
   'model.protocol': 'LLM_PROTOCOL',
   'model.headers': 'LLM_HEADERS', 'model.extraBody': 'LLM_EXTRA_BODY', 'model.maxTokens': 'LLM_MAX_TOKENS',
   'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS', 'model.deadlineMs': 'LLM_DEADLINE_MS',
   'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY', 'trace.host': 'ANALYTICS_HOST',
   'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT', allowedHosts: 'ASK_ALLOWED_HOSTS',
+  answerOrigins: 'ASK_ANSWER_ORIGINS', ...variablesOf('limits.', LIMITS), ...variablesOf('limits.answer.', ANSWER_LIMITS),
 }
 
 const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
@@ -58,10 +61,14 @@ export interface EnvironmentOptions {
   readonly trace: TraceOptions
   /** Absent where no variable sets it. */
   readonly allowedHosts?: readonly string[]
+  /** Absent where no variable sets it. */
+  readonly answerOrigins?: readonly string[]
+  /** Absent where no variable sets a limit. */
+  readonly limits?: LimitOptions
 }
 
 /**
- * Options of model, tracing and hosts, for `createAsk`. Of several environments the first
+ * Options of model, tracing, hosts and limits, for `createAsk`. Of several environments the first
  * that has a variable counts. Throws `AskError('configuration')`, with the name of
  * the variable, for an invalid value; an option that no variable sets is left to
  * the program.
@@ -69,10 +76,14 @@ export interface EnvironmentOptions {
 export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
   const env = layerEnvironments(environments)
   const allowedHosts = readAllowedHosts(env)
+  const answerOrigins = readAnswerOrigins(env)
+  const limits = readLimitOptions(env)
   return {
     model: checked(readModel(env), resolveModel, isSetIn(env)),
     trace: readTraceOptions(env),
     ...(allowedHosts !== undefined && { allowedHosts }),
+    ...(answerOrigins !== undefined && { answerOrigins }),
+    ...(limits !== undefined && { limits }),
   }
 }
 
@@ -88,8 +99,37 @@ export function readTraceOptions(env: Environment): TraceOptions {
 
 /** The option `allowedHosts`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
 export function readAllowedHosts(env: Environment): readonly string[] | undefined {
-  const hosts = read(env, 'ASK_ALLOWED_HOSTS')?.split(',').map((host) => host.trim()).filter((host) => host !== '')
+  const hosts = readList(env, 'ASK_ALLOWED_HOSTS')
   return hosts === undefined ? undefined : checked(hosts, (allowedHosts) => resolveHttp({ allowedHosts }))
+}
+
+/** The option `answerOrigins`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
+export function readAnswerOrigins(env: Environment): readonly string[] | undefined {
+  const origins = readList(env, 'ASK_ANSWER_ORIGINS')
+  return origins === undefined ? undefined : checked(origins, (answerOrigins) => resolveHttp({ answerOrigins }))
+}
+
+/** The option `limits`, without limits that no variable sets. Throws `AskError('configuration')` for an invalid value. */
+export function readLimitOptions(env: Environment): LimitOptions | undefined {
+  const { limits, answer } = readLimits((limit) => readNumber(env, variableOf(limit)))
+  if (Object.keys(limits).length + Object.keys(answer).length === 0) return undefined
+  return checked({ ...limits, answer }, (all) => {
+    resolveHttp({ limits: all })
+    resolveBounds(answer, null)
+  })
+}
+
+/** Path of the file that keeps the tokens of a day, null for none. */
+export function readBudgetFile(env: Environment): string | null {
+  return read(env, 'ASK_BUDGET_FILE') ?? null
+}
+
+function readList(env: Environment, name: string): string[] | undefined {
+  return read(env, name)?.split(',').map((item) => item.trim()).filter((item) => item !== '')
+}
+
+function variablesOf(prefix: string, table: Readonly<Record<string, { readonly flag: string }>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(table).map(([name, limit]) => [prefix + name, variableOf(limit)]))
 }
 
 /** True for an option whose variable has a value. */

@@ -4,12 +4,14 @@
  */
 import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
 import { isObject } from './base/json.ts'
-import { boolean, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
+import { boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
 import { languageTag } from './content/language-tag.ts'
 import type { ContentSettings } from './content/settings.ts'
+import { createMemoryLedger } from './http/answers/token-ledger.ts'
 import { hostNames } from './http/wire/host-name.ts'
 import { SERVICE_PATHS } from './http/wire/service-paths.ts'
-import type { AnswerSettings, HttpSettings } from './http/wire/settings.ts'
+import type { AnswerSettings, HttpSettings, TokenLedger } from './http/wire/settings.ts'
+import { LIMITS } from './limits.ts'
 import type { ModelSettings } from './llm/settings.ts'
 
 /** Options of reading content. */
@@ -62,12 +64,17 @@ export interface LimitOptions {
   readonly answersPerMinute?: number | undefined
   /** Answers of one client in a day, 1 to 1,000,000. Default 100. */
   readonly answersPerDay?: number | undefined
-  /** Answers that are written at once, 1 to 10,000. Default 8. */
+  /** Answers that are written at once, 1 to 10,000. Default 32. */
   readonly answersAtOnce?: number | undefined
-  /** Questions that wait for one of those to end, up to ten seconds each, 0 to 100,000. Default 16. */
+  /** Questions that wait for one of those to end, up to ten seconds each, 0 to 100,000. Default 128. */
   readonly answersWaiting?: number | undefined
-  /** Tokens of all answers in a day (UTC), input and output, from 1. Default 2,000,000. */
+  /** Tokens of all answers in a day (UTC), input and output, 1 to 1,000,000,000,000. Default 2,000,000. */
   readonly tokensPerDay?: number | undefined
+  /**
+   * Longest pause after the provider has reported a spent quota, 1,000 to 86,400,000 ms. The first pause takes 30 s, and
+   * each trial that fails doubles it. Default 600,000.
+   */
+  readonly quotaPauseMs?: number | undefined
   /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/answers.md`. */
   readonly answer?: Partial<AnswerLimits> | undefined
 }
@@ -83,6 +90,8 @@ const MAX_QUERY_CODE_POINTS = 1_000
 const HEARTBEAT_MS = 15_000
 /** Longest wait for the end of another answer; the reader has seen nothing yet. */
 const MAX_WAIT_MS = 10_000
+/** Tokens that an answer reserves: more than it costs, unless the model asks for much of the docs. */
+const RESERVED_TOKENS = 60_000
 
 const CONTENT_NAMES = {
   base: true, trailingSlash: true, depth: true, siteTitle: true, defaultLang: true, defaultVersion: true, locales: true,
@@ -97,7 +106,7 @@ export const HTTP_NAMES = {
 
 const LIMIT_NAMES = {
   postsPerMinute: true, answersPerMinute: true, answersPerDay: true, answersAtOnce: true, answersWaiting: true,
-  tokensPerDay: true, answer: true,
+  tokensPerDay: true, quotaPauseMs: true, answer: true,
 } as const satisfies Record<keyof LimitOptions, true>
 
 const BOUND_NAMES = {
@@ -122,8 +131,8 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
   }
 }
 
-/** Settings of the routes. Throws an `OptionError`. */
-export function resolveHttp(options: HttpOptions): HttpSettings {
+/** Settings of the routes. Throws an `OptionError`. The ledger counts the tokens of a day; default: in memory. */
+export function resolveHttp(options: HttpOptions, ledger = createMemoryLedger()): HttpSettings {
   const { endpoint = '/api/ask', allowedHosts = [], corsOrigins = [], trustedProxies = 0, limits = {} } = options
   refuseUnknown('limits', limits, LIMIT_NAMES)
   return {
@@ -132,28 +141,42 @@ export function resolveHttp(options: HttpOptions): HttpSettings {
     corsOrigins: resolveOrigins('corsOrigins', corsOrigins),
     maxBodyBytes: MAX_BODY_BYTES,
     maxQueryCodePoints: MAX_QUERY_CODE_POINTS,
-    postsPerMinute: wholeNumber('limits.postsPerMinute', limits.postsPerMinute ?? 600, [1, 100_000]),
+    postsPerMinute: resolveLimit('postsPerMinute', limits),
     trustedProxies: wholeNumber('trustedProxies', trustedProxies, [0, 10]),
     openapi: text('openapi', options.openapi),
     heartbeatMs: HEARTBEAT_MS,
-    answers: resolveAnswers(options, limits),
+    answers: resolveAnswers(options, limits, ledger),
   }
 }
 
 type AnswerOptions = Pick<HttpOptions, 'answerOrigins' | 'answerCache'>
 
-function resolveAnswers({ answerOrigins = [], answerCache = true }: AnswerOptions, limits: LimitOptions): AnswerSettings {
-  const { answersPerMinute = 10, answersPerDay = 100, answersAtOnce = 8, answersWaiting = 16 } = limits
+function resolveAnswers(
+  { answerOrigins = [], answerCache = true }: AnswerOptions,
+  limits: LimitOptions,
+  ledger: TokenLedger,
+): AnswerSettings {
+  const { spentOn, add } = ledger
+  callable('ledger.spentOn', spentOn)
+  callable('ledger.add', add)
   return {
-    perMinute: wholeNumber('limits.answersPerMinute', answersPerMinute, [1, 100_000]),
-    perDay: wholeNumber('limits.answersPerDay', answersPerDay, [1, 1_000_000]),
-    atOnce: wholeNumber('limits.answersAtOnce', answersAtOnce, [1, 10_000]),
-    maxWaiting: wholeNumber('limits.answersWaiting', answersWaiting, [0, 100_000]),
+    perMinute: resolveLimit('answersPerMinute', limits),
+    perDay: resolveLimit('answersPerDay', limits),
+    atOnce: resolveLimit('answersAtOnce', limits),
+    maxWaiting: resolveLimit('answersWaiting', limits),
     maxWaitMs: MAX_WAIT_MS,
-    tokensPerDay: wholeNumber('limits.tokensPerDay', limits.tokensPerDay ?? 2_000_000, [1, Number.MAX_SAFE_INTEGER]),
+    tokensPerDay: resolveLimit('tokensPerDay', limits),
+    reservedTokens: RESERVED_TOKENS,
+    ledger,
+    longestPauseMs: resolveLimit('quotaPauseMs', limits),
     origins: resolveOrigins('answerOrigins', answerOrigins),
     isCached: boolean('answerCache', answerCache),
   }
+}
+
+function resolveLimit(name: keyof typeof LIMITS, limits: LimitOptions): number {
+  const { default: fallback, range } = LIMITS[name]
+  return wholeNumber(`limits.${name}`, limits[name] ?? fallback, range)
 }
 
 /** Limits of one answer; time and tokens are the model's own unless an option sets them. Throws an `OptionError`. */

@@ -118,3 +118,22 @@ test('readOptions() leaves to the program what no variable sets', () => {
   assert.equal(model.baseUrl, 'https://llm.example.com/v1')
   assert.throws(() => readOptions({ LLM_API_KEY: 'key', LLM_BASE_URL: 'llm' }), { code: 'configuration', message: /^LLM_BASE_URL must be an address/ })
 })
+
+test('readOptions() reads each limit from a variable of its flag\'s name', () => {
+  const env = { ASK_TOKENS_PER_DAY: '5000', ASK_ANSWERS_WAITING: '0', ASK_MAX_STEPS: '3', ASK_ANSWER_ORIGINS: 'https://a.example, https://b.example' }
+  const { limits, answerOrigins } = readOptions(env)
+  assert.deepEqual(limits, { tokensPerDay: 5_000, answersWaiting: 0, answer: { maxSteps: 3 } })
+  assert.deepEqual(answerOrigins, ['https://a.example', 'https://b.example'])
+  assert.deepEqual(Object.keys(readOptions({})), ['model', 'trace'])
+})
+
+test('readOptions() names the variable of a limit that is out of range', () => {
+  for (const [name, value, rule] of [
+    ['ASK_ANSWERS_AT_ONCE', '0', 'must be a whole number from 1 to 10000, not 0'],
+    ['ASK_MAX_CALLS', '0', 'must be a whole number from 1 to 1000000, not 0'],
+    ['ASK_TOKENS_PER_DAY', '-1', 'must be a whole number'],
+    ['ASK_ANSWER_ORIGINS', 'docs', 'must hold origins such as https://docs.example.com, not "docs"'],
+  ] as const) {
+    assert.throws(() => readOptions({ [name]: value }), { code: 'configuration', message: `${name} ${rule}` })
+  }
+})

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createMemoryLedger } from '../src/http/answers/token-ledger.ts'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../src/answer/bounds.ts'
 import { isOptionError } from '../src/base/option.ts'
@@ -54,7 +55,8 @@ test('resolveContent() refuses a depth outside 2 to 6', () => {
 })
 
 test('resolveHttp() fills in the defaults', () => {
-  assert.deepEqual(resolveHttp({}), {
+  const ledger = createMemoryLedger()
+  assert.deepEqual(resolveHttp({}, ledger), {
     endpoint: '/api/ask',
     allowedHosts: [],
     corsOrigins: [],
@@ -67,10 +69,13 @@ test('resolveHttp() fills in the defaults', () => {
     answers: {
       perMinute: 10,
       perDay: 100,
-      atOnce: 8,
-      maxWaiting: 16,
+      atOnce: 32,
+      maxWaiting: 128,
       maxWaitMs: 10_000,
       tokensPerDay: 2_000_000,
+      reservedTokens: 60_000,
+      ledger,
+      longestPauseMs: 600_000,
       origins: [],
       isCached: true,
     },
@@ -78,13 +83,15 @@ test('resolveHttp() fills in the defaults', () => {
 })
 
 test('resolveHttp() takes each limit of answers', () => {
-  const { answers } = resolveHttp({
-    limits: { answersPerMinute: 1, answersPerDay: 2, answersAtOnce: 3, answersWaiting: 0, tokensPerDay: 5 },
+  const { answers: { ledger: _, ...answers } } = resolveHttp({
+    limits: { answersPerMinute: 1, answersPerDay: 2, answersAtOnce: 3, answersWaiting: 0, tokensPerDay: 5, quotaPauseMs: 6_000 },
     answerOrigins: ['https://Docs.Example.com/'],
     answerCache: false,
   })
   const origins = ['https://docs.example.com']
-  assert.deepEqual(answers, { perMinute: 1, perDay: 2, atOnce: 3, maxWaiting: 0, maxWaitMs: 10_000, tokensPerDay: 5, origins, isCached: false })
+  const fixed = { maxWaitMs: 10_000, reservedTokens: 60_000, isCached: false }
+  const limits = { perMinute: 1, perDay: 2, atOnce: 3, maxWaiting: 0, tokensPerDay: 5, longestPauseMs: 6_000 }
+  assert.deepEqual(answers, { ...limits, ...fixed, origins })
 })
 
 test('resolveHttp() takes any path as endpoint, without its last slash', () => {

@@ -5,13 +5,11 @@
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
-import type { AnswerEvent } from './events/event.ts'
+import type { AnswerEvent, EndOutcome, Support } from './events/event.ts'
+import type { HistoryTurn } from './events/history.ts'
 
 /** The way an answer ended. */
-export type Outcome = 'answered' | 'not-covered' | 'refused' | 'error' | 'cancelled'
-
-/** Citation level of an answer: `weak` has less than half of its sentences cited, `ungrounded` has no citation. */
-export type Support = 'grounded' | 'weak' | 'ungrounded'
+export type Outcome = EndOutcome | 'error' | 'cancelled'
 
 /** One call of a tool, for the trace. */
 export interface ReportedCall {
@@ -22,7 +20,7 @@ export interface ReportedCall {
 
 /** The result of an answer that came to its end: known with its last token, before its last event. */
 export interface AnswerResult {
-  readonly outcome: Exclude<Outcome, 'error' | 'cancelled'>
+  readonly outcome: EndOutcome
   readonly support: Support
   /** Addresses of the sections that the answer cites, in the order of their first citation. */
   readonly cited: readonly string[]
@@ -34,6 +32,8 @@ export interface AnswerResult {
 
 /** The record of one answer that has ended. Times are in milliseconds from the question on. */
 export interface AnswerReport {
+  /** Id of the answer, as its `outcome` event has it. */
+  readonly id: string
   readonly question: string
   /** Markdown as it was sent; empty where no token was sent. */
   readonly answer: string
@@ -55,8 +55,14 @@ export interface AnswerReport {
   readonly opened: readonly string[]
   /** Literals and flags of the answer that occur in no section shown, each once. */
   readonly invented: readonly string[]
-  /** Sums over all steps. */
+  /** Sums over all steps: the provider's counts, or where it has none that are possible, bytes of UTF-8 divided by 3. */
   readonly usage: Usage
+  /** Tokens that count for a budget: input and output, never much less than the bytes suggest. */
+  readonly cost: number
+  /** True where a part of the usage was counted in bytes. */
+  readonly isEstimated: boolean
+  /** True for an answer from memory, which cost nothing. */
+  readonly isReplayed: boolean
   /** Finish reason of the last turn, null where no turn ended. */
   readonly finish: Finish | null
   /** Null where no token was sent. */
@@ -68,10 +74,17 @@ export interface AnswerReport {
 export interface AnswerOptions {
   /** Ends the answer and all of its requests. Default: a signal that never aborts. */
   readonly signal?: AbortSignal
+  /** Earlier turns of the conversation, oldest first: context for the model, never a source. Default: none. */
+  readonly history?: readonly HistoryTurn[]
   /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
   readonly filter?: Filter
   /** Called exactly once, after the last event, for cancelled and failed answers too. Must not throw. */
   readonly onReport?: (report: AnswerReport) => void
+  /**
+   * Asked before each request with the most tokens that the answer may cost by its end. Where it refuses, the search is
+   * closed or, before the request that closes it, the answer fails. Default: any cost.
+   */
+  readonly mayCost?: (tokens: number) => boolean
 }
 
 /**

@@ -8,31 +8,33 @@ import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
-import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
+import type { AssistantTurn, Finish, Message, Model, ModelRequest, ToolCall } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
-import type { Answerer, AnswerOptions, AnswerResult } from './answerer.ts'
+import { guessLanguage } from '../text/guess-language.ts'
+import type { Answerer, AnswerOptions } from './answerer.ts'
 import type { AnswerBounds } from './bounds.ts'
 import { createCancellationScope } from './cancellation-scope.ts'
-import type { AnswerEvent } from './events/event.ts'
+import type { AnswerEvent, EndOutcome } from './events/event.ts'
+import { followUpQuery } from './follow-up.ts'
+import { formatHistory } from './history.ts'
+import { createMeter } from './meter.ts'
 import { createMetrics } from './metrics.ts'
 import { createAnswerGate } from './model-text/answer-gate.ts'
-import { type AnswerWriter, createAnswerWriter } from './model-text/answer-writer.ts'
+import { createAnswerWriter } from './model-text/answer-writer.ts'
 import { createMarkHabit, type MarkHabit, NO_CALLS } from './model-text/mark-habit.ts'
 import { readTurn, type TurnEnd } from './model-text/turn.ts'
 import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, type Site, TEXT_CALL_NOTE, withNote } from './prompt.ts'
-import { summarize, supportOf } from './result.ts'
+import { noticeOf, summarize } from './result.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
 import { createToolbox } from './tools/toolbox.ts'
 import { TOOLS } from './tools/tools.ts'
-import { describeFailure, NOT_COVERED_SENTENCE, REFUSED_SENTENCE, UNGROUNDED_NOTICE } from './wording.ts'
+import { describeFailure, wordingOf } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
 /** Characters that a model may write where the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
-/** Characters of an answer that should name a source; shorter ones need not. */
-const MIN_CITED_LENGTH = 200
 
 /** Addresses, and marks of material and of answers, which say nothing about the docs. */
 const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
@@ -78,14 +80,17 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
 /** One answer: everything that its steps share lives in this closure. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
   const { model, bounds, rules, habit, now, random, log } = deps
-  const library = deps.library(options.filter ?? {})
+  const { filter = {}, history = [] } = options
+  const library = deps.library(filter)
+  const wording = wordingOf(guessLanguage(asked))
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()
   const gate = createAnswerGate()
   const maxLength = () => (gate.isNotCovered() ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
   const writer = createAnswerWriter({ passages, model: model.name, maxLength, now })
   const metrics = createMetrics()
-  const markId = random()
+  const meter = createMeter(model, Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4))
+  const [markId, id] = [random(), random()]
   const toolbox = createToolbox({ library, bounds, passages, markId })
   let messages: readonly Message[] = []
   const events = run()
@@ -114,10 +119,11 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
         log(failureLine(`An answer failed (${code})`, error))
         if (hasOnlyCalls) yield* writer.sendSources()
       }
-      yield { type: 'error', error: describeFailure(code) }
+      yield { type: 'error', error: describeFailure(code, wording) }
     } finally {
       scope.finish()
-      options.onReport?.(metrics.report({ question: asked, model, passages, writer, startedAt, endedAt: now() }))
+      const cost = meter.cost()
+      options.onReport?.(metrics.report({ id, question: asked, model, cost, passages, writer, startedAt, endedAt: now() }))
     }
   }
 
@@ -125,10 +131,11 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   async function* converse(): AsyncGenerator<AnswerEvent> {
     scope.signal.throwIfAborted()
     const question = readQuestion(asked, bounds.maxQuestionCodePoints)
-    const query = searchWords(question)
+    const query = searchWords(followUpQuery(question, history))
     yield { type: 'search', query }
     const find = await toolbox.searchFirst(query)
-    messages = [{ role: 'user', text: formatQuestion({ question, find, markId, note: noteForNextStep() }) }]
+    const earlier = formatHistory(history, markId)
+    messages = [{ role: 'user', text: formatQuestion({ question, earlier, find, markId, note: noteForNextStep() }) }]
     while (step < bounds.maxSteps) {
       step += 1
       const result = yield* takeStep()
@@ -162,17 +169,32 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     return isSearchOpen ? null : CLOSING_NOTE
   }
 
+  function requestOf(mayCall: boolean): ModelRequest {
+    return { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens: bounds.maxOutputTokens }
+  }
+
+  /** Closes the search where another request after this one could cost too much. Throws where this one could. */
+  function keepToBudget(): void {
+    const { mayCost = () => true } = options
+    if (isSearchOpen && !mayCost(meter.costAfter(requestOf(true), false))) {
+      isSearchOpen = false
+      messages = withNote(messages, CLOSING_NOTE)
+    }
+    if (isSearchOpen || mayCost(meter.costAfter(requestOf(false), true))) return
+    throw new AskError('model-busy', 'The budget of tokens has no room for another request')
+  }
+
   /** Sends one request; yields the text that readers get. */
   async function* takeStep(): AsyncGenerator<AnswerEvent, StepResult> {
     const { signal } = scope
     signal.throwIfAborted()
+    keepToBudget()
     metrics.countStep()
-    const { maxOutputTokens, timeoutMs } = bounds
+    const { timeoutMs } = bounds
     const mayCall = isSearchOpen
     const hold = mayCall ? habit.bounds() : NO_CALLS
-    const request = { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens }
     const hadWords = writer.hasWords()
-    const stream = model.stream(request, { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
+    const stream = meter.stream(requestOf(mayCall), { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
     for await (const part of readTurn(stream, { gate, hold, mayCall, signal, now })) {
       if (typeof part !== 'string') {
         metrics.countTurn(part)
@@ -218,15 +240,19 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   function* conclude(reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
     yield* writer.end()
     const isRefused = reason === 'refused'
-    const outcome: AnswerResult['outcome'] = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
+    const outcome: EndOutcome = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
     const text = writer.answer()
     if (text === '' && outcome === 'answered') throw new AskError('model', 'The model wrote nothing that can be shown')
-    metrics.complete({ outcome, ...summarize(writer, passages) })
+    const result = { outcome, ...summarize(writer, passages, asked) }
+    metrics.complete(result)
     // After a code block on a line of its own, which keeps the block closed.
     if (reason === 'cut' && text !== '') yield* writer.writeNotice(/[`~]$/.test(text) ? '\n\n…' : '…')
-    if (isRefused) yield* writer.writeNotice(text === '' ? REFUSED_SENTENCE : `\n\n${REFUSED_SENTENCE}`)
-    else if (text === '') yield* writer.writeNotice(NOT_COVERED_SENTENCE)
-    else if (outcome === 'answered' && isUngrounded(writer)) yield* writer.writeNotice(`\n\n${UNGROUNDED_NOTICE}`)
+    if (isRefused) yield* writer.writeNotice(text === '' ? wording.refused : `\n\n${wording.refused}`)
+    else if (text === '') yield* writer.writeNotice(wording.notCovered)
+    const notice = outcome === 'answered' ? noticeOf(writer, passages, { question: asked, wording }) : null
+    if (notice !== null) yield* writer.writeNotice(`\n\n${notice}`)
+    const { support, cited, opened } = result
+    yield { type: 'outcome', id, outcome, support, cited, opened }
   }
 
   return {
@@ -242,10 +268,6 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
       return events.return(undefined)
     },
   }
-}
-
-function isUngrounded(writer: AnswerWriter): boolean {
-  return writer.answer().length > MIN_CITED_LENGTH && supportOf(writer.report()) === 'ungrounded'
 }
 
 /** A question as a search query: without addresses and forged marks, unless it has nothing else. */

@@ -1,8 +1,8 @@
 /** The steps and turns of an answer -> its report. */
 import type { ErrorCode } from '../base/errors.ts'
-import { type Finish, type Model, NO_USAGE } from '../llm/model.ts'
-import { addUsage } from '../llm/protocols/usage.ts'
+import type { Finish, Model } from '../llm/model.ts'
 import type { AnswerReport, AnswerResult, Outcome, ReportedCall } from './answerer.ts'
+import type { Cost } from './meter.ts'
 import type { AnswerWriter } from './model-text/answer-writer.ts'
 import type { TurnEnd } from './model-text/turn.ts'
 import { summarize } from './result.ts'
@@ -21,8 +21,10 @@ export interface AnswerMetrics {
 
 /** The parts of a report that are not counted here. */
 export interface ReportInput {
+  readonly id: string
   readonly question: string
   readonly model: Model
+  readonly cost: Cost
   readonly passages: Passages
   readonly writer: AnswerWriter
   /** Start and end in milliseconds of one clock. */
@@ -33,20 +35,20 @@ export interface ReportInput {
 /** Metrics that have counted nothing. */
 export function createMetrics(): AnswerMetrics {
   const calls: ReportedCall[] = []
-  let usage = NO_USAGE
   let steps = 0
   let finish: Finish | null = null
   let result: AnswerResult | null = null
   let outcome: Outcome = 'cancelled'
   let error: ErrorCode | null = 'cancelled'
 
-  function report({ question, model, passages, writer, startedAt, endedAt }: ReportInput): AnswerReport {
+  function report({ id, question, model, cost, passages, writer, startedAt, endedAt }: ReportInput): AnswerReport {
     const answer = writer.answer()
     const firstTokenAt = writer.firstTokenAt()
     return {
+      id,
       question,
       answer,
-      ...(result ?? summarize(writer, passages)),
+      ...(result ?? summarize(writer, passages, question)),
       outcome,
       error,
       model: model.name,
@@ -55,7 +57,10 @@ export function createMetrics(): AnswerMetrics {
       steps,
       calls,
       sources: firstTokenAt === null ? 0 : passages.count(),
-      usage,
+      usage: cost.usage,
+      cost: cost.tokens,
+      isEstimated: cost.isEstimated,
+      isReplayed: false,
       finish,
       firstTokenMs: firstTokenAt === null ? null : firstTokenAt - startedAt,
       totalMs: endedAt - startedAt,
@@ -67,7 +72,6 @@ export function createMetrics(): AnswerMetrics {
       steps += 1
     },
     countTurn: (end) => {
-      usage = addUsage(usage, end.usage)
       finish = end.finish
       calls.push(...end.calls.map(({ name, args }) => ({ name, args })))
     },

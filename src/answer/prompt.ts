@@ -52,6 +52,8 @@ Answer
 /** The parts of a conversation's first message. */
 export interface FirstMessage {
   readonly question: string
+  /** Earlier turns of the conversation, between marks; null where there are none. */
+  readonly earlier: string | null
   /** The result of the first search. */
   readonly find: FirstFind
   /** Id of the conversation's marks. */
@@ -61,7 +63,7 @@ export interface FirstMessage {
 }
 
 /** The text of the first message. */
-export function formatQuestion({ question, find, markId, note }: FirstMessage): string {
+export function formatQuestion({ question, earlier, find, markId, note }: FirstMessage): string {
   const { material, missing, lang } = find
   const hits =
     material === null
@@ -71,6 +73,7 @@ export function formatQuestion({ question, find, markId, note }: FirstMessage): 
   // In another language nearly all words are missing, which says nothing.
   const lacking = foreign === null && missing.length > 0 && material !== null ? formatMissing(missing) : null
   const parts = [
+    ...(earlier === null ? [] : [earlier]),
     `Question: ${breakMarks(question)}`,
     `The id of all marks in this conversation is ${markId}. ${hits}`,
     ...(foreign === null ? [] : [`The docs are in ${foreign}: search in that language.`]),

@@ -18,10 +18,10 @@ export interface SemaphoreLimits {
 export type Release = () => void
 
 /**
- * Takes a slot. Null at once where the queue is full or the signal has aborted;
- * resolves to null where the wait is too long or the signal aborts.
+ * Takes a free slot at once. Null where the queue is full or the signal has aborted; otherwise a promise for the next
+ * slot, which resolves to null where the wait is too long or the signal aborts.
  */
-export type Acquire = (signal: AbortSignal) => Promise<Release | null> | null
+export type Acquire = (signal: AbortSignal) => Release | Promise<Release | null> | null
 
 /** A semaphore with all of its slots free. */
 export function createSemaphore({ slots, maxWaiting, maxWaitMs }: SemaphoreLimits): Acquire {
@@ -58,7 +58,7 @@ export function createSemaphore({ slots, maxWaiting, maxWaitMs }: SemaphoreLimit
     if (signal.aborted) return null
     if (taken < slots) {
       taken += 1
-      return Promise.resolve(holdSlot())
+      return holdSlot()
     }
     return queue.size < maxWaiting ? wait(signal) : null
   }

@@ -2,8 +2,9 @@
  * A question to a deployed service -> the events of its answer as they come, or
  * the keyword results it falls back to. Replies are decoded, never trusted.
  */
-import { decodeEvent, type EventFields } from '../answer/events/decode.ts'
+import { decodeEvent, decodeOutcome, type EventFields, type OutcomeFields } from '../answer/events/decode.ts'
 import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/events/event.ts'
+import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'
 import { parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
@@ -11,7 +12,7 @@ import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
-import { isRedirect, send } from '../transport/send.ts'
+import { discard, isRedirect, send } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './decode.ts'
@@ -31,11 +32,16 @@ const MAX_RECORDS = 10_000
 export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeoutMs' | 'idleMs'>> {
   /** How the question is sent. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
+  /** Earlier turns of the conversation, oldest first; only the newest are sent, shortened. Default: none. */
+  readonly history?: readonly HistoryTurn[]
   /** Ends the request and all that comes of it. */
   readonly signal?: AbortSignal
   /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
   readonly filter?: Filter | undefined
 }
+
+/** Asks a question; see `askEndpoint`. */
+export type EndpointAsk = (query: string, options?: AskEndpointOptions) => Promise<AskReply>
 
 /**
  * The reply to a question. It rejects, and so do its events, with `AskError('endpoint')`,
@@ -43,27 +49,53 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
  * taken to their end or returned: they hold the connection.
  */
 export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
-  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS, filter } = options
+  return createEndpointAsk(address)(query, options)
+}
+
+/**
+ * The same for many questions to one service. A service that refuses fields beyond the contract is asked once more
+ * without them, and from then on only so: its answers have no `outcome` event, as those of an older service.
+ */
+export function createEndpointAsk(address: string): EndpointAsk {
   const url = parseAddress(address)
-  if (filter !== undefined) {
-    const linked = signal === null ? fetch : createLinkedFetch(fetch, signal)
-    await checkFilters(url, { fetch: linked, timeoutMs: idleMs })
-  }
-  const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
-  try {
-    const response = await send(url, {
-      method: 'POST',
-      headers: { accept: 'text/event-stream, application/json', 'content-type': 'application/json' },
-      body: JSON.stringify({ query, mode: 'agentic', filter }),
-    }, { fetch, timeout })
-    if (isRedirect(response)) throw redirected(url, response)
-    if (isStream(response)) return { type: 'events', events: readEvents(response.body, timeout, url) }
-    const reply = readKeywords(response, await readText(response.body, timeout, replyLimit(url)), url)
-    timeout.clear()
-    return { type: 'keyword', response: reply }
-  } catch (error) {
-    timeout.clear()
-    throw explain(error, timeout, url)
+  let isPlain = false
+
+  return async function ask(query, options = {}) {
+    const { fetch = globalThis.fetch, history = [], signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS, filter } = options
+    if (filter !== undefined) {
+      const linked = signal === null ? fetch : createLinkedFetch(fetch, signal)
+      await checkFilters(url, { fetch: linked, timeoutMs: idleMs })
+    }
+    const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
+    const question = { query, mode: 'agentic', filter }
+    const turns = fitHistory(history)
+
+    function post(body: object): Promise<Response> {
+      const headers = { accept: 'text/event-stream, application/json', 'content-type': 'application/json' }
+      return send(url, { method: 'POST', headers, body: JSON.stringify(body) }, { fetch, timeout })
+    }
+
+    async function postWithDetail(): Promise<Response> {
+      const response = await post({ ...question, detail: true, ...(turns.length > 0 && { history: turns }) })
+      if (response.status !== 400) return response
+      discard(response)
+      const plain = await post(question)
+      // A question that is refused itself says nothing about the fields.
+      isPlain = plain.status !== 400
+      return plain
+    }
+
+    try {
+      const response = await (isPlain ? post(question) : postWithDetail())
+      if (isRedirect(response)) throw redirected(url, response)
+      if (isStream(response)) return { type: 'events', events: readEvents(response.body, timeout, url) }
+      const reply = readKeywords(response, await readText(response.body, timeout, replyLimit(url)), url)
+      timeout.clear()
+      return { type: 'keyword', response: reply }
+    } catch (error) {
+      timeout.clear()
+      throw explain(error, timeout, url)
+    }
   }
 }
 
@@ -91,7 +123,8 @@ async function* readEvents(
     for await (const piece of readPieces(body, timeout, replyLimit(url, MAX_STREAM_BYTES))) {
       parser.push(piece)
       for (const message of messages.splice(0)) {
-        const event = decodeEvent(message, (data) => eventFields(data, url))
+        const fields = (data: string) => eventFields(data, url)
+        const event = decodeEvent(message, fields) ?? decodeOutcome(message, fields)
         if (event !== null) yield event
         if (event?.type === 'done' || event?.type === 'error') return
       }
@@ -114,13 +147,14 @@ function explain(error: unknown, timeout: Timeout, url: string): AskError {
 }
 
 /** The fields of an event; they throw where they have another shape than the contract's. */
-function eventFields(json: string, url: string): EventFields {
+function eventFields(json: string, url: string): EventFields & OutcomeFields {
   const parsed = parseJson(json) ?? null
   function read<T>(name: string, decode: Decode<T>): T {
     return decodeReply(url, parsed, (value, path) => fieldsOf(value, path)(name, decode))
   }
   return {
     text: (name) => read(name, text),
+    texts: (name) => read(name, listOf(text, MAX_RECORDS)),
     sources: (name) => read(name, listOf(decodeSource, MAX_RECORDS)),
   }
 }

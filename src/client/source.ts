@@ -5,7 +5,7 @@
 import type { AskReply } from '../answer/events/event.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import { parseAddress } from './address.ts'
-import { askEndpoint } from './answer.ts'
+import { createEndpointAsk } from './answer.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createLinkedFetch } from './linked-fetch.ts'
 
@@ -19,8 +19,9 @@ export interface EndpointSource {
 export function createEndpointSource(address: string, fetch: typeof globalThis.fetch): EndpointSource {
   const base = parseAddress(address)
   const readThrough = createEndpoint(base)
+  const ask = createEndpointAsk(base)
   return {
     knowledge: async (signal) => readThrough(createLinkedFetch(fetch, signal)),
-    ask: (query, signal) => askEndpoint(base, query, { fetch, signal }),
+    ask: (query, signal) => ask(query, { fetch, signal }),
   }
 }

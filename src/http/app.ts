@@ -7,7 +7,7 @@ import { AskError, statusOf } from '../base/errors.ts'
 import type { Service } from '../service.ts'
 import { createRouter } from './router.ts'
 import { createRoutes, type RouteDeps } from './routes.ts'
-import { clientOf } from './wire/client.ts'
+import { clientOf, isDirectLoopback } from './wire/client.ts'
 import { withCors } from './wire/cors.ts'
 import { withHostCheck } from './wire/host.ts'
 import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
@@ -22,6 +22,7 @@ const MINUTE_MS = 60_000
 export function createHandler(service: Service, settings: HttpSettings, deps: RouteDeps): Handler {
   const { now, log } = deps
   const route = createRouter(createRoutes(service, settings, deps))
+  const noteProxy = createProxyNote(settings.trustedProxies, log)
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
   async function dispatch(request: HttpRequest, target = parseTarget(request.target)): Promise<HttpReply> {
@@ -35,9 +36,9 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
     return { ...reply, route: pattern }
   }
 
-  /** 429 for a client over its limit, else null. Clients without an address have no limit of their own. */
+  /** 429 for a client over its limit, else null. Only clients with an address that don't connect over loopback have one. */
   function replyToTooMany(request: HttpRequest): HttpReply | null {
-    const client = clientOf(request, settings.trustedProxies)
+    const client = isDirectLoopback(request) ? '' : clientOf(request, settings.trustedProxies)
     const seconds = client === '' ? 0 : secondsToWait(client)
     if (seconds === 0) return null
     const message = `At most ${settings.postsPerMinute} requests a minute; try again in ${seconds} s.`
@@ -51,6 +52,7 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
   }
 
   async function handle(request: HttpRequest, target?: Target): Promise<HttpReply> {
+    noteProxy(request)
     const reply = await dispatch(request, target).catch((error: unknown) => replyToFailure(error, request))
     return withCors(reply, request, settings.corsOrigins)
   }
@@ -61,4 +63,19 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
 /** The target without its query, which may be private. */
 function pathOf({ target }: HttpRequest): string {
   return target.split('?', 1)[0] ?? ''
+}
+
+/** A function that says once what to set where requests come through a proxy that isn't trusted. */
+function createProxyNote(trustedProxies: number, log: (line: string) => void): (request: HttpRequest) => void {
+  let isDone = trustedProxies > 0
+  return function note({ client, header }) {
+    if (isDone || client === '') return
+    const name = ['x-forwarded-for', 'forwarded'].find((forwarded) => header(forwarded) !== null)
+    if (name === undefined) return
+    isDone = true
+    log(
+      `A request came through a proxy (it has ${name}), and trustedProxies is 0: all readers behind it share the limits ` +
+        'of one client. Set the number of your proxies: --trusted-proxies 1 (option trustedProxies)',
+    )
+  }
 }

@@ -53,9 +53,9 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
     const question = await readAskRequest(request, settings.maxBodyBytes)
-    const reply = await ask(question, questionContext(request, trustedProxies))
+    const reply = await ask(question, { ...questionContext(request, trustedProxies), isStreamed: true })
     if (reply.type === 'keyword') return jsonReply(200, reply.response)
-    const frames = framesOf(reply.events, { signal: request.signal, now, log })
+    const frames = framesOf(reply.events, { detail: question.detail, signal: request.signal, now, log })
     return eventStreamReply(frames, settings.heartbeatMs)
   }
 

@@ -73,7 +73,7 @@ export function createSession(server: McpServer, send: (line: string) => void): 
     if (slot === null) return errorReply(request.id, TOO_MANY)
     const call: Call = { id: request.id, controller }
     calls.add(call)
-    return slot.then(async (release) => {
+    return Promise.resolve(slot).then(async (release) => {
       const reply = release === null || signal.aborted ? null : await server.handle(request, { signal, notify })
       release?.()
       calls.delete(call)

@@ -5,7 +5,7 @@
  */
 
 /** Names of events: those of an answer, that of MCP, and that of a watched site. */
-export type EventName = 'search' | 'sources' | 'token' | 'done' | 'error' | 'message' | 'change'
+export type EventName = 'search' | 'sources' | 'token' | 'outcome' | 'done' | 'error' | 'message' | 'change'
 
 /** The first comment of a stream, which makes proxies pass on its headers. */
 export const OPENING = ': ok\n\n'

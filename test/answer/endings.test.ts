@@ -68,10 +68,43 @@ test('a question that the docs do not cover gets no essay', async () => {
   assert.equal(report.outcome, 'not-covered')
 })
 
-test('an answer of some length without a citation gets a notice', async () => {
+test('an answer without a citation gets a notice, however short it is', async () => {
   await check([[`ANSWER:\n${LONG}`]], [`${LONG.trim()}${NOTICE}`, 'answered', 1])
   await check([[`ANSWER:\n${LONG}[1]`]], [`${LONG}[1](/guide/server/#port)`, 'answered', 1])
-  await check([['ANSWER:\nYes.']], ['Yes.', 'answered', 1])
+  await check([['ANSWER:\nYes.']], [`Yes.${NOTICE}`, 'answered', 1])
+})
+
+test('an answer closes its search before it costs too much, and fails where even its end could', async () => {
+  const asked: number[] = []
+  const few = await playAnswer([ANSWER], { mayCost: (tokens) => asked.push(tokens) > 1 })
+  assert.equal(few.model.asked[0]?.mayCall, false)
+  const [first] = few.model.asked[0]?.messages ?? []
+  assert.match(first?.role === 'user' ? first.text : '', /No more searches\./)
+  assert.deepEqual([asked.length, asked[0]! > asked[1]!], [2, true])
+  const none = await playAnswer([ANSWER], { mayCost: () => false })
+  assert.deepEqual(none.events.at(-1), { type: 'error', error: 'Too many questions at the moment. Please try again in a minute.' })
+  assert.equal(none.model.asked.length, 0)
+})
+
+test('fixed sentences are in the language of the question', async () => {
+  const said = async (question: string) => (await playAnswer([['ANSWER:\nNOT_IN_DOCS']], { question })).text
+  assert.equal(await said('Wie kann ich das ausschalten?'), 'Die Dokumentation beantwortet diese Frage nicht.')
+  assert.equal(await said('Comment puis-je changer le port ?'), 'The documentation does not cover this question.')
+})
+
+test('an answer ends with its outcome', async () => {
+  const outcomeOf = async (words: string) => {
+    const { events } = await playAnswer([[`ANSWER:\n${words}`]])
+    assert.deepEqual(events.slice(-2).map(({ type }) => type), ['outcome', 'done'])
+    return events.at(-2)
+  }
+  const cited = ['/guide/server/#port']
+  // A strong hit of the first search is shown in full.
+  const base = { type: 'outcome', id: 'k1', opened: cited }
+  assert.deepEqual(await outcomeOf('It is 4321 [1].'), { ...base, outcome: 'answered', support: 'grounded', cited })
+  assert.deepEqual(await outcomeOf('It is `--xyzzy` [1].'), { ...base, outcome: 'answered', support: 'weak', cited })
+  assert.deepEqual(await outcomeOf('It is 4321.'), { ...base, outcome: 'answered', support: 'ungrounded', cited: [] })
+  assert.deepEqual(await outcomeOf('NOT_IN_DOCS\nNearest is [1].'), { ...base, outcome: 'not-covered', support: 'grounded', cited })
 })
 
 test('an empty turn is asked for once more, without calls', async () => {

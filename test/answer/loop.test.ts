@@ -38,7 +38,7 @@ test('createAnswerer() answers a question without options', async () => {
   const answer = createAnswerer({ model, library: () => libraryOf(), bounds: DEFAULT_BOUNDS, site, now: () => 0, random: () => 'k1', log })
   const types: string[] = []
   for await (const { type } of answer('Which port?')) types.push(type)
-  assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'done'])
+  assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'outcome', 'done'])
 })
 
 test('createAnswerer() keeps to a filter with its searches and the sections it opens', async () => {
@@ -59,8 +59,8 @@ test('createAnswerer() keeps to a filter with its searches and the sections it o
 
 test('createAnswerer() sends an event for each search and each opened section, then the sources, once', async () => {
   const searches = ['search Which port?', 'search static', 'search Static routes']
-  assert.deepEqual(await order([LOOK, OPEN, ANSWER]), [...searches, 'sources', 'token', 'done'])
-  assert.deepEqual(await order([['ANSWER:\nYes.']]), ['search Which port?', 'sources', 'token', 'done'])
+  assert.deepEqual(await order([LOOK, OPEN, ANSWER]), [...searches, 'sources', 'token', 'outcome', 'done'])
+  assert.deepEqual(await order([['ANSWER:\nYes.']]), ['search Which port?', 'sources', 'token', 'outcome', 'done'])
 })
 
 test('createAnswerer() gives the sections first whose text was shown', async () => {
@@ -140,7 +140,7 @@ test('createAnswerer() opens only what it showed when calls come after the answe
   const calls = [LOOK[1], { call: 'open', args: { id: 'guide/server#port' } }, { call: 'open', args: { id: 'index' } }] as const
   const { text, model, events } = await playAnswer([[begun, ...calls], ['ANSWER:\nIt is 4321 [1].']])
   assert.equal(text, `${begun}\n\n${LINKED}`)
-  assert.deepEqual([...new Set(events.map(({ type }) => type))], ['search', 'sources', 'token', 'done'])
+  assert.deepEqual([...new Set(events.map(({ type }) => type))], ['search', 'sources', 'token', 'outcome', 'done'])
   assert.equal(events.filter(({ type }) => type === 'search').length, 1)
   const newest = model.asked[1]?.messages.at(-1)
   assert.ok(newest?.role === 'tools')

@@ -11,10 +11,12 @@ test('the report tells all of an answer', async () => {
   const { report } = await playAnswer([LOOK, answer], { now: () => (clock += 5) })
   const { firstTokenMs, totalMs, ...rest } = report
   assert.deepEqual(rest, {
+    id: 'k1',
     question: 'Which port?',
-    answer: 'Pass `--port` [1](/guide/server/#port). Not `--harbour`.',
+    answer: 'Pass `--port` [1](/guide/server/#port). Not `--harbour`.\n\n' +
+      "*Check this before you use it, the sections above don't have it:* `--harbour`",
     outcome: 'answered',
-    support: 'grounded',
+    support: 'weak',
     error: null,
     model: 'scripted-1',
     provider: 'scripted',
@@ -26,6 +28,9 @@ test('the report tells all of an answer', async () => {
     opened: ['/guide/server/#port', '/guide/routing/#static-routes'],
     invented: ['--harbour'],
     usage: { input: 200, output: 20, cached: 10, cacheWrite: 4, reasoning: 2 },
+    cost: 220,
+    isEstimated: false,
+    isReplayed: false,
     finish: 'stop',
   })
   assert.ok(firstTokenMs! > 0 && totalMs > firstTokenMs!)
@@ -33,9 +38,11 @@ test('the report tells all of an answer', async () => {
 
 test('the report of an answer that failed tells what it came to', async () => {
   const { report } = await playAnswer([LOOK, [{ fail: new Error('broken') }]])
-  const { answer, outcome, support, error, steps, sources, usage, finish, firstTokenMs } = report
+  const { answer, outcome, support, error, steps, sources, usage, isEstimated, finish, firstTokenMs } = report
   assert.deepEqual([answer, outcome, support, error, steps, sources], ['', 'error', 'ungrounded', 'model', 2, 0])
-  assert.deepEqual([usage.input, finish, firstTokenMs], [100, 'tool-calls', null])
+  // The request that broke is counted by its bytes.
+  assert.ok(usage.input > 200 && isEstimated)
+  assert.deepEqual([finish, firstTokenMs], ['tool-calls', null])
 })
 
 test('the report tells how well an answer rests on its sources', async () => {

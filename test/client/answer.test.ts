@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerEvent } from '../../src/answer/events/event.ts'
-import { askEndpoint, type AskEndpointOptions } from '../../src/client/answer.ts'
+import { askEndpoint, type AskEndpointOptions, createEndpointAsk } from '../../src/client/answer.ts'
 
 const ADDRESS = 'https://docs.test/api/ask'
 const KEYWORDS = { results: [{ title: 'A', url: '/a/', snippet: 's' }], query: 'Why?', model: 'm', mode: 'keyword', warning: 'no key' }
@@ -47,7 +47,7 @@ test('askEndpoint() asks for an answer, and for nothing to be followed', async (
   const sent: Sent[] = []
   await askEndpoint('https://docs.test', 'Why?', { fetch: replying(json(KEYWORDS), sent) })
   assert.equal(sent[0]?.url, ADDRESS)
-  assert.deepEqual([sent[0]?.init.method, sent[0]?.init.body, sent[0]?.init.redirect], ['POST', '{"query":"Why?","mode":"agentic"}', 'manual'])
+  assert.deepEqual([sent[0]?.init.method, sent[0]?.init.body, sent[0]?.init.redirect], ['POST', '{"query":"Why?","mode":"agentic","detail":true}', 'manual'])
 })
 
 test('askEndpoint() sends a filter to a service that has filters', async () => {
@@ -59,7 +59,7 @@ test('askEndpoint() sends a filter to a service that has filters', async () => {
   }
   await askEndpoint(ADDRESS, 'Why?', { fetch, filter: { lang: 'fr' } })
   assert.deepEqual(sent.map(({ url }) => url), [`${ADDRESS}/filters`, ADDRESS])
-  assert.equal(sent[1]?.init.body, '{"query":"Why?","mode":"agentic","filter":{"lang":"fr"}}')
+  assert.equal(sent[1]?.init.body, '{"query":"Why?","mode":"agentic","filter":{"lang":"fr"},"detail":true}')
   await checkFails(json({ error: 'Not found.' }, 404), /has no filters/, { filter: { lang: 'fr' } })
 })
 
@@ -147,4 +147,50 @@ test('askEndpoint() asks nothing for a caller that has already gone', async () =
     return assert.fail('it was asked')
   }
   await assert.rejects(askEndpoint(ADDRESS, 'Why?', { fetch: gone, signal: AbortSignal.abort() }), { code: 'cancelled', message: /was cancelled/ })
+})
+
+test('createEndpointAsk() sends a history within the limits, and gives the outcome', async () => {
+  const sent: Sent[] = []
+  const outcome = { id: 'a1', outcome: 'not-covered', support: 'weak', cited: ['/a/'], opened: ['/a/', '/b/'] }
+  const ask = createEndpointAsk(ADDRESS)
+  const reply = await ask('Why?', { fetch: replying(stream(frame('outcome', outcome) + frame('done', {})), sent), history: [{ query: 'q', answer: 'a'.repeat(9_000) }] })
+  const { history } = JSON.parse(String(sent[0]?.init.body))
+  assert.deepEqual(history, [{ query: 'q', answer: `${'a'.repeat(7_998)}…` }])
+  assert.ok(reply.type === 'events')
+  const events: AnswerEvent[] = []
+  for await (const event of reply.events) events.push(event)
+  assert.deepEqual(events, [{ type: 'outcome', ...outcome }, { type: 'done' }])
+})
+
+test('createEndpointAsk() skips an outcome that it does not know, and refuses one of another shape', async () => {
+  const outcome = { id: 'a1', outcome: 'later', support: 'weak', cited: [], opened: [] }
+  assert.deepEqual(await eventsOf(stream(frame('outcome', outcome) + frame('done', {}))), [{ type: 'done' }])
+  await assert.rejects(eventsOf(stream(frame('outcome', { ...outcome, outcome: 'answered', cited: 1 }))), { code: 'endpoint' })
+})
+
+test('createEndpointAsk() asks a service that refuses the new fields once more without them, and only the first time', async () => {
+  const bodies: Record<string, unknown>[] = []
+  const strict: typeof fetch = async (_, init) => {
+    const body = JSON.parse(String(init?.body))
+    bodies.push(body)
+    return 'detail' in body ? json({ error: 'Unknown field.' }, 400) : stream(frame('done', {}))
+  }
+  const ask = createEndpointAsk(ADDRESS)
+  for (const query of ['one', 'two']) await ask(query, { fetch: strict, history: [{ query: 'q', answer: 'a' }] })
+  assert.deepEqual(bodies.map(({ query, detail, history }) => [query, detail ?? null, history === undefined]), [
+    ['one', true, false], ['one', null, true], ['two', null, true],
+  ])
+})
+
+test('createEndpointAsk() learns nothing from a question that is refused itself', async () => {
+  let requests = 0
+  const refusing: typeof fetch = async () => {
+    requests += 1
+    return json({ error: 'query must be at most 1000 characters (code points).' }, 400)
+  }
+  const ask = createEndpointAsk(ADDRESS)
+  for (const expected of [2, 4]) {
+    await assert.rejects(ask('x', { fetch: refusing }), { message: /answers 400: query must be at most 1000/ })
+    assert.equal(requests, expected)
+  }
 })

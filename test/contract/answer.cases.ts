@@ -1,7 +1,7 @@
 /** Which questions get an answer, what its stream holds, and what is shown where there is none. */
 import { AskError } from '../../src/base/errors.ts'
 import { post } from '../support/http.ts'
-import { ANSWER, DONE, SEARCH, scriptedAnswering, SOURCES, token } from '../support/scripted-answerer.ts'
+import { ANSWER, DONE, OUTCOME, SEARCH, scriptedAnswering, SOURCES, token } from '../support/scripted-answerer.ts'
 import type { Script } from '../support/scripted-answerer.ts'
 import { FOUND } from '../support/service.ts'
 import type { Case } from './case.ts'
@@ -33,6 +33,11 @@ data: {}
 
 `
 
+const WITH_OUTCOME = [...ANSWER.slice(0, -1), OUTCOME, DONE]
+const { type: _, ...DATA } = OUTCOME
+const OUTCOME_DATA = JSON.stringify(DATA)
+const TURN = { query: 'Why?', answer: 'So.' }
+
 const keyed = (script: Script = () => ANSWER) => ({ answering: () => scriptedAnswering(script) })
 
 /** The stream of a script, without what every stream begins with. */
@@ -47,7 +52,18 @@ const degrades = (name: string, change: Partial<Case>, warning: string): Case =>
 
 const modes: readonly Case[] = [
   { name: 'agentic with a key streams', ...ASK, ...keyed(), status: 200, text: TEXT, reply: STREAM },
-  { name: 'agentic with detail streams the same', ...post({ query: FOUND, mode: 'agentic', detail: true }), ...keyed(), status: 200, text: TEXT, reply: STREAM },
+  {
+    name: 'agentic with detail streams the outcome right before the end',
+    ...post({ query: FOUND, mode: 'agentic', detail: true }),
+    ...keyed(() => WITH_OUTCOME),
+    status: 200,
+    text: TEXT.replace('event: done', `event: outcome\ndata: ${OUTCOME_DATA}\n\nevent: done`),
+    reply: STREAM,
+  },
+  { name: 'agentic without detail streams no outcome', ...ASK, ...keyed(() => WITH_OUTCOME), status: 200, text: TEXT, reply: STREAM },
+  { name: 'agentic with a history streams', ...post({ query: FOUND, mode: 'agentic', history: [TURN] }), ...keyed(), status: 200, text: TEXT, reply: STREAM },
+  { name: 'keyword checks a history and does not use it', ...post({ query: FOUND, mode: 'keyword', history: [TURN] }), ...keyed(), status: 200, warning: null },
+  { name: 'a blank query comes before the length of a history', ...post({ query: ' ', history: new Array(5).fill(TURN) }), ...keyed(), status: 200, warning: null },
   { name: 'no mode with a key streams', ...post({ query: FOUND }), ...keyed(), status: 200, text: TEXT, reply: STREAM },
   { name: 'keyword with a key stays keyword', ...post({ query: FOUND, mode: 'keyword' }), ...keyed(), status: 200, warning: null },
   { name: 'a blank query asks no model', ...post({ query: ' ', mode: 'agentic' }), ...keyed(), status: 200, warning: null },
@@ -89,9 +105,13 @@ const frames: readonly Case[] = [
   },
 ]
 
+/** Through a proxy: a client that connects directly over loopback has no limits of its own. */
+const FORWARDED = { headers: { ...ASK.headers, 'x-forwarded-for': '203.0.113.7' } }
+
 const budgets: readonly Case[] = [
-  degrades('past the answers of a minute', { answers: { perMinute: 2 }, after: 2 }, 'At most 2 answers a minute; try again in 30 s'),
-  degrades('past the answers of a day', { answers: { perDay: 1 }, after: 1 }, 'At most 1 answer a day; try again in 24 h'),
+  { name: 'a client on the same machine has no limits of its own', ...ASK, ...keyed(), answers: { perMinute: 1, perDay: 1 }, after: 3, status: 200, text: TEXT },
+  degrades('past the answers of a minute', { ...FORWARDED, answers: { perMinute: 2 }, after: 2 }, 'At most 2 answers a minute; try again in 30 s'),
+  degrades('past the answers of a day', { ...FORWARDED, answers: { perDay: 1 }, after: 1 }, 'At most 1 answer a day; try again in 24 h'),
   degrades(
     'past the tokens of a day',
     { answers: { tokensPerDay: 1_000 }, after: 1 },
@@ -100,7 +120,7 @@ const budgets: readonly Case[] = [
   degrades(
     'behind a spent quota',
     { answering: () => scriptedAnswering(undefined, { error: 'model-quota' }), after: 1 },
-    "The quota at the model's provider is spent; try again in 10 min",
+    "The quota at the model's provider is spent; try again in 30 s",
   ),
   degrades(
     'for a page that is not listed',

@@ -8,6 +8,9 @@ const NORMALISED = 'a Request has its URL parsed: it knows neither form'
 const INVALID = 'Invalid JSON body.'
 const NOT_A_QUERY = 'query must be a string.'
 const NOT_A_MODE = 'mode must be "keyword" or "agentic".'
+const NOT_A_HISTORY = 'history must be an array of {"query": string, "answer": string}.'
+const TOO_LONG_A_HISTORY = 'history must be at most 4 turns and 8000 characters (code points).'
+const TURN = { query: 'Why?', answer: 'So.' }
 const NOT_A_DETAIL = 'detail must be true or false.'
 const NOT_A_FILTER = 'filter must be an object; its keys are lang, version, group.'
 const TOO_LARGE = 'The body must be at most 65536 bytes.'
@@ -52,6 +55,18 @@ const bodies: readonly Case[] = [
   { name: 'detail a text', ...post({ query: 'x', detail: 'true' }), status: 400, error: NOT_A_DETAIL },
   { name: 'detail null', ...post({ query: 'x', detail: null }), status: 400, error: NOT_A_DETAIL },
   { name: 'detail checked with a blank query', ...post({ query: '', detail: 0 }), status: 400, error: NOT_A_DETAIL },
+  ...[null, {}, 'x', [1], [null], [[]], [{ query: 'a' }], [{ query: 'a', answer: null }], [TURN, { ...TURN, query: 1 }]].map((history): Case => {
+    return { name: `history ${JSON.stringify(history)}`, ...post({ query: 'x', history }), status: 400, error: NOT_A_HISTORY }
+  }),
+  { name: 'detail before history', ...post({ query: 'x', detail: 1, history: 1 }), status: 400, error: NOT_A_DETAIL },
+  { name: 'history checked with a blank query', ...post({ query: '', history: 1 }), status: 400, error: NOT_A_HISTORY },
+  { name: 'history before the length of the query', ...post({ query: 'é'.repeat(1_001), history: 1 }), status: 400, error: NOT_A_HISTORY },
+  { name: 'five turns', ...post({ query: 'x', history: new Array(5).fill(TURN) }), status: 400, error: TOO_LONG_A_HISTORY },
+  { name: 'five turns in keyword mode', ...post({ query: 'x', mode: 'keyword', history: new Array(5).fill(TURN) }), status: 400, error: TOO_LONG_A_HISTORY },
+  { name: 'four turns', ...post({ query: 'x', history: new Array(4).fill(TURN) }), status: 200 },
+  { name: 'a history of 8,001 code points', ...post({ query: 'x', history: [{ query: 'é', answer: '😀'.repeat(8_000) }] }), status: 400, error: TOO_LONG_A_HISTORY },
+  { name: 'a history of 8,000 code points', ...post({ query: 'x', history: [{ query: 'é', answer: '😀'.repeat(7_999) }] }), status: 200 },
+  { name: 'a history of 10 MB', ...post({ query: 'x', history: [{ query: '', answer: 'x'.repeat(10_000_000) }] }), status: 413 },
   { name: 'detail before filter', ...post({ query: 'x', detail: 1, filter: 1 }), status: 400, error: NOT_A_DETAIL },
   { name: 'filter a text', ...post({ query: 'x', filter: 'en' }), status: 400, error: NOT_A_FILTER },
   { name: 'filter null', ...post({ query: 'x', filter: null }), status: 400, error: NOT_A_FILTER },
@@ -223,17 +238,21 @@ const methods: readonly Case[] = [
   { name: 'POST on readiness', method: 'POST', target: '/readyz', status: 405 },
 ]
 
+/** Through a proxy: a client that connects directly over loopback has no limit of its own. */
+const FORWARDED = { 'x-forwarded-for': '203.0.113.9' }
+
 const tooMany: readonly Case[] = [
   {
     name: 'one POST more than a minute holds',
-    ...post({ query: '' }),
+    ...post({ query: '' }, FORWARDED),
     settings: { postsPerMinute: 2 },
     after: 2,
     status: 429,
     error: 'At most 2 requests a minute; try again in 30 s.',
     reply: { 'retry-after': '30', 'cache-control': 'no-store' },
   },
-  { name: 'refused POSTs count as well', ...posting('x'), settings: { postsPerMinute: 1 }, after: 1, status: 429 },
+  { name: 'a client on the same machine has no limit of its own', ...post({ query: '' }), settings: { postsPerMinute: 1 }, after: 3, status: 200 },
+  { name: 'refused POSTs count as well', ...post([], FORWARDED), settings: { postsPerMinute: 1 }, after: 1, status: 429 },
   { name: 'reads are not limited', target: '/api/ask', settings: { postsPerMinute: 1 }, after: 3, status: 200 },
   {
     name: 'clients behind a trusted proxy are told apart',

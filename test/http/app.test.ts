@@ -63,3 +63,13 @@ test('createHandler() limits the addresses of one IPv6 network together', async 
   const from = async (client: string) => (await handler({ ...neutral(post({ query: '' })), client })).status
   assert.deepEqual([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:1::1')], [200, 429, 200])
 })
+
+test('createHandler() says once what to set when requests come through a proxy that is not trusted', async () => {
+  for (const [trustedProxies, header, lines] of [[0, 'x-forwarded-for', 1], [0, 'forwarded', 1], [1, 'x-forwarded-for', 0], [0, 'x-other', 0]] as const) {
+    const log: string[] = []
+    const handler = createTestHandler({ settings: { trustedProxies }, log: (line) => log.push(line) })
+    for (let at = 0; at < 3; at += 1) await handler(neutral({ target: '/api/ask', headers: { [header]: '203.0.113.7' } }))
+    assert.equal(log.length, lines, header)
+    if (lines > 0) assert.match(log[0] ?? '', /^A request came through a proxy .* --trusted-proxies 1 \(option trustedProxies\)$/)
+  }
+})

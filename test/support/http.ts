@@ -4,6 +4,7 @@
  */
 import { request as connect } from 'node:http'
 import { createHandler } from '../../src/http/app.ts'
+import { createMemoryLedger } from '../../src/http/answers/token-ledger.ts'
 import { createFetch } from '../../src/http/wire/fetch.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../src/http/wire/message.ts'
 import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
@@ -29,6 +30,9 @@ export const SETTINGS: HttpSettings = {
     maxWaiting: 16,
     maxWaitMs: 10_000,
     tokensPerDay: 2_000_000,
+    reservedTokens: 1_000,
+    ledger: createMemoryLedger(),
+    longestPauseMs: 600_000,
     origins: [],
     isCached: false,
   },
@@ -66,7 +70,7 @@ export interface Changes {
 /** A handler over the fake service. */
 export function createTestHandler(changes: Changes = {}): Handler {
   const { service, settings, answers, answering, now = () => 0, log = () => undefined, revision = () => 0 } = changes
-  const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ...answers } }
+  const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ledger: createMemoryLedger(), ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
   return createHandler(createFakeService(service), all, { answering: given, now, log, revision })
 }

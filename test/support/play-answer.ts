@@ -2,6 +2,7 @@
 import type { AnswerReport } from '../../src/answer/answerer.ts'
 import { DEFAULT_BOUNDS, type AnswerBounds } from '../../src/answer/bounds.ts'
 import type { AnswerEvent } from '../../src/answer/events/event.ts'
+import type { HistoryTurn } from '../../src/answer/events/history.ts'
 import type { Library } from '../../src/answer/tools/library.ts'
 import { createAnswerer } from '../../src/answer/loop.ts'
 import { libraryOf } from './library.ts'
@@ -10,6 +11,8 @@ import { createScriptedModel, type EveryTurn, type ScriptedModel, type Turn } fr
 /** What an answer is played with; the library of `libraryOf()` unless there is another. */
 export interface AnswerSetting {
   readonly question?: string
+  readonly history?: readonly HistoryTurn[]
+  readonly mayCost?: (tokens: number) => boolean
   readonly library?: Library
   readonly bounds?: Partial<AnswerBounds>
   readonly now?: () => number
@@ -26,7 +29,7 @@ export interface StartedAnswer {
 }
 
 export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerSetting = {}): StartedAnswer {
-  const { question = 'Which port?', library = libraryOf(), bounds, now = () => 0 } = setting
+  const { question = 'Which port?', history = [], mayCost = () => true, library = libraryOf(), bounds, now = () => 0 } = setting
   const model = createScriptedModel(turns)
   const reader = new AbortController()
   const reports: AnswerReport[] = []
@@ -40,7 +43,7 @@ export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerS
     random: () => 'k1',
     log: (line) => log.push(line),
   })
-  const iterable = answer(question, { signal: reader.signal, onReport: (report) => reports.push(report) })
+  const iterable = answer(question, { history, mayCost, signal: reader.signal, onReport: (report) => reports.push(report) })
   return { model, events: iterable[Symbol.asyncIterator](), reader, reports, log }
 }
 

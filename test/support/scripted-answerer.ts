@@ -9,6 +9,11 @@ export type Step = AnswerEvent | (() => Promise<unknown>)
 
 export const SEARCH: AnswerEvent = { type: 'search', query: 'trailing slashes' }
 export const SOURCES: AnswerEvent = { type: 'sources', sources: [{ url: '/routing/#slashes', title: 'Routing' }], model: 'test-model' }
+/** The outcome of an answer, which only clients with `detail` get. */
+export const OUTCOME = {
+  type: 'outcome', id: 'a1', outcome: 'answered', support: 'grounded', cited: ['/routing/#slashes'], opened: [],
+} as const satisfies AnswerEvent
+
 export const DONE: AnswerEvent = { type: 'done' }
 export const token = (text: string): AnswerEvent => ({ type: 'token', text })
 
@@ -29,6 +34,7 @@ export interface ScriptedAnswering extends AnswerBackend {
 export function scriptedAnswering(steps: Script = () => ANSWER, overrides: Partial<AnswerReport> = {}): ScriptedAnswering {
   const asked: string[] = []
   const reports: AnswerReport[] = []
+  let ids = 0
   const answer: Answerer = async function* play(question, { signal = new AbortController().signal, onReport } = {}) {
     asked.push(question)
     let outcome: AnswerReport['outcome'] = 'cancelled'
@@ -47,6 +53,7 @@ export function scriptedAnswering(steps: Script = () => ANSWER, overrides: Parti
   return {
     answer,
     contentKey: async () => 'content',
+    newId: () => `id-${(ids += 1)}`,
     deliver: async (delivered) => void reports.push(delivered),
     asked,
     reports,
@@ -69,4 +76,4 @@ export function gate(): { readonly wait: () => Promise<void>; readonly open: () 
 }
 
 /** The report of an answer: a thousand tokens. */
-export const REPORT: AnswerReport = report({ model: 'test-model', usage: { input: 900, output: 100, cached: 0, cacheWrite: 0, reasoning: 0 } })
+export const REPORT: AnswerReport = report({ model: 'test-model', usage: { input: 900, output: 100, cached: 0, cacheWrite: 0, reasoning: 0 }, cost: 1_000 })

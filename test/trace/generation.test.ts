@@ -54,6 +54,9 @@ test('buildGeneration() describes an answer in the collector\'s format', () => {
       $ai_stop_reason: 'stop',
       $ai_http_status: 200,
       $ai_is_error: false,
+      ask_answer_id: 'a1',
+      ask_replayed: false,
+      ask_tokens_estimated: false,
       ask_outcome: 'answered',
       ask_steps: 3,
       ask_sources: 4,
@@ -143,4 +146,9 @@ test('buildGeneration() bounds arguments of any shape', () => {
   assert.equal(event.properties['ask_truncated'], true)
   assert.deepEqual(propertiesOf({ calls: [{ name: 'open', args: null }] })['ask_tool_calls'], [{ name: 'open', arguments: null }])
   assert.equal(Object.hasOwn(Object.prototype, 'a'), false)
+})
+
+test('buildGeneration() says that an answer was replayed, and counts no tokens for it', () => {
+  const replayed = propertiesOf({ isReplayed: true, id: 'a2', usage: NO_USAGE, steps: 0, calls: [], finish: null })
+  assert.deepEqual([replayed['ask_replayed'], replayed['ask_answer_id'], '$ai_input_tokens' in replayed], [true, 'a2', false])
 })

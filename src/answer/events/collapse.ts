@@ -3,7 +3,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { keepLinks } from '../ground/links.ts'
-import type { AnswerEvent, Source } from './event.ts'
+import type { AnswerEvent, AnswerOutcome, Source } from './event.ts'
 
 /** A generated answer as one record. */
 export interface Answer {
@@ -14,6 +14,8 @@ export interface Answer {
   readonly searches: readonly string[]
   readonly model: string
   readonly mode: 'agentic'
+  /** Absent for a service that gives none. */
+  readonly outcome?: Omit<AnswerOutcome, 'type'>
 }
 
 /** The answer of all events; each is shown to `watch` as it comes. Rejects with `AskError('endpoint')` for a failed answer. */
@@ -25,14 +27,20 @@ export async function collapseAnswer(
   const tokens: string[] = []
   let sources: readonly Source[] = []
   let model = ''
+  let outcome: Answer['outcome'] = undefined
   for await (const event of events) {
     watch(event)
     if (event.type === 'search') searches.push(event.query)
     else if (event.type === 'sources') ({ sources, model } = event)
     else if (event.type === 'token') tokens.push(event.text)
+    else if (event.type === 'outcome') outcome = withoutType(event)
     else if (event.type === 'error') throw new AskError('endpoint', event.error)
     else break
   }
   const answer = keepLinks(tokens.join(''), new Set(sources.map(({ url }) => url)))
-  return { answer, sources, searches, model, mode: 'agentic' }
+  return { answer, sources, searches, model, mode: 'agentic', ...(outcome !== undefined && { outcome }) }
+}
+
+function withoutType({ type: _, ...outcome }: AnswerOutcome): Omit<AnswerOutcome, 'type'> {
+  return outcome
 }

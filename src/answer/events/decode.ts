@@ -4,7 +4,7 @@
  * another shape, the overlay leaves them out.
  */
 import type { SseMessage } from '../../sse/parse.ts'
-import type { AnswerEvent, Source } from './event.ts'
+import type { AnswerOutcome, ContractEvent, Source } from './event.ts'
 
 /** The fields of one event's JSON, by name. */
 export interface EventFields {
@@ -16,7 +16,7 @@ export interface EventFields {
 export function decodeEvent(
   { event: type, data }: SseMessage,
   fieldsOf: (json: string) => EventFields,
-): AnswerEvent | null {
+): ContractEvent | null {
   const fields = fieldsOf(data)
   switch (type) {
     case 'search':
@@ -30,4 +30,25 @@ export function decodeEvent(
     default:
       return type === 'done' ? { type } : null
   }
+}
+
+const OUTCOMES: readonly AnswerOutcome['outcome'][] = ['answered', 'not-covered', 'refused']
+const SUPPORTS: readonly AnswerOutcome['support'][] = ['grounded', 'weak', 'ungrounded']
+
+/** The fields of an `outcome` event's JSON, by name. */
+export interface OutcomeFields {
+  readonly text: (name: string) => string
+  readonly texts: (name: string) => readonly string[]
+}
+
+/** Decodes an `outcome` message; null for any other, and for values that this version doesn't know. Throws as its fields do. */
+export function decodeOutcome(
+  { event: type, data }: SseMessage,
+  fieldsOf: (json: string) => OutcomeFields,
+): AnswerOutcome | null {
+  if (type !== 'outcome') return null
+  const { text, texts } = fieldsOf(data)
+  const [outcome, support] = [OUTCOMES.find((one) => one === text('outcome')), SUPPORTS.find((one) => one === text('support'))]
+  if (outcome === undefined || support === undefined) return null
+  return { type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened') }
 }

@@ -14,16 +14,41 @@ export interface Source {
   readonly terms?: readonly string[]
 }
 
+/** The way an answer ended that did not fail. */
+export type EndOutcome = 'answered' | 'not-covered' | 'refused'
+
 /**
- * Any number of `search`, one `sources`, any number of `token`, then exactly
- * one `done` or `error`, last. An `error` may come at any time.
+ * Support of an answer by its sources: `weak` has less than half of its sentences cited or names that no section has,
+ * `ungrounded` has no citation.
  */
-export type AnswerEvent =
+export type Support = 'grounded' | 'weak' | 'ungrounded'
+
+/** The outcome of an answer, right before `done`. It is beyond the contract: a stream has it only with `detail`. */
+export interface AnswerOutcome {
+  readonly type: 'outcome'
+  /** Id of the answer; a replayed answer has one of its own. */
+  readonly id: string
+  readonly outcome: EndOutcome
+  readonly support: Support
+  /** Addresses of the cited sections, in the order of their first citation. */
+  readonly cited: readonly string[]
+  /** Addresses of the sections whose text the model has read. */
+  readonly opened: readonly string[]
+}
+
+/**
+ * An event of the contract: any number of `search`, one `sources`, any number of `token`, then exactly one `done` or
+ * `error`, last. An `error` may come at any time.
+ */
+export type ContractEvent =
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'sources'; readonly sources: readonly Source[]; readonly model: string }
   | { readonly type: 'token'; readonly text: string }
   | { readonly type: 'done' }
   | { readonly type: 'error'; readonly error: string }
+
+/** An event of an answer. */
+export type AnswerEvent = ContractEvent | AnswerOutcome
 
 /** One keyword result as it is on the wire; the id only where `detail` asked for it. */
 export type KeywordResult = ResultWithoutId

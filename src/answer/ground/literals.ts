@@ -21,27 +21,49 @@ export function unsupportedLiterals(answer: string, texts: readonly string[]): r
   return [...literalsOf(answer)].filter((literal) => !sources.some((text) => text.includes(literal)))
 }
 
-function literalsOf(answer: string): ReadonlySet<string> {
-  const literals = new Set<string>()
+/** A part of an answer: text outside of code, one code span without its backticks, or one line of a code block. */
+export interface CodePart {
+  readonly type: 'text' | 'span' | 'block'
+  readonly text: string
+}
+
+/** The parts of a Markdown answer; lines of code blocks come when their block ends the prose before it. */
+export function codeOf(answer: string): readonly CodePart[] {
+  const parts: CodePart[] = []
   const prose: string[] = []
   let fence = ''
+
+  function endProse(): void {
+    const text = prose.splice(0).map((line) => `${line}\n`).join('')
+    let at = 0
+    for (const [start, end] of findCodeSpans(text)) {
+      parts.push({ type: 'text', text: text.slice(at, start) })
+      parts.push({ type: 'span', text: text.slice(start, end).replace(/^`+|`+$/g, '') })
+      at = end
+    }
+    parts.push({ type: 'text', text: text.slice(at) })
+  }
+
   for (const line of answer.split('\n')) {
     const run = FENCE.exec(line)?.[1] ?? ''
     if (fence === '' && run === '') prose.push(line)
-    else if (fence === '') fence = run
-    else if (run.startsWith(fence)) fence = ''
-    else addLiteral(literals, line.replace(/^[ \t]*>[ \t]?/, ''))
+    else if (fence === '') {
+      endProse()
+      fence = run
+    } else if (run.startsWith(fence)) fence = ''
+    else parts.push({ type: 'block', text: line.replace(/^[ \t]*>[ \t]?/, '') })
   }
-  const text = prose.join('\n')
-  const plain: string[] = []
-  let at = 0
-  for (const [start, end] of findCodeSpans(text)) {
-    addLiteral(literals, text.slice(start, end).replace(/^`+|`+$/g, ''))
-    plain.push(text.slice(at, start))
-    at = end
-  }
-  plain.push(text.slice(at))
-  for (const [flag] of plain.join(' ').matchAll(FLAG)) addLiteral(literals, flag)
+  endProse()
+  return parts
+}
+
+function literalsOf(answer: string): ReadonlySet<string> {
+  const literals = new Set<string>()
+  const parts = codeOf(answer)
+  for (const { type, text } of parts) if (type === 'block') addLiteral(literals, text)
+  for (const { type, text } of parts) if (type === 'span') addLiteral(literals, text)
+  const plain = parts.filter(({ type }) => type === 'text').map(({ text }) => text).join(' ')
+  for (const [flag] of plain.matchAll(FLAG)) addLiteral(literals, flag)
   return literals
 }
 

@@ -2,8 +2,11 @@
 import { type Ask, createAsk } from '../../ask.ts'
 import { AskError } from '../../base/errors.ts'
 import type { AstroSite } from '../../content/site/astro-site.ts'
-import { readAllowedHosts, readModelOptions, readTraceOptions } from '../../environment.ts'
+import {
+  type Environment, readAllowedHosts, readAnswerOrigins, readLimitOptions, readModelOptions, readTraceOptions,
+} from '../../environment.ts'
 import { parseGraph } from '../../graph/format.ts'
+import type { LimitOptions } from '../../settings.ts'
 import type { ServiceOptions } from '../options.ts'
 import { type Collections, readCollections } from './entries.ts'
 import { type EnvironmentSources, readEnvironment } from './environment.ts'
@@ -53,14 +56,22 @@ function createService(site: SiteModule, locals: object, log: (line: string) => 
   }
   return createAsk({
     ...options,
-    // An invalid list is not ignored: it protects the service.
+    // Invalid lists and limits are not ignored: they protect the service.
     allowedHosts: readAllowedHosts(env) ?? options.allowedHosts,
+    answerOrigins: readAnswerOrigins(env) ?? options.answerOrigins,
+    limits: limitsOf(options, env),
     model: ignoreInvalid(() => readModelOptions(env)),
     trace: ignoreInvalid(() => readTraceOptions(env)),
     content: () => readCollections(settings, site),
     graph: async () => (graph === null ? null : parseGraph(graph)),
     log: (line) => log(`ask-service: ${line}`),
   })
+}
+
+/** The limits of the configuration; variables replace them one by one. */
+function limitsOf({ limits = {} }: ServiceOptions, env: Environment): LimitOptions {
+  const { answer, ...others } = readLimitOptions(env) ?? {}
+  return { ...limits, ...others, answer: { ...limits.answer, ...answer } }
 }
 
 /** Address of the client, empty on hosts without it. */

@@ -98,7 +98,7 @@ function checkValue(flag: Flag, value: string | null): string {
   if (value === null || value === '') throw usageError(`--${name} needs a value: --${name} ${flag.value}`)
   if (!('range' in flag)) return value
   const [min, max] = flag.range
-  if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return value
+  if (/^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max) return value
   throw usageError(`--${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}`)
 }
 

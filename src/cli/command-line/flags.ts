@@ -45,6 +45,18 @@ export const FLAGS = {
     range: [0, 10],
     default: 0,
   },
+  answerOrigins: {
+    name: 'answer-origins',
+    value: 'LIST',
+    help: 'Origins whose pages get answers, separated by commas',
+    default: null,
+  },
+  budgetFile: {
+    name: 'budget-file',
+    value: 'FILE',
+    help: 'Keep the tokens spent in a day, over restarts',
+    default: null,
+  },
   maxConnections: {
     name: 'max-connections',
     value: 'N',

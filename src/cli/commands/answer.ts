@@ -1,10 +1,12 @@
 /** `ask answer`: a question answered in a few sentences, as they are written. */
-import { collapseAnswer } from '../../answer/events/collapse.ts'
+import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
 import type { AnswerEvent, KeywordResponse, Source } from '../../answer/events/event.ts'
+import { type HistoryTurn, MAX_TURNS } from '../../answer/events/history.ts'
+import { AskError } from '../../base/errors.ts'
 import { type Arguments, missingArgument } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
-import type { AnswerSource } from '../source/answer-source.ts'
+import type { AnswerSource, AskContext } from '../source/answer-source.ts'
 import { openAnswerSource } from '../source/open-answer-source.ts'
 import { type AnswerView, createAnswerView } from '../terminal/answer-view.ts'
 import type { Io } from '../terminal/io.ts'
@@ -15,16 +17,22 @@ import { formatJson, sanitizeLine, sanitizeText } from '../terminal/sanitize.ts'
 const INTERRUPTED = 130
 /** Number of sections listed if the answer links to none, or there is no answer. */
 const NEAREST = 5
+const PROMPT = '> '
+const GREETING = 'Ask a question. Ctrl-C stops an answer, Ctrl-D ends.\n'
+/** For a service that gives no outcomes, and so no conversations. */
+const NO_HISTORY = 'This service answers each question on its own: it reads no earlier answers\n'
 
 /** The command `ask answer`. */
 export const answerCommand: Command = {
   name: 'answer',
-  usage: '<question>',
-  positionals: [1, Infinity],
+  usage: '[question]',
+  positionals: [0, Infinity],
   summary: 'Answer a question from the content, with links to its sources',
   details: `With --endpoint a deployed service answers. Without it LLM_API_KEY must be set, and a model reads
 the folder of --content. Default: the current folder if it is an Astro project, else ./docs, else
-./dist, else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.`,
+./dist, else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.
+Without a question, on a terminal, it holds a conversation: each question may refer to the answers
+before it. Ctrl-C stops an answer, Ctrl-D ends the conversation.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.json],
   example: `$ ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"
 Reading: trailing slashes
@@ -41,12 +49,16 @@ Sources
 /** Runs the command; `open` opens the source of answers. */
 export async function runAnswer(args: Arguments, io: Io, open = openAnswerSource): Promise<number> {
   const question = args.positionals.join(' ').trim()
-  if (question === '') throw missingArgument(answerCommand)
+  if (question === '') {
+    const isConversation = args.positionals.length === 0 && !args.has(FLAGS.json) && io.questions !== null
+    if (!isConversation) throw missingArgument({ name: answerCommand.name, usage: '<question>' })
+    return converse(await open(args, io), io)
+  }
   const source = await open(args, io)
   const stop = new AbortController()
   void io.stopSignal().then(() => stop.abort())
   try {
-    await (args.has(FLAGS.json) ? printJson : printAnswer)({ question, source, signal: stop.signal }, io)
+    await (args.has(FLAGS.json) ? printJson : printAnswer)({ question, history: [], source, signal: stop.signal }, io)
   } catch (error) {
     if (!stop.signal.aborted) throw error
   } finally {
@@ -57,29 +69,78 @@ export async function runAnswer(args: Arguments, io: Io, open = openAnswerSource
   return INTERRUPTED
 }
 
-interface QuestionContext {
-  readonly question: string
-  readonly source: AnswerSource
-  readonly signal: AbortSignal
+/** Answers one question after the other, until the input ends. */
+async function converse(source: AnswerSource, io: Io): Promise<number> {
+  const reader = io.questions?.(PROMPT)
+  const turns: HistoryTurn[] = []
+  let isNoted = false
+  io.stderr.write(GREETING)
+  try {
+    for (let line = await reader?.next(); typeof line === 'string'; line = await reader?.next()) {
+      const question = line.trim()
+      if (question === '') continue
+      const answer = await answerTurn({ question, history: turns, source }, io)
+      if (answer !== null && turns.push({ query: question, answer: answer.answer }) > MAX_TURNS) turns.shift()
+      if (answer === null || answer.outcome !== undefined || isNoted) continue
+      isNoted = true
+      io.stderr.write(NO_HISTORY)
+    }
+  } finally {
+    await source.close()
+  }
+  return 0
 }
 
-async function printJson({ question, source, signal }: QuestionContext, io: Io): Promise<void> {
-  const reply = await source.ask(question, signal)
+/** Prints one answer of a conversation, or why there is none; null then. */
+async function answerTurn(turn: Omit<QuestionContext, 'signal'>, io: Io): Promise<Answer | null> {
+  const stop = new AbortController()
+  const stopListening = io.onInterrupt(() => stop.abort())
+  try {
+    return await printAnswer({ ...turn, signal: stop.signal }, io)
+  } catch (error) {
+    if (!stop.signal.aborted && !(error instanceof AskError)) throw error
+    const reason = stop.signal.aborted ? 'the answer was cancelled' : sanitizeLine(String(Object(error).message))
+    io.stderr.write(`ask: ${reason}\n`)
+    return null
+  } finally {
+    stopListening()
+    io.stdout.write('\n')
+  }
+}
+
+interface QuestionContext extends AskContext {
+  readonly question: string
+  readonly source: AnswerSource
+}
+
+async function printJson({ question, source, ...context }: QuestionContext, io: Io): Promise<void> {
+  const reply = await source.ask(question, context)
   if (reply.type === 'keyword') printFallback(reply.response, io)
   const shown = reply.type === 'keyword' ? reply.response : await collapseAnswer(reply.events, () => undefined)
   io.stdout.write(formatJson(shown))
 }
 
-async function printAnswer({ question, source, signal }: QuestionContext, io: Io): Promise<void> {
-  const reply = await source.ask(question, signal)
-  if (reply.type === 'keyword') return printKeywords(reply.response, source.base, io)
+/** Prints an answer, or search results in its place; returns the answer, null without one. */
+async function printAnswer({ question, source, ...context }: QuestionContext, io: Io): Promise<Answer | null> {
+  const reply = await source.ask(question, context)
+  if (reply.type === 'keyword') {
+    printKeywords(reply.response, source.base, io)
+    return null
+  }
   const display = createDisplay(io)
-  const { answer, sources } = await collapseAnswer(reply.events, display.show).finally(display.end)
-  if (!io.stdout.isTerminal) return printMarkdown(answer, sources, { base: source.base, stdout: io.stdout })
-  const cited = display.cited()
+  const answer = await collapseAnswer(reply.events, display.show).finally(display.end)
+  if (io.stdout.isTerminal) printSources(answer, display.cited(), source.base, io)
+  else printMarkdown(answer.answer, answer.sources, { base: source.base, stdout: io.stdout })
+  return answer
+}
+
+/** Prints the sections that an answer cites; the nearest ones where it cites none. */
+function printSources({ sources, outcome }: Answer, cited: readonly Source[], base: string | null, io: Io): void {
   const shown = cited.length > 0 ? cited : sources.slice(0, NEAREST)
   if (shown.length === 0) return
-  createPrinter(io.stdout, io.env).sources(shown.map((item) => ({ ...item, url: absolute(item.url, source.base) })))
+  const isNear = outcome !== undefined && (outcome.outcome !== 'answered' || cited.length === 0)
+  const items = shown.map((item) => ({ ...item, url: absolute(item.url, base) }))
+  createPrinter(io.stdout, io.env).sources(items, isNear ? 'Nearest sections' : 'Sources')
 }
 
 interface MarkdownContext extends Pick<Io, 'stdout'> {

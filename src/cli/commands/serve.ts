@@ -5,10 +5,13 @@ import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Warning } from '../../content/page.ts'
-import { readAllowedHosts, readModelOptions, readTraceOptions } from '../../environment.ts'
+import {
+  readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions, readTraceOptions,
+} from '../../environment.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
 import { hostNames } from '../../http/wire/host-name.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
+import { type BudgetFile, openBudgetFile } from '../../node/files/budget-file.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
 import { startMetricsServer } from '../../node/metrics/metrics-server.ts'
 import { createProcessMetrics } from '../../node/metrics/process-metrics.ts'
@@ -20,9 +23,11 @@ import { readOverlay } from '../../node/server/overlay-file.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../node/server/server.ts'
 import { warmUp } from '../../node/server/warm-up.ts'
 import { once } from '../../service.ts'
+import type { LimitOptions } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
+import { LIMIT_FLAGS, limitsOf } from '../command-line/limit-flags.ts'
 import { chooseGraph } from '../source/chosen-graph.ts'
 import { type Content, defaultFolder, readContent } from '../source/content.ts'
 import { createServedSite } from '../source/served-site.ts'
@@ -52,6 +57,9 @@ LLM_API_KEY.`,
     FLAGS.allowedHosts,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
+    FLAGS.answerOrigins,
+    ...LIMIT_FLAGS,
+    FLAGS.budgetFile,
     FLAGS.maxConnections,
     FLAGS.maxClientConnections,
     FLAGS.maxClientReplies,
@@ -86,7 +94,10 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const model = readModelOptions(io.env)
   const allowedHosts = readHosts(args, io)
   const trace = readTraceOptions(io.env)
-  const mount = { ...(await mountOptions(args, io)), allowedHosts, model, trace, fetch: io.fetch }
+  const limits = { allowedHosts, answerOrigins: readOrigins(args, io), limits: readLimits(args, io) }
+  const budget = await openBudget(args, io)
+  const ledger = budget ?? undefined
+  const mount = { ...(await mountOptions(args, io)), ...limits, model, trace, ledger, fetch: io.fetch }
   const folder = args.positionals[0] ?? (await defaultFolder())
   const sources = { folder, mount, allowedHosts, overlay: await readOverlay() }
   const site = args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
@@ -118,6 +129,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   await site.close()
   await Promise.all(servers.map(({ stop }) => stop()))
   await ask.flush()
+  budget?.close()
   return 0
 }
 
@@ -145,6 +157,25 @@ function serveMetrics({ metrics, site, allowedHosts }: MetricsSources, args: Arg
 function readHosts(args: Arguments, { env }: Io): readonly string[] {
   const list = args.text(FLAGS.allowedHosts)
   return hostNames('allowedHosts', list === null ? (readAllowedHosts(env) ?? []) : splitList(list))
+}
+
+/** Origins whose pages get answers; the flag replaces the variable. */
+function readOrigins(args: Arguments, { env }: Io): readonly string[] | undefined {
+  const list = args.text(FLAGS.answerOrigins)
+  return list === null ? readAnswerOrigins(env) : splitList(list).map((origin) => origin.trim())
+}
+
+/** Limits by flags and variables; a flag replaces the variable of the same limit. */
+function readLimits(args: Arguments, { env }: Io): LimitOptions {
+  const { answer, ...limits } = readLimitOptions(env) ?? {}
+  const flags = limitsOf(args)
+  return { ...limits, ...flags.limits, answer: { ...answer, ...flags.answer } }
+}
+
+/** The file that keeps the tokens of a day, null without one; the flag replaces the variable. */
+async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
+  const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
+  return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
 }
 
 function splitList(list: string): string[] {

@@ -1,9 +1,10 @@
 /** A folder of content and a model's key -> a source of answers in this process. */
+import { fitHistory } from '../../answer/events/history.ts'
 import { createAsk } from '../../ask.ts'
 import { AskError } from '../../base/errors.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
-import { readModelOptions, readTraceOptions } from '../../environment.ts'
+import { readLimitOptions, readModelOptions, readTraceOptions } from '../../environment.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { findGraph, readGraph } from '../../node/graph/graph-file.ts'
@@ -25,6 +26,7 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   const { answer, flush } = createAsk({
     model,
     trace: readTraceOptions(io.env),
+    limits: readLimitOptions(io.env),
     fetch: io.fetch,
     content: async () => chunks,
     graph: () => graphOf(chunks, args),
@@ -34,7 +36,9 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {
     base: null,
-    ask: async (question, signal) => ({ type: 'events', events: answer(question, { ...filterNeeds(args), signal }) }),
+    ask: async (question, { signal, history }) => {
+      return { type: 'events', events: answer(question, { ...filterNeeds(args), signal, history: fitHistory(history) }) }
+    },
     close: flush,
   }
 }

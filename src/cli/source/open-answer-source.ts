@@ -4,7 +4,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { parseAddress } from '../../client/address.ts'
-import { askEndpoint } from '../../client/answer.ts'
+import { createEndpointAsk } from '../../client/answer.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
@@ -27,10 +27,11 @@ export async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerS
     const flags = `--endpoint or --${misplaced.name}`
     throw new AskError('usage', `Give either ${flags}, not both: a service has its own content`)
   }
+  const ask = createEndpointAsk(endpoint)
   const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS, ...filterNeeds(args) }
   return {
     base: parseAddress(endpoint),
-    ask: (question, signal) => askEndpoint(endpoint, question, { ...options, signal }),
+    ask: (question, context) => ask(question, { ...options, ...context }),
     close: async () => undefined,
   }
 }

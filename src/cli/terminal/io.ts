@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createRedactor } from '../../base/redact.ts'
 import { type Environment, readSecrets } from '../../environment.ts'
 import { confirm } from './confirm.ts'
+import { createQuestionReader, type QuestionReader } from './question-reader.ts'
 
 /** Columns of a terminal of unknown width. */
 const DEFAULT_COLUMNS = 80
@@ -33,10 +34,14 @@ export interface Io {
   readonly now: () => number
   /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
   readonly stopSignal: () => Promise<void>
+  /** Calls the listener at each SIGINT, in place of what it would do; returns a function that stops listening. */
+  readonly onInterrupt: (listener: () => void) => () => void
   /** Opens an address in the browser; false if that fails. */
   readonly openBrowser: (url: string) => Promise<boolean>
   /** Asks the person at the terminal a yes/no question; null without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
+  /** Reads questions of the person at the terminal after a prompt; null without a terminal. */
+  readonly questions: ((prompt: string) => QuestionReader) | null
   /** Text of a file of this package, null if it is missing. */
   readonly packageFile: (name: string) => Promise<string | null>
 }
@@ -52,6 +57,7 @@ export function processIo(): Io {
     })
   }
   const isTerminal = [process.stdin, process.stdout, process.stderr].every(({ isTTY }) => isTTY)
+  const terminal = { input: process.stdin, output: process.stderr }
   return {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
@@ -60,7 +66,9 @@ export function processIo(): Io {
     now: () => performance.now(),
     stopSignal,
     openBrowser,
-    confirm: isTerminal ? (question) => confirm(question, { input: process.stdin, output: process.stderr }) : null,
+    onInterrupt,
+    confirm: isTerminal ? (question) => confirm(question, terminal) : null,
+    questions: isTerminal ? (prompt) => createQuestionReader(prompt, terminal) : null,
     packageFile: (name) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8').catch(() => null),
   }
 }
@@ -90,6 +98,11 @@ function stopSignal(): Promise<void> {
       })
     }
   })
+}
+
+function onInterrupt(listener: () => void): () => void {
+  process.on('SIGINT', listener)
+  return () => process.off('SIGINT', listener)
 }
 
 /** Opens an address, without a shell: an address is data, never a command. */

@@ -25,8 +25,8 @@ export interface Printer {
   /** A section, with its text where that is at hand. */
   readonly section: (node: KnowledgeNode, markdown?: string | null) => void
   readonly overview: (overview: Overview) => void
-  /** The sources of an answer, numbered from 1. */
-  readonly sources: (sources: readonly Source[]) => void
+  /** The sources of an answer, numbered from 1, below a title. */
+  readonly sources: (sources: readonly Source[], title: string) => void
   /** A remark in one line, dimmed. */
   readonly note: (text: string) => void
   /** Names with their values, aligned. */
@@ -108,8 +108,8 @@ export function createPrinter(output: Output, env: Environment): Printer {
     if (contents !== '') line(sanitizeText(contents).replace(/^## .*$/gm, (heading) => bold(heading)))
   }
 
-  function sources(list: readonly Source[]): void {
-    line(`\n${bold('Sources')}`)
+  function sources(list: readonly Source[], title: string): void {
+    line(`\n${bold(title)}`)
     for (const [i, source] of list.entries()) {
       const number = `[${i + 1}]`
       line(`  ${number} ${formatSource(source)}`)

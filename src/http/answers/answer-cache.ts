@@ -2,6 +2,7 @@
  * Recent answers, for the next reader with the same question. Bounded in age,
  * number and size; the oldest are dropped first.
  */
+import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import type { AskRequest } from '../wire/body.ts'
 
@@ -13,11 +14,15 @@ const MAX_ANSWER_LENGTH = 262_144
 /** Units added for each event. */
 const EVENT_LENGTH = 64
 
-/** All events of an answer, the last one included. */
-type Events = readonly AnswerEvent[]
+/** An answer that was given. */
+export interface GivenAnswer {
+  /** All of its events, the last one included. */
+  readonly events: readonly AnswerEvent[]
+  readonly report: AnswerReport
+}
 
 interface CachedAnswer {
-  readonly events: Events
+  readonly answer: GivenAnswer
   readonly length: number
   readonly atMs: number
 }
@@ -25,9 +30,9 @@ interface CachedAnswer {
 /** Answers by question and content. */
 export interface AnswerCache {
   /** Null where no recent answer has this key. */
-  readonly get: (key: string) => Events | null
+  readonly get: (key: string) => GivenAnswer | null
   /** Stores an answer, unless it is too long. */
-  readonly set: (key: string, events: Events) => void
+  readonly set: (key: string, answer: GivenAnswer) => void
 }
 
 /** An empty cache; `now` is a clock in milliseconds. */
@@ -47,27 +52,30 @@ export function createAnswerCache(now: () => number): AnswerCache {
 
   return {
     get(key) {
-      const answer = answers.get(key)
-      return answer === undefined || isOld(answer) ? null : answer.events
+      const cached = answers.get(key)
+      return cached === undefined || isOld(cached) ? null : cached.answer
     },
-    set(key, events) {
-      const added = events.reduce((sum, event) => sum + lengthOf(event), key.length)
+    set(key, answer) {
+      // The report holds the question and the answer once more.
+      const { question, answer: text } = answer.report
+      const added = answer.events.reduce((sum, event) => sum + lengthOf(event), key.length + question.length + text.length)
       if (added > MAX_ANSWER_LENGTH) return
       drop(key)
-      answers.set(key, { events, length: added, atMs: now() })
+      answers.set(key, { answer, length: added, atMs: now() })
       length += added
-      for (const [oldest, answer] of answers) {
-        if (answers.size <= MAX_ANSWERS && length <= MAX_LENGTH && !isOld(answer)) return
+      for (const [oldest, cached] of answers) {
+        if (answers.size <= MAX_ANSWERS && length <= MAX_LENGTH && !isOld(cached)) return
         drop(oldest)
       }
     },
   }
 }
 
-/** The key of a question; `contentKey` identifies the content that its answer was made from. */
-export function cacheKey(contentKey: string, { query, filter }: Pick<AskRequest, 'query' | 'filter'>): string {
+/** The key of a question in its conversation; `contentKey` identifies the content that its answer was made from. */
+export function cacheKey(contentKey: string, { query, filter, history }: Omit<AskRequest, 'mode' | 'detail'>): string {
   const { lang, version, group } = filter
-  return `${contentKey} ${JSON.stringify([lang, version, group])} ${normalizeQuestion(query)}`
+  const turns = history.flatMap(({ query, answer }) => [query, answer])
+  return `${contentKey} ${JSON.stringify([[lang, version, group], turns])} ${normalizeQuestion(query)}`
 }
 
 /**

@@ -18,6 +18,8 @@ const FAILED = 'The answer broke off; ask again.'
 
 /** Dependencies of a stream of frames. */
 export interface FrameContext {
+  /** True for a client that asks for events beyond the contract. */
+  readonly detail: boolean
   /** Aborts when the reader is gone or the service stops. */
   readonly signal: AbortSignal
   /** Clock in milliseconds. */
@@ -29,7 +31,7 @@ export interface FrameContext {
 /** The frames of an answer. It reads an event only when a frame is requested: a slow reader slows the model down. */
 export async function* framesOf(
   events: AsyncIterable<AnswerEvent>,
-  { signal, now, log }: FrameContext,
+  { detail, signal, now, log }: FrameContext,
 ): AsyncGenerator<string> {
   const reader = createTimedReader(events, signal)
   let buffered = ''
@@ -51,7 +53,7 @@ export async function* framesOf(
         nextMs = now() + TOKEN_INTERVAL_MS
       }
       if (read?.type === 'end') break
-      if (read?.type !== 'item') continue
+      if (read?.type !== 'item' || (read.item.type === 'outcome' && !detail)) continue
       yield frameOf(read.item)
       if (read.item.type === 'done' || read.item.type === 'error') return
     }
@@ -72,6 +74,10 @@ function frameOf(event: AnswerEvent): string {
       return formatFrame('sources', { sources: event.sources, model: event.model, mode: 'agentic' })
     case 'token':
       return formatFrame('token', { text: event.text })
+    case 'outcome': {
+      const { type: _, ...outcome } = event
+      return formatFrame('outcome', outcome)
+    }
     case 'done':
       return formatFrame('done', {})
     case 'error':

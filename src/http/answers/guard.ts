@@ -1,49 +1,54 @@
 /**
  * Admission of questions to the model: rates of each client, answers at once,
- * and tokens a day for all. In memory, for one process.
+ * and tokens a day for all. In memory, for one process; the tokens may be kept
+ * in a ledger that outlives it.
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
+import { onAbort } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
 import { createSemaphore, type Release } from '../../base/semaphore.ts'
 import { createRateLimit } from '../wire/rate.ts'
 import type { AnswerSettings } from '../wire/settings.ts'
+import { createDayBudget, DAY_MS, type Reservation } from './day-budget.ts'
+import { createQuotaPause } from './quota-pause.ts'
 import type { Fallback } from './warnings.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-/** Pause after a provider has reported a spent quota; then a single question tries again. */
-const QUOTA_PAUSE_MS = 600_000
 
 /** Permission for one answer. */
 export interface Admission {
   readonly type: 'admitted'
   /** Ends the answer's part in the limit of answers at once; further calls do nothing. */
   readonly release: Release
-  /** Counts the tokens of the answer. */
-  readonly record: (report: AnswerReport) => void
+  /** True where the budget has room for an answer of this cost; it is then reserved. */
+  readonly mayCost: (tokens: number) => boolean
+  /** Counts the cost of the answer. */
+  readonly record: (report: Pick<AnswerReport, 'cost' | 'error' | 'outcome'>) => void
 }
 
 /** An admission, or the reason for keyword results. */
 export type Decision = Admission | { readonly type: 'fallback'; readonly fallback: Fallback }
 
 /**
- * Decides on a question of a client (its network, empty where it isn't known).
- * Takes up to `maxWaitMs`; rejects with `AskError('cancelled')` when the signal
- * aborts.
+ * Decides on a question of a client (its network, empty where it isn't known or has no limits of its own): at once, or
+ * with a promise where the question waits for another answer to end. The promise takes up to `maxWaitMs`. Throws or
+ * rejects with `AskError('cancelled')` when the signal aborts.
  */
-export type Guard = (client: string, signal: AbortSignal) => Promise<Decision>
+export type Guard = (client: string, signal: AbortSignal) => Decision | Promise<Decision>
 
 /** A guard with full budgets; `now` is a clock in milliseconds since 1970. */
 export function createGuard(limits: AnswerSettings, now: () => number): Guard {
+  const { maxWaiting, maxWaitMs, tokensPerDay, reservedTokens, ledger, longestPauseMs } = limits
   const takeMinute = createRateLimit({ requests: limits.perMinute, perMs: MINUTE_MS }, now)
   const takeDay = createRateLimit({ requests: limits.perDay, perMs: DAY_MS }, now)
-  const acquire = createSemaphore({ slots: limits.atOnce, maxWaiting: limits.maxWaiting, maxWaitMs: limits.maxWaitMs })
-  const tokens = createDayBudget(limits.tokensPerDay, now)
-  const quota = createQuota(now)
+  const acquire = createSemaphore({ slots: limits.atOnce, maxWaiting, maxWaitMs })
+  const budget = createDayBudget({ limit: tokensPerDay, reserved: reservedTokens, ledger, now })
+  const quota = createQuotaPause(longestPauseMs, now)
 
   /** The reason that holds for every client. */
   function commonFallback(): Fallback | null {
-    if (tokens.secondsToWait() > 0) return { reason: 'tokens', seconds: tokens.secondsToWait() }
+    const seconds = budget.secondsToWait()
+    if (seconds > 0) return { reason: 'tokens', seconds }
     return quota.secondsToWait() > 0 ? { reason: 'quota', seconds: quota.secondsToWait() } : null
   }
 
@@ -55,76 +60,80 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     return day > 0 ? { reason: 'day', seconds: day } : null
   }
 
-  function admission(release: Release): Admission {
+  function admission(release: Release, reservation: Reservation): Admission {
     const noteQuota = quota.begin()
     return {
       type: 'admitted',
       release,
+      mayCost: reservation.covers,
       record(report) {
-        tokens.spend(report.usage.input + report.usage.output)
+        reservation.spend(report.cost)
         noteQuota(report)
       },
     }
   }
 
-  return async function admit(client, signal) {
+  /** The decision for a question that has a slot; null where answers under way hold the tokens it needs. */
+  function decide(release: Release): Decision | null {
+    // The answers that this question waited for may have spent the budget.
+    const fallback = commonFallback()
+    const reservation = fallback === null ? budget.reserve() : null
+    if (reservation !== null) return admission(release, reservation)
+    if (fallback === null) return null
+    release()
+    return { type: 'fallback', fallback }
+  }
+
+  /** The decision for a question with a slot as soon as there are tokens for it. */
+  function waitForTokens(release: Release, signal: AbortSignal, waitMs: number): Promise<Decision> {
+    return new Promise((resolve, reject) => {
+      const end = () => stops.forEach((stop) => stop())
+      const giveUp = () => {
+        end()
+        release()
+        if (signal.aborted) reject(cancelled())
+        else resolve(BUSY)
+      }
+      const timer = setTimeout(giveUp, waitMs)
+      const stops = [
+        () => clearTimeout(timer),
+        onAbort(signal, giveUp),
+        budget.onChange(() => {
+          const decision = decide(release)
+          if (decision === null) return
+          end()
+          resolve(decision)
+        }),
+      ]
+    })
+  }
+
+  async function waitForSlot(slot: Promise<Release | null>, signal: AbortSignal): Promise<Decision> {
+    const startedAt = now()
+    const release = await slot
+    if (signal.aborted) {
+      release?.()
+      throw cancelled()
+    }
+    if (release === null) return BUSY
+    const waitedMs = Math.min(Math.max(0, now() - startedAt), maxWaitMs)
+    return decide(release) ?? waitForTokens(release, signal, maxWaitMs - waitedMs)
+  }
+
+  return function admit(client, signal) {
+    if (signal.aborted) throw cancelled()
     // The common limits come first: no client is charged for an answer that nobody could get.
     const fallback = commonFallback() ?? clientFallback(client)
     if (fallback !== null) return { type: 'fallback', fallback }
-    const release = await acquire(signal)
-    if (signal.aborted) {
-      release?.()
-      throw new AskError('cancelled', 'Nobody waits for the answer any more.')
-    }
-    if (release === null) return { type: 'fallback', fallback: { reason: 'busy' } }
-    // The answers that this question waited for may have spent the budget.
-    const spent = commonFallback()
-    if (spent === null) return admission(release)
-    release()
-    return { type: 'fallback', fallback: spent }
+    const slot = acquire(signal)
+    if (slot === null) return BUSY
+    if (slot instanceof Promise) return waitForSlot(slot, signal)
+    return decide(slot) ?? waitForTokens(slot, signal, maxWaitMs)
   }
 }
 
-/** The tokens of one day in UTC. */
-function createDayBudget(limit: number, now: () => number) {
-  let day = 0
-  let spent = 0
+const BUSY: Decision = { type: 'fallback', fallback: { reason: 'busy' } }
 
-  function startDay(): void {
-    const today = Math.floor(now() / DAY_MS)
-    if (today !== day) spent = 0
-    day = today
-  }
-  return {
-    spend(tokens: number): void {
-      startDay()
-      spent += tokens
-    },
-    /** 0 while tokens are left. */
-    secondsToWait(): number {
-      startDay()
-      return spent < limit ? 0 : Math.ceil(((day + 1) * DAY_MS - now()) / 1_000)
-    },
-  }
-}
-
-/** The state of the provider's quota. */
-function createQuota(now: () => number) {
-  /** End of the pause, 0 for none. */
-  let pausedUntilMs = 0
-
-  return {
-    secondsToWait: () => Math.max(0, Math.ceil((pausedUntilMs - now()) / 1_000)),
-    /** Counts the start of an answer. The first one after a pause is a trial: others wait for its report. */
-    begin(): (report: AnswerReport) => void {
-      const isTrial = pausedUntilMs > 0
-      if (isTrial) pausedUntilMs = now() + QUOTA_PAUSE_MS
-      return function note({ error, outcome }) {
-        if (error === 'model-quota') pausedUntilMs = now() + QUOTA_PAUSE_MS
-        else if (error === null && outcome !== 'cancelled') pausedUntilMs = 0
-        // The trial was inconclusive, so the next answer is one.
-        else if (isTrial) pausedUntilMs = now()
-      }
-    },
-  }
+function cancelled(): AskError {
+  return new AskError('cancelled', 'Nobody waits for the answer any more.')
 }

@@ -1,11 +1,13 @@
 /** Search results for a question: the contract's KeywordResponse. */
-import type { KeywordResponse, KeywordResult } from '../../answer/events/event.ts'
+import type { KeywordResponse, KeywordResult, Source } from '../../answer/events/event.ts'
 import type { SearchResult } from '../../search/result.ts'
 import type { Service } from '../../service.ts'
 import type { AskRequest } from '../wire/body.ts'
 
 /** Sections in a keyword reply. */
 const MAX_RESULTS = 20
+/** Sections in a stream without an answer. */
+const MAX_SOURCES = 8
 
 /** The response to a blank query, without a search. */
 export function blankResponse({ model }: Service): KeywordResponse {
@@ -26,6 +28,15 @@ export async function keywordResponse(
     mode: 'keyword',
     ...(warning !== null && { warning }),
   }
+}
+
+/** The sections that are found for a question, as the sources of a stream. */
+export async function sourcesOf(
+  service: Service,
+  { query, filter }: Pick<AskRequest, 'query' | 'filter'>,
+): Promise<readonly Source[]> {
+  const { results } = await service.search(query, MAX_SOURCES, { filter })
+  return results.map(({ id: _id, snippet: _snippet, ...source }) => source)
 }
 
 /** The contract's members alone. */

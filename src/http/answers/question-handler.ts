@@ -3,24 +3,28 @@
  * POST and the tool `answer` of MCP over HTTP share it and its limits.
  */
 import type { AnswerEvent, AskReply } from '../../answer/events/event.ts'
+import { historyLength, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
 import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
 import type { Service } from '../../service.ts'
 import type { AskRequest } from '../wire/body.ts'
-import { clientOf } from '../wire/client.ts'
+import { clientOf, isDirectLoopback } from '../wire/client.ts'
 import type { HttpRequest } from '../wire/message.ts'
 import { isAnswerOrigin } from '../wire/origin.ts'
 import type { HttpSettings } from '../wire/settings.ts'
-import { cacheKey, createAnswerCache } from './answer-cache.ts'
-import { createGuard } from './guard.ts'
-import { blankResponse, keywordResponse } from './keyword.ts'
+import { cacheKey, createAnswerCache, type GivenAnswer } from './answer-cache.ts'
+import { createGuard, type Decision } from './guard.ts'
+import { blankResponse, keywordResponse, sourcesOf } from './keyword.ts'
+import { replayAnswer } from './replay-answer.ts'
 import { type AnswerBackend, runAnswer } from './run-answer.ts'
-import { type Fallback, warningOf } from './warnings.ts'
+import { errorOf, type Fallback, warningOf } from './warnings.ts'
 
 /** The caller of a question. */
 export interface QuestionContext {
-  /** The client's network, empty where it isn't known. */
+  /** The client's network, empty where it isn't known or has no limits of its own. */
   readonly client: string
+  /** True for a caller that shows a stream as it comes, so that a wait need not keep it from its headers. Default false. */
+  readonly isStreamed?: boolean
   /** Origin of the page that asks, null for programs. */
   readonly origin: string | null
   /** Aborts when the caller is gone. */
@@ -46,43 +50,72 @@ export function createQuestionHandler(
     return { type: 'keyword', response: await keywordResponse(service, question, warning) }
   }
 
+  /** The end of a stream that has begun and gets no answer: the sections that were found, and the reason. */
+  async function* apology(question: AskRequest, fallback: Fallback): AsyncGenerator<AnswerEvent> {
+    yield { type: 'search', query: question.query }
+    yield { type: 'sources', sources: await sourcesOf(service, question), model: service.model }
+    yield { type: 'error', error: errorOf(fallback, answers) }
+  }
+
   async function answerOrFallBack(
     question: AskRequest,
     context: QuestionContext,
     backend: AnswerBackend,
   ): Promise<AskReply> {
-    const { client, origin, signal, waitUntil } = context
+    const { client, origin, signal, isStreamed = false } = context
     if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, { reason: 'origin' })
     const key = cacheKey(await backend.contentKey(), question)
-    const cached = answers.isCached ? cache.get(key) : null
-    if (cached !== null) return { type: 'events', events: replay(cached) }
-    const decision = await admit(client, signal)
-    if (decision.type === 'fallback') return searchResults(question, decision.fallback)
-    const store = (events: readonly AnswerEvent[]) => {
-      if (answers.isCached) cache.set(key, events)
+    const given = answers.isCached ? cache.get(key) : null
+    if (given !== null) return { type: 'events', events: replayAnswer(given, backend, context) }
+
+    function answer(decision: Extract<Decision, { readonly type: 'admitted' }>): AsyncIterable<AnswerEvent> {
+      const store = (answer: GivenAnswer) => {
+        if (answers.isCached) cache.set(key, answer)
+      }
+      return runAnswer(question, backend, { ...context, admission: decision, store })
     }
-    const run = { admission: decision, signal, waitUntil, store }
-    return { type: 'events', events: runAnswer(question, backend, run) }
+    const decision = admit(client, signal)
+    if (decision instanceof Promise && isStreamed) {
+      const events = decision.then((late) => (late.type === 'admitted' ? answer(late) : apology(question, late.fallback)))
+      return { type: 'events', events: eventsOf(events) }
+    }
+    const decided = await decision
+    if (decided.type === 'fallback') return searchResults(question, decided.fallback)
+    return { type: 'events', events: answer(decided) }
+  }
+
+  /** Checks lengths, which count only where there is something to search for. */
+  function checkLengths({ query, history }: AskRequest): void {
+    if (hasMoreCodePoints(query, maxQueryCodePoints)) {
+      throw new AskError('bad-request', `query must be at most ${maxQueryCodePoints} characters (code points).`)
+    }
+    if (history.length <= MAX_TURNS && historyLength(history) <= MAX_HISTORY_CODE_POINTS) return
+    const limits = `${MAX_TURNS} turns and ${MAX_HISTORY_CODE_POINTS} characters (code points)`
+    throw new AskError('bad-request', `history must be at most ${limits}.`)
   }
 
   return async function handleQuestion(question, context) {
     const { query, mode } = question
     if (query.trim() === '') return { type: 'keyword', response: blankResponse(service) }
-    if (hasMoreCodePoints(query, maxQueryCodePoints)) {
-      throw new AskError('bad-request', `query must be at most ${maxQueryCodePoints} characters (code points).`)
-    }
+    checkLengths(question)
     if (mode === 'keyword' || (mode === null && answering === null)) return searchResults(question, null)
     if (answering === null) return searchResults(question, { reason: 'no-key' })
     return answerOrFallBack(question, context, answering)
   }
 }
 
-/** The caller of a question that came in this request. */
-export function questionContext(request: HttpRequest, trustedProxies: number): QuestionContext {
-  const { signal, waitUntil } = request
-  return { client: clientOf(request, trustedProxies), origin: request.header('origin'), signal, waitUntil }
+/** The events of an answer that waits. A reader may leave before it asks for the first. */
+function eventsOf(pending: Promise<AsyncIterable<AnswerEvent>>): AsyncIterable<AnswerEvent> {
+  pending.catch(() => undefined)
+  async function* run(): AsyncGenerator<AnswerEvent> {
+    yield* await pending
+  }
+  return run()
 }
 
-async function* replay(events: readonly AnswerEvent[]): AsyncGenerator<AnswerEvent> {
-  yield* events
+/** The caller of a question that came in this request. A client that connects directly over loopback has no limits. */
+export function questionContext(request: HttpRequest, trustedProxies: number): QuestionContext {
+  const { signal, waitUntil } = request
+  const client = isDirectLoopback(request) ? '' : clientOf(request, trustedProxies)
+  return { client, origin: request.header('origin'), signal, waitUntil }
 }

@@ -5,6 +5,7 @@
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { onAbort } from '../../base/abort.ts'
+import type { GivenAnswer } from './answer-cache.ts'
 import type { AskRequest } from '../wire/body.ts'
 import type { Admission } from './guard.ts'
 
@@ -20,7 +21,12 @@ export interface AnswerBackend {
   readonly contentKey: () => Promise<string>
   /** Takes the report of every answer that was begun. Resolves when it is delivered; never rejects. */
   readonly deliver: (report: AnswerReport) => Promise<void>
+  /** A new id of an answer, which nobody can guess. */
+  readonly newId: () => string
 }
+
+/** The part of a report that a guard reads, of an answer that was never begun. */
+const NOTHING = { cost: 0, error: 'cancelled', outcome: 'cancelled' } as const
 
 /** Dependencies of one answer. */
 export interface RunContext {
@@ -29,8 +35,8 @@ export interface RunContext {
   readonly signal: AbortSignal
   /** Makes the host wait for work that continues after the reply. */
   readonly waitUntil: (work: Promise<unknown>) => void
-  /** Takes the events of an answer that other readers may get. */
-  readonly store: (events: readonly AnswerEvent[]) => void
+  /** Takes an answer that other readers may get. */
+  readonly store: (answer: GivenAnswer) => void
 }
 
 /**
@@ -39,7 +45,7 @@ export interface RunContext {
  * requests no more, whichever is first. The last event comes after the count.
  */
 export function runAnswer(
-  { query, filter }: Pick<AskRequest, 'query' | 'filter'>,
+  { query, filter, history }: Omit<AskRequest, 'mode' | 'detail'>,
   backend: AnswerBackend,
   context: RunContext,
 ): AsyncIterable<AnswerEvent> {
@@ -48,7 +54,7 @@ export function runAnswer(
   const stopped = new AbortController()
   let unread = setTimeout(stop, MAX_UNREAD_MS)
   let isBegun = false
-  let isCacheable = false
+  let cacheable: AnswerReport | null = null
   let finish = () => undefined as void
   waitUntil(new Promise<void>((resolve) => (finish = resolve)))
   const stopListening = onAbort(signal, stop)
@@ -56,7 +62,9 @@ export function runAnswer(
   function stop(): void {
     stopped.abort()
     release()
-    if (!isBegun) finish()
+    if (isBegun) return
+    admission.record(NOTHING)
+    finish()
   }
 
   function release(): void {
@@ -65,7 +73,7 @@ export function runAnswer(
   }
 
   function onReport(report: AnswerReport): void {
-    isCacheable = report.outcome === 'answered' || report.outcome === 'not-covered'
+    if (report.outcome === 'answered' || report.outcome === 'not-covered') cacheable = report
     admission.record(report)
     void deliver(report).then(finish)
   }
@@ -76,7 +84,8 @@ export function runAnswer(
     isBegun = true
     clearTimeout(unread)
     try {
-      for await (const event of answer(query, { filter, signal: stopped.signal, onReport })) {
+      const asked = { filter, history, signal: stopped.signal, mayCost: admission.mayCost, onReport }
+      for await (const event of answer(query, asked)) {
         if (event.type === 'done' || event.type === 'error') {
           last ??= event
         } else if (last === null) {
@@ -91,7 +100,7 @@ export function runAnswer(
       release()
     }
     if (last === null) throw new Error('an answer has no last event')
-    if (isCacheable && last.type === 'done') store([...emitted, last])
+    if (cacheable !== null && last.type === 'done') store({ events: [...emitted, last], report: cacheable })
     yield last
   }
 

@@ -16,10 +16,19 @@ const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wa
   quota: (_, wait) => `The quota at the model's provider is spent; try again in ${wait}`,
 }
 
-/** The sentence for readers. */
+/** The sentence for readers of keyword results. */
 export function warningOf(fallback: Fallback, limits: AnswerSettings): string {
+  return `${sentenceOf(fallback, limits)}; showing keyword results.`
+}
+
+/** The sentence for readers of a stream that has begun. */
+export function errorOf(fallback: Fallback, limits: AnswerSettings): string {
+  return `${sentenceOf(fallback, limits)}.`
+}
+
+function sentenceOf(fallback: Fallback, limits: AnswerSettings): string {
   const wait = 'seconds' in fallback ? inWords(fallback.seconds) : ''
-  return `${SENTENCES[fallback.reason](limits, wait)}; showing keyword results.`
+  return SENTENCES[fallback.reason](limits, wait)
 }
 
 function answers(count: number): string {

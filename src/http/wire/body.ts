@@ -2,12 +2,13 @@
  * Body of a POST -> the question in it. Refuses in this order: declared length,
  * content type, length as read, JSON, types of the fields.
  */
+import type { HistoryTurn } from '../../answer/events/history.ts'
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 import type { HttpRequest } from './message.ts'
 
-/** Levels of nested objects and arrays; a question needs one. */
+/** Levels of nested objects and arrays; a question with a history needs three. */
 const MAX_JSON_DEPTH = 16
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -20,6 +21,8 @@ export interface AskRequest {
   readonly mode: 'keyword' | 'agentic' | null
   /** True for a client that asks for members beyond the contract. */
   readonly detail: boolean
+  /** Earlier turns of the conversation, oldest first; their lengths are not checked yet. */
+  readonly history: readonly HistoryTurn[]
   /** Language, version and group of the sections to search; beyond the contract. */
   readonly filter: Filter
 }
@@ -77,9 +80,23 @@ function decodeAskRequest(value: unknown): AskRequest {
     throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')
   }
   if (typeof detail !== 'boolean') throw new AskError('bad-request', 'detail must be true or false.')
+  const history = decodeHistory(value['history'])
   const filter = decodeFilter(written)
   if (typeof filter === 'string') throw new AskError('bad-request', `${filter}.`)
-  return { query, mode: mode ?? null, detail, filter }
+  return { query, mode: mode ?? null, detail, history, filter }
+}
+
+function decodeHistory(value: unknown): readonly HistoryTurn[] {
+  if (value === undefined) return []
+  const turns = Array.isArray(value) ? value.flatMap((turn: unknown) => decodeTurn(turn) ?? []) : []
+  if (Array.isArray(value) && turns.length === value.length) return turns
+  throw new AskError('bad-request', 'history must be an array of {"query": string, "answer": string}.')
+}
+
+function decodeTurn(value: unknown): HistoryTurn | null {
+  if (!isObject(value)) return null
+  const { query, answer } = value
+  return typeof query === 'string' && typeof answer === 'string' ? { query, answer } : null
 }
 
 function invalidJson(cause?: unknown): AskError {

@@ -19,6 +19,13 @@ export interface HttpSettings {
   readonly answers: AnswerSettings
 }
 
+/** A record of the tokens spent on a day, counted in days since 1970. Its functions never throw. */
+export interface TokenLedger {
+  readonly spentOn: (day: number) => number
+  /** Adds tokens to a day; a negative number gives some back. */
+  readonly add: (day: number, tokens: number) => void
+}
+
 /** Limits of answers, per client and in all. A question over any of them gets keyword results. */
 export interface AnswerSettings {
   /** Per client. */
@@ -29,8 +36,14 @@ export interface AnswerSettings {
   /** Questions that wait until one of those ends, each for at most `maxWaitMs`. */
   readonly maxWaiting: number
   readonly maxWaitMs: number
-  /** Tokens of input and output in all, a day in UTC. Answers under way when they are spent are finished. */
+  /** Tokens of input and output in all, a day in UTC. */
   readonly tokensPerDay: number
+  /** Tokens that an answer reserves of these before it starts. */
+  readonly reservedTokens: number
+  /** Counts them. */
+  readonly ledger: TokenLedger
+  /** Longest pause after the provider has reported a spent quota. */
+  readonly longestPauseMs: number
   /** Origins whose pages get answers, each exactly as a browser sends it; empty for any origin. */
   readonly origins: readonly string[]
   /** True to answer a question again from memory for ten minutes. */

@@ -76,21 +76,33 @@ function showKeywords(response: KeywordResponse, room: number): ToolOutput {
 function showAnswer(whole: Answer, room: number): ToolOutput {
   if (sizeOf(whole) + sizeOf(render(whole)) <= room) return { data: { ...whole }, text: render(whole) }
   const total = { answerLength: whole.answer.length, sources: whole.sources.length, searches: whole.searches.length }
-  const bare = { ...whole, answer: '', sources: [], searches: [] }
+  const { outcome } = whole
+  const short = outcome === undefined ? {} : { outcome: { ...outcome, cited: [], opened: [] } }
+  const bare = { ...whole, ...short, answer: '', sources: [], searches: [] }
   const listRoom = room - sizeOf(bare) - sizeOf(render(bare))
   const sources = fill(whole.sources, listRoom * SOURCES_SHARE, sizeOfBoth(renderCited))
   const searches = fill(whole.searches, listRoom * SEARCHES_SHARE, sizeOfBoth(String))
   const answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
   const answer = cutText(whole.answer, answerRoom / 2)
-  const shown = { ...whole, answer, sources: sources.items, searches: searches.items }
+  const shown = { ...whole, ...short, answer, sources: sources.items, searches: searches.items }
   return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${renderTotals(total)}` }
 }
 
-function render({ answer, sources, searches, model, mode }: Answer): string {
+function render({ answer, sources, searches, model, mode, outcome }: Answer): string {
   return [
     answer,
+    outcome === undefined ? '' : renderOutcome(outcome),
     sources.length === 0 ? 'Sources: none' : `Sources:\n${sources.map(renderCited).join('\n')}`,
     searches.length === 0 ? '' : `Looked up: ${searches.join('; ')}`,
     `Model: ${model} (mode: ${mode})`,
   ].filter((part) => part !== '').join('\n\n')
+}
+
+/** Every value of an outcome, as text. */
+function renderOutcome({ id, outcome, support, cited, opened }: NonNullable<Answer['outcome']>): string {
+  const lists = [['Cited', cited], ['Opened', opened]] as const
+  return [
+    `Outcome: ${outcome} (support: ${support}, id: ${id})`,
+    ...lists.flatMap(([name, urls]) => (urls.length === 0 ? [] : [`${name}: ${urls.join(', ')}`])),
+  ].join('\n')
 }

@@ -85,6 +85,7 @@ export const ANSWER_OUTPUT = record(
     answer: { type: 'string', description: 'Markdown; its links are among the sources' },
     sources: listOf(record({ url: STRING }, { title: STRING, heading: STRING, group: STRING, terms: STRINGS })),
     searches: STRINGS,
+    outcome: record({}, { id: STRING, outcome: STRING, support: STRING, cited: STRINGS, opened: STRINGS }),
     warning: { type: 'string', description: 'Why there are keyword results instead of an answer' },
     query: STRING,
     results: listOf(record(KEYWORD_RESULT, KEYWORD_OPTIONAL)),

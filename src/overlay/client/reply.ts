@@ -3,7 +3,7 @@
  * are left out rather than trusted, and so are links that no reader should follow.
  */
 import type { EventFields } from '../../answer/events/decode.ts'
-import type { AnswerEvent, KeywordResult, Source } from '../../answer/events/event.ts'
+import type { ContractEvent, KeywordResult, Source } from '../../answer/events/event.ts'
 
 /** Results, suggestions or sources of one reply. */
 const MAX_RECORDS = 100
@@ -12,7 +12,7 @@ const MAX_TEXT_LENGTH = 20_000
 
 /** An event of an answer, the results that replace it, or the reader's stop. */
 export type ReplyEvent =
-  | AnswerEvent
+  | ContractEvent
   | { readonly type: 'keyword'; readonly results: readonly KeywordResult[]; readonly warning: string }
   | { readonly type: 'stop' }
 

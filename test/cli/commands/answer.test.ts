@@ -42,7 +42,7 @@ async function run(t: TestContext, reply: Scripted, argv: readonly string[] = []
 test('without a terminal the answer is Markdown with checked links, whole as its service has them, and searches go to stderr', async (t) => {
   const { code, out, err, server } = await run(t, { body: [streamOf(MARKDOWN)] })
   assert.deepEqual([code, out, err], [0, PLAIN.replace('](', `](${server.url}`), 'Reading: slashes\n'])
-  assert.deepEqual([server.requests[0]?.path, server.bodies()], ['/api/ask', [{ query: 'Why?', mode: 'agentic' }]])
+  assert.deepEqual([server.requests[0]?.path, server.bodies()], ['/api/ask', [{ query: 'Why?', mode: 'agentic', detail: true }]])
 })
 
 test('without a terminal an answer without links is followed by what is nearest', async (t) => {
@@ -156,5 +156,48 @@ test('a source is closed, however its answer ends', async () => {
     if (last.type === 'done') assert.equal(await ended, 0)
     else await assert.rejects(ended, { message: 'no' })
     assert.equal(closed, 1)
+  }
+})
+
+/** Holds a conversation with these lines against these replies; Ctrl-C is pressed as often as `interrupts` resolves. */
+async function converse(t: TestContext, replies: readonly Scripted[], lines: readonly string[], given: Partial<Io> = {}) {
+  const server = await modelServer(t, replies)
+  const { stdout, stderr, written } = fakeTerminal(80, { NO_COLOR: '1' })
+  const queue = [...lines]
+  const questions = () => ({ next: async () => queue.shift() ?? null })
+  const code = await main(['answer', '--endpoint', server.url], fakeIo({ fetch, stopSignal: NEVER, stdout, stderr, questions, env: { NO_COLOR: '1' }, ...given }))
+  return { code, ...written, server }
+}
+
+const WITH_OUTCOME = streamOf('Set it.').replace('event: done', `event: outcome\ndata: ${JSON.stringify({ id: 'a', outcome: 'answered', support: 'grounded', cited: [], opened: [] })}\n\nevent: done`)
+
+test('without a question, on a terminal, it holds a conversation until the input ends', async (t) => {
+  const { code, out, server } = await converse(t, [{ body: [WITH_OUTCOME] }, { body: [WITH_OUTCOME] }], ['How?', '  ', 'And then?'])
+  assert.equal(code, 0)
+  assert.equal(out.split('Set it.').length, 3)
+  assert.deepEqual(server.bodies().map(({ query, history = [] }) => [query, history]), [
+    ['How?', []], ['And then?', [{ query: 'How?', answer: 'Set it.' }]],
+  ])
+})
+
+test('a conversation goes on after a failure and after Ctrl-C, and says once that an older service reads no history', async (t) => {
+  const failing: Scripted = { body: [frames(['error', { error: 'the model is busy' }])] }
+  let interrupt = () => undefined as void
+  const onInterrupt = (listener: () => void) => {
+    interrupt = listener
+    return () => undefined
+  }
+  const stalling: Scripted = { body: (function* () { yield frames(['search', { query: 'q' }]); interrupt(); yield 5_000 })() }
+  const { code, err } = await converse(t, [failing, stalling, { body: [streamOf('One.')] }, { body: [streamOf('Two.')] }], ['a', 'b', 'c', 'd'], { onInterrupt })
+  assert.equal(code, 0)
+  assert.match(err, /ask: the model is busy\n[^]*ask: the answer was cancelled\n/)
+  assert.equal(err.split('it reads no earlier answers').length, 2)
+})
+
+test('without a terminal, or with --json, a question is needed', async () => {
+  const questions = () => ({ next: () => assert.fail('nothing is read') })
+  for (const [argv, io] of [[[], fakeIo()], [['--json'], fakeIo({ questions })], [[' '], fakeIo({ questions })]] as const) {
+    assert.equal(await main(['answer', ...argv], io), 2)
+    assert.equal(io.written.err, 'ask: Missing argument: type `ask answer <question>`\n')
   }
 })

@@ -99,7 +99,7 @@ test('table() aligns values and wraps them below one another', () => {
 
 test('sources() numbers what an answer rests on, with its address', () => {
   const sources = [{ url: '/a/#b', title: 'A', heading: 'B', group: 'G' }, { url: '/c/' }]
-  assert.equal(printed((to) => to.sources(sources)), '\nSources\n  [1] G · A › B\n      /a/#b\n  [2] /c/\n      /c/\n')
+  assert.equal(printed((to) => to.sources(sources, 'Sources')), '\nSources\n  [1] G · A › B\n      /a/#b\n  [2] /c/\n      /c/\n')
 })
 
 test('note() is one dim line', () => {

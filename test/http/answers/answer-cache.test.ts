@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cacheKey, createAnswerCache } from '../../../src/http/answers/answer-cache.ts'
+import type { AnswerEvent } from '../../../src/answer/events/event.ts'
+import { ANSWER as EVENTS, REPORT, token } from '../../support/scripted-answerer.ts'
+
+const given = (...events: readonly AnswerEvent[]) => ({ events, report: { ...REPORT, answer: '' } })
+const ANSWER = given(...EVENTS)
 import type { Filter } from '../../../src/search/index/filter.ts'
-import { ANSWER, token } from '../../support/scripted-answerer.ts'
 
 function clocked() {
   let atMs = 1_000_000
@@ -24,9 +28,9 @@ test('createAnswerCache() gives the later of two answers, with an age of its own
   const { cache, passTime } = clocked()
   cache.set('a', ANSWER)
   passTime(500_000)
-  cache.set('a', [token('new')])
+  cache.set('a', given(token('new')))
   passTime(500_000)
-  assert.deepEqual(cache.get('a'), [token('new')])
+  assert.deepEqual(cache.get('a')?.events, [token('new')])
 })
 
 test('createAnswerCache() drops the oldest answer when there are too many', () => {
@@ -39,10 +43,10 @@ test('createAnswerCache() drops the oldest answer when there are too many', () =
 
 test('createAnswerCache() drops the oldest answer when all are too large together, and stores no giant', () => {
   const { cache } = clocked()
-  const large = [token('x'.repeat(200_000))]
+  const large = given(token('x'.repeat(200_000)))
   for (let at = 0; at < 21; at++) cache.set(`question ${at}`, large)
   assert.deepEqual([0, 1, 20].map((at) => cache.get(`question ${at}`) !== null), [false, true, true])
-  cache.set('giant', [token('x'.repeat(300_000))])
+  cache.set('giant', given(token('x'.repeat(300_000))))
   assert.equal(cache.get('giant'), null)
 })
 
@@ -56,7 +60,7 @@ test('createAnswerCache() copes with a clock that is set back', () => {
 })
 
 function keyOf(content: string, query: string, filter: Filter = {}): string {
-  return cacheKey(content, { query, filter })
+  return cacheKey(content, { query, filter, history: [] })
 }
 
 test('cacheKey() is the same for questions that differ in blanks and in the case of plain words', () => {
@@ -71,4 +75,11 @@ test('cacheKey() is another for another question, and for other content', () => 
   assert.notEqual(keyOf('content', 'deploy'), keyOf('other', 'deploy'))
   const filters: Filter[] = [{}, { lang: 'fr' }, { lang: '' }, { version: 'fr' }, { group: 'fr' }, { lang: 'fr', version: 'x' }]
   assert.equal(new Set(filters.map((filter) => keyOf('content', 'deploy', filter))).size, filters.length)
+})
+
+test('cacheKey() is another for the same question in another conversation', () => {
+  const turn = { query: 'a', answer: 'b' }
+  const histories = [[], [turn], [turn, turn], [{ query: 'ab', answer: '' }], [{ query: '', answer: 'ab' }]]
+  const keys = histories.map((history) => cacheKey('content', { query: 'and then?', filter: {}, history }))
+  assert.equal(new Set(keys).size, histories.length)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerReport } from '../../../src/answer/answerer.ts'
 import { type Admission, createGuard, type Decision } from '../../../src/http/answers/guard.ts'
+import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
 import type { Fallback } from '../../../src/http/answers/warnings.ts'
 import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
 import { SETTINGS } from '../../support/http.ts'
@@ -9,12 +10,12 @@ import { REPORT } from '../../support/scripted-answerer.ts'
 
 const NEVER = new AbortController().signal
 const MIDNIGHT = Date.UTC(2026, 10, 20)
-const SPENT = { error: 'model-quota', outcome: 'error', usage: { ...REPORT.usage, input: 0, output: 0 } } as const
+const SPENT = { error: 'model-quota', outcome: 'error', cost: 0 } as const
 
 /** A guard with a clock that is set by hand; it is noon. */
 function guarded(limits: Partial<AnswerSettings> = {}) {
   let atMs = MIDNIGHT + 12 * 3_600_000
-  const admit = createGuard({ ...SETTINGS.answers, maxWaitMs: 5, ...limits }, () => atMs)
+  const admit = createGuard({ ...SETTINGS.answers, ledger: createMemoryLedger(), maxWaitMs: 5, ...limits }, () => atMs)
 
   /** `ok`, or the reason with its seconds; an answer ends at once with this report. */
   async function ask(client: string, report: Partial<AnswerReport> = {}): Promise<string> {
@@ -40,7 +41,7 @@ function end({ record, release }: Admission, report: Partial<AnswerReport> = {})
   release()
 }
 
-async function admitted(pending: Promise<Decision>): Promise<Admission> {
+async function admitted(pending: Decision | Promise<Decision>): Promise<Admission> {
   const decision = await pending
   assert.ok(decision.type === 'admitted', JSON.stringify(decision))
   return decision
@@ -68,12 +69,12 @@ test('createGuard() has only the common limits for clients without an address', 
 })
 
 test('createGuard() limits the tokens of a day, for all clients together, until midnight UTC', async () => {
-  const { ask, inTurn, passTime } = guarded({ tokensPerDay: 2_500 })
+  const { ask, inTurn, passTime } = guarded({ tokensPerDay: 4_500 })
   assert.equal(await inTurn('a', 'b', 'c', 'd'), 'ok, ok, ok, tokens 43200')
   passTime(43_199)
   assert.equal(await inTurn('e'), 'tokens 1')
   passTime(1)
-  assert.equal(await ask('e', { usage: { ...REPORT.usage, input: 3_000 } }), 'ok')
+  assert.equal(await ask('e', { cost: 3_100 }), 'ok')
   assert.equal(await inTurn('f'), 'tokens 86400')
 })
 
@@ -92,31 +93,62 @@ test('createGuard() charges no client for an answer that nobody could get', asyn
   assert.equal(await inTurn('b'), 'ok')
 })
 
-test('createGuard() pauses when the quota of the provider is spent, then lets one answer try', async () => {
-  const { admit, ask, inTurn, passTime } = guarded()
+test('createGuard() pauses when the quota of the provider is spent, then lets one answer try, each time twice as long', async () => {
+  const { admit, ask, inTurn, passTime } = guarded({ longestPauseMs: 100_000 })
   assert.equal(await ask('a', SPENT), 'ok')
-  assert.equal(await inTurn('a'), 'quota 600')
-  passTime(599)
+  assert.equal(await inTurn('a'), 'quota 30')
+  passTime(29)
   assert.equal(await inTurn('a'), 'quota 1')
-  passTime(1)
-  const trial = await admitted(admit('a', NEVER))
-  assert.equal(await inTurn('b'), 'quota 600')
-  end(trial, SPENT)
-  assert.equal(await inTurn('b'), 'quota 600')
-  passTime(600)
+  for (const [before, after] of [[1, 60], [60, 100], [100, 100]] as const) {
+    passTime(before)
+    const trial = await admitted(admit('a', NEVER))
+    assert.match(await inTurn('b'), /^quota /)
+    end(trial, SPENT)
+    assert.equal(await inTurn('b'), `quota ${after}`)
+  }
+  passTime(100)
   end(await admitted(admit('b', NEVER)))
   assert.equal(await inTurn('a', 'b'), 'ok, ok')
+  await ask('a', SPENT)
+  assert.equal(await inTurn('a'), 'quota 30')
+})
+
+test('createGuard() does not double the pause for answers that began before it', async () => {
+  const { admit, inTurn } = guarded()
+  const both = [await admitted(admit('a', NEVER)), await admitted(admit('b', NEVER))]
+  for (const one of both) end(one, SPENT)
+  assert.equal(await inTurn('a'), 'quota 30')
 })
 
 test('createGuard() lets the next answer try when the trial of a quota was inconclusive', async () => {
   for (const report of [{ outcome: 'cancelled' }, { outcome: 'error', error: 'model-timeout' }] as const) {
     const { ask, passTime } = guarded()
     await ask('a', SPENT)
-    passTime(600)
+    passTime(30)
     assert.equal(await ask('a', report), 'ok')
     assert.equal(await ask('a', SPENT), 'ok')
-    assert.equal(await ask('a'), 'quota 600')
+    assert.equal(await ask('a'), 'quota 60')
   }
+})
+
+test('createGuard() lets a question wait while answers under way hold the tokens it needs', async () => {
+  const { admit } = guarded({ tokensPerDay: 5_000, reservedTokens: 3_000, maxWaitMs: 60_000 })
+  const first = await admitted(admit('a', NEVER))
+  const second = admit('b', NEVER)
+  assert.ok(second instanceof Promise)
+  end(first, { cost: 500 })
+  const admission = await admitted(second)
+  assert.deepEqual([admission.mayCost(4_500), admission.mayCost(40_000)], [true, true])
+  end(admission, { cost: 4_500 })
+  assert.equal((await admit('c', NEVER)).type, 'fallback')
+})
+
+test('createGuard() gives more tokens to an answer only where there are some', async () => {
+  const { admit } = guarded({ tokensPerDay: 8_000, reservedTokens: 3_000 })
+  const [first, second] = [await admitted(admit('a', NEVER)), await admitted(admit('b', NEVER))]
+  assert.deepEqual([first.mayCost(3_000), first.mayCost(5_000), first.mayCost(5_001), second.mayCost(3_001)], [true, true, false, false])
+  end(first, { cost: 1_000 })
+  assert.equal(second.mayCost(7_000), true)
 })
 
 test('createGuard() does not pause after another failure', async () => {
@@ -159,8 +191,8 @@ test('createGuard() rejects when the client leaves while it waits, and frees its
   const gone = new AbortController()
   const waiting = admit('b', gone.signal)
   gone.abort()
-  await assert.rejects(waiting, { code: 'cancelled' })
+  await assert.rejects(async () => waiting, { code: 'cancelled' })
   end(first)
-  await assert.rejects(admit('b', AbortSignal.abort()), { code: 'cancelled' })
+  assert.throws(() => admit('b', AbortSignal.abort()), { code: 'cancelled' })
   assert.equal(await inTurn('c', 'c'), 'ok, ok')
 })

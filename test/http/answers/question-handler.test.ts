@@ -4,23 +4,27 @@ import { mock, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AnswerReport } from '../../../src/answer/answerer.ts'
 import type { AnswerEvent } from '../../../src/answer/events/event.ts'
+import type { HistoryTurn } from '../../../src/answer/events/history.ts'
 import { type QuestionContext, createQuestionHandler } from '../../../src/http/answers/question-handler.ts'
 import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
 import { SETTINGS } from '../../support/http.ts'
-import { ANSWER, DONE, gate, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
+import { ANSWER, DONE, gate, OUTCOME, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
+import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
 import { createFakeService } from '../../support/service.ts'
 
 const READER: QuestionContext = { client: '203.0.113.7', origin: null, signal: new AbortController().signal, waitUntil: () => undefined }
 
+type Asked = Partial<QuestionContext> & { readonly history?: readonly HistoryTurn[] }
+
 /** Asks in agentic mode; gives the events, or the warning. */
 function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
-  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ...answers } }
+  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
   const ask = createQuestionHandler(createFakeService(), settings, { answering, now: () => 0 })
-  async function open(query: string, context: Partial<QuestionContext> = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ query, mode: 'agentic', detail: false, filter: {} }, { ...READER, ...context })
+  async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
+    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {} }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
-  async function all(query: string, context: Partial<QuestionContext> = {}): Promise<AnswerEvent[]> {
+  async function all(query: string, context: Asked = {}): Promise<AnswerEvent[]> {
     const events: AnswerEvent[] = []
     for await (const event of await open(query, context)) events.push(event)
     return events
@@ -145,4 +149,69 @@ test('createQuestionHandler() ends the wait of the host for an answer that is ne
 test('createQuestionHandler() fails on an answer without a last event', async () => {
   const script: Script = () => [SOURCES]
   await assert.rejects(asking(scriptedAnswering(script)).all('deploy'), /no last event/)
+})
+
+test('createQuestionHandler() replays an answer with an id of its own, and reports that it cost nothing', async () => {
+  const answering = scriptedAnswering(() => [SOURCES, token('Set it'), OUTCOME, DONE])
+  const { all, open } = asking(answering, { tokensPerDay: 3_000 })
+  await all('deploy')
+  assert.deepEqual(await all('deploy'), [SOURCES, token('Set it'), { ...OUTCOME, id: 'id-1' }, DONE])
+  const left = (await open('deploy'))[Symbol.asyncIterator]()
+  await left.next()
+  await left.return?.()
+  const [, whole, cut] = answering.reports
+  assert.deepEqual([whole?.isReplayed, whole?.id, whole?.cost, whole?.usage.input, whole?.steps, whole?.outcome], [true, 'id-1', 0, 0, 0, 'answered'])
+  assert.deepEqual([cut?.isReplayed, cut?.id, cut?.outcome], [true, 'id-2', 'cancelled'])
+})
+
+test('createQuestionHandler() stores an answer for its conversation', async () => {
+  const answering = scriptedAnswering()
+  const { all } = asking(answering)
+  const history = [{ query: 'How do I deploy?', answer: 'So.' }]
+  await all('and then?')
+  await all('and then?', { history })
+  await all('and then?', { history: [{ query: 'How do I test?', answer: 'So.' }] })
+  await all('and then?', { history })
+  assert.equal(answering.asked.length, 3)
+})
+
+test('createQuestionHandler() replies at once to a question that waits, and answers it in its turn', async () => {
+  const { wait, open: goOn } = gate()
+  const answering = scriptedAnswering((question) => (question === 'one' ? [wait, DONE] : ANSWER))
+  const { open, all } = asking(answering, { atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
+  const first = (await open('one'))[Symbol.asyncIterator]().next()
+  const waiting = (await open('two', { isStreamed: true }))[Symbol.asyncIterator]()
+  await assert.rejects(open('three', { isStreamed: true }), /all are taken/)
+  const second = waiting.next()
+  goOn()
+  await first
+  assert.deepEqual((await second).value, SEARCH)
+  await waiting.return?.()
+  await all('four')
+})
+
+test('createQuestionHandler() ends a question that waited in vain with the sections that were found', async () => {
+  const answering = scriptedAnswering(() => [gate().wait, DONE])
+  const { open, all } = asking(answering, { atOnce: 1, maxWaiting: 1, maxWaitMs: 1 })
+  void (await open('one'))[Symbol.asyncIterator]().next()
+  const events = await all('slashes', { isStreamed: true })
+  assert.deepEqual(events.map(({ type }) => type), ['search', 'sources', 'error'])
+  assert.deepEqual(events.at(-1), { type: 'error', error: 'At most 1 answer at once, and all are taken; try again in a moment.' })
+  await assert.rejects(open('slashes'), /all are taken; try again in a moment; showing keyword results/)
+})
+
+test('createQuestionHandler() frees the place of a question whose reader leaves while it waits', async () => {
+  const { wait, open: goOn } = gate()
+  const answering = scriptedAnswering((question) => (question === 'one' ? [wait, DONE] : ANSWER))
+  const { open, all } = asking(answering, { atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
+  const first = (await open('one'))[Symbol.asyncIterator]().next()
+  const gone = new AbortController()
+  await open('two', { isStreamed: true, signal: gone.signal })
+  gone.abort()
+  await turn()
+  const third = open('three')
+  goOn()
+  await first
+  await all('four', { isStreamed: true }).catch(() => undefined)
+  assert.ok(await third)
 })

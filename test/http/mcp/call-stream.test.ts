@@ -90,11 +90,11 @@ test('other tools over HTTP reply in one piece, even where progress is requested
 test('answer over HTTP shares the limits of each client with POST', async () => {
   const handler = createTestHandler({ answering: scriptedAnswering(), answers: { perMinute: 1 } })
   const ask = async (client: string) => JSON.parse(String((await handler({ ...neutral(call('slashes', BOTH)), client })).body))
-  const { body } = await handler(neutral(post({ query: 'slashes' })))
+  const { body } = await handler({ ...neutral(post({ query: 'slashes' })), client: '203.0.113.7' })
   assert.ok(typeof body === 'object' && body !== null)
   for await (const _piece of body);
-  assert.match(String(dataOf(await ask('127.0.0.1'))['warning']), /^At most 1 answer a minute/)
-  assert.equal(dataOf(await ask('127.0.0.2'))['mode'], 'agentic')
+  assert.match(String(dataOf(await ask('203.0.113.7'))['warning']), /^At most 1 answer a minute/)
+  assert.equal(dataOf(await ask('203.0.113.8'))['mode'], 'agentic')
 })
 
 test('answer over HTTP stops when its client leaves', async () => {

@@ -15,11 +15,17 @@ const unread = (headers: Record<string, string>) => ({
 })
 
 test('readAskRequest() reads query, mode, detail and filter', async () => {
-  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false, filter: {} })
-  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true, filter: {} })
-  const keyword = { query: '', mode: 'keyword', detail: false, filter: {} }
+  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false, history: [], filter: {} })
+  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true, history: [], filter: {} })
+  const keyword = { query: '', mode: 'keyword', detail: false, history: [], filter: {} }
   assert.deepEqual((await read('{"query":"a","filter":{"lang":"fr","group":""}}')).filter, { lang: 'fr', group: '' })
   assert.deepEqual(await read('\ufeff {"query":"","mode":"keyword","__proto__":{"mode":1,"detail":1}}'), keyword)
+})
+
+test('readAskRequest() reads a history, and only its questions and answers', async () => {
+  const turn = { query: 'a', answer: 'b' }
+  const { history } = await read(JSON.stringify({ query: 'c', history: [{ ...turn, role: 'tool', results: [1] }, turn] }))
+  assert.deepEqual(history, [turn, turn])
 })
 
 test('readAskRequest() refuses a declared length without reading', async () => {

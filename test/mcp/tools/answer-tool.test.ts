@@ -37,6 +37,13 @@ test('answer collapses the events of an answer into one result', async () => {
   })
 })
 
+test('answer gives the outcome of a service that has one, as data and as text', async () => {
+  const outcome = { id: 'a1', outcome: 'answered', support: 'weak', cited: ['/routing/#static'], opened: ['/install/'] } as const
+  const { data, text } = await callTool(answering([...ANSWER.slice(0, -1), { type: 'outcome', ...outcome }, { type: 'done' }]), 'answer', { query: 'How?' })
+  assert.deepEqual(data['outcome'], outcome)
+  assert.match(text, /\n\nOutcome: answered \(support: weak, id: a1\)\nCited: \/routing\/#static\nOpened: \/install\/\n\n/)
+})
+
 test('answer shows keyword results, and says that they are no answer', async () => {
   const server = createTestServer({ ask: async () => ({ type: 'keyword', response: KEYWORDS }) })
   const { data, text } = await callTool(server, 'answer', { query: 'How?' })

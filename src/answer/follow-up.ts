@@ -1,0 +1,40 @@
+/**
+ * A question in its conversation -> the words that its first search looks for. A follow-up names only what is new ("and
+ * in Docker?"), so the words of the questions before it are added.
+ */
+import { LANGUAGES } from '../text/language.ts'
+import { isFunctionWord } from '../text/stop-words.ts'
+import type { HistoryTurn } from './events/history.ts'
+
+/** Words of earlier questions that are enough: older questions than those that have them are not read. */
+const MIN_ADDED = 3
+/** Words of earlier questions at most. */
+const MAX_ADDED = 12
+/** White space, quotes and other marks that a query's syntax may know. */
+const SEPARATOR = /[\s"“”„«»?!,;:()]+/
+
+/** The question with the words of earlier ones that it lacks, the newest first; function words are left out. */
+export function followUpQuery(question: string, history: readonly HistoryTurn[]): string {
+  const present = new Set(wordsOf(question).map(fold))
+  const added: string[] = []
+  for (const { query } of [...history].reverse()) {
+    if (added.length >= MIN_ADDED) break
+    for (const word of wordsOf(query)) {
+      if (added.length >= MAX_ADDED) break
+      if (present.has(fold(word)) || isFunctionWord(fold(word), LANGUAGES)) continue
+      present.add(fold(word))
+      added.push(word)
+    }
+  }
+  return [question, ...added].join(' ')
+}
+
+/** The words of a text, without what would exclude a word. */
+function wordsOf(text: string): readonly string[] {
+  const words = text.toWellFormed().split(SEPARATOR)
+  return words.map((word) => word.replace(/^-(?!-)|[.…]+$/g, '')).filter((word) => word !== '')
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+}

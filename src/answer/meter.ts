@@ -1,0 +1,158 @@
+/**
+ * The tokens that an answer costs, by the service's own count: the provider's usage of a request where it is
+ * possible, otherwise the bytes that were sent and received, as UTF-8 and JSON, divided by three. A request that was
+ * cut off, failed or abandoned counts with what had been sent and received until then.
+ */
+import { AskError, type ErrorCode } from '../base/errors.ts'
+import { type Model, type ModelCall, type ModelEvent, type ModelRequest, NO_USAGE, type Usage } from '../llm/model.ts'
+import { addUsage } from '../llm/protocols/usage.ts'
+
+/** Bytes of text that count as one token: models split most languages and code into longer pieces. */
+const BYTES_PER_TOKEN = 3
+/** The largest possible count in the service's own count; a provider that reports more is not believed. */
+const MAX_RATIO = 2
+/** The least part of the service's own count that a request costs; a provider that reports less is not believed. */
+const MIN_RATIO = 1 / 32
+/** Tokens that a provider may add to the input, for the form of a conversation. */
+const TEMPLATE_TOKENS = 1_000
+/** Failures before a model begins to read: providers charge nothing for them. */
+const UNCHARGED = new Set<ErrorCode>(['model-key', 'model-quota', 'model-busy', 'model-request'])
+
+const encoder = new TextEncoder()
+
+/** The cost of an answer up to now. */
+export interface Cost {
+  /** Tokens by kind, as far as the provider's report is possible. */
+  readonly usage: Usage
+  /** Tokens that count for a budget. */
+  readonly tokens: number
+  /** True where the provider reported no usage of a request, or an impossible one. */
+  readonly isEstimated: boolean
+}
+
+/** A model whose requests are counted. */
+export interface Meter {
+  readonly stream: Model['stream']
+  readonly cost: () => Cost
+  /** The most tokens that the answer may have cost after a request; if it isn't the last, with an estimate of the last. */
+  readonly costAfter: (request: ModelRequest, isLast: boolean) => number
+}
+
+/** One request. */
+interface Metered {
+  readonly sentBytes: number
+  readonly maxOutput: number
+  receivedBytes: number
+  reported: Usage | null
+  isCharged: boolean
+}
+
+/** A meter that has counted nothing. `growth` is the largest number of UTF-16 units that one step adds to a conversation. */
+export function createMeter(model: Pick<Model, 'stream'>, growth: number): Meter {
+  const requests: Metered[] = []
+
+  async function* stream(request: ModelRequest, call: ModelCall): AsyncGenerator<ModelEvent> {
+    const maxOutput = MAX_RATIO * request.maxOutputTokens
+    const metered: Metered = {
+      sentBytes: sentBytes(request), maxOutput, receivedBytes: 0, reported: null, isCharged: true,
+    }
+    requests.push(metered)
+    let hasCalls = false
+    try {
+      for await (const event of model.stream(request, call)) {
+        if (event.type === 'end') metered.reported = event.usage
+        else metered.receivedBytes += receivedBytes(event)
+        hasCalls ||= event.type === 'tool-call' || event.type === 'call-start'
+        yield event
+        if (event.type !== 'end' && tokensOf(metered.receivedBytes) > maxOutput) {
+          // A turn with calls would have to go back to the model as it is.
+          if (hasCalls) throw new AskError('model', 'The model wrote far more than it was allowed')
+          return yield { type: 'end', finish: 'length', turn: { protocol: 'chat', content: null }, usage: NO_USAGE }
+        }
+      }
+    } catch (error) {
+      metered.isCharged = metered.receivedBytes > 0 || !(error instanceof AskError && UNCHARGED.has(error.code))
+      throw error
+    }
+  }
+
+  function cost(): Cost {
+    const costs = requests.filter(({ isCharged }) => isCharged).map(costOf)
+    return {
+      usage: costs.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+      tokens: costs.reduce((sum, { tokens }) => sum + tokens, 0),
+      isEstimated: costs.some(({ isEstimated }) => isEstimated),
+    }
+  }
+
+  function costAfter(request: ModelRequest, isLast: boolean): number {
+    const input = tokensOf(sentBytes(request))
+    const largest = maxInputOf(input) + MAX_RATIO * request.maxOutputTokens
+    const next = input + tokensOf(growth) + request.maxOutputTokens
+    return cost().tokens + largest + (isLast ? 0 : next)
+  }
+
+  return { stream, cost, costAfter }
+}
+
+function costOf({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cost {
+  const own = { input: tokensOf(sentBytes), output: tokensOf(receivedBytes) }
+  const limits = { input: maxInputOf(own.input), output: Math.max(maxOutput, own.output) }
+  const isPossible = (kind: 'input' | 'output') => {
+    const tokens = reported?.[kind] ?? 0
+    return Number.isSafeInteger(tokens) && tokens <= limits[kind] && (tokens > 0 || own[kind] === 0)
+  }
+  const [hasInput, hasOutput] = [isPossible('input'), isPossible('output')]
+  const input = hasInput ? (reported?.input ?? 0) : own.input
+  const output = hasOutput ? (reported?.output ?? 0) : own.output
+  const usage = {
+    input,
+    output,
+    cached: partOf(input, reported?.cached),
+    cacheWrite: partOf(input, reported?.cacheWrite),
+    reasoning: partOf(output, reported?.reasoning),
+  }
+  return {
+    usage,
+    tokens: costOfKind(input, own.input) + costOfKind(output, own.output),
+    isEstimated: !hasInput || !hasOutput,
+  }
+}
+
+function costOfKind(counted: number, own: number): number {
+  return counted < own * MIN_RATIO ? own : counted
+}
+
+/** The most tokens that an input of this own count may have. */
+function maxInputOf(own: number): number {
+  return MAX_RATIO * own + TEMPLATE_TOKENS
+}
+
+/** A count that is part of another, 0 where it can't be. */
+function partOf(whole: number, part = 0): number {
+  return part <= whole ? part : 0
+}
+
+function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_TOKEN)
+}
+
+function sentBytes({ system, messages, tools }: ModelRequest): number {
+  return encoder.encode(JSON.stringify([system, messages, tools])).length
+}
+
+function receivedBytes(event: Exclude<ModelEvent, { readonly type: 'end' }>): number {
+  if (event.type === 'tool-call') return utf8Length(event.call.name + JSON.stringify(event.call.args))
+  return event.type === 'call-start' ? 0 : utf8Length(event.text)
+}
+
+/** Bytes of a text in UTF-8; quicker than encoding it for the few characters of a token. */
+function utf8Length(text: string): number {
+  let length = text.length
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    // Each half of a surrogate pair has two of its four bytes.
+    if (unit >= 0x80) length += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2
+  }
+  return length
+}

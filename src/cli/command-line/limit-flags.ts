@@ -1,0 +1,16 @@
+/** The flags of limits, made from their table. */
+import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, readLimits } from '../../limits.ts'
+import type { Arguments } from './arguments.ts'
+import type { NumberFlag } from './flag.ts'
+
+/** A flag for each limit. */
+export const LIMIT_FLAGS: readonly NumberFlag[] = [...Object.values(LIMITS), ...Object.values(ANSWER_LIMITS)].map(flagOf)
+
+/** The limits that flags set. */
+export function limitsOf(args: Arguments): LimitValues {
+  return readLimits((limit) => (args.has(flagOf(limit)) ? args.number(flagOf(limit)) : undefined))
+}
+
+function flagOf({ flag, range, default: fallback, help }: Limit): NumberFlag<number> {
+  return { name: flag, value: 'N', help, range, default: fallback }
+}

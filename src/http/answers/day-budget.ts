@@ -1,0 +1,101 @@
+/**
+ * The tokens of one day (UTC), for all answers. An answer reserves the most that it usually costs before it starts, and
+ * gives back the unused part: answers that run at once can't spend the same tokens.
+ */
+import type { TokenLedger } from '../wire/settings.ts'
+
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000
+/** Tokens that an answer needs at least: a smaller remainder is not spent. */
+const LEAST_TOKENS = 2_000
+
+/** Tokens that one answer may spend. */
+export interface Reservation {
+  /** Reserves more where an answer may cost more than was reserved. False where the day has no room for it. */
+  readonly covers: (tokens: number) => boolean
+  /** Replaces the reservation by the real cost; further calls do nothing. */
+  readonly spend: (tokens: number) => void
+}
+
+/** The budget of a day. */
+export interface DayBudget {
+  /** Null where answers under way hold too much of the budget. */
+  readonly reserve: () => Reservation | null
+  /** Seconds until the next day where this one's tokens are spent; 0 where there are some left. */
+  readonly secondsToWait: () => number
+  /** Calls the listener once, when tokens are given back. Returns a function that stops listening. */
+  readonly onChange: (listener: () => void) => () => void
+}
+
+/** Limits and dependencies of a budget. */
+export interface DayBudgetOptions {
+  /** Tokens of a day. */
+  readonly limit: number
+  /** Tokens that an answer reserves. */
+  readonly reserved: number
+  readonly ledger: TokenLedger
+  /** Clock in milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** A budget with the tokens of its ledger spent. An answer that runs alone may take what is left of the day. */
+export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptions): DayBudget {
+  const listeners = new Set<() => void>()
+  const least = Math.min(LEAST_TOKENS, limit)
+  /** Reservations of answers under way, which the ledger has as spent on `day`. */
+  const open = new Set<{ tokens: number }>()
+  let day = 0
+
+  const openTokens = () => [...open].reduce((sum, { tokens }) => sum + tokens, 0)
+
+  /** Begins a new day, in which answers under way will spend their tokens. */
+  function startDay(): void {
+    const today = Math.floor(now() / DAY_MS)
+    if (today <= day) return
+    day = today
+    if (open.size > 0) ledger.add(day, openTokens())
+  }
+
+  /** Tokens of the day that are neither spent nor reserved. */
+  function remainder(): number {
+    startDay()
+    return limit - ledger.spentOn(day)
+  }
+
+  function reserve(): Reservation | null {
+    if (remainder() < (open.size === 0 ? least : reserved)) return null
+    const reservation = { tokens: reserved }
+    open.add(reservation)
+    ledger.add(day, reserved)
+
+    function covers(tokens: number): boolean {
+      const more = tokens - reservation.tokens
+      if (more <= 0) return true
+      if (!open.has(reservation) || (open.size > 1 && remainder() < more)) return false
+      reservation.tokens = tokens
+      ledger.add(day, more)
+      return true
+    }
+
+    function spend(tokens: number): void {
+      startDay()
+      if (!open.delete(reservation)) return
+      ledger.add(day, tokens - reservation.tokens)
+      for (const listener of [...listeners]) listener()
+    }
+
+    return { covers, spend }
+  }
+
+  function secondsToWait(): number {
+    if (remainder() + openTokens() >= least) return 0
+    return Math.ceil(((day + 1) * DAY_MS - now()) / 1_000)
+  }
+
+  function onChange(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return { reserve, secondsToWait, onChange }
+}
