@@ -4,6 +4,7 @@
  */
 import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
 import { boolean, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
+import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'
 import { hostNames } from './http/wire/host-name.ts'
 import { SERVICE_PATHS } from './http/wire/service-paths.ts'
@@ -22,6 +23,11 @@ export interface ContentOptions {
   readonly siteTitle?: string | undefined
   /** `commonTitles` of the site that was read as a whole, to read single pages of it anew. Default: decided anew. */
   readonly commonTitles?: readonly string[] | undefined
+  /**
+   * Weights of pages in search, 0.1 to 10, by patterns of their slugs: `{ 'guides/upgrade-to/**': 0.5 }`. The last that
+   * fits counts, after the page's own. Default: none.
+   */
+  readonly weight?: Readonly<Record<string, number>> | undefined
 }
 
 /** Options of the routes: their place, their callers, their limits. */
@@ -77,7 +83,7 @@ const HEARTBEAT_MS = 15_000
 const MAX_WAIT_MS = 10_000
 
 const CONTENT_NAMES = {
-  base: true, trailingSlash: true, depth: true, siteTitle: true, commonTitles: true,
+  base: true, trailingSlash: true, depth: true, siteTitle: true, commonTitles: true, weight: true,
 } as const satisfies Record<keyof ContentOptions, true>
 
 /** Names of the options of `HttpOptions`. */
@@ -99,14 +105,25 @@ const BOUND_NAMES = {
 /** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
   refuseUnknown(owner, options, CONTENT_NAMES)
-  const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles } = options
+  const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles, weight = {} } = options
   return {
     base: resolveBase(base),
     trailingSlash: boolean('trailingSlash', trailingSlash),
     depth: wholeNumber('depth', depth, [2, 6]),
     siteTitle: trimmedText('siteTitle', siteTitle),
     commonTitles: commonTitles === undefined ? null : texts('commonTitles', commonTitles),
+    weights: resolveWeights(weight),
   }
+}
+
+/** Weights by pattern as rules. */
+function resolveWeights(weights: Readonly<Record<string, number>>): WeightRule[] {
+  if (typeof weights !== 'object' || weights === null) throw wrongType('weight', 'must be an object of patterns and weights')
+  return Object.entries(weights).map(([pattern, weight]) => {
+    if (isWeight(weight)) return { pattern, weight }
+    const rule = `${WEIGHT_RULE}, for ${JSON.stringify(pattern)} not ${String(weight)}`
+    throw typeof weight === 'number' ? outOfRange('weight', rule) : wrongType('weight', rule)
+  })
 }
 
 /** Settings of the routes. Throws an `OptionError`. */

@@ -27,6 +27,8 @@ export interface Chunk {
   /** Texts of the links that lead here from other sections, each once. */
   readonly linkTexts: readonly string[]
   readonly lang: string | null
+  /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
+  readonly weight?: number
   /** File and line (from 1) of the start of the section. */
   readonly path: string
   readonly line: number
@@ -52,6 +54,7 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       code: codeSpans(section.structure),
       linkTexts: section.linkTexts,
       lang: page.lang,
+      ...(page.weight === undefined ? {} : { weight: page.weight }),
       path: page.path,
       line: section.line,
     })),

@@ -30,6 +30,8 @@ export interface Document {
   /** Group in the frontmatter (`group`, else `category`). */
   readonly group: string | null
   readonly lang: string | null
+  /** Weight of the page in search (`page-weight.ts`); null for none. */
+  readonly weight: number | null
   /** Null for a page that may be searched. */
   readonly hidden: HiddenReason | null
   /** HTML only: whether the author marked the part to index (`data-pagefind-body`). */

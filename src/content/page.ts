@@ -45,6 +45,8 @@ export interface Page {
   readonly group: string | null
   /** BCP 47 tag where the page states one. */
   readonly lang: string | null
+  /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
+  readonly weight?: number
   /** Address of the page as the site links it: root-relative and percent-encoded. */
   readonly url: string
   /** At least one: the intro comes first even when it has no text. */

@@ -1,3 +1,5 @@
+import type { WeightRule } from './page-weight.ts'
+
 /** Settings for the titles of pages. */
 export interface TitleSettings {
   /** Title of the site, null where it is unknown. */
@@ -6,8 +8,14 @@ export interface TitleSettings {
   readonly commonTitles: readonly string[] | null
 }
 
+/** Settings for the search of pages. */
+export interface WeightSettings {
+  /** Weights of pages that state none. */
+  readonly weights?: readonly WeightRule[]
+}
+
 /** Settings for reading content as pages, complete and in range. */
-export interface ContentSettings extends TitleSettings {
+export interface ContentSettings extends TitleSettings, WeightSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Whether links to pages end in `/`. */

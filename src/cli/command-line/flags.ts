@@ -19,6 +19,12 @@ export const FLAGS = {
   kgPath: { name: 'kg-path', value: 'FILE', help: 'Graph file', default: '.service/kg.json' },
   content: { name: 'content', value: 'DIR', help: 'Folder of Markdown, MDX or built HTML', default: null },
   base: { name: 'base', value: 'PATH', help: 'Prefix of every link', default: '/' },
+  weight: {
+    name: 'weight',
+    value: 'LIST',
+    help: "Weights of pages in search by slug, 0.1 to 10, separated by commas: 'legacy/**=0.5'",
+    default: null,
+  },
   noTrailingSlash: { name: 'no-trailing-slash', value: null, help: 'Write links to pages without a / at the end' },
 
   // ask serve
@@ -120,7 +126,7 @@ export const FLAGS = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */
-export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle]
+export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle, FLAGS.weight]
 
 /** The sources of a command that reads knowledge. */
 export const SOURCE_FLAGS: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS]

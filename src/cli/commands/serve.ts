@@ -20,6 +20,7 @@ import { readOverlay } from '../../node/server/overlay-file.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../node/server/server.ts'
 import { once } from '../../service.ts'
 import type { Arguments } from '../command-line/arguments.ts'
+import { splitList } from '../command-line/list.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { chooseGraph } from '../source/chosen-graph.ts'
@@ -132,10 +133,6 @@ function serveMetrics({ metrics, site, allowedHosts }: MetricsSources, args: Arg
 function readHosts(args: Arguments, { env }: Io): readonly string[] {
   const list = args.text(FLAGS.allowedHosts)
   return hostNames('allowedHosts', list === null ? (readAllowedHosts(env) ?? []) : splitList(list))
-}
-
-function splitList(list: string): string[] {
-  return list.split(',').filter((item) => item.trim() !== '')
 }
 
 function listenOptions(args: Arguments): ListenOptions {

@@ -5,10 +5,11 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Document, HiddenReason } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
+import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** The fields of a page that its frontmatter can set. */
-export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'hidden'>
+export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'weight' | 'hidden'>
 
 /** `en`, `pt-BR`, `zh_Hans`. */
 const LANGUAGE = /^[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{1,8}){0,4}$/
@@ -22,6 +23,7 @@ export function readPageFields(data: FrontMap): PageFields {
     slug: lineOf(data.get('slug')),
     group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
     lang: lang !== null && LANGUAGE.test(lang) ? lang.replaceAll('_', '-') : null,
+    weight: weightOf(data),
     hidden: hiddenReason(data),
   }
 }
@@ -31,6 +33,17 @@ function lineOf(value: FrontValue | undefined): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const words = foldSpace(stripInvisible(String(value)))
   return words === '' ? null : words
+}
+
+function weightOf(data: FrontMap): number | null {
+  const weight = field(data.get('search'), 'weight')
+  return isWeight(weight) ? weight : null
+}
+
+/** The message for a weight that can't be used; null for none. */
+export function weightProblem(data: FrontMap): string | null {
+  const weight = field(data.get('search'), 'weight')
+  return weight === undefined || isWeight(weight) ? null : `Frontmatter: search.weight ${WEIGHT_RULE}`
 }
 
 function hiddenReason(data: FrontMap): HiddenReason | null {

@@ -28,6 +28,8 @@ export interface HtmlMetadata {
   readonly siteName: string | null
   readonly description: string | null
   readonly lang: string | null
+  /** Value of the first `data-ask-weight`, and the offset of its element; null for none. */
+  readonly weight: { readonly value: string; readonly at: number } | null
   readonly hidden: 'noindex' | 'redirect' | null
 }
 
@@ -55,6 +57,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   let isInTitle = false
   let title: string | null = null
   let lang: string | null = null
+  let weight: HtmlMetadata['weight'] = null
 
   function open(element: HtmlElement): boolean {
     const { name, attributes } = element
@@ -63,6 +66,8 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     if (isHidden(element)) return false
     finder.open(element)
     ids.push(...idsOf(element))
+    const value = attributes.get('data-ask-weight')
+    if (value !== undefined) weight ??= { value, at: element.at }
     if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
     else if (name === 'meta') readMeta(element, meta)
     const table = tables.at(-1)
@@ -106,6 +111,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
+    weight,
     hidden: meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
   }
 }

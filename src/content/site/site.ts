@@ -11,7 +11,8 @@ import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
-import type { ContentSettings, TitleSettings } from '../settings.ts'
+import { createWeightOf } from '../page-weight.ts'
+import type { ContentSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
 
@@ -107,13 +108,14 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
  */
 export function siteOf(
   read: readonly Omit<ReadPage, 'hasBodyMark'>[],
-  settings: TitleSettings & LinkContext,
+  settings: TitleSettings & WeightSettings & LinkContext,
 ): Omit<Site, 'hidden'> {
   const commonTitles = findCommonTitles(read, settings)
+  const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
   for (const { warnings: pageWarnings, ids, ...titled } of read) {
-    const page = withoutCommonTitle(titled, commonTitles)
+    const page = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
@@ -125,13 +127,19 @@ export function siteOf(
   return { pages: resolved.pages, warnings: [...warnings, ...resolved.warnings], commonTitles: [...commonTitles] }
 }
 
+/** A page with the weight that it states, else that of its slug. */
+function withWeight(page: Page, weightOf: (slug: string) => number | undefined): Page {
+  const weight = page.weight ?? weightOf(page.slug)
+  return weight === undefined ? page : { ...page, weight }
+}
+
 /**
  * The page of a document. A copy, since the strings of a document are parts of
  * the text of its file, all of which they keep in memory.
  */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, sections, hasBodyMark, ids, warnings } = document
-  const page = { path, description, lang, sections, ...addressOf(path, document, settings) }
+  const { titles, description, lang, weight, sections, hasBodyMark, ids, warnings } = document
+  const page = { path, description, lang, ...(weight !== null && { weight }), sections, ...addressOf(path, document, settings) }
   return structuredClone({ page, titles, hasBodyMark, ids, warnings })
 }
 

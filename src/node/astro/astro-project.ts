@@ -10,7 +10,7 @@ import { formatOf } from '../../content/address.ts'
 import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
 import { readPageFields } from '../../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
-import type { TitleSettings } from '../../content/settings.ts'
+import type { TitleSettings, WeightSettings } from '../../content/settings.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
@@ -76,8 +76,8 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 }
 
 /** Reads the collections of a project. */
-export async function readAstroProject(project: AstroProject, titles: Partial<TitleSettings> = {}): Promise<Site> {
-  return readSource(createAstroSource(project, titles))
+export async function readAstroProject(project: AstroProject, settings: Partial<TitleSettings & WeightSettings> = {}): Promise<Site> {
+  return readSource(createAstroSource(project, settings))
 }
 
 /** A file of a collection. */
@@ -96,10 +96,10 @@ interface EntryFile {
 }
 
 /** The files of a project's collections; they are read when they are asked for. */
-export function createAstroSource(project: AstroProject, titles: Partial<TitleSettings> = {}): SiteSource {
+export function createAstroSource(project: AstroProject, settings: Partial<TitleSettings & WeightSettings> = {}): SiteSource {
   const { folder, site, collectionFiles, outline, pluginsAt } = project
-  const { siteTitle = null, commonTitles = null } = titles
-  const builder = createCollectionBuilder({ ...collectionSettings(site), siteTitle, commonTitles })
+  const { siteTitle = null, commonTitles = null, weights = [] } = settings
+  const builder = createCollectionBuilder({ ...collectionSettings(site), siteTitle, commonTitles, weights })
   const built = new Map(Object.entries(outline).map(([name, entries]) => {
     return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
   }))

@@ -7,7 +7,6 @@ import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
-import { WEIGHTS } from '../index/weight.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
@@ -16,6 +15,9 @@ import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { createTextColumns } from './text-columns.ts'
 import { type TokenStream, createStreamWriter } from './token-stream.ts'
+
+/** Range of weights. */
+const WEIGHTS = { min: 0.1, max: 10 }
 
 const BODY = fieldNumber('body')
 const HEADING = fieldNumber('heading')

@@ -11,7 +11,7 @@ import {
   type ClauseScorer, NO_CONTRIBUTION, addClause, boundScorers, contributionAt, createChunkScorer, openScorers,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
-import { LIFTED_HITS, liftIntros } from './intro-lift.ts'
+import { type Intro, LIFTED_HITS, liftIntros } from './intro-lift.ts'
 import { type Rank, createRank } from './rank.ts'
 import { type Window, createScan } from './scan.ts'
 import { type Candidate, best, createTopList } from './top-list.ts'
@@ -97,14 +97,15 @@ export function search(
   const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
 
   /** The candidates among single chunks, which ascend. */
-  function scoreEach(ordinals: readonly number[]): Candidate[] {
+  function scoreEach(ordinals: readonly number[]): Intro[] {
     const scoreChunk = createChunkScorer(reader, clauses)
     return ordinals.filter(isAllowed).flatMap((ordinal) => {
       const contribution = scoreChunk(ordinal)
       // Some titles have no words: "=>".
       const ofWords = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
       const score = ofWords + (titleMatches.get(ordinal) ?? 0)
-      return score > 0 ? { ordinal, score, page: u32At(index.pages, ordinal) } : []
+      const titleShare = rank.titleShare(contribution)
+      return score > 0 ? { ordinal, score, page: u32At(index.pages, ordinal), titleShare } : []
     })
   }
 
