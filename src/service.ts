@@ -100,7 +100,8 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
 
   async function search(query: string, limit: number): Promise<SearchResults> {
     const searcher = await (await live()).searcher()
-    return { query, results: searcher.search(query, { limit }) }
+    const notice = searcher.notice(query)
+    return { query, results: searcher.search(query, { limit }), ...(notice !== null && { notice }) }
   }
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {

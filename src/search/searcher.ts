@@ -40,6 +40,8 @@ export interface Searcher {
    * before all others. Quoted phrases must occur, words and phrases after a dash must not.
    */
   readonly search: (query: string, options?: SearchOptions) => SearchResult[]
+  /** What a search looks for in place of a word or phrase that no section has, for readers; null for nothing else. */
+  readonly notice: (query: string) => string | null
 }
 
 /** Options of `createSearcher`. */
@@ -93,7 +95,17 @@ export function createSearcher(
     })
   }
 
-  return { search }
+  function notice(query: string): string | null {
+    const { clauses, lacksPhrase } = resolveQuery(reader, query)
+    const words = clauses.flatMap(({ correctedTo }) => correctedTo ?? [])
+    const notices = [
+      ...(lacksPhrase ? ['No section has the quoted words next to each other; showing results for the words.'] : []),
+      ...(words.length > 0 ? [`Did you mean ${words.join(' ')}?`] : []),
+    ]
+    return notices.length === 0 ? null : notices.join(' ')
+  }
+
+  return { search, notice }
 }
 
 /** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */

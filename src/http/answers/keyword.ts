@@ -13,7 +13,7 @@ export function blankResponse({ model }: Service): KeywordResponse {
 
 /** Variants of a response. */
 interface ResponseOptions {
-  /** True to give each result its id, which is beyond the contract. */
+  /** True to give each result its id, and the response its notice, which are beyond the contract. */
   readonly detail: boolean
   /** Reason why an answer was not given, null where none was requested. */
   readonly warning: string | null
@@ -25,13 +25,14 @@ export async function keywordResponse(
   query: string,
   { detail, warning }: ResponseOptions,
 ): Promise<KeywordResponse> {
-  const { results } = await service.search(query, MAX_RESULTS)
+  const { results, notice } = await service.search(query, MAX_RESULTS)
   return {
     results: detail ? results : results.map(withoutId),
     query,
     model: service.model,
     mode: 'keyword',
     ...(warning !== null && { warning }),
+    ...(detail && notice !== undefined && { notice }),
   }
 }
 

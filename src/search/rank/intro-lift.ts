@@ -1,7 +1,7 @@
 /**
  * The last step of a search: pages whose sections are found get their intros lifted,
  *
- *   S'(intro) = S(intro) + (PAGE_LIFT + TITLE_LIFT * t²) * min(max S(other section of its page), MAX_RATIO * S(intro))
+ *   S'(intro) = S(intro) + (PAGE_LIFT + TITLE_LIFT * t⁸) * min(max S(other section of its page), MAX_RATIO * S(intro))
  *
  * Who asks for a page's subject finds many sections of the page that repeat it, and the intro, which is short and about
  * all of them, after these. The lift says that a page with good sections is a good page, the more so when its title
@@ -54,7 +54,7 @@ export function liftIntros(
   }
   const lifted = lookUp([...others.keys()].sort((a, b) => a - b)).map(({ titleShare, ...intro }): Candidate => {
     const bounded = Math.min(others.get(intro.ordinal) ?? 0, MAX_RATIO * withoutTitleMatch(intro))
-    return { ...intro, score: intro.score + (PAGE_LIFT + TITLE_LIFT * titleShare ** 2) * bounded }
+    return { ...intro, score: intro.score + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * bounded }
   })
   return [...hits.filter(({ ordinal }) => !others.has(ordinal)), ...lifted]
 }

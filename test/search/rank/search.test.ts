@@ -143,9 +143,18 @@ test('search() finds a section by the texts of links to it, but no phrase in the
   })
   check(chunks, 'utility classes ', '0 2')
   check(chunks, 'styles utility', '0 2')
-  check(chunks, '"utility classes"', '')
+  check(chunks, '"utility classes"', '0 2')
   check(chunks, '"utility"', '2')
   check(chunks, 'styles -utility', '0')
+})
+
+test('search() looks for the words of a phrase that nothing has', () => {
+  const chunks = site('A | | edge functions', 'B | | functions at the edge', 'C | | deploy')
+  check(chunks, '"edge functions"', '0')
+  check(chunks, '"functions edge"', '0 1')
+  check(chunks, '"functions edgy"', '0 1')
+  check(chunks, '"edge functions" "no such thing"', '0')
+  check(chunks, '"no such thing" deploy', '2')
 })
 
 test('search() multiplies scores by the weight of their section', () => {
