@@ -205,7 +205,7 @@ interface AnswererIo {
 function createAnswererOf({ service, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
   return createAnswerer({
     model: createModel(settings, { ...io, random: Math.random }),
-    library: createLibrary(service),
+    library: (filter) => createLibrary(service, filter),
     bounds,
     site,
     now: io.now,

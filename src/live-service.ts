@@ -1,4 +1,5 @@
 /** Services over the versions of a site -> one service whose content is replaced while it serves. */
+import type { SearchNeeds } from './graph/knowledge.ts'
 import type { Service } from './service.ts'
 
 /** A service whose content is replaced. */
@@ -21,13 +22,14 @@ export function createLiveService(first: Service): LiveService {
     chunks: (id) => current.chunks(id),
     contentHash: () => current.contentHash(),
     suggestions: () => current.suggestions(),
+    filterValues: () => current.filterValues(),
     glossary: () => current.glossary(),
     term: (name) => current.term(name),
     sections: (group) => current.sections(group),
     section: (id) => current.section(id),
     overview: () => current.overview(),
     markdown: (id) => current.markdown(id),
-    search: (query, limit) => current.search(query, limit),
+    search: (query: string, limit: number, needs?: SearchNeeds) => current.search(query, limit, needs),
     warm: () => current.warm(),
   }
   return {

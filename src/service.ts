@@ -9,9 +9,10 @@ import { addressesOf, firstMoved, type MovedSection, withAddresses } from './gra
 import { formatMarkdown } from './content/structure/markdown.ts'
 import { tableRows } from './content/structure/table-rows.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
-import type { Knowledge } from './graph/knowledge.ts'
+import type { Knowledge, SearchNeeds } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
+import type { FilterValues } from './search/index/filter.ts'
 import type { SearchResults } from './search/result.ts'
 import { createSearcher, type Searcher } from './search/searcher.ts'
 
@@ -45,6 +46,8 @@ export interface Service extends Knowledge {
   readonly contentHash: () => Promise<string>
   /** Example questions of the graph; empty without one. */
   readonly suggestions: () => Promise<readonly string[]>
+  /** The values that sections of the live content have for a filter. */
+  readonly filterValues: () => Promise<FilterValues>
   readonly model: string
   readonly canAnswer: boolean
   /** Builds the index and loads the committed graph now; rejects where one of them can't be loaded. */
@@ -98,10 +101,10 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return addressed().catch(() => knowledge)
   }
 
-  async function search(query: string, limit: number): Promise<SearchResults> {
+  async function search(query: string, limit: number, { filter = {} }: SearchNeeds = {}): Promise<SearchResults> {
     const searcher = await (await live()).searcher()
     const notice = searcher.notice(query)
-    return { query, results: searcher.search(query, { limit }), ...(notice !== null && { notice }) }
+    return { query, results: searcher.search(query, { limit, filter }), ...(notice !== null && { notice }) }
   }
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
@@ -130,6 +133,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     chunks: chunksOf,
     contentHash: async () => (await live()).hash(),
     suggestions: async () => (await written()).loaded.suggestions,
+    filterValues: async () => (await (await live()).searcher()).filterValues(),
     glossary: async () => (await written()).knowledge.glossary(),
     term: async (name) => (await written()).knowledge.term(name),
     sections: async (group) => (await reads()).sections(group),

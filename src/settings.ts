@@ -3,7 +3,9 @@
  * Below this module nothing is optional. A wrong option is an `OptionError`.
  */
 import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
+import { isObject } from './base/json.ts'
 import { boolean, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
+import { languageTag } from './content/language-tag.ts'
 import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'
 import { hostNames } from './http/wire/host-name.ts'
@@ -21,6 +23,12 @@ export interface ContentOptions {
   readonly depth?: number | undefined
   /** Title of the site; pages that show it as their h1 or `<title>` get another. Default: unknown. */
   readonly siteTitle?: string | undefined
+  /** Language (BCP 47 tag) of pages that state none and are in no folder of one. Default: that of the root page. */
+  readonly defaultLang?: string | undefined
+  /** Version of pages that state none and are in no folder of one. Default: none. */
+  readonly defaultVersion?: string | undefined
+  /** First folders that hold translations, with their languages: `{ fr: 'fr' }`. Default: found by names and pages. */
+  readonly locales?: Readonly<Record<string, string>> | undefined
   /** `commonTitles` of the site that was read as a whole, to read single pages of it anew. Default: decided anew. */
   readonly commonTitles?: readonly string[] | undefined
   /**
@@ -83,7 +91,8 @@ const HEARTBEAT_MS = 15_000
 const MAX_WAIT_MS = 10_000
 
 const CONTENT_NAMES = {
-  base: true, trailingSlash: true, depth: true, siteTitle: true, commonTitles: true, weight: true,
+  base: true, trailingSlash: true, depth: true, siteTitle: true, defaultLang: true, defaultVersion: true, locales: true,
+  commonTitles: true, weight: true,
 } as const satisfies Record<keyof ContentOptions, true>
 
 /** Names of the options of `HttpOptions`. */
@@ -105,12 +114,16 @@ const BOUND_NAMES = {
 /** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
   refuseUnknown(owner, options, CONTENT_NAMES)
-  const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles, weight = {} } = options
+  const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles } = options
+  const { defaultLang, defaultVersion, locales, weight = {} } = options
   return {
     base: resolveBase(base),
     trailingSlash: boolean('trailingSlash', trailingSlash),
     depth: wholeNumber('depth', depth, [2, 6]),
     siteTitle: trimmedText('siteTitle', siteTitle),
+    defaultLang: defaultLang === undefined ? null : resolveTag('defaultLang', defaultLang),
+    defaultVersion: trimmedText('defaultVersion', defaultVersion),
+    locales: locales === undefined ? null : resolveLocales(locales),
     commonTitles: commonTitles === undefined ? null : texts('commonTitles', commonTitles),
     weights: resolveWeights(weight),
   }
@@ -170,6 +183,19 @@ export function resolveBounds(
   for (const [name, value] of given) wholeNumber(`limits.answer.${name}`, value, [1, MAX_BOUND])
   const ofModel = model === null ? {} : { timeoutMs: model.deadlineMs, maxOutputTokens: model.maxTokens }
   return { ...DEFAULT_BOUNDS, ...ofModel, ...Object.fromEntries(given) }
+}
+
+function resolveLocales(locales: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  if (!isObject(locales)) throw wrongType('locales', 'must be an object such as { fr: \'fr\' }')
+  return Object.fromEntries(Object.entries(locales).map(([folder, lang]) => [folder, resolveTag('locales', lang)]))
+}
+
+function resolveTag(option: string, text: string): string {
+  const rule = 'must be a language tag such as en or pt-BR'
+  if (typeof text !== 'string') throw wrongType(option, rule)
+  const tag = languageTag(text)
+  if (tag === null) throw outOfRange(option, `${rule}, not ${JSON.stringify(text)}`)
+  return tag
 }
 
 function resolveBase(base: string): string {

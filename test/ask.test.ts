@@ -99,7 +99,7 @@ test('createAsk() warns of a prebuilt graph of other content', async () => {
 })
 
 test('createAsk() answers 500 with the remedy where a prebuilt file is broken, and loads it again', async () => {
-  const files = [{ version: 2 }, await prebuiltOf(CHUNKS)]
+  const files = [{ version: 3 }, await prebuiltOf(CHUNKS)]
   const { fetch } = createAsk({ prebuilt: async () => files.shift(), log: () => undefined })
   const search = () => fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"routes"}' }))
   const broken = await search()

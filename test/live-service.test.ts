@@ -64,7 +64,7 @@ test('createLiveAsk() has no content before its first version, and keeps limits 
   assert.deepEqual((await ask.service.search('x', 1)).results, [])
   assert.equal(await post(), 200)
   const lines: string[] = []
-  const chunk = { id: 'a', page: 'a', title: 'X', heading: null, parents: [], group: null, url: '/a/', anchor: null, text: 'x', structure: '', code: [], linkTexts: [], lang: null, path: 'a.md', line: 1 }
+  const chunk = { id: 'a', page: 'a', title: 'X', heading: null, parents: [], group: null, url: '/a/', anchor: null, text: 'x', structure: '', code: [], linkTexts: [], lang: null, version: null, path: 'a.md', line: 1 }
   const sources = { content: async () => [chunk], graph: async () => null, makeGraph: async () => assert.fail('no read needs a graph') }
   replace(versionOf(sources, (line) => lines.push(line)))
   assert.deepEqual((await ask.service.search('x', 1)).results.map(({ id }) => id), ['a'])

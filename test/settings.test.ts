@@ -10,7 +10,20 @@ function refuses(resolve: () => unknown, message: RegExp): void {
 }
 
 test('resolveContent() fills in the defaults', () => {
-  assert.deepEqual(resolveContent({}), { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, weights: [] })
+  assert.deepEqual(resolveContent({}), {
+    base: '/', trailingSlash: true, depth: 6, siteTitle: null, defaultLang: null, defaultVersion: null, locales: null, commonTitles: null,
+    weights: [],
+  })
+})
+
+test('resolveContent() takes languages as tags', () => {
+  const { defaultLang, defaultVersion, locales } = resolveContent({ defaultLang: 'pt_br', defaultVersion: ' 2.x ', locales: { zh: 'zh-cn' } })
+  assert.deepEqual([defaultLang, defaultVersion, locales], ['pt-BR', '2.x', { zh: 'zh-CN' }])
+  assert.deepEqual(resolveContent({ locales: {} }).locales, {})
+  refuses(() => resolveContent({ defaultLang: 'English' }), /^defaultLang must be a language tag such as en or pt-BR, not "English"$/)
+  refuses(() => resolveContent({ defaultLang: JSON.parse('1') }), /^defaultLang must be a language tag/)
+  refuses(() => resolveContent({ locales: JSON.parse('["fr"]') }), /^locales must be an object such as \{ fr: 'fr' \}$/)
+  refuses(() => resolveContent({ locales: { api: 'api docs' } }), /^locales must be a language tag such as en or pt-BR, not "api docs"$/)
 })
 
 test('resolveContent() takes the title of the site and the titles of an earlier reading', () => {

@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
+import type { Filter } from '../search/index/filter.ts'
 import type { AnswerEvent } from './events/event.ts'
 
 /** The way an answer ended. */
@@ -51,6 +52,8 @@ export interface AnswerReport {
 export interface AnswerOptions {
   /** Ends the answer and all of its requests. Default: a signal that never aborts. */
   readonly signal?: AbortSignal
+  /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
+  readonly filter?: Filter
   /** Called exactly once, after the last event, for cancelled and failed answers too. Must not throw. */
   readonly onReport?: (report: AnswerReport) => void
 }

@@ -8,6 +8,7 @@ import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
+import type { Filter } from '../search/index/filter.ts'
 import type { Answerer, AnswerOptions, Outcome } from './answerer.ts'
 import type { AnswerBounds } from './bounds.ts'
 import { createCancellationScope } from './cancellation-scope.ts'
@@ -33,7 +34,8 @@ const MIN_CITED_LENGTH = 200
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
   readonly model: Model
-  readonly library: Library
+  /** The sections that an answer may rest on. */
+  readonly library: (filter: Filter) => Library
   readonly bounds: AnswerBounds
   readonly site: Site
   /** Clock in milliseconds. */
@@ -66,7 +68,8 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
 
 /** One answer: everything that its steps share lives in this closure. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
-  const { model, library, bounds, rules, now, random, log } = deps
+  const { model, bounds, rules, now, random, log } = deps
+  const library = deps.library(options.filter ?? {})
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()
   const gate = createAnswerGate(bounds.holdLength)

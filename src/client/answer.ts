@@ -7,6 +7,7 @@ import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/e
 import { AskError } from '../base/errors.ts'
 import { parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
+import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
@@ -14,6 +15,8 @@ import { isRedirect, send } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './decode.ts'
+import { checkFilters } from './filters.ts'
+import { createLinkedFetch } from './linked-fetch.ts'
 import { errorOf, notJson, redirected, replyLimit } from './request.ts'
 
 /** Clients of MCP give up after a minute. */
@@ -30,6 +33,8 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
   readonly fetch?: typeof fetch
   /** Ends the request and all that comes of it. */
   readonly signal?: AbortSignal
+  /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
+  readonly filter?: Filter | undefined
 }
 
 /**
@@ -38,14 +43,18 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
  * taken to their end or returned: they hold the connection.
  */
 export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
-  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
+  const { fetch = globalThis.fetch, signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS, filter } = options
   const url = parseAddress(address)
+  if (filter !== undefined) {
+    const linked = signal === null ? fetch : createLinkedFetch(fetch, signal)
+    await checkFilters(url, { fetch: linked, timeoutMs: idleMs })
+  }
   const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
   try {
     const response = await send(url, {
       method: 'POST',
       headers: { accept: 'text/event-stream, application/json', 'content-type': 'application/json' },
-      body: JSON.stringify({ query, mode: 'agentic' }),
+      body: JSON.stringify({ query, mode: 'agentic', filter }),
     }, { fetch, timeout })
     if (isRedirect(response)) throw redirected(url, response)
     if (isStream(response)) return { type: 'events', events: readEvents(response.body, timeout, url) }

@@ -4,9 +4,11 @@
  * list, which is downloaded once and revalidated by its entity tag.
  */
 import { AskError } from '../base/errors.ts'
-import type { ResultsWithoutIds, Search } from '../graph/knowledge.ts'
+import type { ResultsWithoutIds, Search, SearchNeeds } from '../graph/knowledge.ts'
+import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResult, SearchResults } from '../search/result.ts'
 import { decodeReply, decodeResults, decodeSections } from './decode.ts'
+import { checkFilters } from './filters.ts'
 import { type JsonReply, notThere, requestJson, type Transport } from './request.ts'
 
 /** Ids of sections by url, of one version of the sections list. */
@@ -15,6 +17,9 @@ interface SectionIds {
   readonly byUrl: ReadonlyMap<string, string>
 }
 
+/** Needs with or without ids. */
+type AnyNeeds = SearchNeeds & { readonly ids?: boolean }
+
 /**
  * The searches of the service at `base`, through any transport. They share the
  * sections list and the knowledge that the service refuses `detail`.
@@ -22,9 +27,10 @@ interface SectionIds {
 export function createEndpointSearch(base: string): (transport: Transport) => Search {
   let refusesDetail = false
   let cachedIds: SectionIds | null = null
+  let hasFilters = false
 
-  async function requestSearch(query: string, transport: Transport): Promise<JsonReply> {
-    const body = { query, mode: 'keyword' }
+  async function requestSearch(query: string, filter: Filter | undefined, transport: Transport): Promise<JsonReply> {
+    const body = { query, mode: 'keyword', filter }
     if (refusesDetail) return requestJson(base, transport, { body })
     const reply = await requestJson(base, transport, { body: { ...body, detail: true }, statuses: [400] })
     if (reply.status !== 400) return reply
@@ -52,13 +58,15 @@ export function createEndpointSearch(base: string): (transport: Transport) => Se
   }
 
   return function searchThrough(transport) {
-    function search(query: string, limit: number): Promise<SearchResults>
-    function search(query: string, limit: number, needs: { readonly ids: false }): Promise<ResultsWithoutIds>
-    async function search(query: string, limit: number, needs?: { readonly ids: false }): Promise<ResultsWithoutIds> {
-      const { status, json } = await requestSearch(query, transport)
+    function search(query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
+    function search(query: string, limit: number, needs: AnyNeeds): Promise<ResultsWithoutIds>
+    async function search(query: string, limit: number, { filter, ids = true }: AnyNeeds = {}): Promise<ResultsWithoutIds> {
+      if (filter !== undefined && !hasFilters) await checkFilters(base, transport)
+      hasFilters ||= filter !== undefined
+      const { status, json } = await requestSearch(query, filter, transport)
       if (status === 404) throw notThere(base)
       const results = decodeReply(base, json, decodeResults).slice(0, limit)
-      return { query, results: needs === undefined ? await withIds(results, transport) : results }
+      return { query, results: ids ? await withIds(results, transport) : results }
     }
     return search
   }

@@ -27,6 +27,7 @@ export interface Chunk {
   /** Texts of the links that lead here from other sections, each once. */
   readonly linkTexts: readonly string[]
   readonly lang: string | null
+  readonly version: string | null
   /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
   readonly weight?: number
   /** File and line (from 1) of the start of the section. */
@@ -54,6 +55,7 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       code: codeSpans(section.structure),
       linkTexts: section.linkTexts,
       lang: page.lang,
+      version: page.version,
       ...(page.weight === undefined ? {} : { weight: page.weight }),
       path: page.path,
       line: section.line,

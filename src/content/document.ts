@@ -30,6 +30,8 @@ export interface Document {
   /** Group in the frontmatter (`group`, else `category`). */
   readonly group: string | null
   readonly lang: string | null
+  /** The version of the documented product that the file states. */
+  readonly version: string | null
   /** Weight of the page in search (`page-weight.ts`); null for none. */
   readonly weight: number | null
   /** Null for a page that may be searched. */

@@ -43,8 +43,10 @@ export interface Page {
   readonly title: string
   readonly description: string | null
   readonly group: string | null
-  /** BCP 47 tag where the page states one. */
+  /** BCP 47 tag, null where neither page nor site states one. */
   readonly lang: string | null
+  /** Version of the documented product, null where none is stated. */
+  readonly version: string | null
   /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
   readonly weight?: number
   /** Address of the page as the site links it: root-relative and percent-encoded. */

@@ -14,8 +14,17 @@ export interface WeightSettings {
   readonly weights?: readonly WeightRule[]
 }
 
+/** Settings for the languages and versions of pages that state none. */
+export interface ScopeSettings {
+  /** BCP 47 tag, null for that of the root page. */
+  readonly defaultLang: string | null
+  readonly defaultVersion: string | null
+  /** The language of each first folder that holds translations; null to find them by their names and pages. */
+  readonly locales: Readonly<Record<string, string>> | null
+}
+
 /** Settings for reading content as pages, complete and in range. */
-export interface ContentSettings extends TitleSettings, WeightSettings {
+export interface ContentSettings extends TitleSettings, ScopeSettings, WeightSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Whether links to pages end in `/`. */

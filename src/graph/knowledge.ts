@@ -2,6 +2,7 @@
  * The reads of a site's knowledge, the same for a graph in memory and for a
  * deployed service. Command line and MCP take either.
  */
+import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResults } from '../search/result.ts'
 import type { GlossaryEntry, KnowledgeNode } from './graph.ts'
 
@@ -36,9 +37,15 @@ export interface Knowledge {
 
 /** A search for at most `limit` sections, best first. */
 export interface Search {
-  (query: string, limit: number): Promise<SearchResults>
+  (query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
   /** The same for a caller that can do without ids, which may cost a service another request. */
-  (query: string, limit: number, needs: { readonly ids: false }): Promise<ResultsWithoutIds>
+  (query: string, limit: number, needs: SearchNeeds & { readonly ids: false }): Promise<ResultsWithoutIds>
+}
+
+/** The parts of a search that not every search has. */
+export interface SearchNeeds {
+  /** Language, version and group of the results, exactly. Default: any. */
+  readonly filter?: Filter
 }
 
 /** The results of a search for a caller that can do without ids. */

@@ -1,17 +1,22 @@
 /**
  * A graph without its content -> all reads; the search is over its sections.
  */
+import { AskError } from '../base/errors.ts'
 import type { Searcher } from '../search/searcher.ts'
 import type { Graph } from './graph.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { Knowledge, SearchNeeds } from './knowledge.ts'
 import { createGraphKnowledge } from './read.ts'
+
+/** Without an error a search for a language would find nothing in any graph. */
+const NO_SCOPES = 'A graph has no languages and versions: search the content or a deployed service'
 
 /** The reads of a graph. The first search loads the search code and builds the index: most commands need neither. */
 export function createStandaloneKnowledge(graph: Graph): Knowledge {
   let searcher: Promise<Searcher> | null = null
-  return createGraphKnowledge(graph, async (query, limit) => {
+  return createGraphKnowledge(graph, async (query, limit, { filter = {} }: SearchNeeds = {}) => {
+    if (filter.lang !== undefined || filter.version !== undefined) throw new AskError('bad-request', NO_SCOPES)
     searcher ??= indexSections(graph)
-    return { query, results: (await searcher).search(query, { limit }) }
+    return { query, results: (await searcher).search(query, { limit, filter }) }
   })
 }
 

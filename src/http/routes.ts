@@ -77,6 +77,9 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
       })
     }),
     post(endpoint, handleQuestion),
+    get(`${endpoint}/filters`, ({ request }) => {
+      return cachedJson(request, async () => ({ key: 'filters', value: await service.filterValues() }))
+    }),
     get(`${endpoint}/glossary`, ({ request }) => {
       return cachedJson(request, async () => ({ key: 'glossary', value: await service.glossary() }))
     }),

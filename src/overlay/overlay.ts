@@ -87,7 +87,10 @@ export class AskOverlay extends Base {
     if (this.#dialog === null) {
       const endpoint = this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
       this.#dialog = createDialog({
-        client: createOverlayClient(endpoint),
+        client: createOverlayClient(endpoint, () => ({
+          lang: this.closest<HTMLElement>('[lang]')?.lang,
+          version: document.querySelector<HTMLElement>('[data-ask-version]')?.getAttribute('data-ask-version'),
+        })),
         strings: this.#texts,
         recent: createRecentSearches(() => localStorage, `${NAME}:${endpoint}`),
         canAsk: this.#canAsk,

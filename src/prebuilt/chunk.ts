@@ -37,6 +37,7 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   structure: TEXT,
   linkTexts: TEXTS,
   lang: TEXT_OR_NULL,
+  version: TEXT_OR_NULL,
   weight: { message: WEIGHT_RULE, test: (value) => value === undefined || isWeight(value) },
   path: TEXT,
   line: LINE,

@@ -3,6 +3,7 @@ import { AskError } from '../base/errors.ts'
 import { createChain } from '../text/analyze.ts'
 import { type Language, languageOf } from '../text/language.ts'
 import { buildIndex } from './build/build.ts'
+import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from './index/inverted-index.ts'
 import type { Clause } from './query/clause.ts'
 import { openIndex } from './rank/index-reader.ts'
@@ -27,8 +28,8 @@ export interface SearchOptions {
   readonly limit?: number
   /** Most results of one page; `Infinity` for any number. Default 3. */
   readonly perPage?: number
-  /** Name of the one group to search. Default all. */
-  readonly group?: string | null
+  /** Language, version and group of the results, exactly. Default: any. */
+  readonly filter?: Filter
   /** Whether results carry `marks`, the ranges to highlight. Default false. */
   readonly marks?: boolean
 }
@@ -40,6 +41,8 @@ export interface Searcher {
    * before all others. Quoted phrases must occur, words and phrases after a dash must not.
    */
   readonly search: (query: string, options?: SearchOptions) => SearchResult[]
+  /** The values that chunks have. */
+  readonly filterValues: () => FilterValues
   /** What a search looks for in place of a word or phrase that no section has, for readers; null for nothing else. */
   readonly notice: (query: string) => string | null
 }
@@ -105,7 +108,7 @@ export function createSearcher(
     return notices.length === 0 ? null : notices.join(' ')
   }
 
-  return { search, notice }
+  return { search, notice, filterValues: () => filterValues(reader.index.scopes) }
 }
 
 /** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../src/answer/bounds.ts'
 import { createAnswerer } from '../../src/answer/loop.ts'
+import { page } from '../support/chunk.ts'
 import { libraryOf } from '../support/library.ts'
 import { playAnswer } from '../support/play-answer.ts'
+import type { Filter } from '../../src/search/index/filter.ts'
 import { createScriptedModel, type Turn } from '../support/scripted-model.ts'
 
 const ANSWER = ['ANSWER:\n', 'It is 4321', ' [1].'] as const
@@ -33,10 +35,26 @@ test('createAnswerer() answers a question without options', async () => {
   const model = createScriptedModel([ANSWER])
   const log = (line: string) => assert.fail(line)
   const site = { title: null }
-  const answer = createAnswerer({ model, library: libraryOf(), bounds: DEFAULT_BOUNDS, site, now: () => 0, random: () => 'k1', log })
+  const answer = createAnswerer({ model, library: () => libraryOf(), bounds: DEFAULT_BOUNDS, site, now: () => 0, random: () => 'k1', log })
   const types: string[] = []
   for await (const { type } of answer('Which port?')) types.push(type)
   assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'done'])
+})
+
+test('createAnswerer() keeps to a filter with its searches and the sections it opens', async () => {
+  const pages = [page('port', { Port: 'Port 4321.' }, { lang: 'en' }), page('fr/port', { Port: 'Le port 4321.' }, { lang: 'fr' })]
+  const model = createScriptedModel([
+    [{ call: 'search', args: { query: 'port' } }, { call: 'open', args: { id: 'port#port' } }], ANSWER,
+  ])
+  const log = (line: string) => assert.fail(line)
+  const library = (filter: Filter) => libraryOf(pages, null, filter)
+  const answer = createAnswerer({ model, library, bounds: DEFAULT_BOUNDS, site: { title: null }, now: () => 0, random: () => 'k1', log })
+  const urls: string[] = []
+  for await (const event of answer('Which port?', { filter: { lang: 'fr' } })) {
+    if (event.type === 'sources') urls.push(...event.sources.map(({ url }) => url))
+  }
+  assert.deepEqual(urls, ['/fr/port/#port', '/fr/port/'])
+  assert.match(JSON.stringify(model.asked.at(-1)?.messages), /no section has this id/)
 })
 
 test('createAnswerer() sends an event for each search and each opened section, then the sources, once', async () => {

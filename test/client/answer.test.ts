@@ -50,6 +50,19 @@ test('askEndpoint() asks for an answer, and for nothing to be followed', async (
   assert.deepEqual([sent[0]?.init.method, sent[0]?.init.body, sent[0]?.init.redirect], ['POST', '{"query":"Why?","mode":"agentic"}', 'manual'])
 })
 
+test('askEndpoint() sends a filter to a service that has filters', async () => {
+  const sent: Sent[] = []
+  const replies = [json({ lang: ['fr'], version: [''], group: [''] }), json(KEYWORDS)]
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    sent.push({ url: String(input), init })
+    return replies.shift() ?? assert.fail('another request')
+  }
+  await askEndpoint(ADDRESS, 'Why?', { fetch, filter: { lang: 'fr' } })
+  assert.deepEqual(sent.map(({ url }) => url), [`${ADDRESS}/filters`, ADDRESS])
+  assert.equal(sent[1]?.init.body, '{"query":"Why?","mode":"agentic","filter":{"lang":"fr"}}')
+  await checkFails(json({ error: 'Not found.' }, 404), /has no filters/, { filter: { lang: 'fr' } })
+})
+
 test('askEndpoint() takes keyword results for what they are', async () => {
   const reply = await askEndpoint(ADDRESS, 'Why?', { fetch: replying(json(KEYWORDS)) })
   assert.deepEqual(reply, { type: 'keyword', response: KEYWORDS })

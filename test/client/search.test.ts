@@ -47,6 +47,23 @@ test('search() takes ids from results that have them, with one request a search'
   assert.deepEqual(script.bodies, [DETAILED, DETAILED])
 })
 
+test('search() sends a filter once it knows that the service has filters', async () => {
+  const FILTERS = `GET ${BASE}/filters`
+  const { knowledge, script } = searching({ [POST]: found(), [FILTERS]: { json: { lang: ['fr'], version: [''], group: [''] } } })
+  await knowledge.search('routes', 10, { filter: { lang: 'fr' } })
+  await knowledge.search('routes', 10, { filter: { group: 'G' }, ids: false })
+  assert.deepEqual(script.requests, [FILTERS, POST, POST])
+  assert.deepEqual(script.bodies, ['{"query":"routes","mode":"keyword","filter":{"lang":"fr"},"detail":true}', '{"query":"routes","mode":"keyword","filter":{"group":"G"},"detail":true}'])
+})
+
+test('search() does not search a service that would ignore its filter', async () => {
+  const { knowledge, script } = searching({ [POST]: found(HOME), [`GET ${BASE}/filters`]: { status: 404, json: { error: 'Not found.' } } })
+  for (let round = 0; round < 2; round += 1) {
+    await assert.rejects(knowledge.search('routes', 10, { filter: { lang: 'fr' } }), { code: 'endpoint', message: /has no filters/ })
+  }
+  assert.ok(!script.requests.includes(POST))
+})
+
 test('search() takes ids from the sections list of a service that ignores detail, and revalidates it', async () => {
   const { knowledge, script } = searching(older('ignored', STATIC, HOME, DATA))
   const results = [{ id: 'routing#static', ...STATIC }, { id: 'index', ...HOME }, { id: 'data#fetch', ...DATA }]

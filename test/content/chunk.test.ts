@@ -21,6 +21,7 @@ const PAGE: Page = {
   description: 'How addresses become pages.',
   group: 'Guides',
   lang: 'en',
+  version: '2.x',
   url: '/docs/guides/routing/',
   sections: [INTRO, SETUP],
 }
@@ -31,7 +32,7 @@ function checkUrl(anchor: string, fragment: string) {
 }
 
 test('chunkPages() gives each section all it needs to stand alone', () => {
-  const shared = { page: 'guides/routing', title: 'Routing', group: 'Guides', lang: 'en', path: 'guides/routing.md' }
+  const shared = { page: 'guides/routing', title: 'Routing', group: 'Guides', lang: 'en', version: '2.x', path: 'guides/routing.md' }
   assert.deepEqual(chunkPages([PAGE]), [
     {
       ...shared,

@@ -5,7 +5,7 @@
  */
 import type { KnowledgeNode } from '../../src/graph/graph.ts'
 import { post } from '../support/http.ts'
-import { BROKEN_INDEX, DEFECT, FOUND, GLOSSARY, HITS, SECTIONS } from '../support/service.ts'
+import { BROKEN_INDEX, DEFECT, FILTER_VALUES, FOUND, GLOSSARY, HITS, SECTIONS } from '../support/service.ts'
 import { ANSWERS } from './answer.cases.ts'
 import type { Case } from './case.ts'
 import { PROTOCOL } from './protocol.cases.ts'
@@ -14,6 +14,7 @@ import { REFUSALS } from './refusal.cases.ts'
 const MODEL = 'test-model'
 const NO_KEY = 'Answers need a model key, and this server has none (LLM_API_KEY is not set); showing keyword results.'
 const HITS_SHOWN = HITS.slice(0, 20).map(({ id: _id, ...shown }) => shown)
+const GUIDE_HITS = HITS.filter(({ group }) => group === 'Guide').map(({ id: _id, ...shown }) => shown)
 const EMPTY = { results: [], query: '', model: MODEL, mode: 'keyword' }
 
 const found = (rest: object = {}) => ({ results: HITS_SHOWN, query: FOUND, model: MODEL, mode: 'keyword', ...rest })
@@ -62,6 +63,16 @@ const modes: readonly Case[] = [
     status: 200,
     json: found({ ...WITH_IDS, warning: NO_KEY }),
   },
+  {
+    name: 'a filter keeps sections with its values',
+    ...post({ query: FOUND, mode: 'keyword', filter: { group: 'Guide', lang: '' } }),
+    status: 200,
+    json: found({ results: GUIDE_HITS }),
+  },
+  { name: 'a filter whose value nothing has finds nothing', ...post({ query: FOUND, filter: { lang: 'fr' } }), status: 200, json: { ...EMPTY, query: FOUND } },
+  { name: 'the values of a filter are exact', ...post({ query: FOUND, filter: { group: 'guide' } }), status: 200, json: { ...EMPTY, query: FOUND } },
+  { name: 'an empty filter changes nothing', ...post({ query: FOUND, filter: {} }), status: 200, json: found() },
+  { name: 'the values that a filter can have', target: '/api/ask/filters', status: 200, json: FILTER_VALUES, reply: { etag: /./ } },
   { name: 'detail false changes nothing', ...post({ query: FOUND, detail: false }), status: 200, json: found() },
   { name: 'detail adds nothing to a blank query', ...post({ query: ' ', detail: true }), status: 200, json: EMPTY },
   { name: 'an empty query finds nothing', ...post({ query: '' }), status: 200, json: EMPTY },

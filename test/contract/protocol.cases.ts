@@ -5,7 +5,7 @@ import type { Case } from './case.ts'
 const ORIGIN = 'https://docs.example'
 const CORS = { corsOrigins: ['https://other.example', ORIGIN] }
 const NO_CORS = { 'access-control-allow-origin': null, 'access-control-allow-methods': null }
-const READS = ['', '/glossary', '/glossary/chunk', '/sections', '/sections/index', '/overview']
+const READS = ['', '/filters', '/glossary', '/glossary/chunk', '/sections', '/sections/index', '/overview']
 const TAG = /^"[0-9a-f]{32}"$/
 
 const heads: readonly Case[] = [

@@ -9,6 +9,7 @@ const INVALID = 'Invalid JSON body.'
 const NOT_A_QUERY = 'query must be a string.'
 const NOT_A_MODE = 'mode must be "keyword" or "agentic".'
 const NOT_A_DETAIL = 'detail must be true or false.'
+const NOT_A_FILTER = 'filter must be an object; its keys are lang, version, group.'
 const TOO_LARGE = 'The body must be at most 65536 bytes.'
 const NOT_JSON = 'The content type must be application/json.'
 
@@ -51,6 +52,17 @@ const bodies: readonly Case[] = [
   { name: 'detail a text', ...post({ query: 'x', detail: 'true' }), status: 400, error: NOT_A_DETAIL },
   { name: 'detail null', ...post({ query: 'x', detail: null }), status: 400, error: NOT_A_DETAIL },
   { name: 'detail checked with a blank query', ...post({ query: '', detail: 0 }), status: 400, error: NOT_A_DETAIL },
+  { name: 'detail before filter', ...post({ query: 'x', detail: 1, filter: 1 }), status: 400, error: NOT_A_DETAIL },
+  { name: 'filter a text', ...post({ query: 'x', filter: 'en' }), status: 400, error: NOT_A_FILTER },
+  { name: 'filter null', ...post({ query: 'x', filter: null }), status: 400, error: NOT_A_FILTER },
+  { name: 'filter a list', ...post({ query: '', filter: ['en'] }), status: 400, error: NOT_A_FILTER },
+  {
+    name: 'a key that no filter has',
+    ...post({ query: 'x', filter: { lang: 'en', locale: 'en' } }),
+    status: 400,
+    error: 'filter must not have the key "locale"; its keys are lang, version, group.',
+  },
+  { name: 'a value of a filter that is no text', ...post({ query: 'x', filter: { version: 2 } }), status: 400, error: 'filter.version must be a string.' },
   {
     name: 'detail before the length of the query',
     ...post({ query: 'é'.repeat(1_001), detail: [] }),
@@ -78,6 +90,12 @@ const bodies: readonly Case[] = [
     error: TOO_LARGE,
   },
   { name: 'a form', ...posting('query=x', { 'content-type': 'multipart/form-data' }), status: 415, error: NOT_JSON },
+  ...['text/plain', 'application/x-www-form-urlencoded'].map((type): Case => ({
+    name: `a type that a page of any site can send without a preflight: ${type}`,
+    ...posting('{"query":"x"}', { 'content-type': type, 'origin': 'https://evil.test' }),
+    status: 415,
+    error: NOT_JSON,
+  })),
   { name: 'another kind of JSON', ...posting('{}', { 'content-type': 'application/ld+json' }), status: 415, error: NOT_JSON },
   {
     name: 'no content type',
@@ -147,7 +165,7 @@ const paths: readonly Case[] = [
 
 /** One request for each operation. */
 const OPERATIONS: readonly Sent[] = [
-  ...['', '/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({ target: `/api/ask${path}` })),
+  ...['', '/filters', '/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({ target: `/api/ask${path}` })),
   post({ query: 'x' }),
   { target: '/openapi.yaml' },
   { target: '/healthz' },
@@ -191,7 +209,7 @@ const methods: readonly Case[] = [
     error: 'This path allows GET, HEAD, POST, OPTIONS.',
     reply: { allow: 'GET, HEAD, POST, OPTIONS', 'cache-control': 'no-store' },
   })),
-  ...['/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({
+  ...['/filters', '/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({
     ...post({ query: 'x' }),
     name: `POST on ${path}`,
     target: `/api/ask${path}`,
@@ -227,9 +245,9 @@ const tooMany: readonly Case[] = [
 ]
 
 const failures: readonly Case[] = [
-  ...(['suggestions', 'glossary', 'term', 'sections', 'section', 'overview'] as const).map((read) => ({
+  ...(['suggestions', 'filterValues', 'glossary', 'term', 'sections', 'section', 'overview'] as const).map((read) => ({
     name: `a failing read is a 500: ${read}`,
-    target: `/api/ask${{ suggestions: '', term: '/glossary/x', section: '/sections/x' }[read as string] ?? `/${read}`}`,
+    target: `/api/ask${{ suggestions: '', filterValues: '/filters', term: '/glossary/x', section: '/sections/x' }[read as string] ?? `/${read}`}`,
     service: { [read]: () => Promise.reject(new Error('secret')) },
     status: 500,
     error: 'Internal error.',

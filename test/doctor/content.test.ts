@@ -20,7 +20,7 @@ interface Given {
 
 /** Each finding as `status message | remedy`. */
 function lines({ folder = 'docs', pages = PAGES, warnings = [], hidden = 0, generator = null }: Given): string[] {
-  return checkContent({ folder, site: { pages, warnings, hidden, commonTitles: [] }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
+  return checkContent({ folder, site: { pages, warnings, hidden, commonTitles: [], locales: {} }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
 }
 
 test('checkContent() counts pages, sections and groups', () => {
@@ -83,6 +83,6 @@ test('checkUnreadable() names the output folder of a known generator', () => {
 })
 
 test('checkContent() counts hidden pages without any other', () => {
-  const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], warnings: [], hidden: 2, commonTitles: [] }, generator: null })
+  const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], warnings: [], hidden: 2, commonTitles: [], locales: {} }, generator: null })
   assert.deepEqual([first!.message, others], ['docs: 0 pages, 0 sections, 0 groups, 2 pages left out as drafts or hidden', []])
 })

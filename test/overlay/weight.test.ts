@@ -12,7 +12,7 @@ import { ENGLISH } from '../../src/overlay/text/strings.ts'
 import { readOverlay } from '../../src/node/server/overlay-file.ts'
 
 /** Bytes, with gzip's best compression. */
-const MAX_WEIGHT = 12_000
+const MAX_WEIGHT = 12_300
 
 const folder = mkdtempSync(join(tmpdir(), 'ask-overlay-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -29,7 +29,7 @@ function check(text: string) {
   assert.match(text, /ask-overlay/)
 }
 
-test('the built overlay is one module of at most 12 kB', () => {
+test('the built overlay is one module of at most 12.3 kB', () => {
   const file = join(folder, 'overlay.mjs')
   execFileSync(process.execPath, [fileURLToPath(new URL('../../bin/build-overlay.js', import.meta.url)), file])
   const text = readFileSync(file, 'utf8')

@@ -225,6 +225,16 @@ function illustrated(slug: string, next: string): Page {
   return { ...base, sections: base.sections.map((section) => ({ ...section, structure })) }
 }
 
+test('a page runs and loads only what this server has, sends no form, and is shown in no frame', async () => {
+  const rules = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src 'self'", "base-uri 'none'",
+    "form-action 'none'", "frame-ancestors 'none'",
+  ]
+  for (const target of ['/', '/about/', '/guides/routing/']) {
+    assert.equal((await reading()(target)).headers['content-security-policy'], rules.join('; '), target)
+  }
+})
+
 test('images of other sites are links, unless the owner permits them', async () => {
   const pages = [illustrated('x', 'y'), illustrated('y', 'x')]
   const plain = await reading({ pages, files: ['a.png'] })('/x/')

@@ -49,7 +49,7 @@ test('createSearcher() shows the passage with the completion of what is typed', 
 
 test('createSearcher() passes on what limits a search', () => {
   assert.deepEqual(searcher.search('route', { limit: 1 }).length, 1)
-  assert.deepEqual(searcher.search('route', { group: 'Reference' }).map(({ id }) => id), ['api'])
+  assert.deepEqual(searcher.search('route', { filter: { group: 'Reference' } }).map(({ id }) => id), ['api'])
   assert.deepEqual(searcher.search('route', { perPage: 1 }).map(({ id }) => id).sort(), ['api', 'routing'])
 })
 

@@ -37,6 +37,7 @@ export function chunk(marked: string, given: Partial<Chunk> = {}): Chunk {
     url: '/routing/#static',
     anchor: 'static',
     lang: null,
+    version: null,
     path: 'routing.md',
     line: 1,
     ...textWithCode(marked),
@@ -54,6 +55,7 @@ export function page(slug: string, sections: Readonly<Record<string, string>>, g
     description: null,
     group: slug.includes('/') ? slug.split('/')[0]! : null,
     lang: null,
+    version: null,
     url: slug === 'index' ? '/' : `/${slug}/`,
     sections: Object.entries({ '': '', ...sections }).map(([heading, marked], i) => ({
       heading: heading === '' ? null : heading,

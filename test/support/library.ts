@@ -2,6 +2,7 @@
 import { createLibrary, type Library } from '../../src/answer/tools/library.ts'
 import type { Page } from '../../src/content/page.ts'
 import type { Graph } from '../../src/graph/graph.ts'
+import type { Filter } from '../../src/search/index/filter.ts'
 import { createService, EMPTY_GRAPH } from '../../src/service.ts'
 import { chunksOf, page } from './chunk.ts'
 
@@ -16,7 +17,7 @@ export const PAGES: readonly Page[] = [
 ]
 
 /** The library of a service over these pages and, where there is one, this graph. */
-export function libraryOf(pages: readonly Page[] = PAGES, graph: Graph | null = null): Library {
+export function libraryOf(pages: readonly Page[] = PAGES, graph: Graph | null = null, filter: Filter = {}): Library {
   const service = createService({
     content: async () => chunksOf(...pages),
     graph: async () => graph,
@@ -25,5 +26,5 @@ export function libraryOf(pages: readonly Page[] = PAGES, graph: Graph | null = 
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary(service)
+  return createLibrary(service, filter)
 }

@@ -33,7 +33,7 @@ export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerS
   const log: string[] = []
   const answer = createAnswerer({
     model,
-    library,
+    library: () => library,
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
     site: { title: 'Acme' },
     now,

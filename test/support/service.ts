@@ -4,7 +4,8 @@
  */
 import { AskError } from '../../src/base/errors.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../../src/graph/graph.ts'
-import type { SectionSummary } from '../../src/graph/knowledge.ts'
+import type { SearchNeeds, SectionSummary } from '../../src/graph/knowledge.ts'
+import { type FilterValues, matchesFilter } from '../../src/search/index/filter.ts'
 import type { SearchResult } from '../../src/search/result.ts'
 import type { Service } from '../../src/service.ts'
 
@@ -32,6 +33,9 @@ export const HITS: readonly SearchResult[] = Array.from({ length: 30 }, (_, at) 
   url: `/guide/page-${at}/#hit`,
   snippet: `… the word that was searched, “hit” ${at} …`,
 }))
+
+/** The values of `HITS`: they have no language and no version. */
+export const FILTER_VALUES: FilterValues = { lang: [''], version: [''], group: ['', 'Guide'] }
 
 /** The word that finds all `HITS`; any other finds nothing. */
 export const FOUND = 'hit'
@@ -61,10 +65,11 @@ export function createFakeService(changes: Partial<Service> = {}): Service {
     section: async (id) => SECTIONS.find((section) => section.id === id) ?? null,
     markdown: async () => null,
     overview: async () => overview,
-    search: async (query, limit) => {
+    filterValues: async () => FILTER_VALUES,
+    search: async (query: string, limit: number, { filter = {} }: SearchNeeds = {}) => {
       if (query === BROKEN_INDEX) throw new AskError('content', 'The collection "docs" has no page.')
       if (query === DEFECT) throw new Error('secret detail\nof a defect')
-      return { query, results: query === FOUND ? HITS.slice(0, limit) : [] }
+      return { query, results: query === FOUND ? HITS.filter((hit) => matchesFilter(hit, filter)).slice(0, limit) : [] }
     },
     warm: async () => undefined,
     ...changes,

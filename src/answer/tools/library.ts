@@ -9,6 +9,7 @@ import type { Chunk } from '../../content/chunk.ts'
 import type { Fact, KnowledgeNode } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { formatCodeBlock, formatInlineCode } from '../../content/structure/markdown.ts'
+import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { SourceText } from './source-text.ts'
 
 /** Length up to which a source needs no digest: a second request for the full text would resend the whole history. */
@@ -62,8 +63,8 @@ export interface LibrarySources extends Pick<Knowledge, 'search' | 'section'> {
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
 }
 
-/** A library that has read nothing yet. */
-export function createLibrary({ search, section, chunks }: LibrarySources): Library {
+/** A library of the sections that a filter admits; it has read nothing yet. */
+export function createLibrary({ search, section, chunks }: LibrarySources, filter: Filter): Library {
   /** A graph that can't be read is reported by its own routes; answers do without it. */
   async function knowledgeOf(id: string): Promise<KnowledgeNode | null> {
     return section(id).catch(() => null)
@@ -76,7 +77,7 @@ export function createLibrary({ search, section, chunks }: LibrarySources): Libr
 
   return {
     search: async (query, limit) => {
-      const { results } = await search(query, limit)
+      const { results } = await search(query, limit, { filter })
       return Promise.all(
         results.map(async ({ snippet, ...hit }) => {
           const [[chunk], knowledge] = await Promise.all([chunks(hit.id), knowledgeOf(hit.id)])
@@ -86,7 +87,7 @@ export function createLibrary({ search, section, chunks }: LibrarySources): Libr
     },
     open: async (id) => {
       const [first, ...subsections] = await chunks(id)
-      if (first === undefined) return null
+      if (first === undefined || !matchesFilter(first, filter)) return null
       const below = await Promise.all(subsections.slice(0, MAX_BELOW).map(sectionOf))
       return { section: await sectionOf(first), below }
     },

@@ -4,7 +4,8 @@
  */
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
 import {
-  MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
+  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES, MAX_HEADERS,
+  MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
 } from '../../node/server/limits/limits.ts'
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
@@ -78,6 +79,63 @@ export const FLAGS = {
     range: [1, 3_600],
     default: STALLED_MS / 1_000,
   },
+  headerTimeout: {
+    name: 'header-timeout',
+    value: 'S',
+    help: 'Seconds to send the headers of a request',
+    range: [1, 3_600],
+    default: HEADERS_MS / 1_000,
+  },
+  requestTimeout: {
+    name: 'request-timeout',
+    value: 'S',
+    help: 'Seconds to send a whole request',
+    range: [1, 3_600],
+    default: REQUEST_MS / 1_000,
+  },
+  keepAliveTimeout: {
+    name: 'keep-alive-timeout',
+    value: 'S',
+    help: 'Seconds that an unused connection stays open',
+    range: [1, 3_600],
+    default: KEEP_ALIVE_MS / 1_000,
+  },
+  idleTimeout: {
+    name: 'idle-timeout',
+    value: 'S',
+    help: 'Seconds without a byte on a connection',
+    range: [20, 3_600],
+    default: IDLE_MS / 1_000,
+  },
+  stopTimeout: {
+    name: 'stop-timeout',
+    value: 'S',
+    help: 'Seconds for replies under way when it stops',
+    range: [0, 3_600],
+    default: GRACE_MS / 1_000,
+  },
+  maxHeaderBytes: {
+    name: 'max-header-bytes',
+    value: 'N',
+    help: 'Bytes of the headers of a request',
+    range: [4_096, 1_048_576],
+    default: MAX_HEADER_BYTES,
+  },
+  maxHeaders: {
+    name: 'max-headers',
+    value: 'N',
+    help: 'Headers of a request',
+    range: [16, 1_000],
+    default: MAX_HEADERS,
+  },
+  defaultLang: { name: 'default-lang', value: 'TAG', help: 'Language of pages that state none', default: null },
+  defaultVersion: { name: 'default-version', value: 'V', help: 'Version of pages that state none', default: null },
+  locales: {
+    name: 'locales',
+    value: 'LIST',
+    help: 'Folders of translations: fr,zh=zh-CN (none: there are none)',
+    default: null,
+  },
   metricsPort: {
     name: 'metrics-port',
     value: 'N',
@@ -96,6 +154,8 @@ export const FLAGS = {
   maxResults: { name: 'max-results', value: 'N', help: 'Number of results', range: [1, 50], default: 8 },
   explain: { name: 'explain', value: null, help: 'Show how each score is made up' },
   group: { name: 'group', value: 'NAME', help: 'Only the sections of this group, by its exact name', default: null },
+  lang: { name: 'lang', value: 'TAG', help: 'Only the sections in this language, such as en', default: null },
+  version: { name: 'version', value: 'V', help: 'Only the sections of this version', default: null },
 
   // ask eval
   k: { name: 'k', value: 'N', help: 'Number of results that recall counts', range: [1, 100], default: RANK_DEPTH },
@@ -126,7 +186,13 @@ export const FLAGS = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */
-export const CONTENT_FLAGS: readonly Flag[] = [FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle, FLAGS.weight]
+export const CONTENT_FLAGS: readonly Flag[] = [
+  FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle, FLAGS.defaultLang, FLAGS.defaultVersion, FLAGS.locales,
+  FLAGS.weight,
+]
+
+/** The filter of a command that searches. */
+export const FILTER_FLAGS: readonly Flag[] = [FLAGS.lang, FLAGS.version, FLAGS.group]
 
 /** The sources of a command that reads knowledge. */
 export const SOURCE_FLAGS: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS]

@@ -3,7 +3,7 @@ import { collapseAnswer } from '../../answer/events/collapse.ts'
 import type { AnswerEvent, KeywordResponse, Source } from '../../answer/events/event.ts'
 import { type Arguments, missingArgument } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FILTER_FLAGS, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import type { AnswerSource } from '../source/answer-source.ts'
 import { openAnswerSource } from '../source/open-answer-source.ts'
 import { type AnswerView, createAnswerView } from '../terminal/answer-view.ts'
@@ -25,7 +25,7 @@ export const answerCommand: Command = {
   details: `With --endpoint a deployed service answers. Without it LLM_API_KEY must be set, and a model reads
 the folder of --content. Default: the current folder if it is an Astro project, else ./docs, else
 ./dist, else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.`,
-  flags: [...SOURCE_FLAGS, FLAGS.json],
+  flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.json],
   example: `$ ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"
 Reading: trailing slashes
 Reading: Trailing slashes

@@ -1,12 +1,13 @@
 /** `ask eval`: the quality of search, measured with queries that people judged. */
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
-import type { Knowledge } from '../../graph/knowledge.ts'
+import type { Knowledge, SearchNeeds } from '../../graph/knowledge.ts'
 import { type Measures, meanMeasures, measure, RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { JudgedQuery } from '../../search/evaluate/judged-query.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { filterNeeds } from '../source/filter.ts'
 import { readJudgedQueries } from '../source/judged-file.ts'
 import { openKnowledge } from '../source/knowledge.ts'
 import type { Io } from '../terminal/io.ts'
@@ -37,7 +38,7 @@ or, with grades,
   {"id": "q1", "text": "…", "rel": {"<section id>": 2}, "exclude": ["<section id>"]}.
 Search returns what readers see: at most three sections of a page, and from a deployed service
 at most 20 results.`,
-  flags: [...SOURCE_FLAGS, FLAGS.k, FLAGS.worst, FLAGS.minNdcg, FLAGS.json],
+  flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.k, FLAGS.worst, FLAGS.minNdcg, FLAGS.json],
   example: `$ ask eval --content ./docs --worst 1 queries.jsonl
   Queries    40
   Recall@10  0.9125
@@ -53,7 +54,7 @@ at most 20 results.`,
     const k = args.number(FLAGS.k)
     const queries = await readJudgedQueries(path)
     const knowledge = await openKnowledge(args, io)
-    const outcomes = await searchAll(knowledge, queries, k)
+    const outcomes = await searchAll(knowledge, queries, { k, ...filterNeeds(args) })
     const { recall, reciprocalRank: mrr, ndcg } = rounded(meanMeasures(outcomes))
     const worst = outcomes
       .filter((outcome) => outcome.ndcg < 1)
@@ -81,10 +82,14 @@ function readMinimum(args: Arguments): number | null {
 }
 
 /** Searches one query after the other, so that a deployed service is not flooded. */
-async function searchAll(knowledge: Knowledge, queries: readonly JudgedQuery[], k: number): Promise<Outcome[]> {
+async function searchAll(
+  knowledge: Knowledge,
+  queries: readonly JudgedQuery[],
+  { k, ...needs }: SearchNeeds & { readonly k: number },
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const query of queries) {
-    const { results } = await knowledge.search(query.text, Math.max(k, RANK_DEPTH) + query.exclude.size)
+    const { results } = await knowledge.search(query.text, Math.max(k, RANK_DEPTH) + query.exclude.size, needs)
     const ranking = results.map(({ id }) => id).filter((id) => !query.exclude.has(id))
     outcomes.push({ query, ranking, ...measure(ranking, query, k) })
   }

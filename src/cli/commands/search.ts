@@ -8,8 +8,9 @@ import { explain } from '../../search/rank/explain.ts'
 import { createSearcher, type Findable } from '../../search/searcher.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { readContent } from '../source/content.ts'
+import { filterNeeds } from '../source/filter.ts'
 import { openKnowledge } from '../source/knowledge.ts'
 import { formatExplanation } from '../terminal/explanation.ts'
 import type { Io } from '../terminal/io.ts'
@@ -24,7 +25,7 @@ export const searchCommand: Command = {
   summary: 'Find sections by keywords',
   details: `${SOURCE_DETAILS}
 A graph file has summaries and exact values, but not the whole text: the others find more.`,
-  flags: [...SOURCE_FLAGS, FLAGS.maxResults, FLAGS.explain, FLAGS.json],
+  flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.maxResults, FLAGS.explain, FLAGS.json],
   example: `$ ask search --content ./docs --max-results 1 trailing slash
 Guides · Routing › Trailing slashes
   guides/routing#trailing-slashes
@@ -34,11 +35,12 @@ Guides · Routing › Trailing slashes
     const knowledge = await openKnowledge(args, io)
     const query = args.positionals.join(' ')
     const limit = args.number(FLAGS.maxResults)
+    const needs = filterNeeds(args)
     if (args.has(FLAGS.json)) {
-      io.stdout.write(formatJson({ query, results: (await knowledge.search(query, limit)).results }))
+      io.stdout.write(formatJson({ query, results: (await knowledge.search(query, limit, needs)).results }))
       return 0
     }
-    const { results } = await knowledge.search(query, limit, { ids: false })
+    const { results } = await knowledge.search(query, limit, { ...needs, ids: false })
     if (results.length > 0) createPrinter(io.stdout, io.env).results(results)
     else reportNothing(query, io)
     return 0
@@ -52,7 +54,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
   const index = buildIndex(chunks)
   const searcher = createSearcher(chunks, { index, rowsOf: tableRows })
   const query = args.positionals.join(' ')
-  const results = searcher.search(query, { limit: args.number(FLAGS.maxResults) })
+  const results = searcher.search(query, { limit: args.number(FLAGS.maxResults), ...filterNeeds(args) })
   const explained = results.map((result) => ({ ...result, explanation: explain(index, query, result.id) }))
   if (args.has(FLAGS.json)) {
     io.stdout.write(formatJson({ query, results: explained }))

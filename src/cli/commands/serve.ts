@@ -56,6 +56,13 @@ LLM_API_KEY.`,
     FLAGS.maxClientConnections,
     FLAGS.maxClientReplies,
     FLAGS.stallTimeout,
+    FLAGS.headerTimeout,
+    FLAGS.requestTimeout,
+    FLAGS.keepAliveTimeout,
+    FLAGS.idleTimeout,
+    FLAGS.stopTimeout,
+    FLAGS.maxHeaderBytes,
+    FLAGS.maxHeaders,
     FLAGS.metricsPort,
     FLAGS.metricsHost,
     FLAGS.log,
@@ -75,6 +82,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const log = openLog(args, processIo)
   const io = log === null ? processIo : withLog(processIo, log)
   const stopped = io.stopSignal()
+  const listening = listenOptions(args)
   const model = readModelOptions(io.env)
   const allowedHosts = readHosts(args, io)
   const trace = readTraceOptions(io.env)
@@ -87,7 +95,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const observe = observeAll([metrics, log].flatMap((one) => one?.observe ?? []))
   const servers: RunningServer[] = []
   try {
-    const options = { ...listenOptions(args), ...((metrics ?? log) !== null && { observe }) }
+    const options = { ...listening, ...((metrics ?? log) !== null && { observe }) }
     servers.push(await startServer(site.handle, options))
     if (metrics !== null) servers.push(await serveMetrics({ metrics, site, allowedHosts }, args))
   } catch (error) {
@@ -135,7 +143,11 @@ function readHosts(args: Arguments, { env }: Io): readonly string[] {
   return hostNames('allowedHosts', list === null ? (readAllowedHosts(env) ?? []) : splitList(list))
 }
 
-function listenOptions(args: Arguments): ListenOptions {
+/** Address and limits of the server. Throws `AskError('usage')` for limits that contradict each other. */
+export function listenOptions(args: Arguments): ListenOptions {
+  if (args.number(FLAGS.headerTimeout) > args.number(FLAGS.requestTimeout)) {
+    throw new AskError('usage', '--header-timeout is part of --request-timeout and can\'t be longer: raise both')
+  }
   return {
     host: args.text(FLAGS.host),
     port: args.number(FLAGS.port),
@@ -145,6 +157,13 @@ function listenOptions(args: Arguments): ListenOptions {
       maxConnectionsPerClient: args.number(FLAGS.maxClientConnections),
       maxLargeRepliesPerClient: args.number(FLAGS.maxClientReplies),
       stalledMs: args.number(FLAGS.stallTimeout) * 1_000,
+      headersMs: args.number(FLAGS.headerTimeout) * 1_000,
+      requestMs: args.number(FLAGS.requestTimeout) * 1_000,
+      keepAliveMs: args.number(FLAGS.keepAliveTimeout) * 1_000,
+      idleMs: args.number(FLAGS.idleTimeout) * 1_000,
+      graceMs: args.number(FLAGS.stopTimeout) * 1_000,
+      maxHeaderBytes: args.number(FLAGS.maxHeaderBytes),
+      maxHeaders: args.number(FLAGS.maxHeaders),
     },
   }
 }

@@ -13,6 +13,7 @@ import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 import type { AnswerSource } from './answer-source.ts'
 import { readContent } from './content.ts'
+import { filterNeeds } from './filter.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 
@@ -33,7 +34,7 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {
     base: null,
-    ask: async (question, signal) => ({ type: 'events', events: answer(question, { signal }) }),
+    ask: async (question, signal) => ({ type: 'events', events: answer(question, { ...filterNeeds(args), signal }) }),
     close: flush,
   }
 }

@@ -33,7 +33,15 @@ export function contentSettings(args: Arguments): ContentSettings {
 
 function contentOptions(args: Arguments): ContentOptions {
   const siteTitle = args.text(FLAGS.siteTitle) ?? undefined
-  return { base: args.text(FLAGS.base), trailingSlash: !args.has(FLAGS.noTrailingSlash), siteTitle, weight: weightsOf(args) }
+  return {
+    base: args.text(FLAGS.base),
+    trailingSlash: !args.has(FLAGS.noTrailingSlash),
+    siteTitle,
+    defaultLang: args.text(FLAGS.defaultLang) ?? undefined,
+    defaultVersion: args.text(FLAGS.defaultVersion) ?? undefined,
+    locales: readLocales(args.text(FLAGS.locales)),
+    weight: weightsOf(args),
+  }
 }
 
 /** `legacy/**=0.5,api=2` as the option of the same name. */
@@ -43,6 +51,16 @@ function weightsOf(args: Arguments): Record<string, number> {
     const mark = item.lastIndexOf('=')
     // What is no number is refused with the option's rule.
     return mark < 0 ? [item, NaN] : [item.slice(0, mark), Number(item.slice(mark + 1) || NaN)]
+  }))
+}
+
+/** `fr,zh=zh-CN`: each folder with its language, which is also its name where none is given. */
+function readLocales(list: string | null): Readonly<Record<string, string>> | undefined {
+  if (list === null) return undefined
+  const folders = list === 'none' ? [] : list.split(',').map((item) => item.trim()).filter((item) => item !== '')
+  return Object.fromEntries(folders.map((item) => {
+    const [folder = '', lang = folder] = item.split('=')
+    return [folder, lang]
   }))
 }
 
@@ -69,7 +87,9 @@ export async function openSource(folder: string, args: Arguments): Promise<SiteS
   if (project === null) return createFolderSource(FOLDER_LIMITS, folder, contentOptions(args))
   const settings = contentSettings(args)
   const base = args.has(FLAGS.base) ? settings.base : project.site.base
-  return createAstroSource({ ...project, site: { ...project.site, base } }, settings)
+  const { locales, lang } = project.site
+  const site = { ...project.site, base, locales: settings.locales ?? locales, lang: settings.defaultLang ?? lang }
+  return createAstroSource({ ...project, site }, settings)
 }
 
 /** The folder that is read when the command line names none. */

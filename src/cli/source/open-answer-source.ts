@@ -9,6 +9,7 @@ import type { Arguments } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import type { AnswerSource } from './answer-source.ts'
+import { filterNeeds } from './filter.ts'
 
 /** For a whole answer: longer than a service takes. */
 const TIMEOUT_MS = 180_000
@@ -26,7 +27,7 @@ export async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerS
     const flags = `--endpoint or --${misplaced.name}`
     throw new AskError('usage', `Give either ${flags}, not both: a service has its own content`)
   }
-  const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS }
+  const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS, ...filterNeeds(args) }
   return {
     base: parseAddress(endpoint),
     ask: (question, signal) => askEndpoint(endpoint, question, { ...options, signal }),

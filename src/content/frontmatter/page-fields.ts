@@ -6,23 +6,21 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { Document, HiddenReason } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
+import { languageTag } from '../language-tag.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** The fields of a page that its frontmatter can set. */
-export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'weight' | 'hidden'>
-
-/** `en`, `pt-BR`, `zh_Hans`. */
-const LANGUAGE = /^[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{1,8}){0,4}$/
+export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'weight' | 'hidden'>
 
 /** Reads the fields; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap): PageFields {
-  const lang = lineOf(data.get('lang')) ?? lineOf(data.get('locale'))
   return {
     title: lineOf(data.get('title')),
     description: lineOf(data.get('description')),
     slug: lineOf(data.get('slug')),
     group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
-    lang: lang !== null && LANGUAGE.test(lang) ? lang.replaceAll('_', '-') : null,
+    lang: languageTag(lineOf(data.get('lang')) ?? lineOf(data.get('locale')) ?? ''),
+    version: lineOf(data.get('version')),
     weight: weightOf(data),
     hidden: hiddenReason(data),
   }

@@ -6,6 +6,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { Document } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
+import { languageTag } from '../language-tag.ts'
 import type { SourceFile } from '../page.ts'
 import { type HeadingStart, createSectionWriter } from '../section-writer.ts'
 import { createTitleCollector } from '../title-collector.ts'
@@ -49,7 +50,8 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     description: lineOrNull(metadata.description),
     slug: null,
     group: null,
-    lang: lineOrNull(metadata.lang),
+    lang: languageTag(lineOrNull(metadata.lang) ?? ''),
+    version: lineOrNull(metadata.version),
     weight: isWeight(weight) ? weight : null,
     hidden: metadata.hidden,
     hasBodyMark: metadata.hasBodyMark,

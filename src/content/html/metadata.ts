@@ -28,6 +28,8 @@ export interface HtmlMetadata {
   readonly siteName: string | null
   readonly description: string | null
   readonly lang: string | null
+  /** The first `data-ask-version`, else the version that Docusaurus states. */
+  readonly version: string | null
   /** Value of the first `data-ask-weight`, and the offset of its element; null for none. */
   readonly weight: { readonly value: string; readonly at: number } | null
   readonly hidden: 'noindex' | 'redirect' | null
@@ -57,12 +59,14 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   let isInTitle = false
   let title: string | null = null
   let lang: string | null = null
+  let version: string | null = null
   let weight: HtmlMetadata['weight'] = null
 
   function open(element: HtmlElement): boolean {
     const { name, attributes } = element
     isInTitle = name === 'title' && title === null
     if (isInTitle) return true
+    version ??= attributes.get('data-ask-version') ?? null
     if (isHidden(element)) return false
     finder.open(element)
     ids.push(...idsOf(element))
@@ -111,6 +115,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
+    version: version ?? meta.get('docsearch:version') ?? null,
     weight,
     hidden: meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
   }

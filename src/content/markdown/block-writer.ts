@@ -9,6 +9,7 @@ import { takeHeadingId } from './inlines/heading-id.ts'
 import { headingText } from './inlines/heading-text.ts'
 import { createInlineParser } from './inlines/inline-parser.ts'
 import type { InlineContext } from './inlines/inline-state.ts'
+import { replaceLiterals } from './inlines/extension.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
@@ -66,8 +67,9 @@ export function createBlockWriter(
   }
 
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
-    const { lang, title, label, lines } = readCodeInfo(info)
-    const { text, inserted, deleted, marked } = takeCodeMarks(source, lines)
+    const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
+    const shown = isTemplate ? replaceLiterals(source) : source
+    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines)
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }
@@ -100,7 +102,10 @@ export function createBlockWriter(
 
   function writeInlines(source: string): void {
     state.isAtBlockStart = true
-    for (const inline of parseInline(source)) {
+    const inlines = parseInline(source)
+    const isOnlyComponents = context.isMdx && holdsOnlyComponents(inlines)
+    for (const inline of inlines) {
+      if (isOnlyComponents && inline.type === 'text' && inline.text.includes('\n')) separateText(state, 'line')
       if (inline.type !== 'tag' && !(inline.type === 'text' && inline.text.trim() === '')) state.isAtBlockStart = false
       writeInline(inline)
     }
@@ -160,4 +165,15 @@ export function createBlockWriter(
   }
 
   return writeBlock
+}
+
+/** True for components and the white space between them: MDX takes them for blocks, each of them on its line. */
+function holdsOnlyComponents(inlines: readonly Inline[]): boolean {
+  let depth = 0
+  for (const inline of inlines) {
+    if (inline.type === 'tag' && inline.tag.element === null) {
+      if (inline.tag.kind !== 'empty') depth += inline.tag.kind === 'open' ? 1 : -1
+    } else if (depth === 0 && !(inline.type === 'text' && inline.text.trim() === '')) return false
+  }
+  return true
 }

@@ -164,9 +164,17 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
   for (const [key, text] of texts) {
     separateText(state, separator)
     if (key === titleKey && block !== null) writeTitleOf(state, block, { text, href: attributes.get('href') ?? '' })
+    else if (kind === 'empty' && key !== 'description') writeLinkedText(state, { text, href: attributes.get('href') ?? '' })
     else addText(state, ` ${text} `)
   }
   separateText(state, state.isFlow ? 'block' : separator)
+}
+
+/** Writes what a component says; the text of a link where it has an address. */
+function writeLinkedText(state: TextState, { text, href }: LinkedText): void {
+  if (href !== '') openInline(state, { type: 'link', href, line: state.line })
+  addText(state, ` ${text} `)
+  if (href !== '') closeInline(state)
 }
 
 /** Writes the title of an element; that of a card or step, which have no such element, is strong or a link. */

@@ -70,7 +70,8 @@ export function resolveAstroSite(
 
 /** The settings for reading the entries of such a site as pages. */
 export function collectionSettings({ base, locales, lang, major, isPlain }: AstroSite): CollectionSettings {
-  return { base, depth: 6, rule: astroRule(major, isPlain), locales, lang, siteTitle: null, commonTitles: null }
+  const rule = astroRule(major, isPlain)
+  return { base, depth: 6, rule, locales, lang, defaultVersion: null, siteTitle: null, commonTitles: null }
 }
 
 /** The pattern of Starlight's own links. */

@@ -8,10 +8,12 @@ import type { Document } from '../document.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
 import { readHtml } from '../html/html.ts'
+import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
 import type { TitleSettings, WeightSettings } from '../settings.ts'
 import type { TitledPage } from './common-titles.ts'
+import { versionOfPath } from './folder-scope.ts'
 import type { LinkTarget } from './links.ts'
 import { type Site, siteOf, sortedBy } from './site.ts'
 
@@ -39,6 +41,8 @@ export interface CollectionSettings extends TitleSettings, WeightSettings {
   readonly locales: Readonly<Record<string, string>>
   /** Language of all other entries; null where the site has none. */
   readonly lang: string | null
+  /** Version of entries that state none and are in no folder of one. */
+  readonly defaultVersion: string | null
 }
 
 /** Takes the entries of a site's collections one by one, and takes them again when they change. */
@@ -81,7 +85,7 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     })
     const read = entries.flatMap((entry) => ('page' in entry ? entry : []))
     const hidden = entries.flatMap((entry) => ('page' in entry ? [] : entry))
-    return { ...siteOf(read, { ...settings, hidden }), hidden: hidden.length }
+    return { ...siteOf(read, { ...settings, hidden }), hidden: hidden.length, locales: settings.locales }
   }
 
   return { add, remove: (path, pattern) => void collections.get(pattern)?.delete(path), finish }
@@ -115,9 +119,9 @@ function readEntry({ path, source, html, headings }: CollectionEntry, { depth, r
 
 function addressOfEntry(
   id: string,
-  document: Pick<Document, 'title' | 'group' | 'lang'>,
-  { pattern, base, locales, lang }: PatternSettings,
-): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'> {
+  document: Pick<Document, 'title' | 'group' | 'lang' | 'version'>,
+  { pattern, base, locales, lang, defaultVersion }: PatternSettings,
+): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang' | 'version'> {
   const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
   const idSegments = slugSegments(id)
   // `/[id].html` has a file for the root, `/[id]/` the root itself.
@@ -135,8 +139,14 @@ function addressOfEntry(
     url: isRoot ? withoutSlash(base + prefix.slice(1)) : base + withSingleSlashes(path).slice(1),
     group: document.group ?? (folders[0] === undefined ? null : readable(folders[0])),
     title: document.title ?? titleOfSlug(slug),
-    lang: document.lang ?? localeLang ?? lang,
+    lang: document.lang ?? spellTag(localeLang ?? lang),
+    version: document.version ?? versionOfPath(`${folders.join('/')}/`) ?? defaultVersion,
   }
+}
+
+/** Languages of pages have one spelling; that of a configuration may be any text. */
+function spellTag(lang: string | null): string | null {
+  return lang === null ? null : (languageTag(lang) ?? lang)
 }
 
 function withSingleSlashes(path: string): string {

@@ -13,6 +13,7 @@ import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { ContentSettings, TitleSettings, WeightSettings } from '../settings.ts'
+import { findLocales, withScopes } from './folder-scope.ts'
 import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
 
@@ -30,6 +31,8 @@ export interface Site {
    * back as the option of this name.
    */
   readonly commonTitles: readonly string[]
+  /** The language of each first folder that holds translations; an option, too. */
+  readonly locales: Readonly<Record<string, string>>
 }
 
 /** A page of a file that may be searched. */
@@ -89,7 +92,9 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
     const unmarked = read.filter((page) => !shown.includes(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
     const { pages, ...site } = siteOf(shown, { ...settings, hidden: [...hidden, ...unmarked] })
-    return { ...site, pages: withoutLoneGroups(pages), hidden: hidden.length + unmarked.length }
+    const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
+    const scoped = withScopes(withoutLoneGroups(pages), settings, locales)
+    return { ...site, pages: scoped, hidden: hidden.length + unmarked.length, locales }
   }
 
   return { add, remove: (path) => void files.delete(path), finish }
@@ -109,7 +114,7 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
 export function siteOf(
   read: readonly Omit<ReadPage, 'hasBodyMark'>[],
   settings: TitleSettings & WeightSettings & LinkContext,
-): Omit<Site, 'hidden'> {
+): Omit<Site, 'hidden' | 'locales'> {
   const commonTitles = findCommonTitles(read, settings)
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage>()
@@ -138,8 +143,9 @@ function withWeight(page: Page, weightOf: (slug: string) => number | undefined):
  * the text of its file, all of which they keep in memory.
  */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, weight, sections, hasBodyMark, ids, warnings } = document
-  const page = { path, description, lang, ...(weight !== null && { weight }), sections, ...addressOf(path, document, settings) }
+  const { titles, description, lang, version, weight, sections, hasBodyMark, ids, warnings } = document
+  const stated = weight === null ? {} : { weight }
+  const page = { path, description, lang, version, ...stated, sections, ...addressOf(path, document, settings) }
   return structuredClone({ page, titles, hasBodyMark, ids, warnings })
 }
 

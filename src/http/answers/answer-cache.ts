@@ -3,6 +3,7 @@
  * number and size; the oldest are dropped first.
  */
 import type { AnswerEvent } from '../../answer/events/event.ts'
+import type { AskRequest } from '../wire/body.ts'
 
 const MAX_AGE_MS = 600_000
 const MAX_ANSWERS = 500
@@ -64,8 +65,9 @@ export function createAnswerCache(now: () => number): AnswerCache {
 }
 
 /** The key of a question; `contentKey` identifies the content that its answer was made from. */
-export function cacheKey(contentKey: string, question: string): string {
-  return `${contentKey} ${normalizeQuestion(question)}`
+export function cacheKey(contentKey: string, { query, filter }: Pick<AskRequest, 'query' | 'filter'>): string {
+  const { lang, version, group } = filter
+  return `${contentKey} ${JSON.stringify([lang, version, group])} ${normalizeQuestion(query)}`
 }
 
 /**

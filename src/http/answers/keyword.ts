@@ -2,6 +2,7 @@
 import type { KeywordResponse, KeywordResult } from '../../answer/events/event.ts'
 import type { SearchResult } from '../../search/result.ts'
 import type { Service } from '../../service.ts'
+import type { AskRequest } from '../wire/body.ts'
 
 /** Sections in a keyword reply. */
 const MAX_RESULTS = 20
@@ -11,21 +12,13 @@ export function blankResponse({ model }: Service): KeywordResponse {
   return { results: [], query: '', model, mode: 'keyword' }
 }
 
-/** Variants of a response. */
-interface ResponseOptions {
-  /** True to give each result its id, and the response its notice, which are beyond the contract. */
-  readonly detail: boolean
-  /** Reason why an answer was not given, null where none was requested. */
-  readonly warning: string | null
-}
-
-/** The search results of a query as a response. */
+/** The search results of a query as a response; `warning` says why there is no answer, null where none was requested. */
 export async function keywordResponse(
   service: Service,
-  query: string,
-  { detail, warning }: ResponseOptions,
+  { query, filter, detail }: Pick<AskRequest, 'query' | 'filter' | 'detail'>,
+  warning: string | null,
 ): Promise<KeywordResponse> {
-  const { results, notice } = await service.search(query, MAX_RESULTS)
+  const { results, notice } = await service.search(query, MAX_RESULTS, { filter })
   return {
     results: detail ? results : results.map(withoutId),
     query,

@@ -41,9 +41,9 @@ export function createQuestionHandler(
   const admit = createGuard(answers, now)
   const cache = createAnswerCache(now)
 
-  async function searchResults({ query, detail }: AskRequest, fallback: Fallback | null): Promise<AskReply> {
+  async function searchResults(question: AskRequest, fallback: Fallback | null): Promise<AskReply> {
     const warning = fallback === null ? null : warningOf(fallback, answers)
-    return { type: 'keyword', response: await keywordResponse(service, query, { detail, warning }) }
+    return { type: 'keyword', response: await keywordResponse(service, question, warning) }
   }
 
   async function answerOrFallBack(
@@ -53,7 +53,7 @@ export function createQuestionHandler(
   ): Promise<AskReply> {
     const { client, origin, signal, waitUntil } = context
     if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, { reason: 'origin' })
-    const key = cacheKey(await backend.contentKey(), question.query)
+    const key = cacheKey(await backend.contentKey(), question)
     const cached = answers.isCached ? cache.get(key) : null
     if (cached !== null) return { type: 'events', events: replay(cached) }
     const decision = await admit(client, signal)
@@ -62,7 +62,7 @@ export function createQuestionHandler(
       if (answers.isCached) cache.set(key, events)
     }
     const run = { admission: decision, signal, waitUntil, store }
-    return { type: 'events', events: runAnswer(question.query, backend, run) }
+    return { type: 'events', events: runAnswer(question, backend, run) }
   }
 
   return async function handleQuestion(question, context) {

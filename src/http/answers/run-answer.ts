@@ -5,6 +5,7 @@
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { onAbort } from '../../base/abort.ts'
+import type { AskRequest } from '../wire/body.ts'
 import type { Admission } from './guard.ts'
 
 /** Longest wait for the reader to request the next event: an unread answer would block others. */
@@ -37,7 +38,11 @@ export interface RunContext {
  * admission ends at the last event, when the signal aborts, or when the reader
  * requests no more, whichever is first. The last event comes after the count.
  */
-export function runAnswer(question: string, backend: AnswerBackend, context: RunContext): AsyncIterable<AnswerEvent> {
+export function runAnswer(
+  { query, filter }: Pick<AskRequest, 'query' | 'filter'>,
+  backend: AnswerBackend,
+  context: RunContext,
+): AsyncIterable<AnswerEvent> {
   const { answer, deliver } = backend
   const { admission, signal, waitUntil, store } = context
   const stopped = new AbortController()
@@ -71,7 +76,7 @@ export function runAnswer(question: string, backend: AnswerBackend, context: Run
     isBegun = true
     clearTimeout(unread)
     try {
-      for await (const event of answer(question, { signal: stopped.signal, onReport })) {
+      for await (const event of answer(query, { filter, signal: stopped.signal, onReport })) {
         if (event.type === 'done' || event.type === 'error') {
           last ??= event
         } else if (last === null) {

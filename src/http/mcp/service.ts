@@ -33,6 +33,6 @@ export function createServiceMcp(service: Service, { ask, trustedProxies, now, l
   return {
     server: createMcpServer({ tools: createTools(null), source, title: null, now, log }),
     askFor: (request) => (query) =>
-      ask({ query, mode: 'agentic', detail: false }, questionContext(request, trustedProxies)),
+      ask({ query, mode: 'agentic', detail: false, filter: {} }, questionContext(request, trustedProxies)),
   }
 }

@@ -4,6 +4,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
+import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 import type { HttpRequest } from './message.ts'
 
 /** Levels of nested objects and arrays; a question needs one. */
@@ -19,6 +20,8 @@ export interface AskRequest {
   readonly mode: 'keyword' | 'agentic' | null
   /** True for a client that asks for members beyond the contract. */
   readonly detail: boolean
+  /** Language, version and group of the sections to search; beyond the contract. */
+  readonly filter: Filter
 }
 
 /** The question in the body of a POST; rejects with the `AskError` of the first check that fails. */
@@ -68,13 +71,15 @@ export function parseJsonBody(bytes: Uint8Array, maxDepth: number): JsonBody {
 
 function decodeAskRequest(value: unknown): AskRequest {
   if (!isObject(value)) throw invalidJson()
-  const { query, mode, detail = false } = value
+  const { query, mode, detail = false, filter: written = {} } = value
   if (typeof query !== 'string') throw new AskError('bad-request', 'query must be a string.')
   if (mode !== undefined && mode !== 'keyword' && mode !== 'agentic') {
     throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')
   }
   if (typeof detail !== 'boolean') throw new AskError('bad-request', 'detail must be true or false.')
-  return { query, mode: mode ?? null, detail }
+  const filter = decodeFilter(written)
+  if (typeof filter === 'string') throw new AskError('bad-request', `${filter}.`)
+  return { query, mode: mode ?? null, detail, filter }
 }
 
 function invalidJson(cause?: unknown): AskError {

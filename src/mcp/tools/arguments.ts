@@ -5,6 +5,7 @@
 import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 
 /** Code points of a query, as the HTTP API has it. */
 const MAX_QUERY_CODE_POINTS = 1_000
@@ -18,6 +19,8 @@ export interface ArgumentReader {
   /** The same; null where it is absent, null or empty. */
   readonly optionalName: (key: string) => string | null
   readonly query: () => string
+  /** The filter of a search; one that admits all sections where it is absent or null. */
+  readonly filter: () => Filter
   /** A whole number within a range, `fallback` where it is absent or null. */
   readonly number: (key: string, range: readonly [number, number], fallback: number) => number
 }
@@ -48,13 +51,19 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
     return value
   }
 
+  function filter(): Filter {
+    const decoded = decodeFilter(argument('filter') ?? {})
+    if (typeof decoded === 'string') throw new AskError('bad-request', `${tool}: ${decoded}.`)
+    return decoded
+  }
+
   function number(key: string, [min, max]: readonly [number, number], fallback: number): number {
     const value = argument(key) ?? fallback
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
     throw problem(key, `must be a whole number from ${min} to ${max}`)
   }
 
-  return { name, optionalName: (key) => (isAbsent(argument(key)) ? null : name(key)), query, number }
+  return { name, optionalName: (key) => (isAbsent(argument(key)) ? null : name(key)), query, filter, number }
 }
 
 function isAbsent(value: unknown): boolean {

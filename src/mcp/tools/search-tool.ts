@@ -28,6 +28,16 @@ export function createSearchTool(site: string): Tool {
           maximum: MAX_RESULTS,
           description: `Results to show (default ${DEFAULT_RESULTS})`,
         },
+        filter: {
+          type: 'object',
+          properties: {
+            lang: { type: 'string', description: 'Language tag, such as en' },
+            version: { type: 'string', description: 'Version of the documented product' },
+            group: { type: 'string', description: 'Name of a group, as results have it' },
+          },
+          additionalProperties: false,
+          description: 'Only sections with exactly these values',
+        },
       },
       required: ['query'],
       additionalProperties: false,
@@ -42,8 +52,11 @@ export function createSearchTool(site: string): Tool {
 async function search(args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
   const reader = readArguments('search', args)
   const limit = reader.number('maxResults', [1, MAX_RESULTS], DEFAULT_RESULTS)
+  const filter = reader.filter()
+  // A deployed service may not know filters: without one none is sent.
+  const needs = Object.keys(filter).length === 0 ? {} : { filter }
   const knowledge = await source.knowledge(signal)
-  const { query, results } = await knowledge.search(reader.query(), limit)
+  const { query, results } = await knowledge.search(reader.query(), limit, needs)
   const shown = fill(results, room - 2 * sizeOf(query), sizeOfBoth(renderResult)).items
   const isWhole = shown.length === results.length
   const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`

@@ -10,7 +10,7 @@ import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { type BodySender, createBodySender } from './body-sender.ts'
 import { type AdmittedReply, createLargeReplyLimit } from './limits/large-replies.ts'
-import { STALLED_MS } from './limits/limits.ts'
+import { MAX_HEADERS, STALLED_MS } from './limits/limits.ts'
 import { createLoopbackFinder } from './loopback.ts'
 import { readHead, type RequestHead } from './request-head.ts'
 import type { ObservedRequest, Observe } from './observer.ts'
@@ -18,9 +18,6 @@ import type { Exchange } from './stall-watch.ts'
 
 /** Time for a client to finish sending a refused body, so that it then reads the reply. */
 const LINGER_MS = 2_000
-
-/** Headers of a request; browsers and proxies send about 30. */
-const MAX_HEADERS = 64
 
 /** Ids of requests that go into a log. */
 const REQUEST_ID = /^[\w.-]{1,64}$/

@@ -11,7 +11,8 @@ import type { Handler } from '../../http/wire/message.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { limitConnections } from './limits/connection-limit.ts'
 import {
-  MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_LARGE_REPLIES_PER_CLIENT, STALLED_MS,
+  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES, MAX_HEADERS,
+  MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
 } from './limits/limits.ts'
 import { formatErrorReply } from './limits/raw-reply.ts'
 import { withCompression } from './compression.ts'
@@ -21,7 +22,7 @@ import { refuseExpectation } from './request-head.ts'
 
 /** Limits for clients. Node's own time limits are a minute and more. */
 export interface ServerLimits {
-  /** Time to send the headers, from the first byte of the request or the start of the connection. */
+  /** Time to send the headers, from the first byte of the request or the start of the connection; at most `requestMs`. */
   readonly headersMs: number
   /** Time to send the whole request. */
   readonly requestMs: number
@@ -47,15 +48,15 @@ export interface ServerLimits {
 }
 
 const DEFAULT_LIMITS: ServerLimits = {
-  headersMs: 10_000,
-  requestMs: 15_000,
+  headersMs: HEADERS_MS,
+  requestMs: REQUEST_MS,
   checkIntervalMs: 2_000,
-  keepAliveMs: 65_000,
-  idleMs: 120_000,
-  graceMs: 10_000,
+  keepAliveMs: KEEP_ALIVE_MS,
+  idleMs: IDLE_MS,
+  graceMs: GRACE_MS,
   closeMs: 500,
-  maxHeaderBytes: 8_192,
-  maxHeaders: 64,
+  maxHeaderBytes: MAX_HEADER_BYTES,
+  maxHeaders: MAX_HEADERS,
   maxConnections: MAX_CONNECTIONS,
   maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
   maxLargeRepliesPerClient: MAX_LARGE_REPLIES_PER_CLIENT,

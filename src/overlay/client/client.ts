@@ -5,7 +5,8 @@
 import { decodeEvent } from '../../answer/events/decode.ts'
 import type { KeywordResult } from '../../answer/events/event.ts'
 import { createSseParser } from '../../sse/parse.ts'
-import { decodeResults, decodeSuggestions, fieldsOf, parseReply, type ReplyEvent, textOf } from './reply.ts'
+import { filterFor, type PageScope } from './filter.ts'
+import { decodeResults, fieldsOf, parseReply, type ReplyEvent, textOf, textsOf } from './reply.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
@@ -29,10 +30,14 @@ export interface OverlayClient {
   readonly ask: (question: string, request: AbortController, onEvent: (event: ReplyEvent) => void) => Promise<void>
 }
 
-/** A client of the service at an address. */
-export function createOverlayClient(endpoint: string): OverlayClient {
-  function post(query: string, mode: string, signal: AbortSignal | null): Promise<Response> {
-    const body = JSON.stringify({ query, mode })
+/** A client of the service at an address. `page` gives what the page states, each time as it is. */
+export function createOverlayClient(endpoint: string, page: () => PageScope): OverlayClient {
+  const read = (path: string) => fetch(endpoint + path).then(readJson)
+  // A service without filters gets no filter.
+  const values = read('/filters').catch(() => undefined)
+
+  async function post(query: string, mode: string, signal: AbortSignal | null): Promise<Response> {
+    const body = JSON.stringify({ query, mode, filter: filterFor(await values, page()) })
     return fetch(endpoint, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
   }
 
@@ -70,7 +75,7 @@ export function createOverlayClient(endpoint: string): OverlayClient {
 
   return {
     search: async (query, signal) => decodeResults(await readJson(await post(query, 'keyword', signal))),
-    suggestions: async () => decodeSuggestions(await readJson(await fetch(endpoint))),
+    suggestions: async () => textsOf(await read(''), 'suggestions'),
     ask,
   }
 }

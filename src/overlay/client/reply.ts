@@ -23,9 +23,9 @@ export function decodeResults(reply: unknown): readonly KeywordResult[] {
   )
 }
 
-/** Suggestions of a SuggestionsResponse. */
-export function decodeSuggestions(reply: unknown): readonly string[] {
-  return recordsOf(reply, 'suggestions').filter((text) => typeof text === 'string')
+/** The texts of a list, such as the suggestions of a SuggestionsResponse. */
+export function textsOf(reply: unknown, name: string): readonly string[] {
+  return recordsOf(reply, name).filter((text) => typeof text === 'string')
 }
 
 /** The text of an Error body, or of a warning; empty where there is none. */

@@ -6,6 +6,7 @@ article li { margin: .3em 0 }
 article li::marker { color: var(--soft) }
 article li > :is(ul, ol) { margin: .3em 0 }
 article li > :last-child { margin-bottom: .3em }
+article li:has(> :is(p, figure, div, details, blockquote)) + li { margin-top: 1em }
 article .task { list-style: none; position: relative }
 article .task > input { position: absolute; inset-inline-start: -1.5em; top: .35em; margin: 0; accent-color: var(--accent) }
 article img { max-width: 100%; height: auto; vertical-align: middle; border-radius: 8px }

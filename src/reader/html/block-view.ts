@@ -22,7 +22,7 @@ const CALLOUT_LOOKS: Readonly<Record<string, string>> = {
 /** Renders the blocks of a section whose heading has the level `level`, from 1 to 6. */
 export function renderBlocks(section: StructuredText, level: number, context: PageContext): readonly Child[] {
   const { text } = section
-  const { renderInlines, renderProse } = createInlineView(text, context)
+  const { renderInlines, renderLabel, renderProse } = createInlineView(text, context)
   const { footnotes, newId } = context
   let depth = 0
   /** Depths of the headings above the current place, as the author wrote them. */
@@ -48,10 +48,7 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
       case 'figure': return renderFigure(node)
       case 'quote': return element('blockquote', {}, renderAll(node.children))
       case 'callout': return renderCallout(node, node.kind)
-      case 'details': {
-        const { title, content } = splitTitle(node)
-        return element('details', { class: 'more' }, element('summary', {}, title ?? 'Details'), renderAll(content))
-      }
+      case 'details': return renderDetails(node)
       case 'tabs': return renderTabs(node)
       case 'footnote': return renderFootnote(node, node.label)
       case 'title':
@@ -128,15 +125,20 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
   function renderTabs({ children }: Element): Markup {
     const name = newId()
     const tabs = children.map((tab, i) => {
-      const { title, content } = tab.type === 'tab' ? splitTitle(tab) : { title: null, content: [tab] }
+      const { label, links, content } = tab.type === 'tab' ? splitLabel(tab) : { label: null, links: null, content: [tab] }
       const id = newId()
       return [
         element('input', { type: 'radio', name, id, checked: i === 0 }),
-        element('label', { for: id }, title ?? `Tab ${i + 1}`),
-        element('div', { class: 'panel' }, renderAll(content)),
+        element('label', { for: id }, label ?? `Tab ${i + 1}`),
+        element('div', { class: 'panel' }, links, renderAll(content)),
       ]
     })
     return element('div', { class: 'tabs', role: 'group' }, tabs)
+  }
+
+  function renderDetails(node: Element): Markup {
+    const { label, links, content } = splitLabel(node)
+    return element('details', { class: 'more' }, element('summary', {}, label ?? 'Details'), links, renderAll(content))
   }
 
   function renderFootnote({ children }: Element, label: string): Markup {
@@ -154,10 +156,35 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
   }
 
   function splitTitle({ children }: Element): { readonly title: Child; readonly content: readonly Node[] } {
-    const titles = children.filter(({ type }) => type === 'title')
-    const content = children.filter(({ type }) => type !== 'title')
+    const [titles, content] = splitNodes(children)
     return { title: titles.length === 0 ? null : titles.map((title) => renderInlines([title])), content }
   }
 
+  /** The title of a control, and the same title again where it has links: a control can't hold them. */
+  function splitLabel({ children }: Element): Label {
+    const [titles, content] = splitNodes(children)
+    const links = titles.some(holdsLink) ? element('p', {}, renderInlines(titles)) : null
+    return { label: titles.length === 0 ? null : renderLabel(titles), links, content }
+  }
+
   return renderAll(parseTree(section))
+}
+
+interface Label {
+  readonly label: Child
+  readonly links: Child
+  readonly content: readonly Node[]
+}
+
+/** Titles, and all other nodes. */
+function splitNodes(nodes: readonly Node[]): readonly [titles: readonly Node[], content: readonly Node[]] {
+  return [nodes.filter(({ type }) => type === 'title'), nodes.filter(({ type }) => type !== 'title')]
+}
+
+/** True for a title with a link, at the depth that authors write them. */
+function holdsLink(title: Node): boolean {
+  if (title.type === 'text') return false
+  return title.children.some((child) => {
+    return child.type === 'link' || (child.type !== 'text' && child.children.some(({ type }) => type === 'link'))
+  })
 }

@@ -11,6 +11,8 @@ const MAX_DEPTH = 64
 export interface InlineView {
   /** Text without terms: titles, headings. */
   readonly renderInlines: (nodes: readonly Node[]) => Child
+  /** Text of a control, which holds no links. */
+  readonly renderLabel: (nodes: readonly Node[]) => Child
   /** Text in which glossary terms are explained. */
   readonly renderProse: (nodes: readonly Node[]) => Child
 }
@@ -91,6 +93,10 @@ export function createInlineView(text: string, context: PageContext): InlineView
     return renderNodes(nodes, { depth: 0, isInLink: false })
   }
 
+  function renderLabel(nodes: readonly Node[]): Child {
+    return renderNodes(nodes, { depth: 0, isInLink: true })
+  }
+
   function renderProse(nodes: readonly Node[]): Child {
     marks = markTerms(nodes)
     const prose = renderInlines(nodes)
@@ -98,7 +104,7 @@ export function createInlineView(text: string, context: PageContext): InlineView
     return prose
   }
 
-  return { renderInlines, renderProse }
+  return { renderInlines, renderLabel, renderProse }
 }
 
 function withBreaks(text: string): Child {

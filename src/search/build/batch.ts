@@ -1,5 +1,5 @@
 /**
- * Chunks -> batches: all that an index needs of the chunks, with texts already cut into words; and batches, one after
+ * Chunks -> batches: all that an index needs of the chunks, with their texts already inverted; and batches, one after
  * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and goes into any number
  * of indexes.
  */
@@ -7,14 +7,18 @@ import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
+import { scopeOf } from '../index/filter.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
+import { type SegmentPart, joinParts } from './merge.ts'
+import type { WordsInUse } from './occurrences.ts'
+import { type Segment, createInvert } from './segment.ts'
 import { createTextColumns } from './text-columns.ts'
-import { type TokenStream, createStreamWriter } from './token-stream.ts'
+import { createStreamWriter } from './token-stream.ts'
 
 /** Range of weights. */
 const WEIGHTS = { min: 0.1, max: 10 }
@@ -28,8 +32,8 @@ const PARENTS = fieldNumber('parents')
 export interface Entry {
   readonly id: string
   readonly page: string
-  /** Empty for none. */
-  readonly group: string
+  /** Its values for filters (`filter.ts`). */
+  readonly scope: string
   readonly weight: number
   /** Key and spelling of its heading, or of the title (`title-match.ts`); an empty key for none. */
   readonly title: TitleKey
@@ -38,7 +42,9 @@ export interface Entry {
 /** Chunks that were read together. */
 export interface Batch {
   readonly entries: readonly Entry[]
-  readonly words: TokenStream
+  /** Their postings: a range of a segment. */
+  readonly part: SegmentPart
+  readonly words: readonly WordsInUse[]
 }
 
 /** A reader of chunks that remembers the words it has met. */
@@ -52,6 +58,7 @@ export interface BatchReader {
 export function createBatchReader(): BatchReader {
   const keyReaders = new Map<Language, (text: string) => TitleKey>()
   const { add, endChunk, take, drop, dictionaries } = createStreamWriter()
+  const invert = createInvert(dictionaries)
 
   function titleKeyOf({ heading, title }: Searchable, language: Language): TitleKey {
     const toTitleKey = keyReaders.get(language) ?? createToTitleKey(language)
@@ -69,42 +76,54 @@ export function createBatchReader(): BatchReader {
     add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
     for (const text of chunk.linkTexts ?? []) add(text, { language, field: LINKS })
     endChunk()
-    return { id: chunk.id, page: chunk.page, group: chunk.group ?? '', weight: weightOf(chunk), title: titleKeyOf(chunk, language) }
+    const { id, page } = chunk
+    return { id, page, scope: scopeOf(chunk), weight: weightOf(chunk), title: titleKeyOf(chunk, language) }
   }
 
   function read(chunks: Iterable<Searchable>): Batch {
     // Words of a chunk that threw must not become part of the next batch.
     drop()
-    return { entries: Array.from(chunks, readChunk), words: take() }
+    const entries = Array.from(chunks, readChunk)
+    const { segment, words } = invert(take())
+    return { entries, part: { segment, from: 0, to: segment.chunkCount }, words }
   }
 
   return { read, dictionaries }
 }
 
+/** An index, and the one segment of all its chunks, which may take the place of those that it was made of. */
+export interface JoinedBatches {
+  readonly index: InvertedIndex
+  readonly segment: Segment
+}
+
 /** The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. */
-export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): InvertedIndex {
+export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
   const entries = batches.flatMap((batch) => batch.entries)
   const pages = createInterner()
-  const text = createTextColumns(batches.map(({ words }) => words), dictionaries)
-  return {
+  const parts = joinParts(batches.map(({ part }) => part))
+  const words = batches.flatMap((batch) => batch.words)
+  const { columns: text, segment } = createTextColumns({ parts, words }, dictionaries)
+  const index = {
     version: INDEX_VERSION,
     size: entries.length,
     ids: createStringDictionary(entries.map(({ id }) => id)),
     pages: Uint32Array.from(entries, ({ page }) => pages.intern(page)),
-    ...groupColumns(entries),
+    ...scopeColumns(entries),
     weights: weightsOf(entries),
     ...text,
     bloomFilter: createBloomFilter([text.terms, text.words], unmarkedLength),
     ...titleColumns(entries),
     spellings: Int32Array.from(entries, ({ title }) => title.spelling),
   }
+  return { index, segment }
 }
 
-function groupColumns(entries: readonly Entry[]): Pick<IndexColumns, 'groups' | 'groupOf'> {
+function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf'> {
   const interner = createInterner()
-  const numbers = entries.map(({ group }) => (group === '' ? -1 : interner.intern(group)))
+  const numbers = entries.map(({ scope }) => interner.intern(scope))
   const { dictionary, ranks } = interner.sorted()
-  return { groups: dictionary, groupOf: Uint32Array.from(numbers, (number) => ranks[number] ?? ranks.length) }
+  return { scopes: dictionary, scopeOf: Uint32Array.from(numbers, (number) => u32At(ranks, number)) }
 }
 
 /** The weight of a chunk. Throws a RangeError for one out of range. */

@@ -1,25 +1,15 @@
 /** Chunks -> inverted index, at once or page by page. */
 import type { Index, Searchable } from '../index/inverted-index.ts'
 import { type Batch, type BatchReader, createBatchReader, joinBatches } from './batch.ts'
+import type { SegmentPart } from './merge.ts'
 
-/** Chunks read at once: few enough that what grows while they are read stays small. */
-const BATCH_CHUNKS = 256
 /** Words that may be replaced, as a multiple of all words, before a builder starts again with empty dictionaries. */
 const MAX_REPLACED_RATIO = 4
 
 /** Builds the index of a site's chunks; the same chunks give the same index. */
 export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
-  const batches: Batch[] = []
-  let waiting: Searchable[] = []
-  for (const chunk of chunks) {
-    waiting.push(chunk)
-    if (waiting.length < BATCH_CHUNKS) continue
-    batches.push(read(waiting))
-    waiting = []
-  }
-  batches.push(read(waiting))
-  return joinBatches(batches, dictionaries)
+  return joinBatches([read(chunks)], dictionaries).index
 }
 
 /** A builder for a site whose pages change. */
@@ -37,13 +27,15 @@ export interface IndexBuilder {
 }
 
 interface Page extends Batch {
+  /** A range of its own segment; of the one of all pages after an index. */
+  part: SegmentPart
   /** Its source, for reading it again. */
   readonly chunks: readonly Searchable[]
 }
 
 /**
- * A builder that reads a page when it is replaced, and keeps its words for all indexes: each index then costs only the
- * second half of a build, the writing of posting lists.
+ * A builder that reads a page when it is replaced. An index is merged from the segment of the last one and those of the
+ * pages that were replaced since, which is much less work than to invert all pages.
  */
 export function createIndexBuilder(): IndexBuilder {
   const pages = new Map<string, Page>()
@@ -55,10 +47,10 @@ export function createIndexBuilder(): IndexBuilder {
   function replacePage(page: string, chunks: readonly Searchable[]): void {
     const stranger = chunks.find((chunk) => chunk.page !== page)
     if (stranger !== undefined) throw new RangeError(`Chunk ${stranger.id} is of page ${stranger.page}, not of ${page}`)
-    const before = pages.get(page)?.words.length ?? 0
+    const before = sizeOf(pages.get(page))
     if (chunks.length === 0) pages.delete(page)
     else pages.set(page, readPage(reader, chunks))
-    size += (pages.get(page)?.words.length ?? 0) - before
+    size += sizeOf(pages.get(page)) - before
     replaced += before
     if (replaced > MAX_REPLACED_RATIO * size) restart()
   }
@@ -75,7 +67,15 @@ export function createIndexBuilder(): IndexBuilder {
     if (missing !== undefined || ordered.size < order.length) {
       throw new RangeError(`The order must name every page once: ${missing ?? 'one comes twice'}`)
     }
-    return joinBatches([...ordered].flatMap((page) => pages.get(page) ?? []), reader.dictionaries)
+    const current = [...ordered].flatMap((page) => pages.get(page) ?? [])
+    const { index: joined, segment } = joinBatches(current, reader.dictionaries)
+    let from = 0
+    for (const page of current) {
+      const to = from + page.entries.length
+      page.part = { segment, from, to }
+      from = to
+    }
+    return joined
   }
 
   return { replacePage, index }
@@ -83,4 +83,9 @@ export function createIndexBuilder(): IndexBuilder {
 
 function readPage({ read }: BatchReader, chunks: readonly Searchable[]): Page {
   return { ...read(chunks), chunks: [...chunks] }
+}
+
+/** Words of a page, each once. */
+function sizeOf(page: Page | undefined): number {
+  return page === undefined ? 0 : page.words.reduce((sum, { folded }) => sum + folded.length, 0)
 }

@@ -1,15 +1,15 @@
 /** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
 import { u16At, u32At, u8At } from '../../text/column.ts'
 import { BLOCK } from '../index/block.ts'
-import type { DocumentLength } from '../index/document-length.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import { writePositions } from '../index/positions.ts'
 import {
   BOUND_STEPS, type BlockMax, COUNT_BITS, ENTRY_BYTES, GROUP_BITS, LENGTH_BITS, MAX_COUNT_CODES, joinBlockMax,
 } from '../index/posting-list.ts'
 import { MAX_TERM_SCORE, type ScorePosting } from '../index/score.ts'
-import { type BitWriter, type ByteBuffer, flushBits, pushByte, pushVarint, writeBits } from '../strings/bits.ts'
-import type { TermPostings } from './posting-collector.ts'
+import {
+  type BitWriter, type ByteBuffer, copyBits, flushBits, pushByte, pushVarint, writeBits,
+} from '../strings/bits.ts'
+import type { Postings } from './segment.ts'
 
 const CODE_BITS = 4
 /** Announces another group of bits. */
@@ -19,18 +19,17 @@ const MORE = 1 << GROUP_BITS
 export interface ListSettings {
   /** At most `MAX_COUNT_CODES` packed counts, the most frequent ones. */
   readonly countCodes: Uint16Array
-  readonly documentLength: DocumentLength
   readonly scorePosting: ScorePosting
 }
 
-/** Postings of a list from `from` to before `to`. */
-interface Range {
+/** Postings from `from` to before `to`. */
+export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** Appends the list of one term to a buffer. */
-export type WriteList = (buffer: ByteBuffer, postings: TermPostings) => void
+/** Appends the list of one term, whose postings are in a range, to a buffer. */
+export type WriteList = (buffer: ByteBuffer, postings: Range) => void
 
 /** The most frequent packed counts, the most frequent first, given the frequency of each. */
 export function chooseCountCodes(frequencies: Uint32Array): Uint16Array {
@@ -42,17 +41,20 @@ export function chooseCountCodes(frequencies: Uint32Array): Uint16Array {
   return Uint16Array.from(used.slice(0, MAX_COUNT_CODES), ({ packed }) => packed)
 }
 
-/** A writer of lists, with its scratch space. */
-export function createWriteList({ countCodes, documentLength, scorePosting }: ListSettings): WriteList {
+/** A writer of the lists of some postings. */
+export function createWriteList(
+  { chunks, counts, positions, positionEnds }: Omit<Postings, 'starts'>,
+  { countCodes, scorePosting }: ListSettings,
+): WriteList {
   const codes = new Uint8Array(2 ** COUNT_BITS).fill(MAX_COUNT_CODES)
   countCodes.forEach((packed, code) => {
     codes[packed] = code
   })
 
-  function writeBlock(buffer: ByteBuffer, postings: TermPostings, { from, to }: Range): void {
-    const { chunks, counts, positions, positionStarts } = postings
+  /** Writes the postings of a block; `before` is the ordinal before the first. */
+  function writeBlock(buffer: ByteBuffer, { from, to }: Range, before: number): void {
     const writer: BitWriter = { buffer, pending: 0, pendingBits: 0 }
-    let last = from === 0 ? -1 : u32At(chunks, from - 1)
+    let last = before
     for (let i = from; i < to; i += 1) {
       const chunk = u32At(chunks, i)
       const packed = u16At(counts, i)
@@ -63,14 +65,11 @@ export function createWriteList({ countCodes, documentLength, scorePosting }: Li
       if (code === MAX_COUNT_CODES) writeBits(writer, packed, COUNT_BITS)
     }
     flushBits(writer)
-    for (let i = from; i < to; i += 1) {
-      const range = { positions, from: u32At(positionStarts, i), to: u32At(positionStarts, i + 1) }
-      writePositions(writer, range, documentLength(u32At(chunks, i)))
-    }
+    copyBits(writer, positions, from === 0 ? 0 : u32At(positionEnds, from - 1), u32At(positionEnds, to - 1))
     flushBits(writer)
   }
 
-  function blockMaxOf({ chunks, counts }: TermPostings, { from, to }: Range): BlockMax {
+  function blockMaxOf({ from, to }: Range): BlockMax {
     let maxScore = 0
     let packed = 0
     for (let i = from; i < to; i += 1) {
@@ -82,30 +81,30 @@ export function createWriteList({ countCodes, documentLength, scorePosting }: Li
   }
 
   /** The table of a list of several blocks, and the blocks. */
-  function writeBlocks(buffer: ByteBuffer, postings: TermPostings, blocks: readonly BlockMax[]): void {
+  function writeBlocks(buffer: ByteBuffer, postings: Range, blocks: readonly BlockMax[]): void {
     const table = buffer.size
     for (let i = 0; i < blocks.length * ENTRY_BYTES; i += 1) pushByte(buffer, 0)
     blocks.forEach((blockMax, i) => {
       const first = buffer.size
-      const to = Math.min((i + 1) * BLOCK, postings.size)
-      writeBlock(buffer, postings, { from: i * BLOCK, to })
+      const from = postings.from + i * BLOCK
+      const to = Math.min(from + BLOCK, postings.to)
+      writeBlock(buffer, { from, to }, i === 0 ? -1 : u32At(chunks, from - 1))
       const entry = table + i * ENTRY_BYTES
-      putUint32(buffer.bytes, entry, u32At(postings.chunks, to - 1))
+      putUint32(buffer.bytes, entry, u32At(chunks, to - 1))
       putUint32(buffer.bytes, entry + 4, ((blockMax << LENGTH_BITS) | (buffer.size - first)) >>> 0)
     })
   }
 
   return function writeList(buffer, postings) {
-    const { size } = postings
     const blocks: BlockMax[] = []
-    for (let from = 0; from < size; from += BLOCK) {
-      blocks.push(blockMaxOf(postings, { from, to: Math.min(from + BLOCK, size) }))
+    for (let from = postings.from; from < postings.to; from += BLOCK) {
+      blocks.push(blockMaxOf({ from, to: Math.min(from + BLOCK, postings.to) }))
     }
     const listMax = blocks.reduce(joinBlockMax, 0)
-    pushVarint(buffer, size * 4 + (listMax >>> 8))
+    pushVarint(buffer, (postings.to - postings.from) * 4 + (listMax >>> 8))
     pushByte(buffer, listMax & 0xff)
     if (blocks.length > 1) writeBlocks(buffer, postings, blocks)
-    else writeBlock(buffer, postings, { from: 0, to: size })
+    else writeBlock(buffer, postings, -1)
   }
 }
 

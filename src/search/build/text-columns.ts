@@ -1,16 +1,15 @@
-/** Token streams -> the columns of an index that are made of them. */
+/** Segments -> the columns of an index that are made of them. */
 import { u32At } from '../../text/column.ts'
-import type { Language } from '../../text/language.ts'
 import { markLike } from '../../text/stemmer.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
-import { createStringDictionary, sizeOf } from '../strings/front-coded-dictionary.ts'
-import type { Dictionaries } from './dictionary.ts'
-import type { TermId } from './numbers.ts'
+import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
+import type { Dictionaries, ResolvedWords } from './dictionary.ts'
+import type { LanguageId, TermId } from './numbers.ts'
+import { type SegmentPart, findPostings } from './merge.ts'
+import type { WordsInUse } from './occurrences.ts'
 import { writeLists } from './posting-lists.ts'
-import { collectPostings } from './stream-postings.ts'
-import type { TokenStream } from './token-stream.ts'
-import { type Usage, countTerms, countWords } from './usage.ts'
+import type { Segment } from './segment.ts'
 
 /** The columns made of words. */
 export type TextColumns = Pick<
@@ -20,28 +19,37 @@ export type TextColumns = Pick<
   | 'words' | 'wordTerms'
 >
 
-/** The columns of the chunks of all streams, in their order. Words that no stream uses are left out. */
-export function createTextColumns(streams: readonly TokenStream[], { languages, terms }: Dictionaries): TextColumns {
-  const { usages, chunkCount } = countWords(streams, languages.map(({ resolve }) => resolve()))
-  const counts = countTerms(usages, terms.strings.length)
-  const { dictionary, ranks } = terms.sorted((term) => u32At(counts, term) > 0)
-  const { readPostings, lengths } = collectPostings(streams, { usages, chunkCount }, { ranks, counts })
-  const measures = { lengths, averages: averagesOf(lengths, chunkCount) }
-  const inflected = inflectedWords(usages, terms.strings)
-  const words = [...inflected.keys()].sort()
-  return {
-    ...measures,
-    languages: createStringDictionary(languagesOf(usages)),
-    terms: dictionary,
-    ...writeLists(readPostings, sizeOf(dictionary), measures),
-    words: createStringDictionary(words),
-    wordTerms: Uint32Array.from(words, (word) => ranks[inflected.get(word) ?? -1] ?? 0),
-  }
+/** The columns of some chunks, and one segment of all of them. */
+export interface TextIndex {
+  readonly columns: TextColumns
+  readonly segment: Segment
 }
 
-/** Languages that have texts, sorted. */
-function languagesOf(usages: readonly Usage[]): Language[] {
-  return usages.filter(({ hasTexts }) => hasTexts).map(({ resolved }) => resolved.language).sort()
+/** Parts of segments, in the order of their chunks, and the words that are in use in them. */
+export interface TextParts {
+  readonly parts: readonly SegmentPart[]
+  readonly words: Iterable<WordsInUse>
+}
+
+/** The columns of the chunks of all parts. Terms and words that none of them has are left out. */
+export function createTextColumns({ parts, words }: TextParts, { languages, terms }: Dictionaries): TextIndex {
+  const { docFreqs, merge } = findPostings(parts, terms.strings.length)
+  const { dictionary, ranks, numbers } = terms.sorted((term) => u32At(docFreqs, term) > 0)
+  const segment = merge({ terms: Uint32Array.from(numbers), ranks })
+  const { lengths, chunkCount } = segment
+  const measures = { lengths, averages: averagesOf(lengths, chunkCount) }
+  const usages = usagesOf(words, languages)
+  const inflected = inflectedWords(usages, terms.strings)
+  const sorted = [...inflected.keys()].sort()
+  const columns = {
+    ...measures,
+    languages: createStringDictionary(usages.map(({ resolved }) => resolved.language).sort()),
+    terms: dictionary,
+    ...writeLists(segment, measures),
+    words: createStringDictionary(sorted),
+    wordTerms: Uint32Array.from(sorted, (word) => ranks[inflected.get(word) ?? -1] ?? 0),
+  }
+  return { columns, segment }
 }
 
 /** Mean length of each field. */
@@ -52,6 +60,29 @@ function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
   })
 }
 
+/** A language that has texts. */
+interface Usage {
+  readonly resolved: ResolvedWords
+  /** By `FoldedId`, 1 for the words in use. */
+  readonly folded: Uint8Array
+}
+
+function usagesOf(words: Iterable<WordsInUse>, languages: Dictionaries['languages']): Usage[] {
+  const usages = new Map<LanguageId, Usage>()
+  for (const { language, folded } of words) {
+    const dictionary = languages[language]
+    if (dictionary === undefined) continue
+    const usage = usages.get(language) ?? createUsage(dictionary.resolve())
+    usages.set(language, usage)
+    for (const id of folded) usage.folded[id] = 1
+  }
+  return [...usages.values()]
+}
+
+function createUsage(resolved: ResolvedWords): Usage {
+  return { resolved, folded: new Uint8Array(resolved.folded.length) }
+}
+
 /** Folded words in use that are not their term, with the mark of its language, and the term of each. */
 function inflectedWords(usages: readonly Usage[], terms: readonly string[]): Map<string, TermId> {
   const inflected = new Map<string, TermId>()
@@ -59,7 +90,7 @@ function inflectedWords(usages: readonly Usage[], terms: readonly string[]): Map
     for (const [id, word] of resolved.folded.entries()) {
       const termId = resolved.terms[id] ?? -1
       const term = terms[termId]
-      if (term === undefined || term === word || u32At(folded, id) === 0) continue
+      if (term === undefined || term === word || folded[id] === 0) continue
       const marked = markLike(word, term)
       if (marked !== term) inflected.set(marked, termId)
     }

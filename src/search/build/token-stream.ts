@@ -1,7 +1,6 @@
 /**
  * Texts of chunks -> token streams. A stream holds the words of one chunk after another, each by its number in the
- * dictionary of its text's language, with marks between them for the field and language of the following words. It is
- * all that is kept of a text, so an unchanged page need not be cut again for the next index.
+ * dictionary of its text's language, with marks between them for the field and language of the following words.
  */
 import type { Language } from '../../text/language.ts'
 import { fieldNumber } from '../index/field.ts'

@@ -14,8 +14,8 @@ const FORMAT = {
   schema: {
     ids: 'strings',
     pages: 'u32',
-    groups: 'strings',
-    groupOf: 'u32',
+    scopes: 'strings',
+    scopeOf: 'u32',
     weights: 'f32',
     lengths: 'u16',
     averages: 'f64',

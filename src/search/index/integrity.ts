@@ -25,10 +25,10 @@ const CHECKS: readonly IntegrityCheck[] = [
     message: 'pages must hold a number for each chunk',
     test: ({ ids, pages }) => pages.length === sizeOf(ids) && areBelow(pages, sizeOf(ids)),
   },
-  { message: 'groups must be strings', test: ({ groups }) => isDictionary(groups) },
+  { message: 'scopes must be strings', test: ({ scopes }) => isDictionary(scopes) },
   {
-    message: 'groupOf must hold a group for each chunk',
-    test: ({ ids, groups, groupOf }) => groupOf.length === sizeOf(ids) && areBelow(groupOf, sizeOf(groups) + 1),
+    message: 'scopeOf must hold a scope for each chunk',
+    test: ({ ids, scopes, scopeOf }) => scopeOf.length === sizeOf(ids) && areBelow(scopeOf, sizeOf(scopes)),
   },
   {
     message: 'weights must hold one for each chunk, or none',

@@ -3,22 +3,22 @@
  * of the package hold them.
  */
 import type { StringDictionary } from '../strings/front-coded-dictionary.ts'
+import type { Filterable } from './filter.ts'
 
 /**
  * Version of the columns. It rises with every change to them, to their meaning (`field.ts`), and to the terms that the
- * same text gives (`text/`). 5: link texts, weights.
+ * same text gives (`text/`). 5: link texts, weights, scopes in place of groups.
  */
 export const INDEX_VERSION = 5
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
-export interface Searchable {
+export interface Searchable extends Filterable {
   readonly id: string
   /** Id of the page it belongs to: results are limited per page. */
   readonly page: string
   readonly title: string
   readonly heading?: string | null
   readonly parents?: readonly string[]
-  readonly group?: string | null
   readonly text: string
   /** Ranges of `text` that are code, as in `content/page`. */
   readonly code?: readonly { readonly start: number; readonly end: number; readonly isBlock: boolean }[]
@@ -26,8 +26,8 @@ export interface Searchable {
   readonly weight?: number
   /** Texts of links from other sections to this one, each once. */
   readonly linkTexts?: readonly string[]
-  /** BCP 47 tag of the text's language, which decides how its words are stemmed. */
-  readonly lang?: string | null
+  /** BCP 47 tag of the text's language, which decides how its words are stemmed, too. */
+  readonly lang?: string | null | undefined
 }
 
 /** An index of chunks. It is built once and never changes, so any number of searchers may share it. */
@@ -47,10 +47,10 @@ export interface IndexColumns {
   readonly ids: StringDictionary
   /** Length C: number of the page a chunk belongs to. */
   readonly pages: Uint32Array
-  /** Names of groups, sorted. */
-  readonly groups: StringDictionary
-  /** Length C: number of a chunk's group, the size of `groups` for no group. */
-  readonly groupOf: Uint32Array
+  /** Scopes of the chunks, sorted (`filter.ts`). */
+  readonly scopes: StringDictionary
+  /** Length C: number of a chunk's scope. */
+  readonly scopeOf: Uint32Array
   /**
    * Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1.
    */

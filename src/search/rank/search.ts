@@ -1,5 +1,6 @@
 /** Query -> the best chunks, the same as by scoring every chunk, found by scoring only those that can compete. */
 import { u32At } from '../../text/column.ts'
+import { type Filter, admittedScopes } from '../index/filter.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
@@ -23,7 +24,7 @@ const MAX_SINGLE = 1_024
 /** Limits and filter of a search, as in the searcher's options. */
 export interface HitOptions {
   readonly limit?: number
-  readonly group?: string | null
+  readonly filter?: Filter
   readonly perPage?: number
 }
 
@@ -95,12 +96,12 @@ function common(a: readonly number[], b: readonly number[]): number[] {
 export function search(
   reader: IndexReader,
   resolved: ResolvedQuery,
-  { limit = 20, group = null, perPage = 3 }: HitOptions,
+  { limit = 20, filter = {}, perPage = 3 }: HitOptions,
 ): Hit[] {
   const { index } = reader
   const { clauses, required } = resolved
   const rank = createRank(index, clauses)
-  const isAllowed = createFilter(index, resolved, group)
+  const isAllowed = createFilter(index, resolved, filter)
   // The lift needs the same first hits for any smaller limit.
   const top = createTopList({ limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage })
   const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
@@ -125,10 +126,8 @@ export function search(
     scanCandidates(reader, clauses, {
       rank,
       threshold: top.threshold,
-      offer: (ordinal, score) => {
-        if (titleMatches.has(ordinal) || !isAllowed(ordinal)) return
-        top.offer({ ordinal, score, page: u32At(index.pages, ordinal) })
-      },
+      isAllowed: (ordinal) => isAllowed(ordinal) && !titleMatches.has(ordinal),
+      offer: (ordinal, score) => top.offer({ ordinal, score, page: u32At(index.pages, ordinal) }),
     })
   }
   const withoutTitleMatch = ({ ordinal, score }: Candidate) => score - (titleMatches.get(ordinal) ?? 0)
@@ -138,16 +137,16 @@ export function search(
   })
 }
 
-/** Tells chunks that a search may find: of the group, with all quoted phrases, without what is excluded. */
+/** Tells chunks that a search may find: admitted by the filter, with all quoted phrases, without what is excluded. */
 function createFilter(
   index: InvertedIndex,
   { required, excluded }: ResolvedQuery,
-  group: string | null,
+  filter: Filter,
 ): (ordinal: number) => boolean {
-  const groupNumber = group === null ? null : findString(index.groups, group)
+  const admitted = admittedScopes(index.scopes, filter)
   const allowed = required === null ? null : markOrdinals(index, [required])
   return (ordinal) => {
-    if (groupNumber !== null && index.groupOf[ordinal] !== groupNumber) return false
+    if (admitted !== null && admitted[u32At(index.scopeOf, ordinal)] !== 1) return false
     return excluded?.[ordinal] !== 1 && allowed?.[ordinal] !== 0
   }
 }
@@ -156,6 +155,8 @@ interface Candidates {
   readonly rank: Rank
   /** Score below which no chunk competes; it only ever rises. */
   readonly threshold: () => number
+  /** False for chunks that are not offered; asked before a chunk's other clauses are looked up. */
+  readonly isAllowed: (ordinal: number) => boolean
   readonly offer: (ordinal: number, score: number) => void
 }
 
@@ -168,7 +169,8 @@ interface Candidates {
  * (MaxScore: Turtle and Flood, Query Evaluation, 1995; with bounds of blocks: Ding and Suel, Faster Top-k Document
  * Retrieval Using Block-Max Indexes, SIGIR 2011.)
  */
-function scanCandidates(reader: IndexReader, clauses: readonly Clause[], { rank, threshold, offer }: Candidates): void {
+function scanCandidates(reader: IndexReader, clauses: readonly Clause[], candidates: Candidates): void {
+  const { rank, threshold, isAllowed, offer } = candidates
   const { index: { pages }, scorePosting } = reader
   const scorers = openScorers(reader, clauses)
   const boundFrom = (scorer: number) => scorers[scorer]?.remainingBound ?? NO_CONTRIBUTION
@@ -198,6 +200,7 @@ function scanCandidates(reader: IndexReader, clauses: readonly Clause[], { rank,
       for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
         const slot = lowestSlot(i, bits)
         if (!rank.canCompete(window, slot, { threshold: least, remainingBound })) continue
+        if (!isAllowed(start + slot)) continue
         if (!addLookups(window, slot, lookups)) continue
         const score = rank.score(start + slot, contributionAt(sums, ACCUMULATORS * slot))
         if (score < least) continue

@@ -83,6 +83,17 @@ export function writeBits(writer: BitWriter, value: number, width: number): void
   }
 }
 
+/** Writes the bits of some bytes from `from` to before `to`, both in bits. */
+export function copyBits(writer: BitWriter, bytes: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += MAX_WIDTH) {
+    const byte = at >>> 3
+    const low = u8At(bytes, byte) | (u8At(bytes, byte + 1) << 8)
+    const bits = (low | (u8At(bytes, byte + 2) << 16) | (u8At(bytes, byte + 3) << 24)) >>> (at & 7)
+    const width = Math.min(MAX_WIDTH, to - at)
+    writeBits(writer, bits & ((1 << width) - 1), width)
+  }
+}
+
 /** Writes the pending bits, filled up with 0 to a whole byte. */
 export function flushBits(writer: BitWriter): void {
   if (writer.pendingBits > 0) pushByte(writer.buffer, writer.pending & 0xff)

@@ -4,6 +4,8 @@ import { type StringDictionary, createStringDictionary } from './front-coded-dic
 /** Strings in order. */
 export interface SortedStrings {
   readonly dictionary: StringDictionary
+  /** The strings' numbers, in the order of the dictionary. */
+  readonly numbers: readonly number[]
   /** Position in the dictionary by the string's number; 0 for strings that were left out. */
   readonly ranks: Uint32Array
 }
@@ -24,6 +26,8 @@ export function createInterner(): Interner {
   const strings: string[] = []
   /** Numbers of the strings that were there when last sorted, in order: later ones are sorted by themselves. */
   let ascending: readonly number[] = []
+
+  let last: SortedStrings = { dictionary: createStringDictionary([]), numbers: [], ranks: new Uint32Array(0) }
 
   function intern(string: string): number {
     const known = numbers.get(string)
@@ -50,11 +54,15 @@ export function createInterner(): Interner {
   function sorted(isWanted = (_number: number) => true): SortedStrings {
     ascending = mergedWith(strings.slice(ascending.length).sort())
     const wanted = ascending.filter(isWanted)
+    const isSame = wanted.length === last.numbers.length && wanted.every((number, rank) => number === last.numbers[rank])
+    if (isSame && last.ranks.length === strings.length) return last
     const ranks = new Uint32Array(strings.length)
     wanted.forEach((number, rank) => {
       ranks[number] = rank
     })
-    return { dictionary: createStringDictionary(wanted.map((number) => strings[number] ?? '')), ranks }
+    const dictionary = isSame ? last.dictionary : createStringDictionary(wanted.map((number) => strings[number] ?? ''))
+    last = { dictionary, numbers: wanted, ranks }
+    return last
   }
 
   return { intern, strings, sorted }

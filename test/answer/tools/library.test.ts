@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLibrary, type LibrarySources } from '../../../src/answer/tools/library.ts'
 import type { KnowledgeNode } from '../../../src/graph/graph.ts'
+import type { Filter } from '../../../src/search/index/filter.ts'
 import { createService, EMPTY_GRAPH } from '../../../src/service.ts'
 import { chunk } from '../../support/chunk.ts'
 import { graph, node } from '../../support/graph.ts'
@@ -23,7 +24,7 @@ const STATIC = node({
 })
 
 /** A library over a service with these nodes in its graph; null for no graph. */
-function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources> = {}) {
+function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources> = {}, filter: Filter = {}) {
   const service = createService({
     content: async () => CHUNKS,
     graph: async () => (nodes === null ? null : graph({ sections: nodes })),
@@ -32,7 +33,7 @@ function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<Libr
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary({ ...service, ...changes })
+  return createLibrary({ ...service, ...changes }, filter)
 }
 
 async function digestOf(given: Partial<KnowledgeNode>): Promise<string | null> {
@@ -59,6 +60,13 @@ test('createLibrary() opens a section with its place, its source and those below
 
 test('createLibrary() opens nothing where no section has the id', async () => {
   assert.equal(await libraryOf(null).open('routing#nothing'), null)
+})
+
+test('createLibrary() finds and opens only what its filter admits', async () => {
+  const library = libraryOf(null, {}, { group: 'Guides' })
+  assert.deepEqual((await library.search('routes', 8)).map(({ id }) => id), ['routing#static'])
+  assert.equal(await library.open('routing'), null)
+  assert.notEqual(await library.open('routing#static'), null)
 })
 
 test('createLibrary() gives summary and facts where the graph says that they carry the section', async () => {

@@ -168,6 +168,37 @@ test('a content folder takes the settings of its links', async () => {
   assert.equal(JSON.parse(out).sections[1].url, '/docs/guides/deploy')
 })
 
+test('search and eval keep to a language, a version and a group', async () => {
+  const translated = await writeSite(join(folder, 'translated'), {
+    'index.md': '# Acme\n\nDocker.', 'guides/deploy.md': '# Deploy\n\nWith Docker.', 'fr/guides/deploy.md': '# Déployer\n\nAvec Docker.',
+    'v1/deploy.md': '# Deploy\n\nOld Docker.',
+  })
+  const ids = async (...flags: readonly string[]) => {
+    const { out } = await run('search', '--json', '--content', translated, ...flags, 'docker')
+    return JSON.parse(out).results.map(({ id }: { readonly id: string }) => id).sort()
+  }
+  assert.deepEqual(await ids('--lang', 'fr'), ['fr/guides/deploy'])
+  assert.deepEqual(await ids('--version', 'v1'), ['v1/deploy'])
+  assert.deepEqual(await ids('--group', 'Guides'), ['guides/deploy'])
+  assert.deepEqual(await ids('--lang', 'en'), [])
+  assert.deepEqual(await ids('--default-lang', 'en', '--lang', 'en'), ['guides/deploy', 'index', 'v1/deploy'])
+  assert.deepEqual(await ids('--default-version', '2', '--locales', 'none', '--version', '2'), ['fr/guides/deploy', 'guides/deploy', 'index'])
+  assert.deepEqual(await ids('--locales', 'fr, v1=de', '--lang', 'de'), ['v1/deploy'])
+  assert.deepEqual(await ids('--explain', '--lang', 'fr'), ['fr/guides/deploy'])
+  const judged = join(folder, 'judged.jsonl')
+  await writeFile(judged, '{"query": "docker", "expected": ["fr/guides/deploy"]}\n')
+  assert.equal(JSON.parse((await run('eval', judged, '--json', '--content', translated, '--lang', 'fr')).out).mrr, 1)
+  const { code, err } = await run('search', '--content', translated, '--locales', 'fr=French', 'x')
+  assert.equal(code, 2)
+  assert.match(err, /^ask: --locales must be a language tag/)
+  assert.match((await run('search', '--kg-path', graphPath, '--lang', 'fr', 'x')).err, /^ask: A graph has no languages and versions/)
+})
+
+test('search keeps to a group wherever it reads', async () => {
+  const { out } = await runEverywhere('search', '--json', '--group', 'No such group', 'route')
+  assert.deepEqual(JSON.parse(out).results, [])
+})
+
 test('a content folder takes the title of the site, which is not that of its pages', async () => {
   const titled = await writeSite(join(folder, 'titled'), { 'a.md': '# Acme\n\n## Setup\n\nx', 'b.md': '# Guide' })
   const titles = async (...flags: string[]) => {

@@ -4,6 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
+import { listenOptions, serveCommand } from '../../../src/cli/commands/serve.ts'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
@@ -65,6 +67,37 @@ test('serve takes limits of clients', async () => {
     first.leave()
     second.leave()
   })
+})
+
+test('serve takes limits of requests', async () => {
+  await serve([content, ...missing, '--max-headers', '16', '--max-header-bytes', '4096'], async ({ address }) => {
+    const port = Number(new URL(address).port)
+    const statusOf = async (lines: readonly string[]) => {
+      const request = ['GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: close', ...lines, '', ''].join('\r\n')
+      return (await (await rawClient(port, request)).rest()).slice(9, 12)
+    }
+    const dummies = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`)
+    assert.deepEqual([await statusOf(dummies(14)), await statusOf(dummies(15))], ['200', '431'])
+    assert.deepEqual([await statusOf(['X: ' + 'x'.repeat(3_000)]), await statusOf(['X: ' + 'x'.repeat(5_000)])], ['200', '431'])
+  })
+})
+
+test('listenOptions() gives each flag to its limit, and refuses headers that may take longer than their request', () => {
+  const limitsOf = (line: string) => listenOptions(parseArguments(serveCommand, line === '' ? [] : line.split(' '))).limits
+  const flags = [
+    '--max-connections 1', '--max-client-connections 2', '--max-client-replies 3', '--stall-timeout 4', '--header-timeout 5',
+    '--request-timeout 6', '--keep-alive-timeout 7', '--idle-timeout 28', '--stop-timeout 0', '--max-header-bytes 4096',
+    '--max-headers 16',
+  ]
+  assert.deepEqual(limitsOf(flags.join(' ')), {
+    maxConnections: 1, maxConnectionsPerClient: 2, maxLargeRepliesPerClient: 3, stalledMs: 4_000, headersMs: 5_000,
+    requestMs: 6_000, keepAliveMs: 7_000, idleMs: 28_000, graceMs: 0, maxHeaderBytes: 4_096, maxHeaders: 16,
+  })
+  assert.deepEqual(limitsOf(''), {
+    maxConnections: 1_024, maxConnectionsPerClient: 512, maxLargeRepliesPerClient: 64, stalledMs: 30_000, headersMs: 10_000,
+    requestMs: 15_000, keepAliveMs: 65_000, idleMs: 120_000, graceMs: 10_000, maxHeaderBytes: 8_192, maxHeaders: 64,
+  })
+  assert.throws(() => limitsOf('--header-timeout 16'), { code: 'usage', message: /^--header-timeout is part of --request-timeout/ })
 })
 
 test('serve shows metrics on a port of their own, and logs as JSON', async () => {

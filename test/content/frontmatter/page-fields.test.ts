@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readPageFields } from '../../../src/content/frontmatter/page-fields.ts'
 import { parseYaml } from '../../../src/content/frontmatter/yaml.ts'
 
-const NOTHING = { title: null, description: null, slug: null, group: null, lang: null, weight: null, hidden: null }
+const NOTHING = { title: null, description: null, slug: null, group: null, lang: null, version: null, weight: null, hidden: null }
 
 function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string>>) {
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)
@@ -27,6 +27,12 @@ test('readPageFields() reads the language as a tag', () => {
   check('lang: pt_BR\nlocale: en', { lang: 'pt-BR' })
   check('locale: zh-Hans', { lang: 'zh-Hans' })
   check('lang: english please', {})
+})
+
+test('readPageFields() reads the version as it is written', () => {
+  check('version: 1.10', { version: '1.10' })
+  check('version: 2', { version: '2' })
+  check('version: [1, 2]', {})
 })
 
 test('readPageFields() hides drafts', () => {

@@ -58,6 +58,7 @@ test('readHtml() gives all that a page says of itself', () => {
     slug: null,
     group: null,
     lang: 'en',
+    version: null,
     weight: null,
     hidden: null,
     hasBodyMark: false,

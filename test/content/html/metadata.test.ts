@@ -39,6 +39,13 @@ test('readHtmlMetadata()() reads description and language', () => {
   assert.deepEqual([readPage('').description, readPage('').lang], [null, null])
 })
 
+test('readHtmlMetadata() reads the version of the first element that states it, else that of Docusaurus', () => {
+  assert.equal(readPage('<body data-ask-version="2.x"><nav data-ask-version="3.x">').version, '2.x')
+  assert.equal(readPage('<meta name="docsearch:version" content="current"><p>').version, 'current')
+  assert.equal(readPage('<meta name="docsearch:version" content="current"><ask-overlay data-ask-version="2.x">').version, '2.x')
+  assert.equal(readPage('<p>').version, null)
+})
+
 test('readHtmlMetadata()() finds pages that are not to be searched', () => {
   const check = (head: string, expected: string | null) => assert.equal(readPage(`${head}<p>a`).hidden, expected)
   check('<meta name="robots" content="follow, NOINDEX">', 'noindex')

@@ -99,3 +99,8 @@ test('readMarkdown() reads files that end in .mdx as MDX, in any case', () => {
   assert.equal(readPage('{1 + 1}', 'mdx').sections[0]!.text, '')
   assert.equal(readPage('{1 + 1}', 'md').sections[0]!.text, '{1 + 1}')
 })
+
+test('readMarkdown() shows the values of literals in code whose language ends in -vue', () => {
+  check("```sh-vue\n$ cd {{'<project>'}} {{ a }}\n```", '⟦sh:$ cd <project> {{ a }}⟧')
+  check("```vue\n{{ 'a' }}\n```", "⟦vue:{{ 'a' }}⟧")
+})

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { checkMdxTree, checkTree } from '../../support/markdown.ts'
+import { check, checkMdx, checkMdxTree, checkTree } from '../../support/markdown.ts'
 
 test('tags of HTML are the elements that they name', () => {
   checkTree('<ul><li>a</li><li>b</li></ul>', '<list><item><p>a</p></item><item><p>b</p></item></list>')
@@ -68,4 +68,15 @@ test('components that fold are details', () => {
 test('components without content say what their attributes say', () => {
   checkMdxTree('`a` <Since v="5.18.0" />.\n\n<Since v="1.0" />', '<p><inline-code>a</inline-code> Since 5.18.0.</p><p>Since 1.0</p>')
   checkMdxTree('<ReadMore>a</ReadMore>\n\n<Badge text="b" variant="c" />', '<p>a</p><p>b</p>')
+})
+
+test('writeTag() puts components that are alone in a paragraph of MDX on their lines', () => {
+  checkMdx('<Option>`a`</Option>\n<Option isCorrect>`b` b</Option>\n<Option>c</Option>', '‹a›\n‹b› b\nc')
+  checkMdx('<A>one</A> <A>two</A>\nthree\n<A>four</A>', 'one two three four')
+  check('<Aa>one</Aa> two\n<Aa>three</Aa>', 'one two three')
+})
+
+test('writeTag() makes a link of what a component with an address says', () => {
+  checkTree('<LessonLink href="/a" title="Slots" />', '<p><link href=/a>Slots</link></p>')
+  checkTree('See <LessonLink href="/a" text="Slots" />', '<p>See <link href=/a>Slots</link></p>')
 })

@@ -5,7 +5,7 @@ import { readFrontmatter } from '../../../src/content/frontmatter/frontmatter.ts
 import { GITHUB_RULE } from '../../../src/content/heading-ids.ts'
 
 const SETTINGS: CollectionSettings = {
-  base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, siteTitle: null, commonTitles: null,
+  base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, defaultVersion: null, siteTitle: null, commonTitles: null,
 }
 
 function entry(id: string, text = '', given: Partial<CollectionEntry> = {}): CollectionEntry {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readSiteFiles, type Site } from '../../../src/content/site/site.ts'
 import type { TitleSettings } from '../../../src/content/settings.ts'
 
-const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null }
+const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null }
 
 function siteOf(files: Record<string, string>, titles: Partial<TitleSettings> = {}): Site {
   return readSiteFiles(Object.entries(files).map(([path, text]) => ({ path, text })), { ...SETTINGS, ...titles })

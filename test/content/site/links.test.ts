@@ -7,7 +7,7 @@ import { parseTokens } from '../../../src/content/structure/encoding.ts'
 const RIGHT_LINKS = Array.from({ length: 20 }, (_, i) => `[${i}](/guides/b/#two)`).join(' ')
 
 function siteOf(files: Readonly<Record<string, string>>, base = '/') {
-  const settings = { base, trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null }
+  const settings = { base, trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null }
   return readSiteFiles(selectFiles(Object.keys(files)).map((path) => ({ path, text: files[path]! })), settings)
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSiteBuilder, readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
 
-const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null }
+const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null }
 
 function checkSelected(paths: string, expected: string) {
   assert.equal(selectFiles(paths.split(' ')).join(' '), expected)
@@ -60,6 +60,7 @@ test('readSiteFiles() makes a page of each file', () => {
     description: null,
     group: 'Guides',
     lang: 'en',
+    version: null,
     url: '/guides/routing/',
     sections: [
       { ...section, text: 'a' },
@@ -124,7 +125,7 @@ test('readSiteFiles() makes no group of a built page that is alone in its folder
 })
 
 test('readSiteFiles() gives no pages for no files', () => {
-  assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0, commonTitles: [] })
+  assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0, commonTitles: [], locales: {} })
 })
 
 test('createSiteBuilder() takes files again, forgets some, and needs no order', () => {

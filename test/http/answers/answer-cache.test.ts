@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cacheKey, createAnswerCache } from '../../../src/http/answers/answer-cache.ts'
+import type { Filter } from '../../../src/search/index/filter.ts'
 import { ANSWER, token } from '../../support/scripted-answerer.ts'
 
 function clocked() {
@@ -54,14 +55,20 @@ test('createAnswerCache() copes with a clock that is set back', () => {
   assert.equal(cache.get('b'), ANSWER)
 })
 
+function keyOf(content: string, query: string, filter: Filter = {}): string {
+  return cacheKey(content, { query, filter })
+}
+
 test('cacheKey() is the same for questions that differ in blanks and in the case of plain words', () => {
-  const key = cacheKey('content', 'how do I deploy?')
-  for (const same of ['How do I deploy?', '  how\tdo  I\n\u00a0deploy? ', 'How Do i Deploy?']) assert.equal(cacheKey('content', same), key)
-  assert.equal(cacheKey('content', 'Gro\u0308\u00dfe'), cacheKey('content', 'gr\u00f6\u00dfe'))
+  const key = keyOf('content', 'how do I deploy?')
+  for (const same of ['How do I deploy?', '  how\tdo  I\n\u00a0deploy? ', 'How Do i Deploy?']) assert.equal(keyOf('content', same), key)
+  assert.equal(keyOf('content', 'Gro\u0308\u00dfe'), keyOf('content', 'gr\u00f6\u00dfe'))
 })
 
 test('cacheKey() is another for another question, and for other content', () => {
   const different = ['what does -v do', 'what does -V do', 'what is $PATH', 'what is $path', 'getItem', 'getitem', 'PATH', 'path', 'a b', 'ab']
-  assert.equal(new Set(different.map((question) => cacheKey('content', question))).size, different.length)
-  assert.notEqual(cacheKey('content', 'deploy'), cacheKey('other', 'deploy'))
+  assert.equal(new Set(different.map((question) => keyOf('content', question))).size, different.length)
+  assert.notEqual(keyOf('content', 'deploy'), keyOf('other', 'deploy'))
+  const filters: Filter[] = [{}, { lang: 'fr' }, { lang: '' }, { version: 'fr' }, { group: 'fr' }, { lang: 'fr', version: 'x' }]
+  assert.equal(new Set(filters.map((filter) => keyOf('content', 'deploy', filter))).size, filters.length)
 })

@@ -17,7 +17,7 @@ function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> =
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ...answers } }
   const ask = createQuestionHandler(createFakeService(), settings, { answering, now: () => 0 })
   async function open(query: string, context: Partial<QuestionContext> = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ query, mode: 'agentic', detail: false }, { ...READER, ...context })
+    const reply = await ask({ query, mode: 'agentic', detail: false, filter: {} }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
   async function all(query: string, context: Partial<QuestionContext> = {}): Promise<AnswerEvent[]> {

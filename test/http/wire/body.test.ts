@@ -14,10 +14,11 @@ const unread = (headers: Record<string, string>) => ({
   body: () => assert.fail('it was read'),
 })
 
-test('readAskRequest() reads query, mode and detail', async () => {
-  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false })
-  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true })
-  const keyword = { query: '', mode: 'keyword', detail: false }
+test('readAskRequest() reads query, mode, detail and filter', async () => {
+  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false, filter: {} })
+  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true, filter: {} })
+  const keyword = { query: '', mode: 'keyword', detail: false, filter: {} }
+  assert.deepEqual((await read('{"query":"a","filter":{"lang":"fr","group":""}}')).filter, { lang: 'fr', group: '' })
   assert.deepEqual(await read('\ufeff {"query":"","mode":"keyword","__proto__":{"mode":1,"detail":1}}'), keyword)
 })
 
@@ -39,7 +40,7 @@ test('readAskRequest() counts bytes, not characters', async () => {
 
 test('readAskRequest() fails on random bodies only with a bad request', async () => {
   const random = createRandom(3)
-  const parts = ['{', '}', '[', ']', '"', '\\', ':', ',', '"query"', '"mode"', '"detail"', 'null', '1e9', '\u0000', '\ud800', 'é', ' ']
+  const parts = ['{', '}', '[', ']', '"', '\\', ':', ',', '"query"', '"mode"', '"detail"', '"filter"', 'null', '1e9', '\u0000', '\ud800', 'é', ' ']
   for (let round = 0; round < 3_000; round++) {
     await read(random.text(parts, 14)).catch((error: unknown) => {
       assert.ok(error instanceof AskError && error.code === 'bad-request')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Knowledge } from '../../../src/graph/knowledge.ts'
+import type { Knowledge, SearchNeeds } from '../../../src/graph/knowledge.ts'
+import { createStandaloneKnowledge } from '../../../src/graph/standalone.ts'
 import { graph } from '../../support/graph.ts'
-import { callTool, createTestServer, FOUND, knowledgeOf, listIn } from '../../support/mcp.ts'
+import { callTool, createTestServer, errorOf, FOUND, knowledgeOf, listIn } from '../../support/mcp.ts'
 
 const server = createTestServer()
 
@@ -28,6 +29,29 @@ test('search shows eight results, or as many as maxResults allows', async () => 
   const counting = createTestServer({ source: { knowledge: async () => knowledge, ask: null } })
   for (const maxResults of [undefined, null, 1, 50]) await callTool(counting, 'search', { query: 'x', maxResults })
   assert.deepEqual(asked, [8, 8, 1, 50])
+})
+
+test('search passes a filter on, and says what is wrong with one', async () => {
+  const asked: unknown[] = []
+  const knowledge: Knowledge = {
+    ...knowledgeOf(graph()),
+    search: async (query: string, _limit: number, needs?: SearchNeeds) => {
+      asked.push(needs)
+      return { query, results: [] }
+    },
+  }
+  const filtering = createTestServer({ source: { knowledge: async () => knowledge, ask: null } })
+  for (const filter of [undefined, null, {}, { lang: 'fr', group: 'API' }]) await callTool(filtering, 'search', { query: 'x', filter })
+  assert.deepEqual(asked, [{}, {}, {}, { filter: { lang: 'fr', group: 'API' } }])
+  const failing = async (filter: unknown) => errorOf(filtering, 'search', { query: 'x', filter })
+  assert.equal(await failing('fr'), 'search: filter must be an object; its keys are lang, version, group.')
+  assert.equal(await failing({ language: 'fr' }), 'search: filter must not have the key "language"; its keys are lang, version, group.')
+})
+
+test('search says that a graph file has no languages', async () => {
+  const source = { knowledge: async () => createStandaloneKnowledge(graph()), ask: null }
+  const text = await errorOf(createTestServer({ source }), 'search', { query: 'x', filter: { lang: 'fr' } })
+  assert.equal(text, 'A graph has no languages and versions: search the content or a deployed service.')
 })
 
 test('search finds nothing without making an error of it', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeEvent } from '../../../src/answer/events/decode.ts'
-import { decodeResults, decodeSuggestions, fieldsOf, parseReply, textOf } from '../../../src/overlay/client/reply.ts'
+import { decodeResults, fieldsOf, parseReply, textOf, textsOf } from '../../../src/overlay/client/reply.ts'
 
 /** Checks which links of results and sources are taken. */
 function check(url: unknown, isTaken: boolean) {
@@ -15,9 +15,9 @@ test('decodeResults() takes links that stay on http', () => {
 
 test('replies of other shapes give nothing', () => {
   for (const reply of [undefined, null, 7, 'x', [], {}, { results: 'x', suggestions: {} }, { results: [null, 7, {}] }]) {
-    assert.deepEqual([...decodeResults(reply), ...decodeSuggestions(reply), textOf(reply, 'error')], [''])
+    assert.deepEqual([...decodeResults(reply), ...textsOf(reply, 'suggestions'), textOf(reply, 'error')], [''])
   }
-  assert.deepEqual(decodeSuggestions({ suggestions: ['a', 7, 'b'] }), ['a', 'b'])
+  assert.deepEqual(textsOf({ suggestions: ['a', 7, 'b'] }, 'suggestions'), ['a', 'b'])
   assert.equal(decodeResults({ results: Array(500).fill({ url: '/a/' }) }).length, 100)
   assert.deepEqual(decodeResults({ results: [{ url: '/a/', heading: null }] }), [{ url: '/a/', title: '/a/', snippet: '' }])
   assert.equal(parseReply('{'), undefined)

@@ -76,7 +76,7 @@ it('a question is the first row, and Enter asks it', answers(), async (page) => 
   assert.match(await page.locator('ask-overlay [role=option]').first().innerText(), /^Ask: How do I serve a folder\?/)
   await page.keyboard.press('Enter')
   await ended(page)
-  assert.deepEqual(site.posts.filter(({ mode }) => mode === 'agentic'), [{ query: QUESTION, mode: 'agentic' }])
+  assert.deepEqual(site.posts.filter(({ mode }) => mode === 'agentic'), [{ query: QUESTION, mode: 'agentic', filter: { lang: '' } }])
   assert.equal(await turn(page).locator('h2').innerText(), QUESTION)
 })
 
@@ -179,7 +179,7 @@ it('the next question is sent alone', answers(), async (page) => {
   await page.locator('ask-overlay .next').fill('And the port?')
   await page.keyboard.press('Enter')
   await turn(page).locator('.number').waitFor()
-  assert.deepEqual(site.posts.filter(({ mode }) => mode === 'agentic').at(-1), { query: 'And the port?', mode: 'agentic' })
+  assert.deepEqual(site.posts.filter(({ mode }) => mode === 'agentic').at(-1), { query: 'And the port?', mode: 'agentic', filter: { lang: '' } })
   assert.doesNotMatch(site.model.requests.at(-1)?.body ?? '', /serve a folder\?/)
   assert.equal(await page.locator('ask-overlay .turn').count(), 2)
   assert.equal(await page.locator('ask-overlay .next').inputValue(), '')

@@ -36,7 +36,7 @@ export interface Site {
   readonly url: string
   readonly model: ModelServer
   /** Bodies of the POSTs so far. */
-  readonly posts: { readonly query: string; readonly mode: string }[]
+  readonly posts: { readonly query: string; readonly mode: string; readonly filter?: object }[]
   /** What the model does, by question. */
   readonly conversations: Conversations
   /** Questions whose answers don't come from the service. */

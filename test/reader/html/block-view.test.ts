@@ -118,6 +118,15 @@ test('details, definitions, figures, quotes and deep headings', () => {
   assert.equal(shown(made([{ type: 'definition' }, 'alone'])), '<p>alone</p>')
 })
 
+test('controls hold no links: their titles are shown again with them', () => {
+  rows([
+    [
+      '<details><summary>a <code>b</code> <a href="/c">c</a></summary><p>d</p></details>',
+      '<details class="more"><summary>a <code>b</code> c</summary><p>a <code>b</code> <a href="/c">c</a></p><p>d</p></details>',
+    ],
+  ])
+})
+
 test('footnotes are numbered by their references, with links to and fro', () => {
   const reference = (label: string) => [{ type: 'footnote-reference', label } as const, ''] as const
   const html = shown(made('a', reference('z'), 'b', reference('y'), 'c', reference('z'), 'd', reference('none'), '\n\n', [{ type: 'footnote', label: 'y' }, 'Y'], '\n\n', [{ type: 'footnote', label: 'z' }, 'Z'], '\n\n', [{ type: 'footnote', label: 'z' }, 'again']))

@@ -86,16 +86,16 @@ test('buildIndex() stems the words of a chunk as its language does', () => {
   assert.deepEqual(stringsOf(index.words), ['server\u0001', 'servers', 'серверы'])
 })
 
-test('buildIndex() numbers pages and groups', () => {
+test('buildIndex() numbers pages and scopes', () => {
   const index = buildColumns([
-    { ...chunk, group: 'B' },
-    { ...chunk, id: 'a#x', group: 'A' },
+    { ...chunk, group: 'B', version: '2' },
+    { ...chunk, id: 'a#x', group: 'A', lang: 'en' },
     { ...chunk, id: 'b', page: 'b', group: null },
     { ...chunk, id: 'c', page: 'c', group: '' },
   ])
   assert.deepEqual([...index.pages], [0, 0, 1, 2])
-  assert.deepEqual([...index.groupOf], [1, 0, 2, 2])
-  assert.deepEqual([0, 1].map((i) => stringAt(index.groups, i)), ['A', 'B'])
+  assert.deepEqual([...index.scopeOf], [1, 2, 0, 0])
+  assert.deepEqual(stringsOf(index.scopes), ['\0\0', '\x002\0B', 'en\0\0A'])
 })
 
 test('buildIndex() lists chunks by their name: the heading, or the title of the page', () => {
@@ -107,7 +107,7 @@ test('buildIndex() lists chunks by their name: the heading, or the title of the 
 
 test('buildIndex() takes absent, null and empty parts alike', () => {
   const absent = buildColumns([chunk])
-  const empty = buildColumns([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null }])
+  const empty = buildColumns([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null, version: null }])
   assert.deepEqual(empty, absent)
 })
 

@@ -28,11 +28,11 @@ test('createIndexBuilder() forgets what only a replaced page had', () => {
   replacePage('a', [{ id: 'a', page: 'a', title: 'Häuser', text: 'gebaut', group: 'Old', lang: 'de' }])
   replacePage('b', [{ id: 'b', page: 'b', title: 'Building', text: 'houses' }])
   replacePage('a', [{ id: 'a', page: 'a', title: 'Trees', text: '' }])
-  const { terms, words, groups, languages, titleKeys } = columnsOf(index())
-  assert.deepEqual([terms, words, groups, languages, titleKeys].map(stringsOf), [
+  const { terms, words, scopes, languages, titleKeys } = columnsOf(index())
+  assert.deepEqual([terms, words, scopes, languages, titleKeys].map(stringsOf), [
     ['build', 'hous', 'tree'],
     ['building', 'houses', 'trees'],
-    [],
+    ['\0\0'],
     ['en'],
     ['build', 'tree'],
   ])

@@ -24,7 +24,7 @@ test('failedCheck() finds blocks of strings that lie outside, or are too few or 
   const bytes = Uint8Array.of(0, 1, 97)
   for (const blocks of [[], [1], [0, 0], [0, 17], [4, 1], [0, 0, 16], [4_294_967_295, 1]]) {
     const dictionary = { bytes, blocks: Uint32Array.from(blocks) }
-    for (const name of ['ids', 'groups', 'terms', 'words', 'titleKeys']) check({ [name]: dictionary }, `${name} must be strings`)
+    for (const name of ['ids', 'scopes', 'terms', 'words', 'titleKeys']) check({ [name]: dictionary }, `${name} must be strings`)
   }
 })
 
@@ -38,8 +38,8 @@ test('failedCheck() finds languages that are not supported', () => {
 test('failedCheck() finds numbers of what is not there', () => {
   check({ pages: Uint32Array.of(0, 2) }, 'pages must hold a number for each chunk')
   check({ pages: Uint32Array.of(0) }, 'pages must hold a number for each chunk')
-  check({ groupOf: Uint32Array.of(0, 3) }, 'groupOf must hold a group for each chunk')
-  check({ groupOf: Uint32Array.of(0, 1, 2) }, 'groupOf must hold a group for each chunk')
+  check({ scopeOf: Uint32Array.of(0, 2) }, 'scopeOf must hold a scope for each chunk')
+  check({ scopeOf: Uint32Array.of(0, 1, 1) }, 'scopeOf must hold a scope for each chunk')
   check({ wordTerms: index.wordTerms.map(() => 99) }, 'wordTerms must hold a term for each word')
   check({ wordTerms: Uint32Array.of() }, 'wordTerms must hold a term for each word')
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createByteBuffer } from '../../../src/search/strings/bits.ts'
+import { type BitWriter, createByteBuffer, flushBits } from '../../../src/search/strings/bits.ts'
 import {
   maxScoreOf, currentChunk, docFreq, hasHeading, hasTitle, nextBlock, openPostings, openPositions, seek, blockMaxWithin,
 } from '../../../src/search/index/posting-list.ts'
 import type { PostingColumns } from '../../../src/search/index/posting-list.ts'
-import { readPositions } from '../../../src/search/index/positions.ts'
+import { readPositions, writePositions } from '../../../src/search/index/positions.ts'
 import { chooseCountCodes, createWriteList } from '../../../src/search/build/posting-writer.ts'
 import { createRandom } from '../../support/random.ts'
 
@@ -28,19 +28,21 @@ function frequenciesOf(counts: Iterable<number>): Uint32Array {
 function listOf(postings: readonly Posting[]): PostingColumns {
   const counts = Uint16Array.from(postings, (posting) => posting.counts)
   const countCodes = chooseCountCodes(frequenciesOf(counts))
-  const writeList = createWriteList({ countCodes, documentLength: () => LENGTH, scorePosting: (packed) => Math.min(packed, 31) / 31 })
-  const positionStarts = new Uint32Array(postings.length + 1)
-  postings.forEach(({ positions }, i) => {
-    positionStarts[i + 1] = positionStarts[i]! + positions.length
+  const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
+  const positionEnds = Uint32Array.from(postings, ({ positions }) => {
+    writePositions(writer, { positions: Uint32Array.from(positions), from: 0, to: positions.length }, LENGTH)
+    return 8 * writer.buffer.size + writer.pendingBits
   })
-  const buffer = createByteBuffer()
-  writeList(buffer, {
-    size: postings.length,
+  flushBits(writer)
+  const columns = {
     chunks: Uint32Array.from(postings, ({ chunk }) => chunk),
     counts,
-    positionStarts,
-    positions: Uint32Array.from(postings.flatMap(({ positions }) => positions)),
-  })
+    positions: writer.buffer.bytes,
+    positionEnds,
+  }
+  const writeList = createWriteList(columns, { countCodes, scorePosting: (packed) => Math.min(packed, 31) / 31 })
+  const buffer = createByteBuffer()
+  writeList(buffer, { from: 0, to: postings.length })
   return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS) }
 }
 

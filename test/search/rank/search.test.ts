@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../src/search/build/build.ts'
+import type { Filter } from '../../../src/search/index/filter.ts'
 import type { Searchable } from '../../../src/search/index/inverted-index.ts'
 import type { HitOptions } from '../../../src/search/rank/search.ts'
 import { search } from '../../support/search-index.ts'
@@ -170,11 +171,24 @@ test('search() orders equals as they were given', () => {
   check(site('A | | x', 'B | | x', 'C | | x'), 'x', '0 1 2')
 })
 
-test('search() keeps to a group', () => {
-  const chunks = site('A | | x', 'B | | x', 'C | | x').map((chunk, i) => ({ ...chunk, group: ['Guides', 'API', null][i]! }))
-  check(chunks, 'x', '1', { group: 'API' })
-  check(chunks, 'x', '', { group: 'api' })
-  check(chunks, 'x', '0 1 2', { group: null })
+test('search() keeps to a filter, whose values are exact', () => {
+  const values: Filter[] = [{ lang: 'en', group: 'Guides' }, { lang: 'en-US', version: '2.x' }, { lang: 'fr', group: 'API', version: '2.x' }]
+  const chunks = site('A | | x', 'B | | x', 'C | | x', 'D | | x').map((chunk, i) => ({ ...chunk, ...values[i] }))
+  check(chunks, 'x', '0 1 2 3', { filter: {} })
+  check(chunks, 'x', '0', { filter: { lang: 'en' } })
+  check(chunks, 'x', '', { filter: { lang: 'EN' } })
+  check(chunks, 'x', '1 2', { filter: { version: '2.x' } })
+  check(chunks, 'x', '2', { filter: { lang: 'fr', version: '2.x', group: 'API' } })
+  check(chunks, 'x', '', { filter: { lang: 'en', version: '2.x' } })
+  check(chunks, 'x', '3', { filter: { lang: '' } })
+  check(chunks, 'x', '1 3', { filter: { group: '' } })
+  check(chunks, '"x" -b', '2', { filter: { lang: 'fr' } })
+})
+
+test('search() fills its limit from the chunks of a filter, however many others are better', () => {
+  const lines = Array.from({ length: 3_000 }, (_, i) => `P${i} | | ${i % 300 === 0 ? 'x and other words' : 'x x x'}`)
+  const chunks = site(...lines, 'X | | The title is the query.').map((chunk, i) => ({ ...chunk, lang: i % 300 === 0 && i < 3_000 ? 'fr' : 'en' }))
+  check(chunks, 'x', '0 300 600 900', { filter: { lang: 'fr' }, limit: 4 })
 })
 
 test('search() tells score and ordinal', () => {

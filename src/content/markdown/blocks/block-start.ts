@@ -21,6 +21,9 @@ import {
 /** First characters of the lines that `admonition.ts` reads. */
 const GENERATOR_LINE = /^[:{[<=@-]/
 
+/** Open directives whose ends are found inside of items. */
+const MAX_DIRECTIVES = 64
+
 /** A line without the markers of its outermost `level` containers. */
 export interface LineStart {
   readonly line: MarkdownLine
@@ -128,7 +131,7 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   const isWithoutText = isPlaceholder(text) || (!isMdx && readAttributeList(text, 0)?.end === length)
   const tab = state.tabsColons > 0 ? tabLine(text) : null
   if (directive === null && tab === null && !isShortcode && !isWithoutText) return false
-  enterLevel(state, level)
+  enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.colons, level) : level)
   if (isShortcode) {
     const separator = containers.separator()
     state.blocks.push({ type: 'paragraph', text, isFlow: true, line: firstLine + index, separator })
@@ -138,6 +141,18 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
     addTitle(state, tab)
   }
   return true
+}
+
+/**
+ * The level of a line that ends a directive: that of its start, where the line is in items below the start. Authors
+ * indent it like the item above, and generators look only at the colons.
+ */
+function levelOfEnd({ containers, directives }: BlockState, colons: number, level: number): number {
+  const index = directives.findLastIndex((directive) => directive.colons === colons)
+  const start = directives[index]
+  if (start === undefined) return level
+  directives.length = index
+  return containers.hasQuote(start.level) ? level : Math.min(start.level, level)
 }
 
 function addDirective(state: BlockState, directive: DirectiveLine): void {
@@ -153,6 +168,7 @@ function addDirective(state: BlockState, directive: DirectiveLine): void {
     const { colons } = directive
     if (element?.type === 'tabs') state.tabsColons = colons
     blocks.push({ type: 'directive-start', colons, element })
+    if (state.directives.length < MAX_DIRECTIVES) state.directives.push({ colons, level: state.containers.depth() })
   }
   if (title === null) return
   if (element !== null) addTitle(state, title)

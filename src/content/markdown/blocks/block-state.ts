@@ -19,6 +19,13 @@ export interface BlockOptions {
   readonly budget: ScanBudget
 }
 
+/** A line of colons that starts a directive. */
+export interface OpenDirective {
+  readonly colons: number
+  /** Number of containers around it. */
+  readonly level: number
+}
+
 /** State that all parts of the block parser share. */
 export interface BlockState extends BlockOptions {
   readonly containers: Containers
@@ -31,6 +38,8 @@ export interface BlockState extends BlockOptions {
   index: number
   /** Colons of the open directive that holds tabs, 0 outside. */
   tabsColons: number
+  /** Directives that may be open, outermost first. */
+  readonly directives: OpenDirective[]
   /** The block to which the current line may belong. */
   open: OpenBlock | null
 }
@@ -46,6 +55,7 @@ export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): Bl
     footnotes: new Set(),
     index: 0,
     tabsColons: 0,
+    directives: [],
     open: null,
   }
 }
@@ -54,6 +64,7 @@ export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): Bl
 export function enterLevel(state: BlockState, level: number): void {
   closeBlock(state)
   for (const element of state.containers.keep(level)) state.blocks.push({ type: 'end', element })
+  while ((state.directives.at(-1)?.level ?? 0) > level) state.directives.pop()
 }
 
 /** Starts elements, outermost first. */

@@ -22,6 +22,8 @@ export interface Containers {
   readonly pushItem: (item: ListItem) => void
   /** The list of the container at `index`, if that is an item of a list of this kind, else null. */
   readonly listAt: (index: number, kind: string) => BlockStart | null
+  /** True where a container after the outermost `count` is a quote. */
+  readonly hasQuote: (count: number) => boolean
   /** Type of the innermost container while it is empty, else null. */
   readonly emptyType: () => 'quote' | 'item' | 'indented' | null
   /** The separator before a block that opens now. */
@@ -111,6 +113,7 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
     },
     pushItem,
     listAt,
+    hasQuote: (count) => stack.slice(count).some(({ type }) => type === 'quote'),
     emptyType: () => {
       const innermost = stack.at(-1)
       return innermost === undefined || innermost.separator === null ? null : innermost.type

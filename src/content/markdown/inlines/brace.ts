@@ -5,6 +5,7 @@ import { endOfShortcode } from '../syntax/admonition.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { createFlowScanner } from '../syntax/jsx-scanner.ts'
 import { readAttributes } from '../syntax/tag.ts'
+import { parseLiteral } from './extension.ts'
 import { addText, type InlineState } from './inline-state.ts'
 
 /** The last character of markup that an attribute list can follow. */
@@ -13,6 +14,8 @@ const ATTRIBUTED = /[)\]`*_>]/
 /** Parses the markup in braces at `at`; any other `{` is text. */
 export function parseBrace(state: InlineState, at: number): number {
   const { text, inlines, isMdx } = state
+  const literal = isMdx ? null : parseLiteral(state, at)
+  if (literal !== null) return literal
   const end = isMdx ? endOfFlow(state, at) : endOfGeneratorMarkup(state, at)
   if (end === -1) {
     addText(state, '{')

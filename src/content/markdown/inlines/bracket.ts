@@ -41,22 +41,29 @@ export function closeBracket(state: InlineState, at: number): number {
 
 /** Parses `[^label]` of a known footnote, else null. */
 export function parseFootnote({ text, inlines, footnotes }: InlineState, at: number): number | null {
-  FOOTNOTE.lastIndex = at
-  const label = FOOTNOTE.exec(text)?.[1]
-  if (label === undefined || !footnotes.has(normalizeLabel(label))) return null
-  inlines.push({ type: 'footnote', label: normalizeLabel(label) })
+  const label = footnoteAt(text, footnotes, at)
+  if (label === null) return null
+  inlines.push({ type: 'footnote', label })
   return FOOTNOTE.lastIndex
+}
+
+/** The normalized label of the known footnote at `at`, which ends at `FOOTNOTE.lastIndex`; null for none. */
+function footnoteAt(text: string, footnotes: ReadonlySet<string>, at: number): string | null {
+  FOOTNOTE.lastIndex = at
+  const label = normalizeLabel(FOOTNOTE.exec(text)?.[1] ?? '')
+  return footnotes.has(label) ? label : null
 }
 
 /** The target of the link whose text ends at `at`; null where it is no link. */
 function targetOf(
-  { text, references }: InlineState,
+  { text, references, footnotes }: InlineState,
   at: number,
   { start, hasBracketInside }: OpenBracket,
 ): LinkTarget | null {
   const resource = readResource(text, at + 1)
   if (resource !== null) return resource
-  const label = endOfLabel(text, at + 1)
+  // `[semver][^1]` is a link and a footnote.
+  const label = footnoteAt(text, footnotes, at + 1) === null ? endOfLabel(text, at + 1) : -1
   const [key, end] = label !== -1
     ? [text.slice(at + 2, label - 1), label]
     : [text.slice(start, at), text.startsWith('[]', at + 1) ? at + 3 : at + 1]

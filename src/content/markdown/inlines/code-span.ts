@@ -4,6 +4,8 @@
 import { addText, type InlineState } from './inline-state.ts'
 
 const BACKTICKS = /`+/g
+/** The language of code in MkDocs: `#!js a()`. */
+const LANGUAGE = /^#![A-Za-z][\w+#.-]* +(?=\S)/
 
 /** Parses the code span at `at`; backticks without a closing run of the same length are text. */
 export function parseCodeSpan(state: InlineState, at: number): number {
@@ -30,8 +32,9 @@ function findLastBackticks(text: string): ReadonlyMap<number, number> {
   return runs
 }
 
-/** Line ends are spaces; one space on each side only separates backticks. */
+/** Line ends are spaces; one space on each side only separates backticks; a language is no part of the code. */
 function codeText(source: string): string {
   const code = source.replaceAll('\n', ' ')
-  return code.length > 2 && code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code
+  const isSpaced = code.length > 2 && code.startsWith(' ') && code.endsWith(' ') && code.trim() !== ''
+  return (isSpaced ? code.slice(1, -1) : code).replace(LANGUAGE, '')
 }

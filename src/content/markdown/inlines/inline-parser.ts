@@ -10,10 +10,11 @@ import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
 import { parseCodeSpan } from './code-span.ts'
 import { delimiterRun } from './emphasis.ts'
 import { addText, createInlineState, type InlineContext, type InlineState, resetInlineState } from './inline-state.ts'
+import { parseIcon, parseKeys, parseSubscript } from './extension.ts'
 import type { Inline } from './inline.ts'
 import { parseAddress, parseEscape, parseLineEnd, parseReference } from './literal.ts'
 
-const MARKUP = /[\\`*_~[\]<&{\n]|!\[|:\/\//g
+const MARKUP = /[\\`*_~[\]<&{\n]|!\[|:\/\/|:(?:fontawesome|material|octicons|simple)-|\+\+[a-z]/g
 
 /** A parser for all texts of one page, one after the other; any text gives a list. */
 export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
@@ -44,7 +45,8 @@ function parseMarkup(state: InlineState, at: number): number {
     case '<': return parseAngleBracket(state, at)
     case '{': return parseBrace(state, at)
     case '&': return parseReference(state, at)
-    default: return parseAddress(state, at)
+    case '+': return parseKeys(state, at) ?? skip(state, at, 2)
+    default: return state.text.startsWith('://', at) ? parseAddress(state, at) : parseIcon(state, at) ?? skip(state, at, 1)
   }
 }
 
@@ -52,6 +54,8 @@ function parseDelimiters(state: InlineState, at: number): number {
   const { text, inlines, emphasis } = state
   let end = at + 1
   while (text[end] === text[at]) end += 1
+  const subscript = text[at] === '~' && end - at === 1 ? parseSubscript(state, at) : null
+  if (subscript !== null) return subscript
   if (text[at] === '~' && end - at > 2) addText(state, text.slice(at, end))
   else {
     const run = delimiterRun(text, at, end)
@@ -59,4 +63,10 @@ function parseDelimiters(state: InlineState, at: number): number {
     emphasis.push(run)
   }
   return end
+}
+
+/** Characters that are text. */
+function skip(state: InlineState, at: number, length: number): number {
+  addText(state, state.text.slice(at, at + length))
+  return at + length
 }

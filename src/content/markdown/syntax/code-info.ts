@@ -11,6 +11,8 @@ const MAX_LENGTH = 1_000
 const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
 /** An info string that is only a language, as most are. */
 const PLAIN_LANGUAGE = /^[A-Za-z][\w+#.-]*$/
+/** `sh-vue`. */
+const IS_TEMPLATE = /^[\w+#.]+-vue(?![\w.-])/
 const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
 /** The tab's label in a code group of VitePress: `js [config.js]`. */
 const LABEL = /\s\[([^\]]+)\]/
@@ -40,6 +42,8 @@ export interface MarkedLines {
 /** An info string. */
 export interface CodeInfo {
   readonly lang: string | null
+  /** Whether double braces in the code are Vue's. */
+  readonly isTemplate: boolean
   /** Most often the name of a file. */
   readonly title: string | null
   /** The words after the language: the label of a tab, where the code is in a group. */
@@ -51,7 +55,8 @@ export interface CodeInfo {
 /** Parses an info string. */
 export function readCodeInfo(source: string): CodeInfo {
   const info = source.slice(0, MAX_LENGTH).trim()
-  if (PLAIN_LANGUAGE.test(info)) return { lang: info, title: null, label: null, lines: [] }
+  const isTemplate = IS_TEMPLATE.test(info)
+  if (PLAIN_LANGUAGE.test(info) && !isTemplate) return { lang: info, isTemplate, title: null, label: null, lines: [] }
   const title = TITLE.exec(info)
   const untitled = title === null ? info : `${info.slice(0, title.index)} ${info.slice(title.index + title[0].length)}`
   const lines: MarkedLines[] = []
@@ -67,7 +72,8 @@ export function readCodeInfo(source: string): CodeInfo {
   const highlighted = info.includes('hl_lines') ? HIGHLIGHTED.exec(info) : null
   if (highlighted !== null) lines.push(...readLines(highlighted[1] ?? highlighted[2] ?? '', 'marked'))
   return {
-    lang: LANGUAGE.exec(info)?.[1] ?? null,
+    lang: LANGUAGE.exec(info)?.[1]?.replace(/-vue$/, '') ?? null,
+    isTemplate,
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
     label: words.join(' ') || null,
     lines,

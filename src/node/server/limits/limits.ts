@@ -1,4 +1,25 @@
-/** Limits against clients that hold connections and replies; an option or a flag changes each. */
+/** Limits of a server against slow, broken and hostile clients; an option or a flag changes each. */
+
+/** Time to send the headers, from the first byte of a request or the start of its connection; Node's own is a minute. */
+export const HEADERS_MS = 10_000
+
+/** Time to send a whole request; Node's own is five minutes. */
+export const REQUEST_MS = 15_000
+
+/** Time that an unused connection stays open: longer than in proxies (60 s), which would else write to a closed one. */
+export const KEEP_ALIVE_MS = 65_000
+
+/** Time without a byte in either direction before a connection is closed. */
+export const IDLE_MS = 120_000
+
+/** Time for replies under way when the server stops. */
+export const GRACE_MS = 10_000
+
+/** Bytes of a request's line and headers. */
+export const MAX_HEADER_BYTES = 8_192
+
+/** Headers of a request; browsers and proxies send about 30. */
+export const MAX_HEADERS = 64
 
 /** Open connections of all clients. */
 export const MAX_CONNECTIONS = 1_024

@@ -140,3 +140,15 @@ test('parseBlocks() keeps footnotes with their labels', () => {
 test('parseBlocks() ends all elements where a section starts', () => {
   checkTree('- a\n\n  ## B\n\n  c\n\n- d', '<list><item><p>a</p></item></list> § <p>c</p><list><item><p>d</p></item></list>')
 })
+
+test('parseBlocks() ends a directive in the items below its start', () => {
+  checkTree(
+    ':::tip\n- a\n  :::\nb',
+    '<callout kind=tip><list><item><p>a</p></item></list></callout><p>b</p>',
+  )
+  checkTree(
+    ':::tip\n- :::note\n  a\n  :::\n- b\n\n  :::\n\nc',
+    '<callout kind=tip><list><item><callout kind=note><p>a</p></callout></item><item><p>b</p></item></list></callout><p>c</p>',
+  )
+  checkTree(':::tip\n> a\n> :::\n\nb\n\n:::\n\nc', '<callout kind=tip><quote><p>a</p></quote><p>b</p></callout><p>c</p>')
+})

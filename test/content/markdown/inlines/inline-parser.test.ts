@@ -59,6 +59,33 @@ test('createInlineParser() drops attribute lists', () => {
   check('[a](b){ .button target=_blank } `c`{.js} *d*{: .e } f{g} {h}', 'a ‹c› d f{g} {h}')
 })
 
+test('createInlineParser() drops the names of icons of MkDocs Material', () => {
+  check(':octicons-file-code-16: `a.js`', '‹a.js›')
+  check('a :material-close: b :fontawesome-brands-js:{ .big style="color: red" }', 'a b')
+  check('[:simple-git: Git](b) (:material-check:)', 'Git ()')
+  check(':smile: a:material-b: :material-: :material-a b: http://a.b/:material-c:', ':smile: a:material-b: :material-: :material-a b: http://a.b/:material-c:')
+  check('`:material-close:`', '‹:material-close:›')
+})
+
+test('createInlineParser() names the keys of MkDocs', () => {
+  check('Press ++ctrl+alt+del++ or ++page-up++.', 'Press Ctrl+Alt+Del or Page Up.')
+  check('c++ ++i++j x++y++ ++A++ `++a++`', 'c++ ++i++j x++y++ ++A++ ‹++a++›')
+})
+
+test('createInlineParser() takes single tildes inside a word for a subscript', () => {
+  check('H~2~O and CO~2~, a~b c~ ~not~', 'H2O and CO2, ab c not')
+  assert.equal(readPage('H~2~O').sections[0]?.structure, '')
+})
+
+test('createInlineParser() drops the language of code in MkDocs', () => {
+  check('`#!python range()` `#!js` `#!/bin/sh -e` `#! a`', '‹range()› ‹#!js› ‹#!/bin/sh -e› ‹#! a›')
+})
+
+test('createInlineParser() shows the values of literals in templates', () => {
+  check(`{{ 'a {b}' }} {{ "\\u007b\\u007b" }} {{ a }} {{ 'a' + 'b' }}`, `a {b} {{ {{ a }} {{ 'a' + 'b' }}`)
+  check("`{{ 'a' }}`", "‹{{ 'a' }}›")
+})
+
 test('createInlineParser() takes for a link only what ends', () => {
   check('[a](b [c](d)', '[a](b c')
   check('![a][ [b][', '![a][ [b][')
@@ -102,6 +129,13 @@ test('createInlineParser() reads inline tags as elements', () => {
   checkTree('*a <b>c* d', '<p><emphasis>a <strong>c</strong></emphasis> d</p>')
   checkTree('<b>*a</b> c* d', '<p><strong><emphasis>a c</emphasis> d</strong></p>')
   checkTree('<img src="a.png" alt="b"> c', '<p><image src=a.png>b</image> c</p>')
+})
+
+test('createInlineParser() reads a shortcut reference before a footnote', () => {
+  checkTree(
+    '[a][^1] [b][^2]\n\n[a]: /c\n[b]: /d\n\n[^1]: Note.',
+    '<p><link href=/c>a</link><footnote-reference label=1></footnote-reference> [b][^2]</p><footnote label=1><p>Note.</p></footnote>',
+  )
 })
 
 test('createInlineParser() keeps references to footnotes in the structure', () => {

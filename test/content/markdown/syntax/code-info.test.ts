@@ -20,6 +20,8 @@ test('readCodeInfo() reads the language', () => {
   check('', null)
   check('{1,3}', null)
   check('4d', '4d')
+  check('sh-vue [npm]', 'sh', 'npm')
+  check('js-vue', 'js')
 })
 
 test('readCodeInfo() reads the title, however it is written', () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Clause } from '../../../../src/search/query/clause.ts'
+import type { Filter } from '../../../../src/search/index/filter.ts'
 import { FIELDS } from '../../../../src/search/index/field.ts'
 import type { InvertedIndex, Searchable } from '../../../../src/search/index/inverted-index.ts'
 import { maxScoreOf, nextBlock, openPostings, seek } from '../../../../src/search/index/posting-list.ts'
@@ -129,12 +130,16 @@ function collection(random: Random, size: number): Searchable[] {
     ...(isWeighted ? { weight: random.pick([0.1, 0.5, 1, 1, 2]) } : {}),
     // Many are the same, so that many score the same.
     text: random.below(3) === 0 ? 'route page' : text(random.pick([3, 40])),
+    lang: random.pick([null, 'en', 'en', 'fr']),
+    group: random.pick([null, 'Guides']),
+    version: i % 97 === 0 ? '1.x' : null,
   }))
 }
 
-function check(index: InvertedIndex, query: string, options: HitOptions) {
+function check(chunks: readonly Searchable[], index: InvertedIndex, query: string, options: HitOptions) {
+  const { filter = {} } = options
   const { clauses, required, excluded } = resolve(index, query)
-  const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded?.[ordinal] === 1
+  const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded?.[ordinal] === 1 || isOutside(chunks[ordinal]!, filter)
   const { scores: all, titleShares } = naive(index, clauses)
   const unlifted = all.map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
   const scores = lift(index, unlifted, titleShares, options)
@@ -142,15 +147,29 @@ function check(index: InvertedIndex, query: string, options: HitOptions) {
   assert.deepEqual(search(index, query, options), expected, query)
 }
 
-test('search() finds what scoring every chunk finds, in the same order', () => {
+/** The rule of filters, by itself. */
+function isOutside(chunk: Searchable, filter: Filter): boolean {
+  return (['lang', 'version', 'group'] as const).some((name) => filter[name] !== undefined && filter[name] !== (chunk[name] ?? ''))
+}
+
+const FILTERS: readonly Filter[] = [
+  {}, {}, { lang: 'fr' }, { lang: '' }, { lang: 'en', group: 'Guides' }, { version: '1.x' }, { version: '1.x', lang: 'fr' }, { group: 'None' },
+]
+
+test('search() finds what scoring every chunk finds, in the same order, with any filter', () => {
   const random = createRandom(21)
   for (const size of [40, 700, 701, rounds(5_000)]) {
-    const index = buildColumns(collection(random, size))
+    const chunks = collection(random, size)
+    const index = buildColumns(chunks)
     const text = wordsOf(random)
     for (let round = 0; round < rounds(60); round += 1) {
       // A z keeps a query from matching a title.
       const query = `${text(5)} z ${random.pick(['', ' ', 'rout', 'pag ', 'cahce ', 'h', '"the"', '"route page" ', '-cache', '"the" -"route page"'])}`
-      check(index, query, { limit: random.pick([0, 1, 10, 20, 50, Infinity]), perPage: random.pick([1, 3, Infinity]) })
+      check(chunks, index, query, {
+        limit: random.pick([0, 1, 10, 20, 50, Infinity]),
+        perPage: random.pick([1, 3, Infinity]),
+        filter: random.pick(FILTERS),
+      })
     }
   }
 })

@@ -1,0 +1,85 @@
+/**
+ * Folders of a content folder -> the languages and versions of the pages in them, for pages that state none. Names such
+ * as `fr` or `1.x` are conventions: those of Docusaurus (`i18n/fr/…`, `versioned_docs/version-1.x/…`), and first folders
+ * that translate the others, as with Starlight and VitePress.
+ */
+import { pathSlug, ROOT_SLUG } from '../address.ts'
+import { languageTag } from '../language-tag.ts'
+import type { Page } from '../page.ts'
+import type { ScopeSettings } from '../settings.ts'
+
+/** Languages that docs are translated into; other names of two letters are rather those of tools. */
+const LANGUAGES = new Set(`
+  ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo lt lv
+  mk ml mn mr ms my nb ne nl nn no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo zh zu
+`.trim().split(/\s+/))
+
+const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
+const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
+/** `v2`, `v2.1`, `1.x`, `2.0.3`; not `2024`. */
+const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)$/i
+
+/** The language of each first folder that holds translations. */
+export type Locales = Readonly<Record<string, string>>
+
+/**
+ * The first folders that hold a language: they have the name of one, and either translate (at least half of their
+ * pages, besides the first, are under the same path in another such folder or outside of all), or are what the others
+ * translate (they have at least half of all pages of those), or have only a first page beside such folders. `docs/cs`
+ * about C# is none.
+ */
+export function findLocales(paths: readonly string[]): Locales {
+  const slugsByFolder = new Map<string, string[]>()
+  for (const path of paths) {
+    const folder = folderLanguage(firstFolder(path)) === null ? '' : firstFolder(path)
+    const slug = pathSlug(folder === '' ? path : path.slice(folder.length + 1))
+    const slugs = slugsByFolder.get(folder) ?? []
+    slugsByFolder.set(folder, slugs)
+    if (slug !== ROOT_SLUG) slugs.push(slug)
+  }
+  const counts = new Map<string, number>()
+  for (const slug of [...slugsByFolder.values()].flat()) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  slugsByFolder.delete('')
+  const isTranslation = (slugs: readonly string[]) => {
+    const shared = slugs.filter((slug) => (counts.get(slug) ?? 0) > 1)
+    return shared.length > 0 && 2 * shared.length >= slugs.length
+  }
+  const translated = new Set([...slugsByFolder.values()].filter(isTranslation).flat())
+  if (translated.size === 0) return {}
+  const isOriginal = (slugs: readonly string[]) => {
+    return 2 * slugs.filter((slug) => translated.has(slug)).length >= translated.size
+  }
+  const locales = [...slugsByFolder].filter(([, slugs]) => slugs.length === 0 || isTranslation(slugs) || isOriginal(slugs))
+  return Object.fromEntries(locales.map(([folder]) => [folder, folderLanguage(folder) ?? folder]))
+}
+
+/** The pages with the languages and versions that they state, else those of their folders, else those of the site. */
+export function withScopes(pages: readonly Page[], { defaultLang, defaultVersion }: ScopeSettings, locales: Locales): Page[] {
+  const siteLang = defaultLang ?? pages.find(({ slug }) => slug === ROOT_SLUG)?.lang ?? null
+  return pages.map((page) => {
+    const { lang, version, path } = page
+    const folder = firstFolder(path)
+    const locale = Object.hasOwn(locales, folder) ? locales[folder] : undefined
+    return {
+      ...page,
+      lang: lang ?? locale ?? folderLanguage(TRANSLATIONS.exec(path)?.[1] ?? '') ?? siteLang,
+      version: version ?? versionOfPath(locale === undefined ? path : path.slice(folder.length + 1)) ?? defaultVersion,
+    }
+  })
+}
+
+/** The version of a path, without its language's folder, by its folders; null where they name none. */
+export function versionOfPath(path: string): string | null {
+  const folder = firstFolder(path)
+  return DOCUSAURUS_VERSION.exec(path)?.[1] ?? (VERSION_FOLDER.test(folder) ? folder : null)
+}
+
+/** The first folder of a path, empty for a file outside of all. */
+function firstFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.indexOf('/')))
+}
+
+/** The language that a folder has the name of, null for none. */
+function folderLanguage(folder: string): string | null {
+  return LANGUAGES.has(folder.slice(0, 2).toLowerCase()) && /^..(?:[-_]|$)/.test(folder) ? languageTag(folder) : null
+}

@@ -1,0 +1,176 @@
+/** Token streams -> the occurrences of terms, in the order of the text. */
+import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
+import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
+import { MEASURED_FIELDS } from '../index/field.ts'
+import type { Dictionaries, ResolvedWords } from './dictionary.ts'
+import type { FoldedId, LanguageId, TermId } from './numbers.ts'
+import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
+
+/** Most words of a field that its length counts. */
+const MAX_LENGTH = 0xffff
+/** Weight in halves of a word that has no expansion. */
+const WHOLE = 2
+/** Bits of a mark: a field, and the weight of one occurrence in it. */
+const MARK_BITS = 4
+/** Occurrences that there is room for at first. */
+const INITIAL_SIZE = 4_096
+
+/** The words of one language in some chunks. */
+export interface WordsInUse {
+  readonly language: LanguageId
+  readonly folded: readonly FoldedId[]
+}
+
+/** Occurrences of terms in some chunks, which go by their position among them. Valid until others are read. */
+export interface Occurrences {
+  readonly chunkCount: number
+  /** Words of each field, all chunks of the first field first. */
+  readonly lengths: Uint16Array
+  /** The words in use, by language: of all that have texts, even empty ones. */
+  readonly words: readonly WordsInUse[]
+  /** The terms that occur, as they are first met. */
+  readonly terms: readonly TermId[]
+  /** By occurrence its term, as a position in `terms`. */
+  readonly slots: Uint32Array
+  /** By occurrence its position among the words of its chunk, its field and its weight. */
+  readonly places: Uint32Array
+  /** By chunk the number of occurrences up to its end. */
+  readonly ends: readonly number[]
+}
+
+/** Reads the occurrences of a stream. */
+export type ReadOccurrences = (stream: TokenStream) => Occurrences
+
+/** Position of an occurrence in its chunk. */
+export function positionOf(place: number): number {
+  return place >>> MARK_BITS
+}
+
+/** Position of its field in `FIELDS`. */
+export function placeField(place: number): number {
+  return (place & ((1 << MARK_BITS) - 1)) >> 1
+}
+
+/** Its weight in halves. */
+export function placeHalves(place: number): number {
+  return (place & 1) + 1
+}
+
+/** The folded words of a language that were met. */
+interface LanguageSlots {
+  /** By `FoldedId` the slot of its term, plus one; 0 for others. */
+  readonly slots: Uint32Array
+  readonly folded: FoldedId[]
+}
+
+/** The words of a text. */
+interface TextWords extends Pick<ResolvedWords, 'words' | 'expansions' | 'terms'> {
+  readonly slots: LanguageSlots
+}
+
+/** Words before the first text of a stream, which has none. */
+const NO_WORDS: TextWords = { words: [], expansions: [], terms: [], slots: { slots: new Uint32Array(0), folded: [] } }
+
+/** A reader of streams whose words are in the dictionaries. */
+export function createReadOccurrences({ languages, terms: interner }: Dictionaries): ReadOccurrences {
+  const slotsOf: LanguageSlots[] = []
+  let slotOfTerm: Uint32Array = new Uint32Array(0)
+  let terms: TermId[] = []
+  let slots: Uint32Array = new Uint32Array(INITIAL_SIZE)
+  let places: Uint32Array = new Uint32Array(INITIAL_SIZE)
+  let size = 0
+
+  function add(slot: number, place: number): void {
+    if (size === slots.length) {
+      slots = grown32(slots, size)
+      places = grown32(places, size)
+    }
+    slots[size] = slot - 1
+    places[size] = place
+    size += 1
+  }
+
+  function addSlot(id: FoldedId, term: TermId, { slots, folded }: LanguageSlots): number {
+    const slot = u32At(slotOfTerm, term) || terms.push(term)
+    slotOfTerm[term] = slot
+    slots[id] = slot
+    folded.push(id)
+    return slot
+  }
+
+  /** Forgets the last stream, and makes room for words that are new. */
+  function prepare(resolved: readonly ResolvedWords[]): void {
+    size = 0
+    for (const term of terms) slotOfTerm[term] = 0
+    terms = []
+    if (slotOfTerm.length < interner.strings.length) slotOfTerm = grown32(slotOfTerm, interner.strings.length)
+    resolved.forEach(({ folded }, language) => {
+      const last = slotsOf[language] ?? { slots: new Uint32Array(0), folded: [] }
+      for (const id of last.folded) last.slots[id] = 0
+      const hasRoom = last.slots.length >= folded.length
+      slotsOf[language] = { slots: hasRoom ? last.slots : grown32(last.slots, folded.length), folded: [] }
+    })
+  }
+
+  return function readOccurrences(stream) {
+    const resolved = languages.map(({ resolve }) => resolve())
+    prepare(resolved)
+    const chunkCount = stream.reduce((count, word) => count + (word === CHUNK_END ? 1 : 0), 0)
+    const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)
+    const ends: number[] = []
+    const inUse = new Set<LanguageId>()
+    let language = NO_WORDS
+    let position = -1
+
+    /** Reads the words of one field from an offset of the stream on; returns the offset of the next mark. */
+    function readWords(start: number, field: number): number {
+      const { words, expansions, terms: termOf, slots: own } = language
+      let at = start
+      for (; i32At(stream, at) >= 0; at += 1) {
+        const entry = words[i32At(stream, at)] ?? 0
+        if (!isExpansion(entry)) {
+          add(u32At(own.slots, entry) || addSlot(entry, termOf[entry] ?? 0, own), placeOf(position, field, WHOLE))
+          position += 1
+          continue
+        }
+        const parts = expansionOffset(entry) + 2
+        const end = parts + 3 * (expansions[parts - 1] ?? 0)
+        for (let part = parts; part < end; part += 3) {
+          const [id, offset, halves] = [expansions[part] ?? 0, expansions[part + 1] ?? 0, expansions[part + 2] ?? 0]
+          add(u32At(own.slots, id) || addSlot(id, termOf[id] ?? 0, own), placeOf(position + offset, field, halves))
+        }
+        position += expansions[parts - 2] ?? 0
+      }
+      return at
+    }
+
+    for (let at = 0; at < stream.length; ) {
+      const mark = i32At(stream, at)
+      if (mark === CHUNK_END) {
+        ends.push(size)
+        position = -1
+        at += 1
+        continue
+      }
+      if (isTextMark(mark)) {
+        const id = languageOf(mark)
+        inUse.add(id)
+        language = { ...(resolved[id] ?? NO_WORDS), slots: slotsOf[id] ?? NO_WORDS.slots }
+        // No phrase goes on from one text into the next.
+        position += 1
+      }
+      const first = position
+      const field = fieldOf(mark)
+      at = readWords(at + 1, field)
+      if (field >= MEASURED_FIELDS.length) continue
+      const slot = field * chunkCount + ends.length
+      lengths[slot] = Math.min(u16At(lengths, slot) + position - first, MAX_LENGTH)
+    }
+    const usage = [...inUse].map((id) => ({ language: id, folded: slotsOf[id]?.folded ?? [] }))
+    return { chunkCount, lengths, words: usage, terms, slots, places, ends }
+  }
+}
+
+function placeOf(position: number, field: number, halves: number): number {
+  return (position << MARK_BITS) | (2 * field + halves - 1)
+}

@@ -1,0 +1,138 @@
+/**
+ * Token streams -> segments. A segment is an inverted index of the few chunks of one batch, with their postings already
+ * encoded: an index is made of any number of segments by writing them one after another (`posting-lists.ts`), so a page
+ * that has not changed is never inverted again. (Lucene and others build and merge their indexes in this way.)
+ */
+import { u32At } from '../../text/column.ts'
+import { createDocumentLength } from '../index/document-length.ts'
+import { LINKS, addHalves } from '../index/field.ts'
+import { MAX_POSITIONS, writePositions } from '../index/positions.ts'
+import { type BitWriter, createByteBuffer, flushBits } from '../strings/bits.ts'
+import type { Dictionaries } from './dictionary.ts'
+import {
+  type Occurrences, type WordsInUse, createReadOccurrences, placeField, placeHalves, positionOf,
+} from './occurrences.ts'
+import type { TokenStream } from './token-stream.ts'
+
+/** Postings of one term after another. */
+export interface Postings {
+  /** The postings of term t are those from `starts[t]` to before `starts[t + 1]`. */
+  readonly starts: Uint32Array
+  /** Chunks by their position among all, ascending within a term. */
+  readonly chunks: Uint32Array
+  /** Packed counts (`field.ts`). */
+  readonly counts: Uint16Array
+  /** The positions of all postings (`positions.ts`), without a gap, and the end of each posting's in bits. */
+  readonly positions: Uint8Array
+  readonly positionEnds: Uint32Array
+}
+
+/** The inverted index of some chunks. */
+export interface Segment extends Postings {
+  readonly chunkCount: number
+  /** Words of each field, all chunks of the first field first. */
+  readonly lengths: Uint16Array
+  /** The terms that occur (`TermId`), in the order of `starts`. */
+  readonly terms: Uint32Array
+}
+
+/** A segment, and the words that are in use in each of its languages. */
+export interface Inverted {
+  readonly segment: Segment
+  readonly words: readonly WordsInUse[]
+}
+
+/** Inverts the chunks of a stream. */
+export type Invert = (stream: TokenStream) => Inverted
+
+/** A function that inverts streams whose words are in the dictionaries. */
+export function createInvert(dictionaries: Dictionaries): Invert {
+  const readOccurrences = createReadOccurrences(dictionaries)
+  const positions = new Uint32Array(MAX_POSITIONS)
+  return function invert(stream) {
+    const occurrences = readOccurrences(stream)
+    const { chunkCount, lengths, words } = occurrences
+    const terms = Uint32Array.from(occurrences.terms)
+    return { segment: { chunkCount, lengths, terms, ...createPostings(sortByTerm(occurrences), { lengths, positions }) }, words }
+  }
+}
+
+/** Occurrences by term, those of `terms[i]` from `starts[i]` to before `starts[i + 1]`, in the order of the text. */
+interface SortedOccurrences {
+  readonly starts: Uint32Array
+  /** Chunk and place of each, next to each other: they are written together, far from the ones before. */
+  readonly pairs: Uint32Array
+}
+
+/** A counting sort. */
+function sortByTerm({ terms, slots, places, ends }: Occurrences): SortedOccurrences {
+  const size = ends.at(-1) ?? 0
+  const starts = new Uint32Array(terms.length + 1)
+  for (let i = 0; i < size; i += 1) starts[u32At(slots, i) + 1] = u32At(starts, u32At(slots, i) + 1) + 1
+  for (let slot = 0; slot < terms.length; slot += 1) starts[slot + 1] = u32At(starts, slot + 1) + u32At(starts, slot)
+  const next = starts.slice()
+  const pairs = new Uint32Array(2 * size)
+  let i = 0
+  ends.forEach((end, chunk) => {
+    for (; i < end; i += 1) {
+      const slot = u32At(slots, i)
+      const to = u32At(next, slot)
+      next[slot] = to + 1
+      pairs[2 * to] = chunk
+      pairs[2 * to + 1] = u32At(places, i)
+    }
+  })
+  return { starts, pairs }
+}
+
+/** Lengths as in a segment, and room for the positions of one posting. */
+interface PostingContext {
+  readonly lengths: Uint16Array
+  readonly positions: Uint32Array
+}
+
+/** Occurrences of a term in one chunk become a posting. */
+function createPostings(
+  { starts: firsts, pairs }: SortedOccurrences,
+  { lengths, positions }: PostingContext,
+): Postings {
+  const documentLength = createDocumentLength({ lengths })
+  const most = pairs.length / 2
+  const [chunks, counts, positionEnds] = [new Uint32Array(most), new Uint16Array(most), new Uint32Array(most)]
+  const starts = new Uint32Array(firsts.length)
+  const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
+  let size = 0
+  for (let slot = 0; slot + 1 < firsts.length; slot += 1) {
+    const end = u32At(firsts, slot + 1)
+    for (let i = u32At(firsts, slot); i < end; size += 1) {
+      const chunk = u32At(pairs, 2 * i)
+      let [packed, count, last] = [0, 0, -1]
+      for (; i < end && u32At(pairs, 2 * i) === chunk; i += 1) {
+        const place = u32At(pairs, 2 * i + 1)
+        const field = placeField(place)
+        packed = addHalves(packed, field, placeHalves(place))
+        // Link texts are no part of the section: no phrase is looked up in them.
+        if (field === LINKS) continue
+        const position = positionOf(place)
+        // The whole and a part of a compound may be one term.
+        if (position <= last || count === MAX_POSITIONS) continue
+        positions[count] = position
+        count += 1
+        last = position
+      }
+      chunks[size] = chunk
+      counts[size] = packed
+      writePositions(writer, { positions, from: 0, to: count }, documentLength(chunk))
+      positionEnds[size] = 8 * writer.buffer.size + writer.pendingBits
+    }
+    starts[slot + 1] = size
+  }
+  flushBits(writer)
+  return {
+    starts,
+    chunks: chunks.slice(0, size),
+    counts: counts.slice(0, size),
+    positions: writer.buffer.bytes.slice(0, writer.buffer.size),
+    positionEnds: positionEnds.slice(0, size),
+  }
+}

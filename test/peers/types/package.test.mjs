@@ -1,0 +1,27 @@
+/** The package itself: the same bytes from the same sources, and nothing in it that no user needs. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { packCheckout } from '../packing.mjs'
+
+const first = packCheckout()
+
+test('two packages of the same sources are the same bytes', () => {
+  assert.deepEqual(readFileSync(packCheckout()), readFileSync(first))
+})
+
+test('the package holds the program, its declarations and its documents, and no sources, tests or other files', () => {
+  const names = execFileSync('tar', ['-tzf', first], { encoding: 'utf8' }).trim().split('\n')
+  const others = names.filter((name) => !/^package\/dist\/[\w/.-]+(?:\.d\.ts|\.js)$/.test(name))
+  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/ask.js', 'openapi.yaml', 'package.json']
+  assert.deepEqual(others.sort(), documents.map((name) => `package/${name}`))
+})
+
+test('the package depends on no other and runs no script when it is installed', () => {
+  const manifest = JSON.parse(execFileSync('tar', ['-xzOf', first, 'package/package.json'], { encoding: 'utf8' }))
+  for (const field of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies']) {
+    assert.equal(manifest[field], undefined, field)
+  }
+  for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) assert.equal(manifest.scripts[script], undefined, script)
+})
