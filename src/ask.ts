@@ -4,6 +4,7 @@
 import type { Answerer, AnswerReport } from './answer/answerer.ts'
 import type { AnswerBounds } from './answer/bounds.ts'
 import { createAnswerer } from './answer/loop.ts'
+import { createIntroducer } from './answer/tools/introduction.ts'
 import { createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import { toHex } from './base/bytes.ts'
@@ -203,9 +204,10 @@ interface AnswererIo {
 }
 
 function createAnswererOf({ service, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
+  const introduce = createIntroducer(service)
   return createAnswerer({
     model: createModel(settings, { ...io, random: Math.random }),
-    library: (filter) => createLibrary(service, filter),
+    library: (filter) => createLibrary({ ...service, introduce }, filter),
     bounds,
     site,
     now: io.now,

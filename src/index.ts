@@ -8,7 +8,7 @@ export type { ModelOptions } from './llm/settings.ts'
 export type { CaptureContent, TraceOptions } from './trace/settings.ts'
 export type { AnswerBounds } from './answer/bounds.ts'
 export type { ToolBounds } from './answer/tools/toolbox.ts'
-export type { Answerer, AnswerOptions, AnswerReport, Outcome, ReportedCall, Support } from './answer/answerer.ts'
+export type { Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall, Support } from './answer/answerer.ts'
 export type { AnswerEvent, Source } from './answer/events/event.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'
 export type { Service } from './service.ts'
@@ -31,7 +31,9 @@ export {
   type TermExplanation,
   type WordExplanation,
 } from './search/rank/explain.ts'
-export type { ResultMarks, ResultWithoutId, SearchResult, SearchResults } from './search/result.ts'
+export type {
+  ResultMarks, ResultWithoutId, SearchResult, SearchResults, WeighedResult, WeighedResults,
+} from './search/result.ts'
 export {
   createSearcher,
   type Findable,

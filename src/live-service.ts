@@ -20,6 +20,7 @@ export function createLiveService(first: Service): LiveService {
     model: first.model,
     canAnswer: first.canAnswer,
     chunks: (id) => current.chunks(id),
+    weigh: (query, limit, filter) => current.weigh(query, limit, filter),
     contentHash: () => current.contentHash(),
     suggestions: () => current.suggestions(),
     filterValues: () => current.filterValues(),

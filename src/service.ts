@@ -12,8 +12,8 @@ import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge, SearchNeeds } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
-import type { FilterValues } from './search/index/filter.ts'
-import type { SearchResults } from './search/result.ts'
+import type { Filter, FilterValues } from './search/index/filter.ts'
+import type { SearchResults, WeighedResults } from './search/result.ts'
 import { createSearcher, type Searcher } from './search/searcher.ts'
 
 /** Sources and settings of a service. */
@@ -42,6 +42,8 @@ export interface IndexedContent extends Pick<Prebuilt, 'chunks' | 'searcher'> {
 export interface Service extends Knowledge {
   /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
+  /** A search of the live content with the evidence of its results, for answers. */
+  readonly weigh: (query: string, limit: number, filter: Filter) => Promise<WeighedResults>
   /** Hash of the live content, as a graph built from it has it. */
   readonly contentHash: () => Promise<string>
   /** Example questions of the graph; empty without one. */
@@ -107,6 +109,11 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return { query, results: searcher.search(query, { limit, filter }), ...(notice !== null && { notice }) }
   }
 
+  async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
+    const searcher = await (await live()).searcher()
+    return searcher.weigh(query, { limit, filter })
+  }
+
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
     const ordinal = (await ordinals()).get(id)
     return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
@@ -131,6 +138,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     model,
     canAnswer,
     chunks: chunksOf,
+    weigh,
     contentHash: async () => (await live()).hash(),
     suggestions: async () => (await written()).loaded.suggestions,
     filterValues: async () => (await (await live()).searcher()).filterValues(),

@@ -79,7 +79,7 @@ export interface LimitOptions {
 }
 
 /** Limits of one answer: its bounds without those of reading a model's first words. */
-export type AnswerLimits = Omit<AnswerBounds, 'holdLength' | 'holdMs'>
+export type AnswerLimits = AnswerBounds
 
 /** Largest value of any limit of one answer. */
 const MAX_BOUND = 1_000_000

@@ -20,6 +20,18 @@ export interface ReportedCall {
   readonly args: Readonly<Record<string, unknown>> | null
 }
 
+/** The result of an answer that came to its end: known with its last token, before its last event. */
+export interface AnswerResult {
+  readonly outcome: Exclude<Outcome, 'error' | 'cancelled'>
+  readonly support: Support
+  /** Addresses of the sections that the answer cites, in the order of their first citation. */
+  readonly cited: readonly string[]
+  /** Addresses of the sections whose text the model was shown, in the order in which they were opened. */
+  readonly opened: readonly string[]
+  /** Literals and flags of the answer that occur in no section shown, each once. */
+  readonly invented: readonly string[]
+}
+
 /** The record of one answer that has ended. Times are in milliseconds from the question on. */
 export interface AnswerReport {
   readonly question: string
@@ -37,8 +49,12 @@ export interface AnswerReport {
   readonly calls: readonly ReportedCall[]
   /** Sections shown as sources. */
   readonly sources: number
-  /** Literals and flags of the answer that occur in no opened section. */
-  readonly unsupportedLiterals: number
+  /** Addresses of the sections that the answer cites, in the order of their first citation. */
+  readonly cited: readonly string[]
+  /** Addresses of the sections whose text the model was shown, in the order in which they were opened. */
+  readonly opened: readonly string[]
+  /** Literals and flags of the answer that occur in no section shown, each once. */
+  readonly invented: readonly string[]
   /** Sums over all steps. */
   readonly usage: Usage
   /** Finish reason of the last turn, null where no turn ended. */

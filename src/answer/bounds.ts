@@ -16,10 +16,6 @@ export interface AnswerBounds extends ToolBounds {
   readonly maxOutputTokens: number
   /** Length of the answer, for models that ignore the limit of tokens. */
   readonly maxAnswerLength: number
-  /** Length of text without the `ANSWER:` mark and without a call that counts as the answer's beginning. */
-  readonly holdLength: number
-  /** Time after a step's first words, without mark and call, from which on they count as the answer's beginning. */
-  readonly holdMs: number
 }
 
 /** The bounds where no option sets another. */
@@ -33,6 +29,4 @@ export const DEFAULT_BOUNDS: AnswerBounds = {
   timeoutMs: 120_000,
   maxOutputTokens: 4_096,
   maxAnswerLength: 32_000,
-  holdLength: 240,
-  holdMs: 1_500,
 }

@@ -6,21 +6,24 @@
 import { hasMoreCodePoints } from '../base/code-points.ts'
 import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
+import { foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ToolCall } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
-import type { Answerer, AnswerOptions, Outcome } from './answerer.ts'
+import type { Answerer, AnswerOptions, AnswerResult } from './answerer.ts'
 import type { AnswerBounds } from './bounds.ts'
 import { createCancellationScope } from './cancellation-scope.ts'
 import type { AnswerEvent } from './events/event.ts'
-import { createMetrics, supportOf } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { createAnswerGate } from './model-text/answer-gate.ts'
 import { type AnswerWriter, createAnswerWriter } from './model-text/answer-writer.ts'
+import { createMarkHabit, type MarkHabit, NO_CALLS } from './model-text/mark-habit.ts'
 import { readTurn, type TurnEnd } from './model-text/turn.ts'
-import { BEGUN_ERROR, CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, type Site, withNote } from './prompt.ts'
+import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, type Site, TEXT_CALL_NOTE, withNote } from './prompt.ts'
+import { summarize, supportOf } from './result.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
-import { createToolbox, type ToolRun } from './tools/toolbox.ts'
+import { createToolbox } from './tools/toolbox.ts'
 import { TOOLS } from './tools/tools.ts'
 import { describeFailure, NOT_COVERED_SENTENCE, REFUSED_SENTENCE, UNGROUNDED_NOTICE } from './wording.ts'
 
@@ -30,6 +33,9 @@ const SEARCH_SHARE = 0.6
 const MAX_NOT_COVERED_LENGTH = 1_000
 /** Characters of an answer that should name a source; shorter ones need not. */
 const MIN_CITED_LENGTH = 200
+
+/** Addresses, and marks of material and of answers, which say nothing about the docs. */
+const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
 
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
@@ -49,18 +55,21 @@ export interface AnswererDeps {
 interface RunDeps extends AnswererDeps {
   /** The system prompt, one text for all answers of a site. */
   readonly rules: string
+  readonly habit: MarkHabit
 }
 
 /** The next move after one request to the model. */
 type StepResult =
-  | { readonly type: 'calls'; readonly calls: readonly ToolCall[]; readonly turn: AssistantTurn }
+  | { readonly type: 'calls'; readonly calls: readonly ToolCall[]; readonly areText: boolean; readonly turn: AssistantTurn }
+  /** A call was written as text that can't be read. */
+  | { readonly type: 'unreadable'; readonly turn: AssistantTurn }
   | { readonly type: 'pause'; readonly turn: AssistantTurn }
   | { readonly type: 'final'; readonly reason: 'complete' | 'cut' | 'refused' }
   | { readonly type: 'empty'; readonly finish: Finish; readonly hasCalls: boolean }
 
 /** An answerer over a model and a library. */
 export function createAnswerer(deps: AnswererDeps): Answerer {
-  const runDeps = { ...deps, rules: formatRules(deps.site, deps.bounds) }
+  const runDeps = { ...deps, rules: formatRules(deps.site, deps.bounds), habit: createMarkHabit() }
   return function answer(question, options = {}) {
     return { [Symbol.asyncIterator]: () => createRun(question, options, runDeps) }
   }
@@ -68,11 +77,11 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
 
 /** One answer: everything that its steps share lives in this closure. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
-  const { model, bounds, rules, now, random, log } = deps
+  const { model, bounds, rules, habit, now, random, log } = deps
   const library = deps.library(options.filter ?? {})
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()
-  const gate = createAnswerGate(bounds.holdLength)
+  const gate = createAnswerGate()
   const maxLength = () => (gate.isNotCovered() ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
   const writer = createAnswerWriter({ passages, model: model.name, maxLength, now })
   const metrics = createMetrics()
@@ -98,8 +107,12 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     } catch (thrown) {
       const error = scope.reason() ?? thrown
       const code = error instanceof AskError ? error.code : 'model'
-      metrics.end(code === 'cancelled' ? code : 'error', code)
-      if (code !== 'cancelled') log(failureLine(`An answer failed (${code})`, error))
+      metrics.fail(code)
+      if (code !== 'cancelled') {
+        log(failureLine(`An answer failed (${code})`, error))
+        // Readers keep the sections that were found.
+        yield* writer.sendSources()
+      }
       yield { type: 'error', error: describeFailure(code) }
     } finally {
       scope.finish()
@@ -111,18 +124,23 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   async function* converse(): AsyncGenerator<AnswerEvent> {
     scope.signal.throwIfAborted()
     const question = readQuestion(asked, bounds.maxQuestionCodePoints)
-    yield { type: 'search', query: question }
-    const material = await toolbox.searchFirst(question)
-    messages = [{ role: 'user', text: formatQuestion({ question, material, markId, note: noteForNextStep() }) }]
+    const query = searchWords(question)
+    yield { type: 'search', query }
+    const find = await toolbox.searchFirst(query)
+    messages = [{ role: 'user', text: formatQuestion({ question, find, markId, note: noteForNextStep() }) }]
     while (step < bounds.maxSteps) {
       step += 1
       const result = yield* takeStep()
       switch (result.type) {
         case 'calls':
-          yield* runCalls(result.calls, result.turn)
+          yield* runCalls(result)
           break
         case 'pause':
           messages = [...messages, { role: 'assistant', turn: result.turn }]
+          break
+        case 'unreadable':
+          mayRetry = false
+          messages = [...messages, { role: 'assistant', turn: result.turn }, { role: 'user', text: TEXT_CALL_NOTE }]
           break
         case 'final':
           return yield* conclude(result.reason)
@@ -147,13 +165,16 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     const { signal } = scope
     signal.throwIfAborted()
     metrics.countStep()
-    const { maxOutputTokens, holdMs, timeoutMs } = bounds
+    const { maxOutputTokens, timeoutMs } = bounds
     const mayCall = isSearchOpen
+    const hold = mayCall ? habit.bounds() : NO_CALLS
     const request = { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens }
+    const hadWords = writer.hasWords()
     const stream = model.stream(request, { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
-    for await (const part of readTurn(stream, { gate, holdMs, mayCall, signal, now })) {
+    for await (const part of readTurn(stream, { gate, hold, mayCall, signal, now })) {
       if (typeof part !== 'string') {
         metrics.countTurn(part)
+        noteHabit(part, hadWords)
         return resultOf(part)
       }
       yield* writer.write(part)
@@ -162,20 +183,32 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     return { type: 'final', reason: 'cut' }
   }
 
-  function resultOf({ calls, finish, turn }: TurnEnd): StepResult {
+  function resultOf({ calls, areText, unreadable, finish, turn }: TurnEnd): StepResult {
     if (finish === 'refusal' || finish === 'content-filter') return { type: 'final', reason: 'refused' }
-    const isDone = gate.isNotCovered() || (gate.isMarked() && writer.hasWords())
-    if (calls.length > 0 && isSearchOpen && !isDone) return { type: 'calls', calls, turn }
+    // A marked answer without a citation may be words before calls, too.
+    const isDone = gate.isNotCovered() || (gate.isMarked() && writer.hasWords() && (calls.length === 0 || writer.report().citations > 0))
+    if (calls.length > 0 && isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
     if (finish === 'pause' && step < bounds.maxSteps) return { type: 'pause', turn }
     if (isDone || writer.hasWords()) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
+    if (unreadable !== null && mayRetry) return { type: 'unreadable', turn }
     return { type: 'empty', finish, hasCalls: calls.length > 0 }
   }
 
-  async function* runCalls(calls: readonly ToolCall[], turn: AssistantTurn): AsyncGenerator<AnswerEvent> {
+  /** Remembers how the model writes, for its next turns and answers. */
+  function noteHabit({ calls, hasPreamble }: TurnEnd, hadWords: boolean): void {
+    if (calls.length === 0) {
+      if (writer.hasWords()) habit.note(gate.isMarked() ? 'marked' : 'plain')
+    } else if (hasPreamble) habit.note('preamble')
+    else if (isSearchOpen && writer.hasWords() && !hadWords && writer.report().citations === 0) habit.noteMistake()
+  }
+
+  async function* runCalls({ calls, areText, turn }: Extract<StepResult, { type: 'calls' }>): AsyncGenerator<AnswerEvent> {
     // The sources are sent with the answer's first words: material found later could not be cited.
-    const { results, searches } = writer.hasWords() ? refuseCalls(calls) : await toolbox.run(calls)
+    const { results, searches } = await toolbox.run(calls, writer.hasWords() ? 'shown' : 'all')
     for (const query of searches) yield { type: 'search', query }
-    messages = [...messages, { role: 'assistant', turn }, { role: 'tools', results, note: noteForNextStep() }]
+    const note = noteForNextStep()
+    const reply: Message = areText ? { role: 'user', text: formatTextResults(calls, results, note) } : { role: 'tools', results, note }
+    messages = [...messages, { role: 'assistant', turn }, reply]
     if (writer.hasWords()) yield* writer.write('\n\n')
   }
 
@@ -183,10 +216,10 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   function* conclude(reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
     yield* writer.end()
     const isRefused = reason === 'refused'
-    const outcome: Outcome = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
+    const outcome: AnswerResult['outcome'] = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
     const text = writer.answer()
     if (text === '' && outcome === 'answered') throw new AskError('model', 'The model wrote nothing that can be shown')
-    metrics.end(outcome, null)
+    metrics.complete({ outcome, ...summarize(writer, passages) })
     // After a code block on a line of its own, which keeps the block closed.
     if (reason === 'cut' && text !== '') yield* writer.writeNotice(/[`~]$/.test(text) ? '\n\n…' : '…')
     if (isRefused) yield* writer.writeNotice(text === '' ? REFUSED_SENTENCE : `\n\n${REFUSED_SENTENCE}`)
@@ -209,13 +242,13 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   }
 }
 
-/** Results for calls that are not run, since the answer has begun. */
-function refuseCalls(calls: readonly ToolCall[]): ToolRun {
-  return { results: calls.map(({ id }) => ({ callId: id, text: BEGUN_ERROR, isError: true })), searches: [] }
-}
-
 function isUngrounded(writer: AnswerWriter): boolean {
   return writer.answer().length > MIN_CITED_LENGTH && supportOf(writer.report()) === 'ungrounded'
+}
+
+/** A question as a search query: without addresses and forged marks, unless it has nothing else. */
+function searchWords(question: string): string {
+  return foldSpace(question.replace(NOT_SEARCHED, ' ')) || question
 }
 
 /** The question without invisible characters. */

@@ -2,19 +2,20 @@
 import type { ErrorCode } from '../base/errors.ts'
 import { type Finish, type Model, NO_USAGE } from '../llm/model.ts'
 import { addUsage } from '../llm/protocols/usage.ts'
-import type { AnswerReport, Outcome, ReportedCall, Support } from './answerer.ts'
-import type { GroundingReport } from './ground/ground.ts'
-import { countUnsupported } from './ground/literals.ts'
+import type { AnswerReport, AnswerResult, Outcome, ReportedCall } from './answerer.ts'
 import type { AnswerWriter } from './model-text/answer-writer.ts'
 import type { TurnEnd } from './model-text/turn.ts'
+import { summarize } from './result.ts'
 import type { Passages } from './tools/passages.ts'
 
-/** The counts of one answer. It counts as cancelled until `end` is called. */
+/** The counts of one answer. It counts as cancelled until it is complete or has failed. */
 export interface AnswerMetrics {
   readonly countStep: () => void
   readonly countTurn: (end: TurnEnd) => void
-  /** Takes the outcome of the answer, and the code of its failure where it failed. */
-  readonly end: (outcome: Outcome, error: ErrorCode | null) => void
+  /** Takes the result of an answer that came to its end. */
+  readonly complete: (result: AnswerResult) => void
+  /** Takes the code of the failure of an answer that did not. */
+  readonly fail: (code: ErrorCode) => void
   readonly report: (answer: ReportInput) => AnswerReport
 }
 
@@ -35,6 +36,7 @@ export function createMetrics(): AnswerMetrics {
   let usage = NO_USAGE
   let steps = 0
   let finish: Finish | null = null
+  let result: AnswerResult | null = null
   let outcome: Outcome = 'cancelled'
   let error: ErrorCode | null = 'cancelled'
 
@@ -44,8 +46,8 @@ export function createMetrics(): AnswerMetrics {
     return {
       question,
       answer,
+      ...(result ?? summarize(writer, passages)),
       outcome,
-      support: supportOf(writer.report()),
       error,
       model: model.name,
       provider: model.provider,
@@ -53,7 +55,6 @@ export function createMetrics(): AnswerMetrics {
       steps,
       calls,
       sources: firstTokenAt === null ? 0 : passages.count(),
-      unsupportedLiterals: countUnsupported(answer, passages.texts()),
       usage,
       finish,
       firstTokenMs: firstTokenAt === null ? null : firstTokenAt - startedAt,
@@ -70,16 +71,15 @@ export function createMetrics(): AnswerMetrics {
       finish = end.finish
       calls.push(...end.calls.map(({ name, args }) => ({ name, args })))
     },
-    end: (how, code) => {
-      outcome = how
+    complete: (all) => {
+      result = all
+      outcome = all.outcome
+      error = null
+    },
+    fail: (code) => {
+      outcome = code === 'cancelled' ? code : 'error'
       error = code
     },
     report,
   }
-}
-
-/** The citation level of an answer. */
-export function supportOf({ citations, sentences, citedSentences }: GroundingReport): Support {
-  if (citations === 0) return 'ungrounded'
-  return citedSentences * 2 < sentences ? 'weak' : 'grounded'
 }

@@ -79,11 +79,16 @@ export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, cacheWrite: 0, 
 /** The reason for the end of a turn. `pause`: the turn is sent back as it is, and continues. */
 export type Finish = 'stop' | 'tool-calls' | 'length' | 'refusal' | 'content-filter' | 'pause'
 
-/** An event of a turn: any number of `text`, `reasoning` and `tool-call`, then one `end`. A broken stream rejects instead. */
+/**
+ * An event of a turn: any number of `text`, `reasoning`, `call-start` and `tool-call`, then one `end`. A broken stream
+ * rejects instead.
+ */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   /** Thinking: never shown, never logged. */
   | { readonly type: 'reasoning'; readonly text: string }
+  /** The first sign of a call, whose arguments are still to come; at most once a turn, and not with every protocol. */
+  | { readonly type: 'call-start' }
   /** A complete call. */
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   | { readonly type: 'end'; readonly finish: Finish; readonly turn: AssistantTurn; readonly usage: Usage }

@@ -35,13 +35,19 @@ export function renderArticle(page: Page, { sectionKnowledge, findTerms, address
     lastId += 1
     return `${prefix}${lastId}`
   }
+  const ids = new Set(page.sections.flatMap(({ anchor }) => anchor ?? []))
+  function claimId(id: string): boolean {
+    if (ids.has(id) || id.startsWith(prefix)) return false
+    ids.add(id)
+    return true
+  }
   function termId(entry: GlossaryEntry): string {
     const id = termIds.get(entry) ?? `${prefix}term-${termIds.size}`
     termIds.set(entry, id)
     return id
   }
   const footnotes = createFootnotes(page.sections.map(({ structure }) => structure), prefix)
-  const context = { addresses, footnotes, findTerms, termId, newId }
+  const context = { addresses, footnotes, findTerms, termId, claimId, newId }
   let factCount = 0
   const sections = chunkPages([page]).map((chunk) => {
     const knowledge = sectionKnowledge.get(chunk.id) ?? null

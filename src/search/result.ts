@@ -30,3 +30,21 @@ export interface SearchResults {
   /** What was searched in place of a word or phrase that no section has. */
   readonly notice?: string
 }
+
+/** A result with the evidence that it answers the query. */
+export interface WeighedResult extends SearchResult {
+  /** Share of the query's words that the section has, each by its idf, 0 to 1. */
+  readonly coverage: number
+  /** Offset in the section's text, in UTF-16 units, of the passage that has most of the query; 0 for a short text. */
+  readonly matchAt: number
+}
+
+/** The results of a search, with what speaks for and against them. */
+export interface WeighedResults {
+  /** Best first. */
+  readonly results: readonly WeighedResult[]
+  /** Number of the query's words, function words for less. */
+  readonly words: number
+  /** Words of the query, folded, that no section has in any form; no function words. */
+  readonly missing: readonly string[]
+}

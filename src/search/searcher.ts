@@ -6,13 +6,20 @@ import { buildIndex } from './build/build.ts'
 import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from './index/inverted-index.ts'
 import type { Clause } from './query/clause.ts'
+import { coverageOf, missingWords } from './rank/coverage.ts'
 import { openIndex } from './rank/index-reader.ts'
 import { resolveQuery, search as findHits } from './rank/search.ts'
-import type { SearchResult } from './result.ts'
+import type { SearchResult, WeighedResults } from './result.ts'
 import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
 import type { RowRange } from './show/lines.ts'
 import { type FindMatches, type QueryTerm, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
+import { bestPassage } from './show/passage.ts'
 import { stringAt, stringsOf } from './strings/front-coded-dictionary.ts'
+
+/** UTF-16 units of a passage that shows where in a long text a query is answered. */
+const PASSAGE_ROOM = 1_000
+/** UTF-16 units of a text in which that passage is looked for. */
+const MAX_WEIGHED_LENGTH = 100_000
 
 /** A chunk that can be found and linked. */
 export interface Findable extends Searchable {
@@ -41,6 +48,8 @@ export interface Searcher {
    * before all others. Quoted phrases must occur, words and phrases after a dash must not.
    */
   readonly search: (query: string, options?: SearchOptions) => SearchResult[]
+  /** The same results with the evidence that they answer the query, and the words that no chunk has. */
+  readonly weigh: (query: string, options?: Omit<SearchOptions, 'marks'>) => WeighedResults
   /** The values that chunks have. */
   readonly filterValues: () => FilterValues
   /** What a search looks for in place of a word or phrase that no section has, for readers; null for nothing else. */
@@ -108,7 +117,25 @@ export function createSearcher(
     return notices.length === 0 ? null : notices.join(' ')
   }
 
-  return { search, notice, filterValues: () => filterValues(reader.index.scopes) }
+  function weigh(query: string, options: Omit<SearchOptions, 'marks'> = {}): WeighedResults {
+    const resolved = resolveQuery(reader, query)
+    const shown = toShownQuery(reader.index, resolved.clauses)
+    const ordinals = findHits(reader, resolved, options).map(({ ordinal }) => ordinal)
+    const shares = coverageOf(reader, resolved.clauses, ordinals)
+    const results = ordinals.flatMap((ordinal) => {
+      const chunk = chunks[ordinal]
+      if (chunk === undefined) return []
+      const { findMatches } = viewerFor(chunk.lang)
+      const text = chunk.text.slice(0, MAX_WEIGHED_LENGTH)
+      const passage = text.length <= PASSAGE_ROOM ? null : bestPassage(text, findMatches(text, shown.queryTerms), PASSAGE_ROOM)
+      const matchAt = passage === null ? 0 : (passage.sentenceStart ?? passage.from)
+      return [{ ...show(chunk, shown, false), coverage: shares.get(ordinal) ?? 0, matchAt }]
+    })
+    const words = resolved.clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0)
+    return { results, words, missing: missingWords(reader, query) }
+  }
+
+  return { search, notice, weigh, filterValues: () => filterValues(reader.index.scopes) }
 }
 
 /** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */

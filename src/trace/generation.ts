@@ -148,7 +148,7 @@ function outcomeProperties({ outcome, error, finish, totalMs, firstTokenMs, ...r
     ask_steps: report.steps,
     ask_sources: report.sources,
     ask_support: report.support,
-    ask_unsupported_literals: report.unsupportedLiterals,
+    ask_unsupported_literals: report.invented.length,
   }
 }
 

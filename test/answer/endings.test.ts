@@ -156,13 +156,13 @@ test('a failure of the model is told in fixed words, and to the owner in its own
 })
 
 test('a failure after the first token is an error event too', async () => {
-  const { events, text, report } = await playAnswer([['ANSWER:\nIt is ', { fail: new AskError('model', 'The stream broke') }]])
-  assert.deepEqual([text, report.outcome, report.answer], ['It is', 'error', 'It is'])
+  const { events, text, report } = await playAnswer([['ANSWER:\nIt is 4321 [1]. Or ', { fail: new AskError('model', 'The stream broke') }]])
+  assert.deepEqual([text, report.outcome, report.answer], [`${LINKED} Or`, 'error', `${LINKED} Or`])
   assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
 })
 
 test('content that can not be read, and a question that is too long, are errors before any request', async () => {
-  const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null }
+  const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null, introduce: async () => ({ about: '', pages: [], terms: [] }) }
   await checkFailure([], [/^Answers are not available/, 'content', /no folder docs/], { library })
   await checkFailure([], [/^The question is too long/, 'bad-request', /at most 1000 characters/], { question: '😀'.repeat(1_001) })
   const fits = await playAnswer([ANSWER], { question: '😀'.repeat(1_000) })

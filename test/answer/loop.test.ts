@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../src/answer/bounds.ts'
 import { createAnswerer } from '../../src/answer/loop.ts'
 import { page } from '../support/chunk.ts'
-import { libraryOf } from '../support/library.ts'
+import { libraryOf, PAGES } from '../support/library.ts'
 import { playAnswer } from '../support/play-answer.ts'
 import type { Filter } from '../../src/search/index/filter.ts'
 import { createScriptedModel, type Turn } from '../support/scripted-model.ts'
@@ -63,10 +63,12 @@ test('createAnswerer() sends an event for each search and each opened section, t
   assert.deepEqual(await order([['ANSWER:\nYes.']]), ['search Which port?', 'sources', 'token', 'done'])
 })
 
-test('createAnswerer() gives opened sections first', async () => {
-  const { events } = await playAnswer([LOOK, OPEN, ANSWER])
+test('createAnswerer() gives the sections first whose text was shown', async () => {
+  const long = 'Ports are numbers. '.repeat(60)
+  const library = libraryOf([...PAGES, page('ports', { All: long, Numbers: `${long} which` })])
+  const { events } = await playAnswer([OPEN, ANSWER], { library, question: 'numbers xylophone marimba' })
   const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources.map(({ url }) => url) : []))
-  assert.deepEqual(sources.slice(0, 2), ['/guide/routing/#static-routes', '/guide/server/#port'])
+  assert.deepEqual([sources.length > 1, sources[0]], [true, '/guide/routing/#static-routes'])
 })
 
 test('createAnswerer() sends the rules, the question with its hits, and the tools', async () => {
@@ -82,7 +84,7 @@ test('createAnswerer() sends the rules, the question with its hits, and the tool
         'Question: Which port?\n\nThe id of all marks in this conversation is k1. ' +
         'A first search for the question found these sections:\n\n' +
         '<<doc id=k1>>\n[1] Server › Port (id: guide/server#port)\n' +
-        'The server listens on port 4321. Pass --port to change it.\n<<end id=k1>>',
+        'The server listens on port 4321. Pass `--port` to change it.\n<<end id=k1>>',
     },
   ])
   assert.deepEqual(tools.map(({ name }) => name), ['search', 'open'])
@@ -133,14 +135,16 @@ test('createAnswerer() shows an answer without the mark', async () => {
   assert.match((await playAnswer([[long]])).text, /^A port is a number\. A port/)
 })
 
-test('createAnswerer() closes the search when calls come after the answer has begun', async () => {
-  const begun = `${'A port is a number. '.repeat(15)}[1]`
-  const { text, model, events } = await playAnswer([[begun, LOOK[1]], ['ANSWER:\nIt is 4321 [1].']])
-  assert.equal(text, `${'A port is a number. '.repeat(15)}[1](/guide/server/#port)\n\n${LINKED}`)
-  assert.equal(events.filter(({ type }) => type === 'sources').length, 1)
+test('createAnswerer() opens only what it showed when calls come after the answer has begun', async () => {
+  const begun = 'A port is a number. '.repeat(90)
+  const calls = [LOOK[1], { call: 'open', args: { id: 'guide/server#port' } }, { call: 'open', args: { id: 'index' } }] as const
+  const { text, model, events } = await playAnswer([[begun, ...calls], ['ANSWER:\nIt is 4321 [1].']])
+  assert.equal(text, `${begun}\n\n${LINKED}`)
+  assert.deepEqual([...new Set(events.map(({ type }) => type))], ['search', 'sources', 'token', 'done'])
+  assert.equal(events.filter(({ type }) => type === 'search').length, 1)
   const newest = model.asked[1]?.messages.at(-1)
   assert.ok(newest?.role === 'tools')
-  assert.match(newest.results[0]!.text, /the answer has begun/)
+  assert.deepEqual(newest.results.map(({ text: result }) => /the answer has begun|Already shown/.exec(result)?.[0]), ['the answer has begun', 'Already shown', 'the answer has begun'])
   assert.equal(model.asked[1]!.mayCall, false)
 })
 

@@ -22,7 +22,9 @@ test('the report tells all of an answer', async () => {
     steps: 2,
     calls: [{ name: 'search', args: { query: 'static' } }, { name: 'grep', args: null }],
     sources: 2,
-    unsupportedLiterals: 1,
+    cited: ['/guide/server/#port'],
+    opened: ['/guide/server/#port', '/guide/routing/#static-routes'],
+    invented: ['--harbour'],
     usage: { input: 200, output: 20, cached: 10, cacheWrite: 4, reasoning: 2 },
     finish: 'stop',
   })

@@ -1,4 +1,5 @@
 /** A library over pages in memory, for tests of what reads from one. */
+import { createIntroducer } from '../../src/answer/tools/introduction.ts'
 import { createLibrary, type Library } from '../../src/answer/tools/library.ts'
 import type { Page } from '../../src/content/page.ts'
 import type { Graph } from '../../src/graph/graph.ts'
@@ -26,5 +27,5 @@ export function libraryOf(pages: readonly Page[] = PAGES, graph: Graph | null = 
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary(service, filter)
+  return createLibrary({ ...service, introduce: createIntroducer(service) }, filter)
 }

@@ -71,6 +71,7 @@ export function createFakeService(changes: Partial<Service> = {}): Service {
       if (query === DEFECT) throw new Error('secret detail\nof a defect')
       return { query, results: query === FOUND ? HITS.filter((hit) => matchesFilter(hit, filter)).slice(0, limit) : [] }
     },
+    weigh: async () => ({ results: [], words: 0, missing: [] }),
     warm: async () => undefined,
     ...changes,
   }

@@ -159,7 +159,9 @@ function findTargets({ next: { policy, counts } }: Brackets, numbers: readonly n
   for (const n of new Set(numbers)) {
     const url = policy.urlOf(n)
     const target = url === null ? null : formatTarget(url)
-    if (target !== null) targets.push([n, target])
+    if (target === null) continue
+    targets.push([n, target])
+    counts.cited.add(n)
   }
   counts.citations += targets.length
   counts.unknownCitations += Math.max(new Set(numbers).size, 1) - targets.length

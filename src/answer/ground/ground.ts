@@ -20,6 +20,8 @@ export interface GroundingReport {
   readonly unknownCitations: number
   /** Other links, images and addresses that were reduced to text or dropped. */
   readonly removedLinks: number
+  /** Numbers of the cited sources, in the order of their first citation. */
+  readonly cited: readonly number[]
   readonly sentences: number
   readonly citedSentences: number
 }
@@ -41,7 +43,7 @@ export function createGrounding(
   linkOf: (n: number) => string | null,
   isInSources: (address: string) => boolean = () => false,
 ): Grounding {
-  const counts = { citations: 0, unknownCitations: 0, removedLinks: 0 }
+  const counts = { citations: 0, unknownCitations: 0, removedLinks: 0, cited: new Set<number>() }
   const writer = createMarkdownWriter()
   const policy: LinkPolicy = {
     cite: parseCitation,
@@ -58,6 +60,9 @@ export function createGrounding(
       const closing = endBlocks(blocks)
       return writer.parts.splice(0).join('') + closing
     },
-    report: () => ({ ...counts, sentences: writer.sentences.total, citedSentences: writer.sentences.cited }),
+    report: () => {
+      const { total: sentences, cited: citedSentences } = writer.sentences
+      return { ...counts, cited: [...counts.cited], sentences, citedSentences }
+    },
   }
 }

@@ -19,7 +19,7 @@ export function keepLinks(markdown: string, allowed: ReadonlySet<string>): strin
     urlOf: () => null,
     treatmentOf: (address) => (allowed.has(address) ? 'link' : 'code'),
   }
-  const counts = { citations: 0, unknownCitations: 0, removedLinks: 0 }
+  const counts = { citations: 0, unknownCitations: 0, removedLinks: 0, cited: new Set<number>() }
   const blocks = createBlockLexer(createInlineLexer(createAddressFilter(writer, policy, counts)), false)
   pushBlocks(blocks, markdown)
   endBlocks(blocks)

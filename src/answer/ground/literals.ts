@@ -15,11 +15,6 @@ const FLAG = /(?<![\w-])--[A-Za-z][\w-]*/g
 /** The least that makes a literal: a line of brackets is none. */
 const WORD = /[\p{L}\p{N}]{2}/u
 
-/** Number of distinct literals of a Markdown answer that occur in none of the texts. */
-export function countUnsupported(answer: string, texts: readonly string[]): number {
-  return unsupportedLiterals(answer, texts).length
-}
-
 /** The distinct literals of a Markdown answer that occur in none of the texts, with single spaces. */
 export function unsupportedLiterals(answer: string, texts: readonly string[]): readonly string[] {
   const sources = texts.map(foldSpace)

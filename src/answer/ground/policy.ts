@@ -23,6 +23,8 @@ export interface LinkCounts {
   unknownCitations: number
   /** Links, images, tags and addresses reduced or dropped. */
   removedLinks: number
+  /** Numbers of the cited sources, in the order of their first citation. */
+  readonly cited: Set<number>
 }
 
 /** Characters that end, split or change a target in some renderer. */

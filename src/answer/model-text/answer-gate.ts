@@ -1,23 +1,13 @@
 /**
- * A model's text, in pieces -> the part of it that readers may see. The line
- * `ANSWER:` opens the answer: all text after it is shown at once. Text before it,
- * which leads up to a tool call, is never shown. Text without the mark is held
- * until it is so long that it must be the answer, or until the caller releases
- * it. `NOT_IN_DOCS` says that the docs don't cover the question. Neither mark is
- * ever shown, wherever the pieces are cut.
+ * A model's text, in pieces -> the part of it that readers may see. A mark (`ANSWER:`) opens the answer: all text after
+ * it is shown. Text before it, which leads up to a tool call, is never shown. Text without a mark is held until the
+ * caller releases it or the step ends without a call. Marks and calls that are written as text are never shown, wherever
+ * the pieces are cut.
  */
+import { firstMark, isMarkBegun, type Mark, MAX_BEGUN_LENGTH, NOT_COVERED } from './marks.ts'
+import { findOpening, MAX_OPENING_LENGTH, readOpening } from './text-calls.ts'
 
-const ANSWER = 'ANSWER'
-const NOT_COVERED = 'NOT_IN_DOCS'
-/** Emphasis, headings and quotes that models put before a mark. */
-const ORNAMENT = '[*_`#> \\t]{0,8}'
-/** `ANSWER:` or `**ANSWER**:` opening a line, with a colon of any width. */
-const ANSWER_LINE = new RegExp(`^(${ORNAMENT})${ANSWER}[*_\` \\t]{0,4}[:：]`, 'm')
-const NOT_COVERED_LINE = new RegExp(`^(${ORNAMENT})${NOT_COVERED}`, 'm')
-/** A line that may become one of them when more of it comes. */
-const LINE_BEGUN = new RegExp(`^${ORNAMENT}(?:${begunPattern(ANSWER)}[*_\` \\t]{0,4}|${begunPattern(NOT_COVERED)})$`)
-/** Length of the longest such line. */
-const MAX_BEGUN_LENGTH = 24
+const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/
 
 /** The gate of one answer. An answer that has begun goes on in the next steps. */
 export interface AnswerGate {
@@ -25,56 +15,81 @@ export interface AnswerGate {
   readonly push: (text: string) => string
   /** Takes the held text as the answer's beginning; returns text that may be shown. */
   readonly release: () => string
-  /** Takes the held text, and the text of this step up to a mark, as words that lead up to a call. */
-  readonly onToolCall: () => void
-  /** Ends the step; returns the remaining text, unless it led up to a call. */
-  readonly endStep: () => string
-  /** Whether text is held that `release` would show. */
-  readonly isWaiting: () => boolean
+  /** Ends the step; returns the remaining text, unless it led up to a call, as `hasCalls` says. */
+  readonly endStep: (hasCalls: boolean) => string
+  /** Takes back the answer's beginning after a step: its words led up to calls, and were not shown. */
+  readonly restart: () => void
+  /** Text of this step that holds calls, null where there is none. */
+  readonly textCall: () => string | null
+  /** UTF-16 units of text that `release` would show. */
+  readonly heldLength: () => number
   /** Whether the model has marked where its answer begins. */
   readonly isMarked: () => boolean
   /** Whether it has said that the docs don't cover the question. */
   readonly isNotCovered: () => boolean
 }
 
-/** `holdLength`: length of text without a mark that makes an answer. */
-export function createAnswerGate(holdLength: number): AnswerGate {
-  let state: 'held' | 'lead' | 'opening' | 'body' = 'held'
+/** A gate that has shown nothing. */
+export function createAnswerGate(): AnswerGate {
+  let state: 'held' | 'opening' | 'body' | 'call' = 'held'
   /** Text that is not decided yet. */
   let pending = ''
+  /** Start of the first line of held text that may still hold a mark. */
+  let scanned = 0
   let isLineStart = true
   /** Emphasis that a mark began with and that should end after it. */
   let closer = ''
+  /** Characters that end the block of code that is being shown; empty outside of one. */
+  let fence = ''
+  let textCall: string | null = null
+  /** Whether words of the answer were given to be shown. */
+  let hasBegun = false
   let isMarked = false
   let isNotCovered = false
 
   function push(text: string): string {
     pending += text
-    if (state !== 'held' && state !== 'lead') return drain(false)
-    const mark = firstMark(pending)
+    if (state === 'call') return ''
+    if (state !== 'held') return drain(false)
+    if (scanned === 0) pending = pending.trimStart()
+    const mark = firstMark(pending.slice(scanned), false)
     if (mark !== null) {
-      pass(mark)
+      pass({ ...mark, index: scanned + mark.index })
       return drain(false)
     }
-    if (state === 'held') pending = pending.trimStart()
-    if (state === 'held' && pending.length >= holdLength) return release()
-    const lineStart = pending.lastIndexOf('\n') + 1
-    if (state === 'lead') pending = pending.slice(Math.max(lineStart, pending.length - MAX_BEGUN_LENGTH))
+    scanned = pending.lastIndexOf('\n') + 1
     return ''
   }
 
   function release(): string {
-    state = 'opening'
-    return drain(false)
+    const at = findOpening(pending)
+    state = at === -1 ? 'opening' : 'call'
+    return at === -1 ? drain(false) : ''
   }
 
-  function endStep(): string {
+  function endStep(hasCalls: boolean): string {
+    const at = state === 'held' ? findOpening(pending) : -1
+    if (at !== -1) {
+      pending = pending.slice(at)
+      state = 'call'
+    }
+    const isLead = state === 'held' && hasCalls
     if (state === 'held') state = 'opening'
-    const shown = state === 'lead' ? '' : drain(true)
-    if (state !== 'body') state = isMarked ? 'opening' : 'held'
+    const shown = isLead || state === 'call' ? '' : drain(true)
+    textCall = state === 'call' ? pending : null
+    // A mark with nothing but calls after it opened no answer.
+    if ((hasCalls || textCall !== null) && !hasBegun && !isNotCovered) isMarked = false
+    state = hasBegun ? 'body' : isMarked ? 'opening' : 'held'
     pending = ''
+    scanned = 0
+    fence = ''
     isLineStart = true
     return shown
+  }
+
+  function restart(): void {
+    hasBegun = isMarked = false
+    state = 'held'
   }
 
   /** The part of `pending` that is decided; at the end of a step, all of it. */
@@ -82,8 +97,15 @@ export function createAnswerGate(holdLength: number): AnswerGate {
     let shown = ''
     for (;;) {
       if (state === 'opening' && !passOpening(isEnd)) return shown
-      const mark = nextMark()
-      shown += take(mark?.index ?? (isEnd ? pending.length : pending.length - undecidedLength(pending)))
+      const mark = nextMark(isEnd)
+      const end = mark?.index ?? (isEnd ? pending.length : pending.length - undecidedLength(pending))
+      const call = nextCall(end, isEnd)
+      shown += take(call?.index ?? end)
+      hasBegun ||= shown.trim() !== ''
+      if (call !== null) {
+        if (call.isDecided) state = 'call'
+        return shown
+      }
       if (mark === null) return shown
       if (mark.opens) pass({ ...mark, index: 0 })
       else {
@@ -101,12 +123,13 @@ export function createAnswerGate(holdLength: number): AnswerGate {
     closer = ''
     pending = pending.replace(isNotCovered ? /^[\s.:：]+/ : /^\s+/, '')
     if (pending === '') return false
-    const mark = firstMark(pending)
+    const mark = firstMark(pending, isEnd)
     if (mark?.index === 0) {
       pass(mark)
       return passOpening(isEnd)
     }
-    if (!isEnd && pending.length <= MAX_BEGUN_LENGTH && LINE_BEGUN.test(pending)) return false
+    if (!isEnd && isMarkBegun(pending)) return false
+    isLineStart = true
     state = 'body'
     return true
   }
@@ -125,18 +148,47 @@ export function createAnswerGate(holdLength: number): AnswerGate {
   function take(length: number): string {
     const text = pending.slice(0, length)
     pending = pending.slice(length)
-    if (text !== '') isLineStart = text.endsWith('\n')
+    if (text === '') return text
+    for (let at = isLineStart ? 0 : text.indexOf('\n') + 1; at > 0 || isLineStart; at = text.indexOf('\n', at) + 1) {
+      isLineStart = false
+      readFence(text.slice(at, at + MAX_BEGUN_LENGTH))
+      if (text.indexOf('\n', at) === -1) break
+    }
+    isLineStart = text.endsWith('\n')
     return text
   }
 
+  function readFence(line: string): void {
+    const run = FENCE.exec(line)?.[1] ?? ''
+    if (run === '') return
+    if (fence === '') fence = run
+    else if (run.startsWith(fence)) fence = ''
+  }
+
   /** The first mark in the body of an answer. A mark that opens an answer counts only once. */
-  function nextMark(): Mark | null {
+  function nextMark(isEnd: boolean): Mark | null {
     const lineStart = isLineStart ? 0 : pending.indexOf('\n') + 1
-    const line = isMarked || (lineStart === 0 && !isLineStart) ? null : firstMark(pending.slice(lineStart))
+    const line = isMarked || (lineStart === 0 && !isLineStart) ? null : firstMark(pending.slice(lineStart), isEnd)
     const index = pending.indexOf(NOT_COVERED)
     const lineAt = lineStart + (line?.index ?? 0)
     if (line !== null && (index === -1 || lineAt <= index)) return { ...line, index: lineAt }
     return index === -1 ? null : { index, length: NOT_COVERED.length, opens: false, ornament: '', isNegative: false }
+  }
+
+  /** The first line before an offset that opens a call outside of code, or may do so. */
+  function nextCall(end: number, isEnd: boolean): { readonly index: number; readonly isDecided: boolean } | null {
+    let open = fence
+    for (let at = isLineStart ? 0 : pending.indexOf('\n') + 1; at > 0 || isLineStart; at = pending.indexOf('\n', at) + 1) {
+      if (at >= end) return null
+      const line = pending.slice(at, at + MAX_OPENING_LENGTH)
+      const opening = open === '' ? readOpening(line) : null
+      if (opening === 'call') return { index: at, isDecided: true }
+      if (opening === 'begun' && !isEnd && at + MAX_OPENING_LENGTH > pending.length) return { index: at, isDecided: false }
+      const run = FENCE.exec(line)?.[1] ?? ''
+      if (run !== '') open = open === '' ? run : run.startsWith(open) ? '' : open
+      if (pending.indexOf('\n', at) === -1) return null
+    }
+    return null
   }
 
   /** Characters at the end of a body that may yet turn out to be a mark. */
@@ -144,7 +196,7 @@ export function createAnswerGate(holdLength: number): AnswerGate {
     const tail = body.slice(-MAX_BEGUN_LENGTH)
     const line = tail.slice(tail.lastIndexOf('\n') + 1)
     const isWhole = line.length < tail.length || (isLineStart && tail.length === body.length)
-    if (!isMarked && isWhole && LINE_BEGUN.test(line)) return line.length
+    if (!isMarked && isWhole && isMarkBegun(line)) return line.length
     let length = Math.min(NOT_COVERED.length - 1, tail.length)
     while (!tail.endsWith(NOT_COVERED.slice(0, length))) length -= 1
     return length
@@ -153,36 +205,11 @@ export function createAnswerGate(holdLength: number): AnswerGate {
   return {
     push,
     release,
-    onToolCall: () => {
-      if (state === 'held') state = 'lead'
-    },
     endStep,
-    isWaiting: () => state === 'held' && pending !== '',
+    restart,
+    textCall: () => textCall,
+    heldLength: () => (state === 'held' ? pending.length : 0),
     isMarked: () => isMarked,
     isNotCovered: () => isNotCovered,
   }
-}
-
-interface Mark {
-  readonly index: number
-  readonly length: number
-  /** Whether it marks where the answer begins. */
-  readonly opens: boolean
-  /** Whether it says that the docs don't cover the question. */
-  readonly isNegative: boolean
-  /** Characters on its line before its word. */
-  readonly ornament: string
-}
-
-/** The first line of a text that opens an answer. */
-function firstMark(text: string): Mark | null {
-  const [answer, notCovered] = [ANSWER_LINE.exec(text), NOT_COVERED_LINE.exec(text)]
-  const isNegative = notCovered !== null && (answer === null || notCovered.index < answer.index)
-  const match = isNegative ? notCovered : answer
-  return match && { index: match.index, length: match[0].length, opens: true, isNegative, ornament: match[1] ?? '' }
-}
-
-/** A pattern for every beginning of a word, from the empty one to the whole word. */
-function begunPattern(word: string): string {
-  return [...word].reduceRight((following, letter) => `(?:${letter}${following})?`, '')
 }

@@ -14,6 +14,8 @@ export interface AnswerWriter {
   readonly end: () => readonly AnswerEvent[]
   /** Events for the service's own words, after all else. */
   readonly writeNotice: (words: string) => readonly AnswerEvent[]
+  /** The event of the sources, where there are any and it was not sent; no event of an answer may be missing before it. */
+  readonly sendSources: () => readonly AnswerEvent[]
   /** Whether the model has written any word. */
   readonly hasWords: () => boolean
   /** Whether text was left out. */
@@ -44,6 +46,7 @@ export function createAnswerWriter({ passages, model, maxLength, now }: AnswerWr
   let hasWords = false
   let isCut = false
   let firstTokenAt: number | null = null
+  let hasSources = false
   /** White space that is sent with the next words. */
   let blank = ''
 
@@ -67,7 +70,13 @@ export function createAnswerWriter({ passages, model, maxLength, now }: AnswerWr
     const token: AnswerEvent = { type: 'token', text: words }
     if (firstTokenAt !== null) return [token]
     firstTokenAt = now()
-    return [{ type: 'sources', sources: passages.sources(), model }, token]
+    return [...sendSources(), token]
+  }
+
+  function sendSources(): readonly AnswerEvent[] {
+    if (hasSources || (firstTokenAt === null && passages.count() === 0)) return []
+    hasSources = true
+    return [{ type: 'sources', sources: passages.sources(), model }]
   }
 
   function end(): readonly AnswerEvent[] {
@@ -80,6 +89,7 @@ export function createAnswerWriter({ passages, model, maxLength, now }: AnswerWr
     write,
     end,
     writeNotice: send,
+    sendSources,
     hasWords: () => hasWords,
     isCut: () => isCut,
     answer: () => sent.join(''),

@@ -4,12 +4,27 @@
  */
 import type { LibraryHit, LibrarySection, OpenedSection, SectionName } from './library.ts'
 import type { Passages } from './passages.ts'
-import { cutSource } from './source-text.ts'
+import { cutSource, type Excerpt, type SourceText } from './source-text.ts'
 
 /** Length kept for the list of sections that are not shown. */
 const LIST_ROOM = 600
 /** Least length that shows anything of a section. */
 const MIN_ROOM = 160
+/** Length of a strong hit at most, and of all strong hits of one search. */
+const MAX_STRONG_LENGTH = 4_000
+const MAX_FULL_LENGTH = 4_000
+/** Length up to which a section is shown instead of a snippet. */
+const MAX_SHORT_LENGTH = 600
+/** Length kept for each hit that is no strong one. */
+const HIT_LENGTH = 340
+/** Least length of a stretch that stands for a section: below it a snippet says as much. */
+const MIN_STRETCH = 800
+/** Length kept for hints around the text of a strong hit. */
+const HINTS_LENGTH = 160
+/** Length of the ids below a strong hit. */
+const MAX_BELOW_LENGTH = 120
+/** Share of the shown text from which on a match is too late in it to be shown from the start. */
+const LATE_SHARE = 0.8
 
 /** The beginning of a mark. Other uses of `<<`, as in `cat <<end`, are code that must stay as it is. */
 const MARK = /<<(?=\s{0,4}(?:doc|end)\s{1,4}id\s{0,4}=)/gi
@@ -23,8 +38,13 @@ export const MARKS_LENGTH = 60
 /** A marking with an id that nobody can guess, at most 16 characters. Marks in the content are broken up. */
 export function createMark(id: string): Marking {
   return function mark(content) {
-    return `<<doc id=${id}>>\n${content.replace(MARK, '‹‹')}\n<<end id=${id}>>`
+    return `<<doc id=${id}>>\n${breakMarks(content)}\n<<end id=${id}>>`
   }
+}
+
+/** A text in which nothing is a mark any more. */
+export function breakMarks(text: string): string {
+  return text.replace(MARK, '‹‹')
 }
 
 /** The context of rendered sections: their numbers, and the length that is left. */
@@ -35,26 +55,101 @@ export interface RenderContext {
 
 /** Search hits as text. */
 export interface FoundText {
-  /** Content, to be put between marks; empty where there are no hits. */
+  /** Content, to be put between marks; empty where nothing in it is new. */
   readonly text: string
   /** Numbers of the sections in it. */
   readonly numbers: readonly number[]
+  /** Numbers of hits that were shown before. */
+  readonly repeated: readonly number[]
+  /** Ids of the sections that it shows in full. */
+  readonly whole: readonly string[]
 }
 
-/** Renders hits, best first, up to the room; a section that was opened before has no snippet. */
-export function formatHits(hits: readonly LibraryHit[], { passages, room }: RenderContext): FoundText {
+/** The context of rendered hits: the sections of strong hits, to be shown in full where there is room. */
+export interface HitsContext extends RenderContext {
+  readonly strong: ReadonlyMap<string, OpenedSection>
+}
+
+/** Renders hits, best first, up to the room: strong ones in full, the others as snippets. */
+export function formatHits(hits: readonly LibraryHit[], { passages, room, strong }: HitsContext): FoundText {
   const parts: string[] = []
-  const numbers: number[] = []
+  const [numbers, repeated]: [number[], number[]] = [[], []]
+  const whole: string[] = []
   let left = room
+  let leftInFull = Math.min(MAX_FULL_LENGTH, room - hits.length * HIT_LENGTH)
   for (const hit of hits) {
-    const isOpened = passages.isOpened(hit)
-    const part = `${titleOf(hit, passages)}\n${isOpened ? '(opened above)' : hit.snippet}`
-    if (part.length > left) break
-    parts.push(part)
-    numbers.push(isOpened ? passages.numberOf(hit) : passages.recordShown(hit, hit.snippet, false))
-    left -= part.length + 2
+    if (passages.wasShown(hit, hit.snippet)) {
+      repeated.push(passages.numberOf(hit))
+      continue
+    }
+    const opened = strong.get(hit.id)
+    const full = opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull) })
+    const short = full === null ? shortText(hit) : null
+    const text = full?.text ?? `${titleOf(hit, passages)}\n${short ?? hit.snippet}`
+    if (text.length > left) break
+    parts.push(text)
+    const body = full?.body ?? short
+    numbers.push(passages.recordShown(hit, body ?? hit.snippet, body !== null))
+    if (full?.isWhole === true || short !== null) whole.push(hit.id)
+    if (full !== null) leftInFull -= text.length
+    left -= text.length + 2
   }
-  return { text: parts.join('\n\n'), numbers }
+  return { text: parts.join('\n\n'), numbers, repeated, whole }
+}
+
+/** The whole of a section that is hardly longer than a snippet; null for others. */
+function shortText({ source }: LibraryHit): string | null {
+  if (source === null || source.text === '' || source.text.length > MAX_SHORT_LENGTH) return null
+  const { text, next } = cutSource(source, 0, MAX_SHORT_LENGTH)
+  return next === null ? text : null
+}
+
+interface StrongText {
+  readonly text: string
+  /** The section's own text in it. */
+  readonly body: string
+  readonly isWhole: boolean
+}
+
+/** A strong hit: its section in full, of a long one the stretch around the match; null where that finds no room. */
+function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, context: RenderContext): StrongText | null {
+  const title = titleOf(section, context.passages)
+  const room = Math.min(MAX_STRONG_LENGTH, context.room) - title.length - HINTS_LENGTH
+  if (room < MIN_ROOM) return null
+  const { text: body, from, next } = stretchOf(section.source, hit.matchAt, room)
+  const isWhole = from === 0 && next === null
+  if (!isWhole && room < MIN_STRETCH) return null
+  const hints = [
+    ...(from > 0 ? [`(it begins before this: "from": 0)`] : []),
+    ...(next === null ? [] : [`(it goes on: "from": ${next})`]),
+    ...(below.length > 0 ? [nameBelow(below)] : []),
+  ]
+  return { text: [title, body || '(no text of its own)', ...hints].join('\n'), body, isWhole }
+}
+
+/** The sections below a strong hit by their ids, on one line. */
+function nameBelow(below: readonly LibrarySection[]): string {
+  const ids: string[] = []
+  let left = MAX_BELOW_LENGTH
+  for (const { id } of below) {
+    left -= id.length + 2
+    if (left < 0) break
+    ids.push(id)
+  }
+  const more = below.length - ids.length
+  return `(below it: ${[...ids, ...(more > 0 ? [`${more} more`] : [])].join(', ')})`
+}
+
+interface Stretch extends Excerpt {
+  /** Offset at which it starts. */
+  readonly from: number
+}
+
+/** A source from its start on, or from the match where that lies too late to be shown otherwise. */
+function stretchOf(source: SourceText, matchAt: number, room: number): Stretch {
+  const first = cutSource(source, 0, room)
+  if (first.next === null || matchAt < first.next * LATE_SHARE) return { ...first, from: 0 }
+  return { ...cutSource(source, matchAt, room), from: matchAt }
 }
 
 /** An opened section as text. */
@@ -67,55 +162,65 @@ export interface OpenedText {
   readonly shown: readonly SectionName[]
 }
 
+/** The part of a section to open: from an offset on, or all of it. */
+export interface OpenedPart {
+  /** Null for the section as a whole. */
+  readonly from: number | null
+  /** Offset of what was searched for, where a long section is shown from; 0 where that is unknown. */
+  readonly matchAt: number
+  /** Whether the section's own text was shown in full before. */
+  readonly isShown: boolean
+}
+
 /** Renders a section with its subsections as long as they fit whole; from an offset on, the section's text alone. */
-export function formatOpened(opened: OpenedSection, from: number | null, { passages, room }: RenderContext): OpenedText {
+export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages, room }: RenderContext): OpenedText {
   const { section } = opened
-  const below = from === null ? opened.below : []
+  const below = part.from === null ? opened.below : []
   const title = titleOf(section, passages)
   const listRoom = below.length > 0 ? LIST_ROOM : 0
-  const first = formatSection(section, from, Math.max(MIN_ROOM, room - title.length - 2 - listRoom))
+  const first = formatSection(section, part, Math.max(MIN_ROOM, room - title.length - 2 - listRoom))
   const number = passages.recordShown(section, first.text, true)
   const head = `${title}\n\n${first.text || '(no text of its own)'}`
   const parts = [head]
-  const digested = first.isDigest ? [number] : []
-  const shown = from === null ? [section] : []
+  const shown = part.from === null ? [section] : []
   let shownBelow = 0
   let left = room - listRoom - head.length
-  for (const subsection of first.next === null ? below : []) {
-    const part = formatSubsection(subsection, { passages, room: left })
-    if (part === null) break
-    parts.push(part.text)
-    left -= part.text.length + 2
-    if (part.isDigest) digested.push(passages.numberOf(subsection))
+  for (const subsection of first.next === null && first.from === 0 ? below : []) {
+    const text = formatSubsection(subsection, { passages, room: left })
+    if (text === null) break
+    parts.push(text)
+    left -= text.length + 2
     shown.push(subsection)
     shownBelow += 1
   }
   const listed = below.slice(shownBelow)
   if (listed.length > 0) parts.push(formatList(listed, left + listRoom))
-  return { text: parts.join('\n\n'), hints: hintsFor({ number, next: first.next, digested }), shown }
+  return { text: parts.join('\n\n'), hints: hintsFor(number, first), shown }
 }
 
-interface SectionText {
-  readonly text: string
+interface SectionText extends Stretch {
   readonly isDigest: boolean
-  /** Offset at which the source goes on, null where it is whole or replaced by a digest. */
-  readonly next: number | null
 }
 
-function formatSection({ source, digest }: LibrarySection, from: number | null, room: number): SectionText {
-  if (from === null && digest !== null && digest.length <= room) return { text: digest, isDigest: true, next: null }
-  return { ...cutSource(source, from ?? 0, room), isDigest: false }
+/** A digest only of a source that is too long, where nothing shows which part of it is wanted. */
+function formatSection({ source, digest }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): SectionText {
+  if (from !== null) return { ...cutSource(source, from, room), from, isDigest: false }
+  if (isShown) return { text: '(shown above)', from: 0, next: null, isDigest: false }
+  const stretch = stretchOf(source, matchAt, room)
+  const isCut = stretch.next !== null && matchAt === 0
+  if (isCut && digest !== null && digest.length <= room) return { text: digest, from: 0, next: null, isDigest: true }
+  return { ...stretch, isDigest: false }
 }
 
 /** A subsection, null where it doesn't fit whole. */
-function formatSubsection(section: LibrarySection, { passages, room }: RenderContext): SectionText | null {
+function formatSubsection({ source, ...section }: LibrarySection, { passages, room }: RenderContext): string | null {
   const title = titleOf(section, passages)
-  if (passages.isOpened(section)) return { text: `${title}\n(opened above)`, isDigest: false, next: null }
-  const { text: body, isDigest, next } = formatSection(section, null, room - title.length - 4)
+  if (passages.isOpened(section)) return `${title}\n(shown above)`
+  const { text: body, next } = cutSource(source, 0, room - title.length - 4)
   const text = `${title}\n\n${body}`.trim()
   if (next !== null || text.length + 2 > room) return null
   passages.recordShown(section, body, true)
-  return { text, isDigest, next }
+  return text
 }
 
 function formatList(sections: readonly LibrarySection[], room: number): string {
@@ -131,17 +236,10 @@ function formatList(sections: readonly LibrarySection[], room: number): string {
   return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }
 
-interface HintInput {
-  readonly number: number
-  readonly next: number | null
-  readonly digested: readonly number[]
-}
-
-function hintsFor({ number, next, digested }: HintInput): readonly string[] {
-  const cut = next === null ? [] : [`[${number}] goes on: open it with "from": ${next}.`]
-  if (digested.length === 0) return cut
-  const names = digested.map((digest) => `[${digest}]`).join(', ')
-  return [...cut, `Shown as a summary with its exact strings: ${names}. For all of its text open it with "from": 0.`]
+function hintsFor(number: number, { from, next, isDigest }: SectionText): readonly string[] {
+  if (isDigest) return [`[${number}] is shown as a summary with its exact strings: for all of its text open it with "from": 0.`]
+  const begins = from > 0 ? [`[${number}] is shown from ${from} on; open it with "from": 0 for its beginning.`] : []
+  return [...begins, ...(next === null ? [] : [`[${number}] goes on: open it with "from": ${next}.`])]
 }
 
 function titleOf(section: SectionName, passages: Passages): string {

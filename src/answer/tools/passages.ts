@@ -12,11 +12,17 @@ export interface Passages {
   /** Records the text shown of a section; `isOpened` where that is more than a search hit. Returns its number. */
   readonly recordShown: (section: SectionName, text: string, isOpened: boolean) => number
   readonly isOpened: (section: SectionName) => boolean
+  /** Whether a section was opened, or shown with just this text. */
+  readonly wasShown: (section: SectionName, text: string) => boolean
+  /** Whether a section with this id was shown. */
+  readonly hasId: (id: string) => boolean
   /** Id of the section with a number, null for an unknown number. */
   readonly idOf: (number: number) => string | null
   /** Address of a section as the answer's links have it; null for an unknown number. */
   readonly linkOf: (number: number) => string | null
   readonly count: () => number
+  /** Addresses of the opened sections as the answer's links have them, in the order in which they were opened. */
+  readonly openedUrls: () => readonly string[]
   /** The sections as readers see them: opened ones first, otherwise by number. */
   readonly sources: () => readonly Source[]
   /** Whether a string occurs in a shown text. */
@@ -32,6 +38,8 @@ export function createPassages(): Passages {
   const numbers = new Map<string, number>()
   const opened = new Set<SectionName>()
   const texts: string[] = []
+  /** Numbers and texts of the search hits, as one string each. */
+  const hits = new Set<string>()
 
   function recordShown(section: SectionName, text: string, isOpened: boolean): number {
     const number = numberOf(section)
@@ -39,6 +47,7 @@ export function createPassages(): Passages {
     sections[number - 1] = recorded
     numbers.set(section.id, number)
     if (isOpened) opened.add(recorded)
+    else hits.add(`${number} ${text}`)
     texts.push(text)
     return number
   }
@@ -61,9 +70,12 @@ export function createPassages(): Passages {
     numberOf,
     recordShown,
     isOpened,
+    wasShown: (section, text) => isOpened(section) || hits.has(`${numberOf(section)} ${text}`),
+    hasId: (id) => numbers.has(id),
     idOf: (number) => sections[number - 1]?.id ?? null,
     linkOf,
     count: () => sections.length,
+    openedUrls: () => [...opened].map(({ url }) => linkTo(url)),
     sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
     containsText: (text) => texts.some((shown) => shown.includes(text)),
     texts: () => texts,

@@ -5,13 +5,17 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolResult } from '../../llm/model.ts'
-import type { Library, LibraryHit, OpenedSection } from './library.ts'
-import { createMark, formatHits, formatOpened, MARKS_LENGTH } from './material.ts'
+import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
+import { createMark, formatHits, formatOpened, type FoundText, MARKS_LENGTH } from './material.ts'
 import type { Passages } from './passages.ts'
 import { decodeCall, type Lookup } from './tools.ts'
 
 /** Sections that one search shows. */
 const HITS = 8
+/** Hits of a search that are shown in full where they are strong. */
+const STRONG_HITS = 3
+/** Words without a section that are named. */
+const MAX_MISSING = 6
 /** Sections that the error for an unknown id names. */
 const NEAREST = 5
 /** Calls that a model may make as long as nothing was found. */
@@ -19,9 +23,14 @@ const MAX_REWRITES = 2
 const CHARS_PER_TOKEN = 4
 /** Least length that a result needs to show anything useful. */
 const MIN_ROOM = 600
+/** Length of the first hits at most, as a multiple of that of a result: strong ones save a request. */
+const FIRST_SHARE = 1.25
+/** Length kept for the introduction of the site. */
+const INTRODUCTION_LENGTH = 400
 /** Length kept for hints around the material of a result. */
 const WORDS_LENGTH = 400
 
+const BEGUN_ERROR = 'the answer has begun, only sections that were shown can be opened; finish it from the material above'
 const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
 
 /** Limits of the tools in one answer; each at least 1. */
@@ -44,12 +53,25 @@ export interface ToolRun {
   readonly searches: readonly string[]
 }
 
+/** The material that a model gets before its first call. */
+export interface FirstFind {
+  /** The hits of a search for the question, with the site in a few words, between marks; null without hits. */
+  readonly material: string | null
+  /** Words of the question that no section has. */
+  readonly missing: readonly string[]
+  /** BCP 47 tag of the language of the hits, null where it is unknown. */
+  readonly lang: string | null
+}
+
+/** The sections that calls may show: all of them, or, once the sources are sent, those that were shown before. */
+export type Reach = 'all' | 'shown'
+
 /** The tools of one answer. */
 export interface Toolbox {
-  /** The hits of a first search for the question; null where there are none. */
-  readonly searchFirst: (question: string) => Promise<string | null>
+  /** Searches for the words of a question. */
+  readonly searchFirst: (query: string) => Promise<FirstFind>
   /** Runs the calls of one step side by side. Rejects only when the content can't be read. */
-  readonly run: (calls: readonly ToolCall[]) => Promise<ToolRun>
+  readonly run: (calls: readonly ToolCall[], reach?: Reach) => Promise<ToolRun>
   /** Whether calls or room are used up, or nothing was found in the first calls. */
   readonly isExhausted: () => boolean
 }
@@ -67,13 +89,19 @@ export interface ToolboxDeps {
 type LookupResult =
   | { readonly type: 'error'; readonly error: string }
   | { readonly type: 'repeat'; readonly key: string }
-  | { readonly type: 'hits'; readonly key: string; readonly query: string; readonly hits: readonly LibraryHit[] }
+  | { readonly type: 'hits'; readonly key: string; readonly query: string; readonly found: WeighedFind }
   | { readonly type: 'unknown'; readonly nearest: readonly LibraryHit[] }
   | { readonly type: 'opened'; readonly key: string; readonly from: number | null; readonly opened: OpenedSection }
+
+/** A search's hits with the sections of its strong ones. */
+interface WeighedFind extends Found {
+  readonly strong: ReadonlyMap<string, OpenedSection>
+}
 
 interface CallContext {
   /** Number of the call in its step, from 1. */
   readonly number: number
+  readonly reach: Reach
   /** Keys of the calls before it. */
   readonly askedKeys: Set<string>
 }
@@ -83,54 +111,78 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
   const mark = createMark(markId)
   /** Key of each call that was run -> numbers of the sections it showed. */
   const shownByKey = new Map<string, readonly number[]>()
+  /** Offset of the latest match in each section found. */
+  const matches = new Map<string, number>()
+  /** Ids of sections whose own text was shown in full, without those below them. */
+  const shownInFull = new Set<string>()
   let callCount = 0
   let charsLeft = bounds.maxToolTokens * CHARS_PER_TOKEN
 
   const roomLeft = () => Math.min(bounds.maxResultLength, charsLeft) - MARKS_LENGTH - WORDS_LENGTH
 
-  async function searchFirst(question: string): Promise<string | null> {
-    const hits = await library.search(question, HITS)
-    const text = showHits(keyOf({ type: 'search', query: question }), hits)
-    charsLeft -= text?.length ?? 0
-    return text
+  async function searchFirst(query: string): Promise<FirstFind> {
+    const [found, { about, pages, terms }] = await Promise.all([find(query), library.introduce(query)])
+    const site = [
+      ...(about === '' ? [] : [`About the docs: ${about}`]),
+      ...(pages.length === 0 ? [] : [`Top-level pages: ${pages.join(', ')}`]),
+      ...terms,
+    ]
+    const room = Math.min(bounds.maxResultLength * FIRST_SHARE, charsLeft) - MARKS_LENGTH - INTRODUCTION_LENGTH
+    const hits = showHits(keyOf({ type: 'search', query }), found, room)
+    const material = hits.text === '' ? null : mark([...site, ...(site.length > 0 ? [''] : []), hits.text].join('\n'))
+    charsLeft -= material?.length ?? 0
+    return { material, missing: found.missing, lang: found.lang }
   }
 
-  async function run(calls: readonly ToolCall[]): Promise<ToolRun> {
+  async function run(calls: readonly ToolCall[], reach: Reach = 'all'): Promise<ToolRun> {
     const askedKeys = new Set(shownByKey.keys())
     const outcomes = await Promise.all(
-      calls.map(async (call, i) => ({ callId: call.id, found: await lookUp(call, { number: i + 1, askedKeys }) })),
+      calls.map(async (call, i) => {
+        return { callId: call.id, found: await lookUp(call, { number: i + 1, reach, askedKeys }) }
+      }),
     )
     const results = outcomes.map(({ callId, found }): ToolResult => {
       const isError = found.type === 'error' || found.type === 'unknown'
-      const text = (isError ? 'error: ' : '') + textFor(found)
+      const text = (isError ? 'error: ' : '') + textFor(found, reach)
       charsLeft -= text.length
       return { callId, text, isError }
     })
-    return { results, searches: outcomes.flatMap(({ found }) => searchesOf(found)) }
+    return { results, searches: reach === 'all' ? outcomes.flatMap(({ found }) => searchesOf(found)) : [] }
+  }
+
+  /** A search; its strong hits are opened, so that the model need not ask for them. */
+  async function find(query: string): Promise<WeighedFind> {
+    const found = await library.search(query, HITS)
+    for (const { id, matchAt } of found.hits) matches.set(id, matchAt)
+    const strong = found.hits.slice(0, STRONG_HITS).filter((hit) => hit.isStrong && !passages.isOpened(hit))
+    const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
+    return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
   }
 
   /** Counts the call and records its key before it awaits anything, so that calls of one step see each other. */
-  async function lookUp(call: ToolCall, { number, askedKeys }: CallContext): Promise<LookupResult> {
+  async function lookUp(call: ToolCall, { number, reach, askedKeys }: CallContext): Promise<LookupResult> {
     callCount += 1
     const { maxCalls, maxCallsPerStep } = bounds
     if (callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
     if (number > maxCallsPerStep) return toolError(`at most ${maxCallsPerStep} calls at once; make it again if need be`)
     const decoded = decodeCall(call)
     if (typeof decoded === 'string') return toolError(decoded)
+    if (reach === 'shown' && decoded.type === 'search') return toolError(BEGUN_ERROR)
     const lookup = decoded.type === 'open' ? { ...decoded, id: idOf(decoded.id) } : decoded
     const key = keyOf(lookup)
+    if (reach === 'shown' && lookup.type === 'open' && !passages.hasId(lookup.id)) return toolError(BEGUN_ERROR)
     if (askedKeys.has(key)) return { type: 'repeat', key }
     askedKeys.add(key)
     return lookup.type === 'search' ? search(key, lookup.query) : open(key, lookup)
   }
 
   async function search(key: string, query: string): Promise<LookupResult> {
-    return { type: 'hits', key, query, hits: await library.search(query, HITS) }
+    return { type: 'hits', key, query, found: await find(query) }
   }
 
   async function open(key: string, { id, from }: Extract<Lookup, { readonly type: 'open' }>): Promise<LookupResult> {
     const opened = await library.open(id)
-    if (opened === null) return { type: 'unknown', nearest: await library.search(wordsOf(id), NEAREST) }
+    if (opened === null) return { type: 'unknown', nearest: (await library.search(wordsOf(id), NEAREST)).hits }
     const { length } = opened.section.source.text
     const isBeyond = from !== null && from > 0 && from >= length
     if (isBeyond) return toolError(`the text of this section ends at ${length}; there is nothing from ${from} on`)
@@ -144,30 +196,51 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
   }
 
   /** The text of a result. Called in the order of the calls: sections get their numbers, and use up room, in the order the model reads. */
-  function textFor(found: LookupResult): string {
+  function textFor(found: LookupResult, reach: Reach): string {
     if (found.type === 'error') return found.error
     if (found.type === 'repeat') return repeatText(found.key)
     if (roomLeft() < MIN_ROOM) return 'there is no room for more material; answer from what is above'
-    if (found.type === 'hits') return showHits(found.key, found.hits) ?? NOTHING_FOUND
+    if (found.type === 'hits') return hitsText(found.key, found.found)
     if (found.type === 'unknown') return unknownText(found.nearest)
-    const { text, hints, shown } = formatOpened(found.opened, found.from, { passages, room: roomLeft() })
+    return openedText(found, reach)
+  }
+
+  function openedText({ key, from, opened }: Extract<LookupResult, { readonly type: 'opened' }>, reach: Reach): string {
+    const { id } = opened.section
+    // What lies below was not among the sources that were sent.
+    const reached = reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
+    const isShown = from === null && shownInFull.has(id)
+    shownByKey.set(key, [passages.numberOf(opened.section)])
+    if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatText(key)
+    const part = { from, matchAt: matches.get(id) ?? 0, isShown }
+    const { text, hints, shown } = formatOpened(reached, part, { passages, room: roomLeft() })
     for (const section of shown) {
       shownByKey.set(keyOf({ type: 'open', id: section.id, from: null }), [passages.numberOf(section)])
     }
-    shownByKey.set(found.key, [passages.numberOf(found.opened.section)])
     return [mark(text), ...hints].join('\n')
   }
 
-  function showHits(key: string, hits: readonly LibraryHit[]): string | null {
-    const { text, numbers } = formatHits(hits, { passages, room: roomLeft() })
-    shownByKey.set(key, numbers)
-    return text === '' ? null : mark(text)
+  function hitsText(key: string, found: WeighedFind): string {
+    const { text, repeated } = showHits(key, found, roomLeft())
+    const parts = [
+      ...(text === '' ? [] : [mark(text)]),
+      ...(repeated.length === 0 ? [] : [repeatOf(repeated)]),
+      ...(found.missing.length === 0 ? [] : [formatMissing(found.missing)]),
+    ]
+    return found.hits.length === 0 ? [NOTHING_FOUND, ...parts].join('\n') : parts.join('\n')
+  }
+
+  function showHits(key: string, { hits, strong }: WeighedFind, room: number): FoundText {
+    const shown = formatHits(hits, { passages, room, strong })
+    shownByKey.set(key, [...shown.numbers, ...shown.repeated])
+    for (const id of shown.whole) shownInFull.add(id)
+    return shown
   }
 
   function repeatText(key: string): string {
     const numbers = shownByKey.get(key) ?? []
     if (numbers.length === 0) return 'This was asked before and nothing was found. Try other words.'
-    return `Already shown above as ${numbers.map((number) => `[${number}]`).join(', ')}.`
+    return repeatOf(numbers)
   }
 
   function unknownText(nearest: readonly LibraryHit[]): string {
@@ -184,6 +257,15 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
       return callCount >= bounds.maxCalls || roomLeft() < MIN_ROOM || isHopeless
     },
   }
+}
+
+/** A line on words of a query that no section has. */
+export function formatMissing(words: readonly string[]): string {
+  return `No section has: ${words.slice(0, MAX_MISSING).map((word) => JSON.stringify(word)).join(', ')}.`
+}
+
+function repeatOf(numbers: readonly number[]): string {
+  return `Already shown above as ${numbers.map((number) => `[${number}]`).join(', ')}.`
 }
 
 function toolError(error: string): LookupResult {

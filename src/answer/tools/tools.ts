@@ -20,14 +20,12 @@ export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'search',
     description:
-      'Finds sections of the docs by keywords, best first. Write a few words as the docs would put them, in the ' +
-      'language of the docs, and names of options, commands and functions exactly as they are written. Each hit has ' +
-      'its number, its id and a snippet; a snippet is a hint, so open the section before you rest an answer on it. ' +
-      'When nothing fits, try fewer or other words; the same search again finds the same. ' +
-      'Example: {"query": "trailing slash config"}',
+      'Finds sections of the docs by keywords, best first. Write a few words as the docs would put them, in their ' +
+      'language, and names of options, commands and functions exactly. Each hit has its number, its id and a snippet, ' +
+      'a strong one its text. When nothing fits, try fewer or other words. Example: {"query": "trailing slash config"}',
     parameters: {
       type: 'object',
-      properties: { query: { type: 'string', description: 'Keywords, such as: trailing slash config' } },
+      properties: { query: { type: 'string', description: 'Keywords' } },
       required: ['query'],
       additionalProperties: false,
     },
@@ -35,18 +33,17 @@ export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'open',
     description:
-      'Shows a section of the docs, with the sections below its heading as far as there is room; ids of the others ' +
-      'are listed. Ids come from search and from these lists. A long section is cut, or shown as a summary with its ' +
-      'exact strings: the result then says which "from" to open it with for more. Open several sections in one turn ' +
-      'where you need them. Example: {"id": "guides/routing#static-routes"}',
+      'Shows a section of the docs, or a page by the part of its id before #, with the sections below it that fit; ids ' +
+      'of the others are listed. A long section begins at what was searched for; the result says which "from" shows ' +
+      'more of it. Open several in one turn where you need them. Example: {"id": "guides/routing#static-routes"}',
     parameters: {
       type: 'object',
       properties: {
-        id: { type: 'string', description: 'Id of the section, such as guides/routing#static-routes' },
+        id: { type: 'string', description: 'Id of the section' },
         from: {
           type: 'integer',
           minimum: 0,
-          description: 'Only as an earlier result says: where its text is to go on; 0 for all of it',
+          description: 'Only as an earlier result says; 0 for its beginning',
         },
       },
       required: ['id'],

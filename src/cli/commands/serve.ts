@@ -18,6 +18,7 @@ import { siteMetrics } from '../../node/metrics/site-metrics.ts'
 import { observeAll } from '../../node/server/observer.ts'
 import { readOverlay } from '../../node/server/overlay-file.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../node/server/server.ts'
+import { warmUp } from '../../node/server/warm-up.ts'
 import { once } from '../../service.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { splitList } from '../command-line/list.ts'
@@ -109,8 +110,12 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   io.stdout.write(`\nOpen ${address}\n`)
   // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
   await ask.service.suggestions()
+  const warming = new AbortController()
+  const warm = warmUp(ask.service, site.content.chunks, warming.signal)
   if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
   await stopped
+  warming.abort()
+  await warm
   await site.close()
   await Promise.all(servers.map(({ stop }) => stop()))
   await ask.flush()

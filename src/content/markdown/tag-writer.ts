@@ -46,6 +46,7 @@ export function writeTag(state: TextState, tag: Tag): void {
   if (separator !== undefined) separateText(state, separator)
   if (state.heading === null && state.code === null) writeElement(state, tag)
   if (separator === 'cell') state.isInCell = tag.kind === 'open'
+  writeAnchor(state, tag)
   if (name === 'code') writeCodeTag(state, tag)
   else if (name === 'img') writeImage(state, tag)
   else writeInlineTag(state, tag, name)
@@ -86,6 +87,15 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
 function writeImage(state: TextState, { attributes }: Tag): void {
   openInline(state, { type: 'image', src: attributes.get('src') ?? '' })
   addText(state, attributes.get('alt') ?? '')
+  closeInline(state)
+}
+
+/** Writes the place of a tag with an id; links lead to the `name` of an `<a>`, too. */
+function writeAnchor(state: TextState, { element, kind, attributes }: Tag): void {
+  if (kind === 'close' || state.heading !== null || state.code !== null) return
+  const id = attributes.get('id') || (element === 'a' ? attributes.get('name') : undefined) || ''
+  if (id === '') return
+  openInline(state, { type: 'anchor', id })
   closeInline(state)
 }
 

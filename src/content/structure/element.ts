@@ -55,6 +55,8 @@ export type InlineStart =
   /** The text of an image is its alternative text. */
   | { readonly type: 'image'; readonly src: string }
   | { readonly type: 'footnote-reference'; readonly label: string }
+  /** A place that links lead to by its id, without text; headings that start a section have their own. */
+  | { readonly type: 'anchor'; readonly id: string }
 
 /** The type and the attributes of an element. */
 export type ElementStart = BlockStart | InlineStart
@@ -63,7 +65,7 @@ export type ElementStart = BlockStart | InlineStart
 export type ElementType = ElementStart['type']
 
 const INLINES: ReadonlySet<string> = new Set<InlineStart['type']>([
-  'emphasis', 'strong', 'deleted', 'inline-code', 'link', 'image', 'footnote-reference',
+  'emphasis', 'strong', 'deleted', 'inline-code', 'link', 'image', 'footnote-reference', 'anchor',
 ])
 
 /** True for elements inside a paragraph. */

@@ -12,7 +12,7 @@ const LETTERS: Readonly<Record<ElementType, string>> = {
   'table': 'T', 'row': 'r', 'cell': 'c', 'code': 'C', 'figure': 'F', 'title': 'h', 'quote': 'Q',
   'callout': 'N', 'details': 'S', 'tabs': 'G', 'tab': 'g', 'footnote': 'f',
   'emphasis': 'e', 'strong': 'b', 'deleted': 's', 'inline-code': 'k', 'link': 'a', 'image': 'm',
-  'footnote-reference': 'n',
+  'footnote-reference': 'n', 'anchor': 'A',
 }
 const TYPES: ReadonlyMap<string, ElementType> = new Map(
   Object.entries(LETTERS).map(([type, letter]) => [letter, type as ElementType]),
@@ -133,6 +133,7 @@ function formatAttributes(start: ElementStart): string {
     case 'footnote-reference': return inParentheses(escape(start.label))
     case 'link': return inParentheses(escape(start.href) + (start.line === 0 ? '' : `|${start.line}`))
     case 'image': return inParentheses(escape(start.src))
+    case 'anchor': return inParentheses(escape(start.id))
     default: return ''
   }
 }
@@ -156,6 +157,7 @@ function startOf(type: ElementType, [first = '', ...more]: readonly string[]): E
     case 'footnote-reference': return { type, label: first }
     case 'link': return { type, href: first, line: Number(more[0] ?? 0) }
     case 'image': return { type, src: first }
+    case 'anchor': return { type, id: first }
     default: return { type }
   }
 }

@@ -2,6 +2,7 @@
  * Starts and ends of elements, and the ranges of text between them -> the
  * structures of the sections of a page. Elements without text leave no trace,
  * but for those that mean something by themselves (an empty cell, an image). An
+ * anchor stands before the text that follows it, in the elements around that. An
  * element that isn't ended ends with the one around it, or with its section.
  */
 import { type BlockStart, type ElementStart, type ElementType, isInline, ONLY_CHILD, ONLY_PARENT } from './element.ts'
@@ -15,6 +16,8 @@ const MAX_ATTRIBUTE_LENGTH = 2_000
 /** Elements that hold text, inline elements and code; other blocks in them leave only their text. */
 const HOLDS_TEXT: ReadonlySet<ElementType> = new Set(['heading', 'title', 'term', 'cell', 'code'])
 const KEPT_EMPTY: ReadonlySet<ElementType> = new Set(['cell', 'image', 'footnote-reference'])
+/** An id as HTML has it (WHATWG, 3.2.6). */
+const ID = /^[^\s\p{C}]{1,200}$/u
 /** A scheme in an address. */
 const SCHEME = /^[\s\u0000-\u001f]*([A-Za-z][A-Za-z0-9+.-]*):/
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
@@ -47,6 +50,8 @@ export function createStructureWriter(): StructureWriter {
   const stack: OpenElement[] = []
   /** Elements of the stack, from its bottom, whose start has been written: the others wait for their first text. */
   let written = 0
+  /** Anchors that wait for the text after them. */
+  let anchors: ElementStart[] = []
   let lastToken = 0
   let lastEnd = 0
   /** The number before it is that of an implied parent, which the end of its child doesn't end. */
@@ -56,6 +61,10 @@ export function createStructureWriter(): StructureWriter {
     const id = nextId
     nextId += 2
     if (!isAllowed(start) || (start.type === 'link' && isInLink())) return id
+    if (start.type === 'anchor') {
+      anchors.push(start)
+      return id
+    }
     if (isInline(start.type)) makeRoom()
     else {
       closeInlines()
@@ -123,6 +132,7 @@ export function createStructureWriter(): StructureWriter {
       makeRoom()
       flush(start)
     }
+    writeAnchors(start)
     lastEnd = end
   }
 
@@ -133,6 +143,15 @@ export function createStructureWriter(): StructureWriter {
     }
   }
 
+  function writeAnchors(at: number): void {
+    if (anchors.length === 0) return
+    for (const anchor of anchors) {
+      write(anchor, at)
+      write(null, at)
+    }
+    anchors = []
+  }
+
   function write(start: ElementStart | null, at: number): void {
     structure += formatToken(start, at - lastToken)
     lastToken = at
@@ -140,6 +159,7 @@ export function createStructureWriter(): StructureWriter {
 
   function take(): string {
     while (stack.length > 0) pop()
+    writeAnchors(lastEnd)
     const taken = structure
     structure = ''
     lastToken = 0
@@ -157,6 +177,7 @@ function isAllowed(start: ElementStart): boolean {
     case 'image': return isAddress(start.src, IMAGE_SCHEMES)
     case 'footnote':
     case 'footnote-reference': return start.label.length <= MAX_ATTRIBUTE_LENGTH
+    case 'anchor': return ID.test(start.id)
     case 'callout': return start.kind.length <= MAX_ATTRIBUTE_LENGTH
     case 'code': return (start.lang?.length ?? 0) <= MAX_ATTRIBUTE_LENGTH
     default: return true

@@ -66,7 +66,8 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
     if (isRedirect(response)) throw redirected(response, progress.host)
     if (!response.ok) return rejection(await readErrorReply(response, timeout, attempt.errorBodyMs))
     for await (const event of readEvents(bodyOf(response, progress.host), attempt.reader, progress)) {
-      progress.hasYielded = true
+      // A call that was only begun may be begun again.
+      if (event.type !== 'call-start') progress.hasYielded = true
       yield event
     }
     return null

@@ -78,6 +78,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   const open = new Map<unknown, OpenBlock>()
   const content: JsonObject[] = []
   const calls: ToolCall[] = []
+  let hasCalls = false
   let length = 0
   let stopReason = ''
   let usage: JsonObject = {}
@@ -137,7 +138,10 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     const [text, thinking] = [stringOf(block['text']), stringOf(block['thinking'])]
     const signature = stringOf(block['signature'])
     open.set(index, { start: block, text, thinking, signature, json: '', isComplete: true })
-    return [...emit('reasoning', thinking), ...emit('text', text)]
+    const isFirstCall = block['type'] === 'tool_use' && !hasCalls
+    hasCalls ||= isFirstCall
+    const starts: readonly ModelEvent[] = isFirstCall ? [{ type: 'call-start' }] : []
+    return [...emit('reasoning', thinking), ...emit('text', text), ...starts]
   }
 
   function append(block: OpenBlock | undefined, delta: unknown): readonly ModelEvent[] {

@@ -89,6 +89,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   let reasoning = ''
   let detailsLength = 0
   let isRefusal = false
+  let hasCalls = false
   let finishReason = ''
   let usage = NO_USAGE
   let isDone = false
@@ -127,9 +128,16 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     detailsLength += details.add(delta['reasoning_details'])
     checkLimit(content.length + reasoning.length + detailsLength, MAX_TURN_LENGTH, 'characters')
     isRefusal ||= stringOf(delta['refusal']) !== ''
-    if (Array.isArray(delta['tool_calls'])) for (const fragment of delta['tool_calls']) assembly.add(fragment)
     const events: readonly ModelEvent[] = thinking === '' ? [] : [{ type: 'reasoning', text: thinking }]
-    return [...events, ...filter.push(parts.text)]
+    return [...events, ...filter.push(parts.text), ...readCalls(delta['tool_calls'])]
+  }
+
+  function readCalls(fragments: unknown): readonly ModelEvent[] {
+    if (!Array.isArray(fragments) || fragments.length === 0) return []
+    for (const fragment of fragments) assembly.add(fragment)
+    const isFirst = !hasCalls
+    hasCalls = true
+    return isFirst ? [{ type: 'call-start' }] : []
   }
 
   function isTurnOver(): boolean {

@@ -69,6 +69,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   const commentary = new Set<unknown>()
   let hasDeltas = false
   let isRefusal = false
+  let hasCalls = false
   let length = 0
   let finishState: Finish | null = null
   let usage = NO_USAGE
@@ -85,7 +86,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     switch (type) {
       case 'response.output_item.added':
         if (isCommentary(item)) commentary.add(index)
-        return []
+        return isObject(item) && item['type'] === 'function_call' ? startCall() : []
       case 'response.output_item.done':
         return takeItem(item, index)
       case 'response.output_text.delta':
@@ -131,6 +132,12 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     isRefusal ||= parts.some((part) => part['type'] === 'refusal')
     const text = parts.map((part) => (part['type'] === 'output_text' ? stringOf(part['text']) : '')).join('')
     return hasDeltas ? [] : emit(isCommentary(item) ? 'reasoning' : 'text', text)
+  }
+
+  function startCall(): readonly ModelEvent[] {
+    const isFirst = !hasCalls
+    hasCalls = true
+    return isFirst ? [{ type: 'call-start' }] : []
   }
 
   function takeCall(item: JsonObject, index: unknown): readonly ModelEvent[] {

@@ -38,7 +38,11 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
 
   function renderBlock(node: Node): Child {
     switch (node.type) {
-      case 'paragraph': return element('p', {}, renderProse(node.children))
+      case 'paragraph': {
+        // A paragraph of anchors alone takes no room.
+        const isShown = node.children.some(({ type }) => type !== 'anchor')
+        return isShown ? element('p', {}, renderProse(node.children)) : renderInlines(node.children)
+      }
       case 'heading': return renderHeading(node, node.depth)
       case 'list': return renderList(node, node.first)
       case 'item': return renderItem(node, node.isDone)

@@ -66,6 +66,7 @@ export function createInlineView(text: string, context: PageContext): InlineView
         return href === null ? inside() : element('a', { href }, ...inside(true))
       }
       case 'image': return renderImage(node, slice(node.start, node.end).trim(), isInLink)
+      case 'anchor': return context.claimId(node.id) ? element('span', { id: node.id }) : null
       case 'footnote-reference': return isInLink ? null : renderReference(node.label)
       default: return inside()
     }

@@ -28,6 +28,8 @@ export interface PageContext {
   readonly findTerms: FindTerms
   /** Id of the element that explains a term, the same for each occurrence. */
   readonly termId: (entry: GlossaryEntry) => string
+  /** True for an id that the page's author gave a place and no other element has; for each id once. */
+  readonly claimId: (id: string) => boolean
   /** An id that no other element of the page has. */
   readonly newId: () => string
 }

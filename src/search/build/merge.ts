@@ -44,7 +44,8 @@ export function joinParts(parts: Iterable<SegmentPart>): SegmentPart[] {
   const joined: SegmentPart[] = []
   for (const part of parts) {
     const last = joined.at(-1)
-    if (last?.segment === part.segment && last.to === part.from) joined[joined.length - 1] = { ...part, from: last.from }
+    const isNext = last?.segment === part.segment && last.to === part.from
+    if (isNext) joined[joined.length - 1] = { ...part, from: last.from }
     else joined.push(part)
   }
   return joined

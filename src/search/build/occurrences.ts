@@ -115,7 +115,8 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
   return function readOccurrences(stream) {
     const resolved = languages.map(({ resolve }) => resolve())
     prepare(resolved)
-    const chunkCount = stream.reduce((count, word) => count + (word === CHUNK_END ? 1 : 0), 0)
+    let chunkCount = 0
+    for (let at = 0; at < stream.length; at += 1) if (i32At(stream, at) === CHUNK_END) chunkCount += 1
     const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)
     const ends: number[] = []
     const inUse = new Set<LanguageId>()

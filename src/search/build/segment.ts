@@ -53,7 +53,8 @@ export function createInvert(dictionaries: Dictionaries): Invert {
     const occurrences = readOccurrences(stream)
     const { chunkCount, lengths, words } = occurrences
     const terms = Uint32Array.from(occurrences.terms)
-    return { segment: { chunkCount, lengths, terms, ...createPostings(sortByTerm(occurrences), { lengths, positions }) }, words }
+    const postings = createPostings(sortByTerm(occurrences), { lengths, positions })
+    return { segment: { chunkCount, lengths, terms, ...postings }, words }
   }
 }
 

@@ -136,8 +136,8 @@ test('createGrounding() takes references to characters apart that could spell an
 
 test('createGrounding() counts', () => {
   const { report } = ground('It holds so [1]. It also holds [so][2] and [9].\n\n# A heading here\n\nTo do it:\n\n- See [it](https://evil.com) yourself.\n- Yes\n')
-  assert.deepEqual(report, { citations: 2, unknownCitations: 1, removedLinks: 1, sentences: 3, citedSentences: 2 })
+  assert.deepEqual(report, { citations: 2, cited: [1, 2], unknownCitations: 1, removedLinks: 1, sentences: 3, citedSentences: 2 })
   assert.deepEqual(ground('E.g. this one. [1] And that one there! 最初の文はこれです。[1]次の文はこれです。').report, {
-    citations: 2, unknownCitations: 0, removedLinks: 0, sentences: 4, citedSentences: 2,
+    citations: 2, cited: [1], unknownCitations: 0, removedLinks: 0, sentences: 4, citedSentences: 2,
   })
 })

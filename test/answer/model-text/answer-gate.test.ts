@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAnswerGate } from '../../../src/answer/model-text/answer-gate.ts'
 
-const HOLD_LENGTH = 40
 const LONG = 'Routes are files, and files are routes, as long as they are.'
 
 interface Outcome {
@@ -13,8 +12,8 @@ interface Outcome {
 
 /** One step that ends without a call, in these pieces. */
 function play(pieces: readonly string[]): Outcome {
-  const hold = createAnswerGate(HOLD_LENGTH)
-  const shown = [...pieces.map((piece) => hold.push(piece)), hold.endStep()].join('')
+  const hold = createAnswerGate()
+  const shown = [...pieces.map((piece) => hold.push(piece)), hold.endStep(false)].join('')
   return { shown, isMarked: hold.isMarked(), isNotCovered: hold.isNotCovered() }
 }
 
@@ -68,55 +67,67 @@ test('createAnswerGate() never shows NOT_IN_DOCS, wherever it stands', () => {
   check('ANSWER:\nNOT_IN_DO', { shown: 'NOT_IN_DO' })
 })
 
-test('createAnswerGate() holds words without a mark until there are many', () => {
-  const hold = createAnswerGate(HOLD_LENGTH)
-  assert.equal(hold.push('Let me look'), '')
-  assert.equal(hold.isWaiting(), true)
-  assert.equal(hold.push(` that up. ${LONG}`), `Let me look that up. ${LONG}`)
-  assert.equal(hold.isWaiting(), false)
+test('createAnswerGate() holds words without a mark until they are released', () => {
+  const hold = createAnswerGate()
+  assert.equal(hold.push('Let me look') + hold.push(` that up. ${LONG}`), '')
+  assert.equal(hold.heldLength(), 'Let me look that up. '.length + LONG.length)
+  assert.equal(hold.release(), `Let me look that up. ${LONG}`)
+  assert.equal(hold.heldLength(), 0)
   assert.equal(hold.push(' More.'), ' More.')
   assert.equal(hold.isMarked(), false)
 })
 
 test('createAnswerGate() does not count white space as words', () => {
-  const hold = createAnswerGate(HOLD_LENGTH)
+  const hold = createAnswerGate()
   assert.equal(hold.push(' '.repeat(100)), '')
-  assert.equal(hold.isWaiting(), false)
+  assert.equal(hold.heldLength(), 0)
 })
 
 test('createAnswerGate() removes a mark that comes when words are shown already', () => {
-  const late = play([LONG, '\nANS', 'WER:\nFiles.'])
-  assert.deepEqual(late, { shown: `${LONG}\nFiles.`, isMarked: true, isNotCovered: false })
-  const negative = play([LONG, '\nNOT_IN', '_DOCS\nNothing.'])
-  assert.deepEqual(negative, { shown: `${LONG}\nNothing.`, isMarked: true, isNotCovered: true })
+  const late = (pieces: readonly string[]) => {
+    const hold = createAnswerGate()
+    const shown = [hold.push(LONG), hold.release(), ...pieces.map(hold.push), hold.endStep(false)].join('')
+    return [shown, hold.isMarked(), hold.isNotCovered()]
+  }
+  assert.deepEqual(late(['\nANS', 'WER:\nFiles.']), [`${LONG}\nFiles.`, true, false])
+  assert.deepEqual(late(['\nNOT_IN', '_DOCS\nNothing.']), [`${LONG}\nNothing.`, true, true])
 })
 
-test('createAnswerGate().release() shows what is held', () => {
-  const hold = createAnswerGate(HOLD_LENGTH)
-  hold.push('Files [1]')
-  assert.equal(hold.release(), 'Files [1]')
-  assert.equal(hold.push(' are routes.'), ' are routes.')
+test('createAnswerGate() shows nothing of a step that led up to a call', () => {
+  const hold = createAnswerGate()
+  assert.equal(hold.push('Let me look.') + hold.push(LONG.repeat(9)) + hold.endStep(true), '')
+  assert.equal(hold.push(LONG) + hold.endStep(false), LONG, 'the next step begins anew')
 })
 
-test('createAnswerGate().onToolCall() makes what is held and what follows a lead', () => {
-  const hold = createAnswerGate(HOLD_LENGTH)
-  hold.push('Let me look.')
-  hold.onToolCall()
-  assert.equal(hold.isWaiting(), false)
-  assert.equal(hold.push(LONG.repeat(9)), '')
-  assert.equal(hold.endStep(), '')
-  assert.equal(hold.push(LONG), LONG, 'the next step begins anew')
-})
-
-test('createAnswerGate() sees a mark that follows a call', () => {
-  const hold = createAnswerGate(HOLD_LENGTH)
-  hold.onToolCall()
+test('createAnswerGate() sees a mark after words that led up to a call', () => {
+  const hold = createAnswerGate()
   assert.equal(hold.push(`${LONG}\n**ANS`) + hold.push('WER:**\nFiles.'), 'Files.')
 })
 
+test('createAnswerGate() knows the marks of the commonest languages', () => {
+  const marks = ['ANTWORT', 'RESPUESTA', 'RÉPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP', 'JAWABAN', 'ОТВЕТ', '回答', '答え', '답변', 'الإجابة', 'उत्तर']
+  for (const mark of marks) check(`${mark}:\nFiles.`, { shown: 'Files.' })
+  for (const mark of ['NICHT_IN_DOCS', 'NO_EN_DOCS', 'PAS_DANS_LES_DOCS', 'NÃO_NOS_DOCS', 'НЕ_В_ДОКУМЕНТАЦИИ', '文档中没有']) {
+    check(`ANSWER:\n${mark}\nNothing on boats.`, { isNotCovered: true, shown: 'Nothing on boats.' })
+  }
+})
+
+test('createAnswerGate() never shows a call that is written as text', () => {
+  const calls = ['<tool_call>{"name": "search"}</tool_call>', '[TOOL_CALLS]search[ARGS]{"query": "x"}', '{"name": "open", "arguments": {"id": "a"}}', '```json\n{"name": "search", "arguments": {"query": "x"}}\n```']
+  for (const call of calls) {
+    check(call, { shown: '', isMarked: false })
+    check(`Let me look.\n${call}`, { shown: '', isMarked: false })
+    check(`ANSWER:\nFiles [1].\n\n${call}\nMore.`, { shown: 'Files [1].' })
+  }
+})
+
+test('createAnswerGate() takes code and other words for no call', () => {
+  const texts = ['```js\nsearch()\n```', '```json\n{"name": "acme"}\n```', '<Tabs> are tags.', '[words][1] are cited.', '```sh\n<tool_call>\n```', 'A `<tool_call>` tag.', 'search for it.', '`open` it.']
+  for (const text of texts) check(`ANSWER:\n${text}`, { shown: text })
+})
+
 test('createAnswerGate() stays open in the steps that follow', () => {
-  const hold = createAnswerGate(HOLD_LENGTH)
-  assert.equal(hold.push('ANSWER:\nFiles') + hold.endStep(), 'Files')
-  hold.onToolCall()
-  assert.equal(hold.push(' are') + hold.endStep(), ' are')
+  const hold = createAnswerGate()
+  assert.equal(hold.push('ANSWER:\nFiles') + hold.endStep(false), 'Files')
+  assert.equal(hold.push(' are') + hold.endStep(true), ' are')
 })

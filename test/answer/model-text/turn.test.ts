@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAnswerGate } from '../../../src/answer/model-text/answer-gate.ts'
+import { createMarkHabit } from '../../../src/answer/model-text/mark-habit.ts'
 import { readTurn } from '../../../src/answer/model-text/turn.ts'
 import type { ModelEvent } from '../../../src/llm/model.ts'
 import { AskError } from '../../../src/base/errors.ts'
@@ -9,7 +10,7 @@ import { FOREVER, USAGE } from '../../support/scripted-model.ts'
 /** What is shown of these events, and then the end. */
 async function read(events: AsyncIterable<ModelEvent>, signal = new AbortController().signal) {
   const parts: unknown[] = []
-  const options = { gate: createAnswerGate(240), holdMs: 1_500, mayCall: true, signal, now: () => 0 }
+  const options = { gate: createAnswerGate(), hold: createMarkHabit().bounds(), mayCall: true, signal, now: () => 0 }
   for await (const part of readTurn(events, options)) if (part !== '') parts.push(part)
   return parts
 }
@@ -21,8 +22,8 @@ async function* streamOf(...events: readonly ModelEvent[]): AsyncGenerator<Model
 test('readTurn() gives what may be shown, then how the turn ended', async () => {
   const call = { id: 'c', name: 'search', args: {} }
   const end = { finish: 'tool-calls', turn: { protocol: 'chat', content: [] }, usage: USAGE } as const
-  const events = streamOf({ type: 'text', text: 'ANSWER: Yes' }, { type: 'tool-call', call }, { type: 'end', ...end })
-  assert.deepEqual(await read(events), ['Yes', { ...end, calls: [call] }])
+  const events = streamOf({ type: 'text', text: 'ANSWER: Yes [1]' }, { type: 'tool-call', call }, { type: 'end', ...end })
+  assert.deepEqual(await read(events), ['Yes [1]', { ...end, calls: [call], areText: false, unreadable: null, hasPreamble: false }])
 })
 
 test('readTurn() rejects for a stream that ends without an end', async () => {

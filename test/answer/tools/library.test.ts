@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createIntroducer, type IntroductionSources } from '../../../src/answer/tools/introduction.ts'
 import { createLibrary, type LibrarySources } from '../../../src/answer/tools/library.ts'
+import { createGraphKnowledge } from '../../../src/graph/read.ts'
 import type { KnowledgeNode } from '../../../src/graph/graph.ts'
 import type { Filter } from '../../../src/search/index/filter.ts'
 import { createService, EMPTY_GRAPH } from '../../../src/service.ts'
@@ -24,7 +26,7 @@ const STATIC = node({
 })
 
 /** A library over a service with these nodes in its graph; null for no graph. */
-function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources> = {}, filter: Filter = {}) {
+function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources & IntroductionSources> = {}, filter: Filter = {}) {
   const service = createService({
     content: async () => CHUNKS,
     graph: async () => (nodes === null ? null : graph({ sections: nodes })),
@@ -33,7 +35,7 @@ function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<Libr
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary({ ...service, ...changes }, filter)
+  return createLibrary({ ...service, introduce: createIntroducer({ ...service, ...changes }), ...changes }, filter)
 }
 
 async function digestOf(given: Partial<KnowledgeNode>): Promise<string | null> {
@@ -64,7 +66,7 @@ test('createLibrary() opens nothing where no section has the id', async () => {
 
 test('createLibrary() finds and opens only what its filter admits', async () => {
   const library = libraryOf(null, {}, { group: 'Guides' })
-  assert.deepEqual((await library.search('routes', 8)).map(({ id }) => id), ['routing#static'])
+  assert.deepEqual((await library.search('routes', 8)).hits.map(({ id }) => id), ['routing#static'])
   assert.equal(await library.open('routing'), null)
   assert.notEqual(await library.open('routing#static'), null)
 })
@@ -87,7 +89,7 @@ test('createLibrary() gives no digest of a graph that is older than the section'
 })
 
 test('createLibrary() finds sections with their place and terms', async () => {
-  const [hit] = await libraryOf([STATIC]).search('static', 5)
+  const { hits: [hit] } = await libraryOf([STATIC]).search('static', 5)
   assert.equal(hit!.path, 'Routing › Static routes')
   assert.deepEqual(hit!.terms, ['static'])
   assert.match(hit!.snippet, /^Routes are files/)
@@ -97,5 +99,32 @@ test('createLibrary() does without a graph that can not be read', async () => {
   const section = async () => Promise.reject(new Error('version must be 3'))
   const library = libraryOf(null, { section })
   assert.equal((await library.open('routing'))!.section.title, 'Routing')
-  assert.equal((await library.search('wildcards', 5))[0]!.id, 'routing#wild')
+  assert.equal((await library.search('wildcards', 5)).hits[0]!.id, 'routing#wild')
+})
+
+test('createLibrary() calls a hit strong that has most of a short query, or enough words of a long one', async () => {
+  const strong = async (query: string) => (await libraryOf(null).search(query, 5)).hits.filter(({ isStrong }) => isStrong).map(({ id }) => id)
+  assert.deepEqual(await strong('wildcards'), ['routing#wild'])
+  assert.deepEqual(await strong('wildcards xylophone'), [])
+  assert.deepEqual(await strong('wildcards xylophone marimba vibraphone glockenspiel'), [])
+})
+
+test('createLibrary() names the words that no section has, in any form', async () => {
+  const { missing, lang } = await libraryOf(null).search('How do I play the xylophone with wildcards?', 5)
+  assert.deepEqual([missing, lang], [['play', 'xylophone'], 'en'])
+})
+
+test('createLibrary() introduces the site: what it is about, its top-level pages, terms of the question', async () => {
+  const site = graph({
+    sections: [node({ id: 'routing', title: 'Routing' }), node({ id: 'routing#static' }), node({ id: 'a/b', title: 'Deep' })],
+    context: `Acme serves pages. ${'It does a lot. '.repeat(30)}`,
+    glossary: [{ term: 'Static route', aliases: ['fixed route'], definition: 'A route that is a file.' }, { term: 'Port', aliases: [], definition: 'A number.' }],
+  })
+  const knowledge = createGraphKnowledge(site, async (query) => ({ query, results: [] }))
+  const { about, pages, terms } = await libraryOf(null, knowledge).introduce('What is a fixed route?')
+  assert.match(about, /^Acme serves pages\. .*\.$/)
+  assert.ok(about.length <= 200)
+  assert.deepEqual([pages, terms], [['Routing (id: routing)'], ['Static route: A route that is a file.']])
+  const broken = libraryOf(null, { glossary: async () => Promise.reject(new Error('version must be 3')) })
+  assert.deepEqual(await broken.introduce('port'), { about: '', pages: [], terms: [] })
 })

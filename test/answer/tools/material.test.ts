@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LibrarySection } from '../../../src/answer/tools/library.ts'
+import type { LibraryHit, LibrarySection } from '../../../src/answer/tools/library.ts'
 import { formatHits, formatOpened } from '../../../src/answer/tools/material.ts'
 import { createPassages } from '../../../src/answer/tools/passages.ts'
 import { textWithCode } from '../../support/chunk.ts'
@@ -14,17 +14,32 @@ const DIGEST = 'Summary: it has sentences.'
 
 interface Asked {
   readonly from?: number | null
+  readonly matchAt?: number
+  readonly isShown?: boolean
   readonly room?: number
 }
 
-function opened(first: LibrarySection, below: readonly LibrarySection[], { from = null, room = 6_000 }: Asked = {}) {
-  return formatOpened({ section: first, below }, from, { passages: createPassages(), room })
+function opened(first: LibrarySection, below: readonly LibrarySection[], { room = 6_000, ...part }: Asked = {}) {
+  return formatOpened({ section: first, below }, { from: null, matchAt: 0, isShown: false, ...part }, { passages: createPassages(), room })
 }
 
-test('formatOpened() shows a summary first, and says how to get the rest', () => {
+test('formatOpened() shows sections in full, a summary only of one that does not fit', () => {
   const { text, hints } = opened(section('a', SENTENCES, DIGEST), [section('b', 'B.'), section('c', SENTENCES, DIGEST)])
-  assert.equal(text, `[1] a (id: a)\n\n${DIGEST}\n\n[2] b (id: b)\n\nB.\n\n[3] c (id: c)\n\n${DIGEST}`)
-  assert.deepEqual(hints, ['Shown as a summary with its exact strings: [1], [3]. For all of its text open it with "from": 0.'])
+  assert.equal(text, `[1] a (id: a)\n\n${SENTENCES.trim()}\n\n[2] b (id: b)\n\nB.\n\n[3] c (id: c)\n\n${SENTENCES.trim()}`)
+  assert.deepEqual(hints, [])
+  const long = opened(section('a', SENTENCES, DIGEST), [], { room: 1_500 })
+  assert.equal(long.text, `[1] a (id: a)\n\n${DIGEST}`)
+  assert.deepEqual(long.hints, ['[1] is shown as a summary with its exact strings: for all of its text open it with "from": 0.'])
+})
+
+test('formatOpened() shows a long section from the match on', () => {
+  const { text, hints } = opened(section('a', `${SENTENCES}Here it is. ${SENTENCES}`, DIGEST), [], { matchAt: SENTENCES.length, room: 1_500 })
+  assert.match(text, /^\[1\] a \(id: a\)\n\nHere it is\. This is/)
+  assert.match(hints.join('\n'), /^\[1\] is shown from 2000 on; open it with "from": 0 for its beginning\.\n\[1\] goes on: open it with "from": \d+\.$/)
+})
+
+test('formatOpened() does not repeat a text that was shown in full', () => {
+  assert.equal(opened(section('a', 'A.'), [section('b', 'B.')], { isShown: true }).text, '[1] a (id: a)\n\n(shown above)\n\n[2] b (id: b)\n\nB.')
 })
 
 test('formatOpened() shows the whole source where it is asked for, and that alone', () => {
@@ -54,10 +69,48 @@ test('formatOpened() shows nothing of the sections below one that is cut', () =>
   assert.match(hints[0]!, /^\[1\] goes on: open it with "from": \d+\.$/)
 })
 
+interface HitGiven {
+  readonly isStrong?: boolean
+  readonly matchAt?: number
+}
+
+function hit(id: string, marked: string, { isStrong = false, matchAt = 0 }: HitGiven = {}): LibraryHit {
+  const { digest: _, ...named } = section(id, marked)
+  return { ...named, snippet: `${'x'.repeat(99)}${id}`, isStrong, matchAt }
+}
+
+function found(hits: readonly LibraryHit[], room: number, passages = createPassages()) {
+  const strong = new Map(hits.flatMap((each) => (each.isStrong ? [[each.id, { section: section(each.id, each.source!.text), below: [section(`${each.id}-1`, 'Below.')] }]] : [])))
+  return formatHits(hits, { passages, room, strong })
+}
+
 test('formatHits() shows as many as fit', () => {
   const passages = createPassages()
-  const hits = ['a', 'b', 'c'].map((id) => ({ ...section(id, ''), snippet: 'x'.repeat(100) }))
-  const { text, numbers } = formatHits(hits, { passages, room: 250 })
+  const { text, numbers } = found(['a', 'b', 'c'].map((id) => hit(id, '')), 250, passages)
   assert.deepEqual([numbers, passages.count()], [[1, 2], 2])
   assert.ok(text.length <= 250)
+})
+
+test('formatHits() shows strong hits in full, with what lies below, and the others as snippets', () => {
+  const { text, whole } = found([hit('a', SENTENCES.slice(0, 980), { isStrong: true }), hit('b', SENTENCES)], 6_000)
+  assert.ok(text.startsWith(`[1] a (id: a)\n${SENTENCES.slice(0, 980).trim()}\n(below it: a-1)\n\n[2] b (id: b)\nxxx`), text)
+  assert.deepEqual(whole, ['a'])
+})
+
+test('formatHits() shows a stretch around the match of a strong hit that is long', () => {
+  const { text, whole } = found([hit('a', `${SENTENCES.repeat(3)}Here it is. ${SENTENCES.repeat(3)}`, { isStrong: true, matchAt: 3 * SENTENCES.length })], 6_000)
+  assert.match(text, /^\[1\] a \(id: a\)\nHere it is\. /)
+  assert.match(text, /\n\(it begins before this: "from": 0\)\n\(it goes on: "from": \d+\)\n/)
+  assert.deepEqual(whole, [])
+})
+
+test('formatHits() shows a section in full that is about as short as a snippet', () => {
+  assert.deepEqual(found([hit('a', 'Set `port`.')], 6_000), { text: '[1] a (id: a)\nSet `port`.', numbers: [1], repeated: [], whole: ['a'] })
+})
+
+test('formatHits() does not show a hit again', () => {
+  const passages = createPassages()
+  const hits = [hit('a', SENTENCES), hit('b', 'B.')]
+  found(hits, 6_000, passages)
+  assert.deepEqual(found(hits, 6_000, passages), { text: '', numbers: [], repeated: [1, 2], whole: [] })
 })

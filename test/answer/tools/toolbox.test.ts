@@ -39,23 +39,25 @@ async function texts(steps: readonly (readonly ToolCall[])[], given: Given = {})
 
 test('createToolbox() shows what a first search finds, numbered and between marks', async () => {
   const { toolbox, passages } = toolboxOf()
+  const { material, missing } = await toolbox.searchFirst('static port xylophone')
   assert.equal(
-    await toolbox.searchFirst('static port'),
+    material,
     '<<doc id=k1>>\n' +
-      '[1] Server › Port (id: guide/server#port)\nThe server listens on port 4321. Pass --port to change it.\n\n' +
-      '[2] Routing › Static routes (id: guide/routing#static-routes)\nA static route is a file. Pass --static to have nothing else.\n' +
+      '[1] Server › Port (id: guide/server#port)\nThe server listens on port 4321. Pass `--port` to change it.\n\n' +
+      '[2] Routing › Static routes (id: guide/routing#static-routes)\nA static route is a file. Pass `--static` to have nothing else.\n' +
       '<<end id=k1>>',
   )
   assert.equal(passages.count(), 2)
-  assert.equal(await toolbox.searchFirst('xylophone'), null)
+  assert.deepEqual(missing, ['xylophone'])
+  assert.equal((await toolbox.searchFirst('xylophone')).material, null)
 })
 
 test('createToolbox() opens a section by its id, and by its number', async () => {
   const { toolbox } = toolboxOf()
-  await toolbox.searchFirst('port')
-  const text = '[1] Server › Port (id: guide/server#port)\n\nThe server listens on port 4321. Pass `--port` to change it.'
-  const again = 'Already shown above as [1].'
-  const rows = [[1, `<<doc id=k1>>\n${text}\n<<end id=k1>>`], ['guide/server#port', again], ['[1]', again]] as const
+  await toolbox.searchFirst('install')
+  const text = '[2] Server › Port (id: guide/server#port)\n\nThe server listens on port 4321. Pass `--port` to change it.'
+  const again = 'Already shown above as [2].'
+  const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], [1, 'Already shown above as [1].']] as const
   for (const [id, expected] of rows) assert.equal((await toolbox.run([open(id)])).results[0]!.text, expected)
 })
 
@@ -102,15 +104,15 @@ test('createToolbox() does not show the same twice', async () => {
   assert.match(told[0]!, /^<<doc/)
   assert.equal(told[1], 'Already shown above as [1].')
   assert.equal(told[3], 'Already shown above as [1].')
-  assert.equal(told[4], 'No section was found. Try fewer or other words.')
+  assert.equal(told[4], 'No section was found. Try fewer or other words.\nNo section has: "xylophone".')
   assert.equal(told[5], 'This was asked before and nothing was found. Try other words.')
 })
 
 test('createToolbox() does not show again what was opened before', async () => {
   const [fixed, dynamic] = ['guide/routing#static-routes', 'guide/routing#dynamic-routes'] as const
   const told = await texts([[open(fixed)], [open('guide/routing')], [search('static')], [open(dynamic)]])
-  const known = '[1] Routing › Static routes (id: guide/routing#static-routes)\n(opened above)'
-  assert.ok(told[1]!.includes(known) && told[2]!.includes(known))
+  assert.ok(told[1]!.includes('[1] Routing › Static routes (id: guide/routing#static-routes)\n(shown above)'), told[1])
+  assert.match(told[2]!, /^Already shown above as \[1\]/)
   assert.equal(told[3], 'Already shown above as [3].')
 })
 

@@ -185,7 +185,7 @@ test('readWhole() reads a reply that was not streamed', () => {
   const events = [...reader.readWhole(reply), ...reader.finish()]
   assert.deepEqual(
     events.map(({ type }) => type),
-    ['text', 'tool-call', 'end'],
+    ['text', 'call-start', 'tool-call', 'end'],
   )
   assert.deepEqual(events.at(-1), {
     type: 'end',

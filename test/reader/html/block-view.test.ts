@@ -26,6 +26,7 @@ function shown(section: StructuredText, { level = 2, ...given }: Given = {}): st
     footnotes: createFootnotes([section.structure], 'x-'),
     findTerms: createTermFinder(GLOSSARY),
     termId: () => 'x-term',
+    claimId: (id: string) => id !== 'taken',
     newId: () => `x-${(id += 1)}`,
   }
   const { markup } = element('body', {}, ...renderBlocks(section, level, context))
@@ -62,6 +63,12 @@ test('paragraphs keep links, emphasis, code and line breaks', () => {
       '<p>One <a href="/b/#c">two</a> <em>three</em> <strong>four <code>five</code></strong></p><p>Six<br>seven</p>'],
     ['<p><del>a</del> <a href="https://b.test/?c&d">e</a></p>', '<p><del>a</del> <a href="https://b.test/?c&amp;d">e</a></p>'],
   ])
+})
+
+test('anchors have their id once, and take no room alone', () => {
+  const anchor = (id: string) => [{ type: 'anchor', id }, ''] as const
+  assert.equal(shown(made(anchor('a"b'), 'c ', anchor('taken'), 'd')), '<p><span id="a&quot;b"></span>c d</p>')
+  assert.equal(shown(made([{ type: 'quote' }, 'x'], anchor('a'))), '<blockquote><p>x</p></blockquote><span id="a"></span>')
 })
 
 test('lists keep their kind, start, nesting and tasks', () => {

@@ -131,6 +131,15 @@ test('createInlineParser() reads inline tags as elements', () => {
   checkTree('<img src="a.png" alt="b"> c', '<p><image src=a.png>b</image> c</p>')
 })
 
+test('createInlineParser() keeps the places that links lead to', () => {
+  checkTree('a <a id="b"></a>c <a name="d">e</a>', '<p>a <anchor id=b></anchor>c <anchor id=d></anchor>e</p>')
+  checkTree('<a id="b" href="/c">d</a> <span id="e">f</span>', '<p><link href=/c><anchor id=b></anchor>d</link> <anchor id=e></anchor>f</p>')
+  checkTree('| a |\n|---|\n| <a id="b"></a> c |', '<table><row isHeader><cell>a</cell></row><row><cell><anchor id=b></anchor>c</cell></row></table>')
+  checkTree('<a id="b"></a>\n\nc', '<p><anchor id=b></anchor>c</p>')
+  checkTree('<a id="b c"></a><a id=""></a>d', '<p>d</p>')
+  checkMdxTree('<a id="b" />\n\nc', '<p><anchor id=b></anchor>c</p>')
+})
+
 test('createInlineParser() reads a shortcut reference before a footnote', () => {
   checkTree(
     '[a][^1] [b][^2]\n\n[a]: /c\n[b]: /d\n\n[^1]: Note.',

@@ -4,13 +4,12 @@ import { createAnswerGate } from '../../../../src/answer/model-text/answer-gate.
 import { checkGrowth, checkLinear, rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'
 
-const HOLD_LENGTH = 40
 const LONG = 'Routes are files, and files are routes, as long as they are.'
 
 /** What is shown of one step that ends without a call, in these pieces. */
 function play(pieces: readonly string[]): string {
-  const hold = createAnswerGate(HOLD_LENGTH)
-  return [...pieces.map((piece) => hold.push(piece)), hold.endStep()].join('')
+  const hold = createAnswerGate()
+  return [...pieces.map((piece) => hold.push(piece)), hold.endStep(false)].join('')
 }
 
 test('createAnswerGate() never shows NOT_IN_DOCS nor an opening ANSWER:, whatever it is given', () => {

@@ -1,0 +1,32 @@
+/**
+ * A query and the chunks found for it -> the evidence that they answer it: the share of the query's words that each
+ * chunk has, a word counted by its idf, and the words that no chunk has at all.
+ */
+import { LANGUAGES } from '../../text/language.ts'
+import { isFunctionWord } from '../../text/stop-words.ts'
+import { findString } from '../strings/lower-bound.ts'
+import type { Clause } from '../query/clause.ts'
+import { parseQuery } from '../query/query.ts'
+import { createChunkScorer } from './clause-scorer.ts'
+import type { IndexReader } from './index-reader.ts'
+
+/** Coverage of a query by chunks, 0 to 1, by ordinal. A word that no chunk has counts as the rarest of all. */
+export function coverageOf(
+  reader: IndexReader,
+  clauses: readonly Clause[],
+  ordinals: readonly number[],
+): ReadonlyMap<number, number> {
+  const whole = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
+  const scoreChunk = createChunkScorer(reader, clauses)
+  const ascending = ordinals.toSorted((a, b) => a - b)
+  return new Map(ascending.map((ordinal) => [ordinal, Math.min(1, scoreChunk(ordinal).coverage / (whole || 1))]))
+}
+
+/** The words of a query, folded, that no chunk has in any form; no function words of any language. */
+export function missingWords({ index, analyze }: IndexReader, text: string): readonly string[] {
+  const { words } = parseQuery(text, { analyze, languages: index.languages, terms: index.terms })
+  const isMissing = (term: string) => findString(index.terms, term) < 0
+  return words
+    .filter(({ terms, joined, word }) => [...terms, ...joined].every(isMissing) && !isFunctionWord(word, LANGUAGES))
+    .map(({ word }) => word)
+}
