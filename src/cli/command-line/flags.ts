@@ -23,7 +23,7 @@ export const FLAGS = {
   weight: {
     name: 'weight',
     value: 'LIST',
-    help: "Weights of pages in search by slug, 0.1 to 10, separated by commas: 'legacy/**=0.5'",
+    help: "Weights of pages in search: 'legacy/**=0.5,api=2'",
     default: null,
   },
   noTrailingSlash: { name: 'no-trailing-slash', value: null, help: 'Write links to pages without a / at the end' },
