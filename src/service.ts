@@ -105,7 +105,8 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
 
   async function search(query: string, limit: number, { filter = {} }: SearchNeeds = {}): Promise<SearchResults> {
     const searcher = await (await live()).searcher()
-    return { query, results: searcher.search(query, { limit, filter }) }
+    const notice = searcher.notice(query)
+    return { query, results: searcher.search(query, { limit, filter }), ...(notice !== null && { notice }) }
   }
 
   async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {

@@ -6,6 +6,7 @@ import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
 import { isObject } from './base/json.ts'
 import { boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
 import { languageTag } from './content/language-tag.ts'
+import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'
 import { createMemoryLedger } from './http/answers/token-ledger.ts'
 import { hostNames } from './http/wire/host-name.ts'
@@ -32,6 +33,11 @@ export interface ContentOptions {
   readonly locales?: Readonly<Record<string, string>> | undefined
   /** `commonTitles` of the site that was read as a whole, to read single pages of it anew. Default: decided anew. */
   readonly commonTitles?: readonly string[] | undefined
+  /**
+   * Weights of pages in search, 0.1 to 10, by patterns of their slugs: `{ 'guides/upgrade-to/**': 0.5 }`. The last that
+   * fits counts, after the page's own. Default: none.
+   */
+  readonly weight?: Readonly<Record<string, number>> | undefined
 }
 
 /** Options of the routes: their place, their callers, their limits. */
@@ -95,7 +101,7 @@ const RESERVED_TOKENS = 60_000
 
 const CONTENT_NAMES = {
   base: true, trailingSlash: true, depth: true, siteTitle: true, defaultLang: true, defaultVersion: true, locales: true,
-  commonTitles: true,
+  commonTitles: true, weight: true,
 } as const satisfies Record<keyof ContentOptions, true>
 
 /** Names of the options of `HttpOptions`. */
@@ -118,7 +124,7 @@ const BOUND_NAMES = {
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
   refuseUnknown(owner, options, CONTENT_NAMES)
   const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles } = options
-  const { defaultLang, defaultVersion, locales } = options
+  const { defaultLang, defaultVersion, locales, weight = {} } = options
   return {
     base: resolveBase(base),
     trailingSlash: boolean('trailingSlash', trailingSlash),
@@ -128,7 +134,18 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
     defaultVersion: trimmedText('defaultVersion', defaultVersion),
     locales: locales === undefined ? null : resolveLocales(locales),
     commonTitles: commonTitles === undefined ? null : texts('commonTitles', commonTitles),
+    weights: resolveWeights(weight),
   }
+}
+
+/** Weights by pattern as rules. */
+function resolveWeights(weights: Readonly<Record<string, number>>): WeightRule[] {
+  if (typeof weights !== 'object' || weights === null) throw wrongType('weight', 'must be an object of patterns and weights')
+  return Object.entries(weights).map(([pattern, weight]) => {
+    if (isWeight(weight)) return { pattern, weight }
+    const rule = `${WEIGHT_RULE}, for ${JSON.stringify(pattern)} not ${String(weight)}`
+    throw typeof weight === 'number' ? outOfRange('weight', rule) : wrongType('weight', rule)
+  })
 }
 
 /** Settings of the routes. Throws an `OptionError`. The ledger counts the tokens of a day; default: in memory. */

@@ -13,6 +13,7 @@ function refuses(resolve: () => unknown, message: RegExp): void {
 test('resolveContent() fills in the defaults', () => {
   assert.deepEqual(resolveContent({}), {
     base: '/', trailingSlash: true, depth: 6, siteTitle: null, defaultLang: null, defaultVersion: null, locales: null, commonTitles: null,
+    weights: [],
   })
 })
 
@@ -161,4 +162,11 @@ test('options of another kind and unknown ones are refused by name', () => {
     [() => resolveBounds(JSON.parse('{"maxStep": 1}'), { deadlineMs: 1, maxTokens: 1 }), /^limits\.answer has no option "maxStep": did you mean maxSteps\?$/],
   ]
   for (const [resolve, message] of rows) refuses(resolve, message)
+})
+
+test('resolveContent() takes weights by patterns, in range', () => {
+  assert.deepEqual(resolveContent({ weight: { 'a/**': 0.5, b: 2 } }).weights, [{ pattern: 'a/**', weight: 0.5 }, { pattern: 'b', weight: 2 }])
+  refuses(() => resolveContent({ weight: { 'a/**': 11 } }), /^weight must be a number from 0.1 to 10, for "a\/\*\*" not 11$/)
+  refuses(() => resolveContent({ weight: { a: NaN } }), /^weight must be a number from 0.1 to 10, for "a" not NaN$/)
+  refuses(() => resolveContent({ weight: JSON.parse('{"a":"1"}') }), /^weight must be a number from 0.1 to 10, for "a" not 1$/)
 })

@@ -28,6 +28,8 @@ export interface Chunk {
   readonly linkTexts: readonly string[]
   readonly lang: string | null
   readonly version: string | null
+  /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
+  readonly weight?: number
   /** File and line (from 1) of the start of the section. */
   readonly path: string
   readonly line: number
@@ -54,6 +56,7 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       linkTexts: section.linkTexts,
       lang: page.lang,
       version: page.version,
+      ...(page.weight === undefined ? {} : { weight: page.weight }),
       path: page.path,
       line: section.line,
     })),

@@ -47,6 +47,8 @@ export interface Page {
   readonly lang: string | null
   /** Version of the documented product, null where none is stated. */
   readonly version: string | null
+  /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
+  readonly weight?: number
   /** Address of the page as the site links it: root-relative and percent-encoded. */
   readonly url: string
   /** At least one: the intro comes first even when it has no text. */

@@ -1,9 +1,17 @@
+import type { WeightRule } from './page-weight.ts'
+
 /** Settings for the titles of pages. */
 export interface TitleSettings {
   /** Title of the site, null where it is unknown. */
   readonly siteTitle: string | null
   /** The titles that no page may have, as an earlier reading of the whole site decided; null to decide anew. */
   readonly commonTitles: readonly string[] | null
+}
+
+/** Settings for the search of pages. */
+export interface WeightSettings {
+  /** Weights of pages that state none. */
+  readonly weights?: readonly WeightRule[]
 }
 
 /** Settings for the languages and versions of pages that state none. */
@@ -16,7 +24,7 @@ export interface ScopeSettings {
 }
 
 /** Settings for reading content as pages, complete and in range. */
-export interface ContentSettings extends TitleSettings, ScopeSettings {
+export interface ContentSettings extends TitleSettings, ScopeSettings, WeightSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Whether links to pages end in `/`. */

@@ -3,6 +3,7 @@
  * them, so the path of a field is built only for a fault.
  */
 import type { Chunk } from '../content/chunk.ts'
+import { WEIGHT_RULE, isWeight } from '../content/page-weight.ts'
 import { codeSpans } from '../content/structure/code-spans.ts'
 import { isWellFormed } from '../content/structure/encoding.ts'
 import { type Decode, link, formatError } from '../graph/shape.ts'
@@ -37,6 +38,7 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   linkTexts: TEXTS,
   lang: TEXT_OR_NULL,
   version: TEXT_OR_NULL,
+  weight: { message: WEIGHT_RULE, test: (value) => value === undefined || isWeight(value) },
   path: TEXT,
   line: LINE,
 }

@@ -44,7 +44,10 @@ function tooLarge(length: number, most: number): AskError {
   return new AskError('content', `The content is too large for one file: ${length} characters, at most ${most} fit`)
 }
 
+/** The members that are written, in their order; an absent weight is left out. */
 function orderChunk(chunk: Chunk): Omit<Chunk, 'code'> {
-  const { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version, path, line } = chunk
-  return { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version, path, line }
+  const { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version, weight, path, line } = chunk
+  const place = { path, line }
+  const fields = { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version }
+  return weight === undefined ? { ...fields, ...place } : { ...fields, weight, ...place }
 }

@@ -27,6 +27,8 @@ export interface SearchResults {
   readonly query: string
   /** Best first. */
   readonly results: readonly SearchResult[]
+  /** What was searched in place of a word or phrase that no section has. */
+  readonly notice?: string
 }
 
 /** A result with the evidence that it answers the query. */

@@ -52,6 +52,8 @@ export interface Searcher {
   readonly weigh: (query: string, options?: Omit<SearchOptions, 'marks'>) => WeighedResults
   /** The values that chunks have. */
   readonly filterValues: () => FilterValues
+  /** What a search looks for in place of a word or phrase that no section has, for readers; null for nothing else. */
+  readonly notice: (query: string) => string | null
 }
 
 /** Options of `createSearcher`. */
@@ -105,6 +107,16 @@ export function createSearcher(
     })
   }
 
+  function notice(query: string): string | null {
+    const { clauses, lacksPhrase } = resolveQuery(reader, query)
+    const words = clauses.flatMap(({ correctedTo }) => correctedTo ?? [])
+    const notices = [
+      ...(lacksPhrase ? ['No section has the quoted words next to each other; showing results for the words.'] : []),
+      ...(words.length > 0 ? [`Did you mean ${words.join(' ')}?`] : []),
+    ]
+    return notices.length === 0 ? null : notices.join(' ')
+  }
+
   function weigh(query: string, options: Omit<SearchOptions, 'marks'> = {}): WeighedResults {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
@@ -123,7 +135,7 @@ export function createSearcher(
     return { results, words, missing: missingWords(reader, query) }
   }
 
-  return { search, weigh, filterValues: () => filterValues(reader.index.scopes) }
+  return { search, notice, weigh, filterValues: () => filterValues(reader.index.scopes) }
 }
 
 /** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */

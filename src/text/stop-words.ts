@@ -6,7 +6,7 @@ import type { Language } from './language.ts'
 
 const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: listed(`a about all am an and any are as at be been but by can can't could did do does doesn't don't for from get had has have how
-    i i'm if in into is isn't it its it's let me my no not of on or our should so some than that the their them then there
+    e.g i i'd i'm i.e if in into is isn't it its it's let me my no not of on or our should so some than that the their them then there
     these they this those to us use was we were what what's when where which while who why will with won't would you your`),
   de: listed(`ab aber alle allem allen aller alles als also am an andere anderem anderen anderer anderes anders auch
     auf aus bei beim bin bis da dabei damit dann das dass dein deine deinem deinen deiner deines dem den denn der

@@ -138,3 +138,14 @@ test('createSearcher() marks whole words, and function words only where the quer
   assert.deepEqual(marked('how the rout'), [['routing'], ['routes', 'router', 'Route']])
   assert.deepEqual(marked('how of'), [[], ['How', 'of']])
 })
+
+test('createSearcher() says what it searched in place of what no section has', () => {
+  const check = (query: string, expected: string | null) => assert.equal(searcher.notice(query), expected, query)
+  check('dynamic routes', null)
+  check('"dynamic routes"', null)
+  check('dynmaic routes', 'Did you mean dynamic?')
+  check('brakcets dynmaic ', 'Did you mean brackets dynamic?')
+  check('"no phrase" routes', 'No section has the quoted words next to each other; showing results for the words.')
+  check('xyzzyxyzzy', null)
+  check('dyn', null)
+})

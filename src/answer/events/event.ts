@@ -61,6 +61,8 @@ export interface KeywordResponse {
   readonly mode: 'keyword'
   /** Reason for keyword results in place of an answer. */
   readonly warning?: string
+  /** What was searched in place of a word or phrase that no section has; for requests with `detail`. */
+  readonly notice?: string
 }
 
 /** The reply to a question: keyword results, or events of an answer. */

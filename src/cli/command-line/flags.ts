@@ -20,6 +20,12 @@ export const FLAGS = {
   kgPath: { name: 'kg-path', value: 'FILE', help: 'Graph file', default: '.service/kg.json' },
   content: { name: 'content', value: 'DIR', help: 'Folder of Markdown, MDX or built HTML', default: null },
   base: { name: 'base', value: 'PATH', help: 'Prefix of every link', default: '/' },
+  weight: {
+    name: 'weight',
+    value: 'LIST',
+    help: "Weights of pages in search: 'legacy/**=0.5,api=2'",
+    default: null,
+  },
   noTrailingSlash: { name: 'no-trailing-slash', value: null, help: 'Write links to pages without a / at the end' },
 
   // ask serve
@@ -194,6 +200,7 @@ export const FLAGS = {
 /** Settings of content that is read from a folder. */
 export const CONTENT_FLAGS: readonly Flag[] = [
   FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle, FLAGS.defaultLang, FLAGS.defaultVersion, FLAGS.locales,
+  FLAGS.weight,
 ]
 
 /** The filter of a command that searches. */

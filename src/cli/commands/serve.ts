@@ -25,6 +25,7 @@ import { warmUp } from '../../node/server/warm-up.ts'
 import { once } from '../../service.ts'
 import type { LimitOptions } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
+import { splitList } from '../command-line/list.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { LIMIT_FLAGS, limitsOf } from '../command-line/limit-flags.ts'
@@ -176,10 +177,6 @@ function readLimits(args: Arguments, { env }: Io): LimitOptions {
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
   const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
   return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
-}
-
-function splitList(list: string): string[] {
-  return list.split(',').filter((item) => item.trim() !== '')
 }
 
 /** Address and limits of the server. Throws `AskError('usage')` for limits that contradict each other. */

@@ -13,6 +13,7 @@ import { readSource, type SiteSource } from '../../node/files/site-source.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
+import { splitList } from '../command-line/list.ts'
 
 /** Folders that are tried when the command line names none. */
 const DEFAULT_FOLDERS = ['docs', 'dist']
@@ -39,7 +40,18 @@ function contentOptions(args: Arguments): ContentOptions {
     defaultLang: args.text(FLAGS.defaultLang) ?? undefined,
     defaultVersion: args.text(FLAGS.defaultVersion) ?? undefined,
     locales: readLocales(args.text(FLAGS.locales)),
+    weight: weightsOf(args),
   }
+}
+
+/** `legacy/**=0.5,api=2` as the option of the same name. */
+function weightsOf(args: Arguments): Record<string, number> {
+  const items = splitList(args.text(FLAGS.weight) ?? '')
+  return Object.fromEntries(items.map((item) => {
+    const mark = item.lastIndexOf('=')
+    // What is no number is refused with the option's rule.
+    return mark < 0 ? [item, NaN] : [item.slice(0, mark), Number(item.slice(mark + 1) || NaN)]
+  }))
 }
 
 /** `fr,zh=zh-CN`: each folder with its language, which is also its name where none is given. */

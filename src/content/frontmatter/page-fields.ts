@@ -5,11 +5,12 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Document, HiddenReason } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
+import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { languageTag } from '../language-tag.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** The fields of a page that its frontmatter can set. */
-export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'hidden'>
+export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'weight' | 'hidden'>
 
 /** Reads the fields; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap): PageFields {
@@ -20,6 +21,7 @@ export function readPageFields(data: FrontMap): PageFields {
     group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
     lang: languageTag(lineOf(data.get('lang')) ?? lineOf(data.get('locale')) ?? ''),
     version: lineOf(data.get('version')),
+    weight: weightOf(data),
     hidden: hiddenReason(data),
   }
 }
@@ -29,6 +31,17 @@ function lineOf(value: FrontValue | undefined): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const words = foldSpace(stripInvisible(String(value)))
   return words === '' ? null : words
+}
+
+function weightOf(data: FrontMap): number | null {
+  const weight = field(data.get('search'), 'weight')
+  return isWeight(weight) ? weight : null
+}
+
+/** The message for a weight that can't be used; null for none. */
+export function weightProblem(data: FrontMap): string | null {
+  const weight = field(data.get('search'), 'weight')
+  return weight === undefined || isWeight(weight) ? null : `Frontmatter: search.weight ${WEIGHT_RULE}`
 }
 
 function hiddenReason(data: FrontMap): HiddenReason | null {

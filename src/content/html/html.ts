@@ -5,6 +5,7 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Document } from '../document.ts'
 import { stripInvisible } from '../invisible.ts'
+import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { languageTag } from '../language-tag.ts'
 import type { SourceFile } from '../page.ts'
 import { type HeadingStart, createSectionWriter } from '../section-writer.ts'
@@ -37,6 +38,10 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow({ ...writer, heading }) })
   for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
   const { title, sections } = writer.finish()
+  const weight = metadata.weight === null ? null : Number(metadata.weight.value || NaN)
+  const warnings = metadata.weight === null || isWeight(weight)
+    ? []
+    : [{ line: lineAt(metadata.weight.at), message: `data-ask-weight ${WEIGHT_RULE}` }]
   const { h1, nextHeading } = titleCollector.finish()
   const shown = [h1, ...metadata.titles.map(lineOrNull)].filter((text) => text !== null)
   return {
@@ -47,11 +52,12 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     group: null,
     lang: languageTag(lineOrNull(metadata.lang) ?? ''),
     version: lineOrNull(metadata.version),
+    weight: isWeight(weight) ? weight : null,
     hidden: metadata.hidden,
     hasBodyMark: metadata.hasBodyMark,
     sections,
     ids: metadata.ids,
-    warnings: anchors.warnings,
+    warnings: [...anchors.warnings, ...warnings],
   }
 }
 

@@ -30,6 +30,8 @@ export interface HtmlMetadata {
   readonly lang: string | null
   /** The first `data-ask-version`, else the version that Docusaurus states. */
   readonly version: string | null
+  /** Value of the first `data-ask-weight`, and the offset of its element; null for none. */
+  readonly weight: { readonly value: string; readonly at: number } | null
   readonly hidden: 'noindex' | 'redirect' | null
 }
 
@@ -58,6 +60,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   let title: string | null = null
   let lang: string | null = null
   let version: string | null = null
+  let weight: HtmlMetadata['weight'] = null
 
   function open(element: HtmlElement): boolean {
     const { name, attributes } = element
@@ -67,6 +70,8 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     if (isHidden(element)) return false
     finder.open(element)
     ids.push(...idsOf(element))
+    const value = attributes.get('data-ask-weight')
+    if (value !== undefined) weight ??= { value, at: element.at }
     if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
     else if (name === 'meta') readMeta(element, meta)
     const table = tables.at(-1)
@@ -111,6 +116,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
     version: version ?? meta.get('docsearch:version') ?? null,
+    weight,
     hidden: meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
   }
 }

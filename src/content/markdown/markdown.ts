@@ -5,7 +5,7 @@
  */
 import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
-import { readPageFields } from '../frontmatter/page-fields.ts'
+import { readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
@@ -43,6 +43,8 @@ export function readMarkdownBody(
   const { blocks, references, constants, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
 
   const warnings = [...frontmatterWarnings]
+  const problem = weightProblem(data)
+  if (problem !== null) warnings.push({ line: 1, message: problem })
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
   const depths = headings.length === 0 ? [] : blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)

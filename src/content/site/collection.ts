@@ -11,7 +11,7 @@ import { readHtml } from '../html/html.ts'
 import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
-import type { TitleSettings } from '../settings.ts'
+import type { TitleSettings, WeightSettings } from '../settings.ts'
 import type { TitledPage } from './common-titles.ts'
 import { versionOfPath } from './folder-scope.ts'
 import type { LinkTarget } from './links.ts'
@@ -31,7 +31,7 @@ export interface CollectionEntry {
 }
 
 /** Settings for reading entries as pages. */
-export interface CollectionSettings extends TitleSettings {
+export interface CollectionSettings extends TitleSettings, WeightSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Deepest heading that starts a section, 2 to 6. */
@@ -104,8 +104,9 @@ function readPage(entry: CollectionEntry, settings: PatternSettings): ReadEntry 
   const address = addressOfEntry(entry.id, document, settings)
   // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
   if (document.hidden !== null) return structuredClone({ path, url: address.url, ids: null })
-  const { titles, description, sections, ids, warnings } = document
-  return structuredClone({ page: { path, description, sections, ...address }, titles, ids, warnings })
+  const { titles, description, weight, sections, ids, warnings } = document
+  const stated = weight === null ? {} : { weight }
+  return structuredClone({ page: { path, description, ...stated, sections, ...address }, titles, ids, warnings })
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {

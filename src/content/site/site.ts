@@ -12,7 +12,8 @@ import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
-import type { ContentSettings, TitleSettings } from '../settings.ts'
+import { createWeightOf } from '../page-weight.ts'
+import type { ContentSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
@@ -116,13 +117,14 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
  */
 export function siteOf(
   read: readonly Omit<ReadPage, 'hasBodyMark'>[],
-  settings: TitleSettings & LinkContext,
+  settings: TitleSettings & WeightSettings & LinkContext,
 ): Omit<Site, 'hidden' | 'locales'> {
   const commonTitles = findCommonTitles(read, settings)
+  const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
   for (const { warnings: pageWarnings, ids, ...titled } of read) {
-    const page = withoutCommonTitle(titled, commonTitles)
+    const page = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
@@ -134,14 +136,20 @@ export function siteOf(
   return { pages: resolved.pages, warnings: [...warnings, ...resolved.warnings], commonTitles: [...commonTitles] }
 }
 
+/** A page with the weight that it states, else that of its slug. */
+function withWeight(page: Page, weightOf: (slug: string) => number | undefined): Page {
+  const weight = page.weight ?? weightOf(page.slug)
+  return weight === undefined ? page : { ...page, weight }
+}
+
 /** The page of a document. The texts of sections are copies already. */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, version, sections, hasBodyMark, ids, warnings } = document
+  const { titles, description, lang, version, weight, sections, hasBodyMark, ids, warnings } = document
   const { slug, url, group, title } = addressOf(path, document, settings)
   return {
     page: {
       path, description: copyTextOrNull(description), lang: copyTextOrNull(lang),
-      version: copyTextOrNull(version), sections,
+      version: copyTextOrNull(version), ...(weight !== null && { weight }), sections,
       slug: copyText(slug), url: copyText(url), group: copyTextOrNull(group), title: copyText(title),
     },
     titles: {

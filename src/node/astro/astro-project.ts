@@ -10,7 +10,7 @@ import { formatOf } from '../../content/address.ts'
 import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
 import { readPageFields } from '../../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
-import type { ScopeSettings, TitleSettings } from '../../content/settings.ts'
+import type { ScopeSettings, TitleSettings, WeightSettings } from '../../content/settings.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
@@ -76,7 +76,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 }
 
 /** Settings for entries that the project's configuration doesn't have. */
-type EntrySettings = Partial<TitleSettings & Pick<ScopeSettings, 'defaultVersion'>>
+type EntrySettings = Partial<TitleSettings & WeightSettings & Pick<ScopeSettings, 'defaultVersion'>>
 
 /** Reads the collections of a project. */
 export async function readAstroProject(project: AstroProject, settings: EntrySettings = {}): Promise<Site> {
@@ -101,8 +101,8 @@ interface EntryFile {
 /** The files of a project's collections; they are read when they are asked for. */
 export function createAstroSource(project: AstroProject, settings: EntrySettings = {}): SiteSource {
   const { folder, site, collectionFiles, outline, pluginsAt } = project
-  const { siteTitle = null, commonTitles = null, defaultVersion = null } = settings
-  const builder = createCollectionBuilder({ ...collectionSettings(site), siteTitle, commonTitles, defaultVersion })
+  const { siteTitle = null, commonTitles = null, defaultVersion = null, weights = [] } = settings
+  const builder = createCollectionBuilder({ ...collectionSettings(site), siteTitle, commonTitles, defaultVersion, weights })
   const built = new Map(Object.entries(outline).map(([name, entries]) => {
     return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
   }))

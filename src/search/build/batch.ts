@@ -8,7 +8,6 @@ import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
 import { scopeOf } from '../index/filter.ts'
-import { WEIGHTS } from '../index/weight.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
@@ -20,6 +19,9 @@ import type { WordsInUse } from './occurrences.ts'
 import { type Segment, createInvert } from './segment.ts'
 import { createTextColumns } from './text-columns.ts'
 import { createStreamWriter } from './token-stream.ts'
+
+/** Range of weights. */
+const WEIGHTS = { min: 0.1, max: 10 }
 
 const BODY = fieldNumber('body')
 const HEADING = fieldNumber('heading')

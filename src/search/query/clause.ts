@@ -57,6 +57,8 @@ export interface Clause {
   readonly coverage: number
   /** 1, less for a function word. */
   readonly wordWeight: number
+  /** A word of the docs that it was taken for, the nearest and most frequent; null where it was taken as typed. */
+  readonly correctedTo: string | null
 }
 
 /** One clause for each word, without alternatives when the index has nothing for it. */
@@ -71,7 +73,7 @@ export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
     }
     const corrections = findCorrections(index, word.word, budget)
     const parts = corrections.length > 0 ? null : splitWord(index, word)
-    if (parts === null) return [toClause(index, word, { candidates: corrections })]
+    if (parts === null) return [{ ...toClause(index, word, { candidates: corrections }), correctedTo: corrections[0]?.word ?? null }]
     return parts.map((part) => toClause(index, part, { candidates: ownTerms(index, part) }))
   })
   if (clauses.length <= MAX_CLAUSES) return clauses
@@ -121,7 +123,7 @@ function toClause(index: InvertedIndex, { word, weight }: QueryWord, { candidate
     ...toAlternatives(candidates, idf),
     ...toAlternatives(typoOf, idfOf([...candidates, ...typoOf])),
   ]
-  return { word, alternatives, coverage: wordWeight * idf * (highest || 1), wordWeight }
+  return { word, alternatives, coverage: wordWeight * idf * (highest || 1), wordWeight, correctedTo: null }
 }
 
 /** Number of chunks that have any of some terms, at most. */

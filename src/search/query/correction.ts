@@ -14,7 +14,7 @@ import type { InvertedIndex } from '../index/inverted-index.ts'
 import { docFreq } from '../index/posting-list.ts'
 import { mayContain } from '../strings/bloom-filter.ts'
 import {
-  BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, nextString, openStrings,
+  BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, nextString, openStrings, stringAt,
 } from '../strings/front-coded-dictionary.ts'
 import { lowerBound, skipPrefix } from '../strings/lower-bound.ts'
 import { createDistanceTable } from './distance-table.ts'
@@ -36,6 +36,12 @@ const CONFIDENCE_PER_EDIT = 0.9
 /** Names with digits are exact: `E_CONN_43` is not `E_CONN_42`. */
 const DIGIT = /\p{N}/u
 
+/** A term that a word may be a typo of. */
+export interface Correction extends TermCandidate {
+  /** A word of the index with this term, near the typo. */
+  readonly word: string
+}
+
 /** A budget of words that are visited. */
 export interface CorrectionBudget {
   remaining: number
@@ -54,13 +60,13 @@ export function findCorrections(
   index: InvertedIndex,
   word: string,
   budget = createCorrectionBudget(),
-): TermCandidate[] {
+): Correction[] {
   const key = encodeString(word)
   if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || DIGIT.test(word)) return []
   // Most typos are one edit, which takes a fraction of the time of two.
   for (let edits = 1; edits <= (key.length < LONG_LENGTH ? 1 : 2); edits += 1) {
     const terms = findTerms(index, { key, edits, budget })
-    if (terms.length > 0) return terms.map((term) => ({ term, confidence: CONFIDENCE_PER_EDIT ** edits }))
+    if (terms.length > 0) return terms.map((one) => ({ ...one, confidence: CONFIDENCE_PER_EDIT ** edits }))
   }
   return []
 }
@@ -73,13 +79,22 @@ interface Typo {
 }
 
 /** The most frequent terms of words near the key. */
-function findTerms(index: InvertedIndex, typo: Typo): number[] {
-  const near = [
-    ...findNear(index, index.terms, typo),
-    ...findNear(index, index.words, typo).map((word) => u32At(index.wordTerms, word)),
-  ]
-  const frequencies = new Map(near.map((term) => [term, docFreq(index, term)]))
-  return [...frequencies].sort(([a, n], [b, m]) => m - n || a - b).slice(0, MAX_CORRECTIONS).map(([term]) => term)
+function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confidence'>[] {
+  const near = new Map<number, string>()
+  for (const term of findNear(index, index.terms, typo)) near.set(term, stringAt(index.terms, term))
+  // A term may be a stem, and no word.
+  for (const word of findNear(index, index.words, typo)) near.set(u32At(index.wordTerms, word), stringAt(index.words, word))
+  return [...near]
+    .map(([term, word]) => ({ term, word, chunks: docFreq(index, term) }))
+    .sort((a, b) => b.chunks - a.chunks || a.term - b.term)
+    .slice(0, MAX_CORRECTIONS)
+    .map(({ term, word }) => ({ term, word: unmarked(word) }))
+}
+
+/** A word without the mark of its language. */
+function unmarked(word: string): string {
+  const bytes = encodeString(word)
+  return new TextDecoder().decode(bytes.subarray(0, unmarkedLength(bytes, bytes.length)))
 }
 
 /** Numbers of the strings at most `edits` from the key. Edits are of bytes: a letter beyond ASCII may count two. */

@@ -7,7 +7,7 @@
  * `no-emit` are words. In a long question, which is prose, all of them are.
  */
 
-/** Most words outside of quotes for these to be more than punctuation. */
+/** Most words for quotes and dashes to be more than punctuation. */
 const MAX_WORDS = 12
 
 /** The parts of a query, as typed. */
@@ -30,7 +30,7 @@ export function splitOperators(text: string, isName: (word: string) => boolean):
   const prose: QueryParts = { plain: text, phrases: [], excluded: [] }
   const even = text.replace(QUOTES, '"')
   if (!/["-]/.test(even)) return prose
-  if ((even.replace(/"[^"]*"/g, ' ').match(/\S+/g)?.length ?? 0) > MAX_WORDS) return prose
+  if ((even.match(/\S+/g)?.length ?? 0) > MAX_WORDS) return prose
   const phrases: string[] = []
   const excluded: string[] = []
   const plain = even.replace(OPERATOR, (all, before = '', excludedPhrase, word, phrase) => {

@@ -106,10 +106,13 @@ interface WordContext {
 function toWords(tokens: readonly Token[], { languages, termsOf, quoted, lastEnd }: WordContext): QueryWord[] {
   const joined = joinedTerms(tokens, termsOf)
   const words = new Map<string, QueryWord>()
-  for (const { word, end } of tokens) {
+  // Parts of "e.g." are letters that no list has.
+  const phrases = tokens.filter(({ kind, word }) => kind === 'whole' && isFunctionWord(word, languages))
+  for (const { word, start, end } of tokens) {
     const terms = termsOf(word)
     const key = terms.join(' ')
-    const weight = (words.get(key)?.weight ?? 0) + (isFunctionWord(word, languages) ? FUNCTION_WORD_WEIGHT : 1)
+    const isFunction = isFunctionWord(word, languages) || phrases.some((one) => one.start <= start && end <= one.end)
+    const weight = (words.get(key)?.weight ?? 0) + (isFunction ? FUNCTION_WORD_WEIGHT : 1)
     const isExact = quoted.has(word)
     const isPrefix = end === lastEnd && !isExact
     words.set(key, { terms, word, weight, joined: joined.get(word) ?? [], isPrefix, isExact })

@@ -1,11 +1,12 @@
 /**
  * The last step of a search: pages whose sections are found get their intros lifted,
  *
- *   S'(intro) = S(intro) + LIFT * min(max S(other section of its page), MAX_RATIO * S(intro))
+ *   S'(intro) = S(intro) + (PAGE_LIFT + TITLE_LIFT * t⁸) * min(max S(other section of its page), MAX_RATIO * S(intro))
  *
  * Who asks for a page's subject finds many sections of the page that repeat it, and the intro, which is short and about
- * all of them, after these. The lift says that a page with good sections is a good page. It is a part of the intro's
- * own score at most, so an intro that says little about the query stays below them.
+ * all of them, after these. The lift says that a page with good sections is a good page, the more so when its title
+ * names what is asked for: t is the share of the query that the title has, 0 to 1, each word by its idf. It is bounded by
+ * the intro's own score, so an intro that says little about the query stays below.
  *
  * Only the first hits count, so that a search looks up a few intros instead of scoring all sections of many pages.
  */
@@ -16,17 +17,26 @@ import type { Candidate } from './top-list.ts'
 
 /** Hits whose pages are looked at. */
 export const LIFTED_HITS = 20
-/** Part of the best other section's score that an intro gets. */
-export const LIFT = 0.3
+/** Part of the best other section's score that an intro gets, and the part that it gets besides for its title. */
+const PAGE_LIFT = 0.3
+const TITLE_LIFT = 0.3
 /** Most of the other section's score that counts, as a multiple of the intro's own. */
 const MAX_RATIO = 3
+/** Upper bound of a lifted score, as a multiple of the upper bound of all others. */
+export const MAX_LIFTED = 1 + PAGE_LIFT + TITLE_LIFT
+
+/** An intro that may be lifted. */
+export interface Intro extends Candidate {
+  /** Share of the query that its title has, 0 to 1. */
+  readonly titleShare: number
+}
 
 /** The scores that a lift is made of. */
 export interface LiftScores {
   /** Score of a hit without its title match. */
   readonly withoutTitleMatch: (hit: Candidate) => number
-  /** Candidates for intros, ascending, without those that can't be a hit. */
-  readonly lookUp: (intros: readonly number[]) => readonly Candidate[]
+  /** Looks up intros, ascending; leaves out those that can't be a hit. */
+  readonly lookUp: (ordinals: readonly number[]) => readonly Intro[]
 }
 
 /** The hits, best first, with the lifted intros of the first ones' pages, in no order. */
@@ -42,13 +52,11 @@ export function liftIntros(
     if (intro < 0 || intro === hit.ordinal) continue
     others.set(intro, Math.max(others.get(intro) ?? 0, withoutTitleMatch(hit)))
   }
-  const present = new Set(hits.map(({ ordinal }) => ordinal))
-  const absent = [...others.keys()].filter((intro) => !present.has(intro)).sort((a, b) => a - b)
-  return [...hits, ...lookUp(absent)].map((hit) => {
-    const other = others.get(hit.ordinal)
-    if (other === undefined) return hit
-    return { ...hit, score: hit.score + LIFT * Math.min(other, MAX_RATIO * withoutTitleMatch(hit)) }
+  const lifted = lookUp([...others.keys()].sort((a, b) => a - b)).map(({ titleShare, ...intro }): Candidate => {
+    const bounded = Math.min(others.get(intro.ordinal) ?? 0, MAX_RATIO * withoutTitleMatch(intro))
+    return { ...intro, score: intro.score + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * bounded }
   })
+  return [...hits.filter(({ ordinal }) => !others.has(ordinal)), ...lifted]
 }
 
 /** Ordinal of the intro of a chunk's page, the first of its chunks if it has no heading; -1 for none. */

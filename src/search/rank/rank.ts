@@ -16,7 +16,7 @@
  * `weight` is the owner's weight of the section's page, 1 at most (`inverted-index.ts`).
  */
 import { f32At, f64At } from '../../text/column.ts'
-import { LIFT } from './intro-lift.ts'
+import { MAX_LIFTED } from './intro-lift.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
@@ -51,6 +51,8 @@ export interface Rank {
   readonly canCompete: (window: Window, slot: number, competition: Competition) => boolean
   /** Upper bound of the scores of chunks with at most such contributions. */
   readonly upperBound: (bound: Readonly<Contribution>) => number
+  /** Share of the query that a title has, 0 to 1. */
+  readonly titleShare: (contribution: Readonly<Contribution>) => number
   /** Upper bound of all scores, those of lifted intros, too. */
   readonly maxScore: number
 }
@@ -118,8 +120,9 @@ export function createRank(
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  const maxScore = (1 + LIFT) * (maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT))
-  return { score, canCompete, upperBound, maxScore }
+  const maxScore = MAX_LIFTED * (maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT))
+  const titleShare = ({ title }: Readonly<Contribution>) => Math.min(1, title / queryCoverage)
+  return { score, canCompete, upperBound, titleShare, maxScore }
 }
 
 function squared(value: number): number {

@@ -12,7 +12,7 @@ import {
   type ClauseScorer, NO_CONTRIBUTION, addClause, boundScorers, contributionAt, createChunkScorer, openScorers,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
-import { LIFTED_HITS, liftIntros } from './intro-lift.ts'
+import { type Intro, LIFTED_HITS, liftIntros } from './intro-lift.ts'
 import { type Rank, createRank } from './rank.ts'
 import { type Window, createScan } from './scan.ts'
 import { type Candidate, best, createTopList } from './top-list.ts'
@@ -42,7 +42,9 @@ export interface ResolvedQuery {
   readonly clauses: readonly Clause[]
   readonly titleKeys: readonly TitleKey[]
   readonly pageTitlesOnly: boolean
-  /** The chunks that have all quoted phrases, ascending; null without any. */
+  /** True if nothing has a quoted phrase, whose words are searched instead. */
+  readonly lacksPhrase: boolean
+  /** The chunks that have all quoted phrases that any chunk has, ascending; null without any. */
   readonly required: readonly number[] | null
   /** For each chunk 1 when it is excluded; null when nothing is. */
   readonly excluded: Uint8Array | null
@@ -52,13 +54,20 @@ export interface ResolvedQuery {
 export function resolveQuery({ index, analyze }: IndexReader, text: string): ResolvedQuery {
   const query = parseQuery(text, { analyze, languages: index.languages, terms: index.terms })
   const budget = createPhraseBudget()
-  const phrases = query.phrases.map((phrase) => chunksWith(index, phrase, budget))
+  const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index, phrase, budget) }))
+  const present = phrases.filter(({ chunks }) => chunks.length > 0)
+  const lacksPhrase = present.length < phrases.length
+  const isQuoted = (terms: readonly string[]) => {
+    return present.some(({ phrase }) => phrase.some((word) => word.some((term) => terms.includes(term))))
+  }
+  const words = lacksPhrase ? query.words.map((word) => ({ ...word, isExact: isQuoted(word.terms) })) : query.words
   const excluded = query.excluded.map((phrase) => chunksWith(index, phrase, budget))
   return {
-    clauses: toClauses(index, query),
+    clauses: toClauses(index, { ...query, words }),
+    lacksPhrase,
     titleKeys: query.titleKeys,
     pageTitlesOnly: query.pageTitlesOnly,
-    required: phrases.length === 0 ? null : phrases.reduce(common),
+    required: present.length === 0 ? null : present.map(({ chunks }) => chunks).reduce(common),
     excluded: excluded.length === 0 ? null : markOrdinals(index, excluded),
   }
 }
@@ -98,14 +107,15 @@ export function search(
   const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
 
   /** The candidates among single chunks, which ascend. */
-  function scoreEach(ordinals: readonly number[]): Candidate[] {
+  function scoreEach(ordinals: readonly number[]): Intro[] {
     const scoreChunk = createChunkScorer(reader, clauses)
     return ordinals.filter(isAllowed).flatMap((ordinal) => {
       const contribution = scoreChunk(ordinal)
       // Some titles have no words: "=>".
       const ofWords = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
       const score = ofWords + (titleMatches.get(ordinal) ?? 0)
-      return score > 0 ? { ordinal, score, page: u32At(index.pages, ordinal) } : []
+      const titleShare = rank.titleShare(contribution)
+      return score > 0 ? { ordinal, score, page: u32At(index.pages, ordinal), titleShare } : []
     })
   }
 

@@ -9,8 +9,8 @@ function checkSelected(paths: string, expected: string) {
 }
 
 /** Reads a map of path to text, in the order of the map. */
-function siteOf(files: Record<string, string>) {
-  return readSiteFiles(Object.entries(files).map(([path, text]) => ({ path, text })), SETTINGS)
+function siteOf(files: Record<string, string>, settings = {}) {
+  return readSiteFiles(Object.entries(files).map(([path, text]) => ({ path, text })), { ...SETTINGS, ...settings })
 }
 
 function checkPages(files: Record<string, string>, expected: string) {
@@ -164,4 +164,26 @@ test('createSiteBuilder() decides titles and links anew each time', () => {
   assert.deepEqual([broken().length, linkTexts()], [2, []])
   put('b.md', '# B\n\n## Page b')
   assert.deepEqual([broken().length, linkTexts()], [1, ['b']])
+})
+
+test('readSiteFiles() gives a page the weight that it states, else that of its slug', () => {
+  const files = {
+    'a.md': '---\nsearch:\n  weight: 0.5\n---\n# A',
+    'b.md': '# B',
+    'old/a.md': '---\nsearch: { weight: 2 }\n---\n# C',
+    'old/b.md': '# D',
+  }
+  const { pages, warnings } = siteOf(files, { weights: [{ pattern: 'old/**', weight: 0.2 }] })
+  assert.deepEqual(pages.map(({ slug, weight }) => [slug, weight]), [['a', 0.5], ['b', undefined], ['old/a', 2], ['old/b', 0.2]])
+  assert.deepEqual(warnings, [])
+  const html = siteOf({ 'a.html': '<html data-ask-weight="3"><main><h1>A</h1></main>', 'b.html': '<main data-ask-weight=".5"><h1>B</h1></main>', 'c.html': '<h1>C</h1>' })
+  assert.deepEqual(html.pages.map(({ weight }) => weight), [3, 0.5, undefined])
+})
+
+test('readSiteFiles() warns of weights that are none, and leaves them out', () => {
+  const { pages, warnings } = siteOf({ 'a.md': '---\nsearch:\n  weight: high\n---\n# A', 'b.md': '---\nsearch:\n  weight: 0\n---\n# B' })
+  assert.deepEqual(pages.map(({ weight }) => weight), [undefined, undefined])
+  assert.deepEqual(warnings.map(({ path, message }) => `${path} ${message}`), ['a.md Frontmatter: search.weight must be a number from 0.1 to 10', 'b.md Frontmatter: search.weight must be a number from 0.1 to 10'])
+  const html = siteOf({ 'a.html': '\n<main data-ask-weight="11"><h1>A</h1></main>' })
+  assert.deepEqual(html.warnings, [{ path: 'a.html', line: 2, message: 'data-ask-weight must be a number from 0.1 to 10' }])
 })

@@ -34,7 +34,8 @@ test('splitOperators() needs something to look for', () => {
 })
 
 test('splitOperators() reads a long question as prose', () => {
-  const words = Array.from({ length: 12 }, (_, i) => `w${i}`).join(' ')
+  const words = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ')
   check(`${words} "a b"`, `${words} a b | a b |`)
+  check(`${words} "a b c"`, `${words} "a b c" |  |`)
   check(`${words} w "a b" -c`, `${words} w "a b" -c |  |`)
 })

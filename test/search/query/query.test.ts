@@ -29,6 +29,7 @@ test('parseQuery() takes a word with something behind it for a whole one', () =>
 test('parseQuery() counts a word that is typed again, and function words for less', () => {
   check('routes to route ', 'rout*2 to*0.3')
   check('how do I deploy?', 'how*0.3 do*0.3 i*0.3 deploy')
+  check("I'd deploy, e.g. here", "i'd*0.3 deploy e*0.3 g*0.3 e.g*0.3 here…")
 })
 
 test('parseQuery() has no words where nothing is to be looked for', () => {

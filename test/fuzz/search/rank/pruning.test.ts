@@ -26,7 +26,7 @@ function postingsOf(index: InvertedIndex, term: number): Map<number, number> {
 }
 
 /** The formulas of `score.ts` and `rank.ts`, word for word, for every chunk. */
-function naive(index: InvertedIndex, clauses: readonly Clause[]): number[] {
+function naive(index: InvertedIndex, clauses: readonly Clause[]): { scores: number[], titleShares: number[] } {
   const size = index.pages.length
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
@@ -50,7 +50,8 @@ function naive(index: InvertedIndex, clauses: readonly Clause[]): number[] {
     })
   }
   const similarity = (coverage: number, idf: number) => Math.min(1, coverage / idf) * Math.min(1, coverage / queryCoverage) ** 2
-  return sums.map(({ sum, coverage, heading, title }, chunk) => {
+  const titleShares = sums.map(({ title }) => Math.min(1, title / queryCoverage))
+  const scores = sums.map(({ sum, coverage, heading, title }, chunk) => {
     if (coverage === 0) return 0
     const ownerWeight = index.weights[chunk] ?? 1
     let score = sum * Math.min(1, coverage / queryCoverage) ** exponent
@@ -58,6 +59,7 @@ function naive(index: InvertedIndex, clauses: readonly Clause[]): number[] {
     if (title > 0) score += queryCoverage * 1.5 * similarity(title, index.titleIdf[chunk]!)
     return score * ownerWeight
   })
+  return { scores, titleShares }
 }
 
 /** The order in which scores are added up. */
@@ -81,7 +83,7 @@ function bm25({ lengths, averages, pages }: InvertedIndex, packed: number, chunk
 }
 
 /** The last step of `intro-lift.ts`, word for word: the scores with those of the lifted intros. */
-function lift(index: InvertedIndex, scores: readonly number[], options: HitOptions): number[] {
+function lift(index: InvertedIndex, scores: readonly number[], titleShares: readonly number[], options: HitOptions): number[] {
   if (options.limit === 0) return [...scores]
   const first = choose(index, scores, { ...options, limit: Math.max(options.limit ?? 20, 20) })
   const lifted = [...scores]
@@ -91,7 +93,7 @@ function lift(index: InvertedIndex, scores: readonly number[], options: HitOptio
     const others = first.slice(0, 20).filter((chunk) => index.pages[chunk] === page && chunk !== intro)
     if ((index.spellings[intro]! & 1) === 0 || others.length === 0) continue
     const best = Math.max(...others.map((chunk) => scores[chunk]!))
-    lifted[intro] = scores[intro]! + 0.3 * Math.min(best, 3 * scores[intro]!)
+    lifted[intro] = scores[intro]! + (0.3 + 0.3 * titleShares[intro]! ** 8) * Math.min(best, 3 * scores[intro]!)
     hits.add(intro)
   }
   return lifted.map((score, chunk) => (hits.has(chunk) ? score : 0))
@@ -138,8 +140,9 @@ function check(chunks: readonly Searchable[], index: InvertedIndex, query: strin
   const { filter = {} } = options
   const { clauses, required, excluded } = resolve(index, query)
   const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded?.[ordinal] === 1 || isOutside(chunks[ordinal]!, filter)
-  const unlifted = naive(index, clauses).map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
-  const scores = lift(index, unlifted, options)
+  const { scores: all, titleShares } = naive(index, clauses)
+  const unlifted = all.map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
+  const scores = lift(index, unlifted, titleShares, options)
   const expected = choose(index, scores, options).map((ordinal): Hit => ({ id: `${ordinal}`, score: scores[ordinal]!, ordinal }))
   assert.deepEqual(search(index, query, options), expected, query)
 }
