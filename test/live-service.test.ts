@@ -60,7 +60,8 @@ test('replies to reads are cached for the revision at their start', async () => 
 
 test('createLiveAsk() has no content before its first version, and keeps limits from version to version', async () => {
   const { ask, versionOf, replace } = createLiveAsk({ limits: { postsPerMinute: 2 }, log: () => undefined })
-  const post = async () => (await ask.handle(neutral({ method: 'POST', target: '/api/ask', headers: { 'content-type': 'application/json' }, body: '{"query":"x"}' }))).status
+  const question = neutral({ method: 'POST', target: '/api/ask', headers: { 'content-type': 'application/json' }, body: '{"query":"x"}' })
+  const post = async () => (await ask.handle({ ...question, client: '192.0.2.1' })).status
   assert.deepEqual((await ask.service.search('x', 1)).results, [])
   assert.equal(await post(), 200)
   const lines: string[] = []
