@@ -52,6 +52,7 @@ export function shown(event: AnswerEvent): string {
     case 'search': return event.query
     case 'sources': return event.sources.map(({ url, title }) => title ?? url).join()
     case 'token': return event.text
+    case 'outcome': return event.cited.join()
     case 'done': return ''
     case 'error': return event.error
   }
