@@ -54,6 +54,8 @@ export interface SiteOptions extends Partial<AskOptions> {
   readonly folder?: string
   /** Text of the overlay's module. */
   readonly overlay?: string
+  /** Address of the readers. Default: loopback, which has no limits per client. */
+  readonly client?: string
 }
 
 /** The overlay as readers load it. */
@@ -64,7 +66,9 @@ export function buildOverlay(): string {
 }
 
 /** Answers are neither limited nor kept, unless options say so. */
-export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...options }: SiteOptions = {}): Promise<Site> {
+export async function startSite(
+  { folder = DOCS, overlay = buildOverlay(), client, ...options }: SiteOptions = {},
+): Promise<Site> {
   const { pages } = await readFolder(folder)
   const ends: (() => void)[] = []
   const conversations: Conversations = new Map()
@@ -117,9 +121,17 @@ export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...op
     if (frames !== undefined) return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: streamOf(frames) }
     if (post.mode === 'keyword') await held
     if (post.mode === 'keyword' && site.searchStatus !== 200) return { status: site.searchStatus, headers: {}, body: '{"error":"No."}' }
-    const { method, target, client, signal } = request
-    const header = (name: string) => request.header(name)
-    return ask.handle({ method, target, client, signal, header, body: async () => body, waitUntil: (work) => request.waitUntil(work) })
+    const { method, target, signal, loopbackHost } = request
+    return ask.handle({
+      method,
+      target,
+      client: client ?? request.client,
+      signal,
+      loopbackHost,
+      header: (name) => request.header(name),
+      body: async () => body,
+      waitUntil: (work) => request.waitUntil(work),
+    })
   }
 
   const listener = createListener(handle)
@@ -138,7 +150,7 @@ export async function startSite({ folder = DOCS, overlay = buildOverlay(), ...op
 
 /** A site whose reader has had all the answers of the day; a minute might be over before a slow test is. */
 export async function startSpentSite(): Promise<Site> {
-  const site = await startSite({ limits: { ...LIMITS, answersPerDay: 1 } })
+  const site = await startSite({ client: '203.0.113.7', limits: { ...LIMITS, answersPerDay: 1 } })
   const headers = { 'content-type': 'application/json' }
   for (let type = 'text/event-stream'; type.startsWith('text/event-stream'); ) {
     site.conversations.set('x', answers('An answer [graph].'))
