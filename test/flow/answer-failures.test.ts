@@ -72,7 +72,9 @@ function check(name: string, played: Script | Scripted, expected: Expected = {})
         return ask.handle(request)
       }
       const stream = readAnswerStream(await (await open(handler, ASK, t)).rest())
-      assert.deepEqual([stream.error, stream.searches, model.requests.length], [error, ['Which port?', ...searches], requests], log.join('\n'))
+      // On a slow machine a time limit may be reached before the request arrives.
+      const asked = error === TOO_LONG ? Math.max(requests, model.requests.length) : model.requests.length
+      assert.deepEqual([stream.error, stream.searches, asked], [error, ['Which port?', ...searches], requests], log.join('\n'))
       if (typeof text === 'string') assert.equal(stream.text, text)
       else assert.match(stream.text, text)
       assert.equal(log.length, error === null ? 0 : 1, log.join('\n'))
@@ -121,10 +123,10 @@ check('the body is no gzip', { headers: { 'content-encoding': 'gzip' }, body: [H
 check('the connection breaks after the turn is over', { body: [HALF + emptyTurn('stop').replace('data: [DONE]\n\n', ''), 5], ending: 'reset' }, { error: null, text: HALF_TEXT })
 
 // Time.
-check('the server is silent', 'silent', { model: { firstByteMs: 1_000 }, error: TOO_LONG })
-check('headers are all that comes', { ending: 'stall' }, { model: { firstByteMs: 1_000 }, error: TOO_LONG })
+check('the server is silent', 'silent', { model: { firstByteMs: 200 }, error: TOO_LONG })
+check('headers are all that comes', { ending: 'stall' }, { model: { firstByteMs: 200 }, error: TOO_LONG })
 check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { model: { idleMs: 100 }, error: TOO_LONG, text: HALF_TEXT })
-check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { model: { firstByteMs: 1_000 }, error: TOO_LONG })
+check('a refusal falls silent', { status: 500, body: ['{'], ending: 'stall' }, { model: { firstByteMs: 200 }, error: TOO_LONG })
 check('bytes drip', () => ({ body: drip(`${HALF}${'x'.repeat(9_999)}`) }), { limits: { answer: { timeoutMs: 300 } }, error: TOO_LONG, text: /^$|^It listens/ })
 check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { limits: { answer: { timeoutMs: 300 } }, error: TOO_LONG })
 check('a silence after the whole turn has no end', { body: [chatTurn('ANSWER:\nYes [1].')], ending: 'stall' }, { error: null, text: `Yes ${CITED}.` })
