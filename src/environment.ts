@@ -6,7 +6,7 @@ import { AskError } from './base/errors.ts'
 import { type JsonObject, parseJsonObject } from './base/json.ts'
 import { isOptionError } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
-import { ANSWER_LIMITS, LIMITS, readLimits, variableOf } from './limits.ts'
+import { ALL_LIMITS, ANSWER_LIMITS, LIMITS, readLimits, variableOf } from './limits.ts'
 import type { Protocol } from './llm/model.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
 import { type LimitOptions, resolveBounds, resolveHttp } from './settings.ts'
@@ -20,7 +20,7 @@ export const VARIABLES: readonly string[] = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
   'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
-  'ASK_ANSWER_ORIGINS', ...[...Object.values(LIMITS), ...Object.values(ANSWER_LIMITS)].map(variableOf),
+  'ASK_ANSWER_ORIGINS', ...ALL_LIMITS.map(variableOf),
 ]
 
 /** Option -> the variable that sets it. */
@@ -125,7 +125,13 @@ export function readBudgetFile(env: Environment): string | null {
 }
 
 function readList(env: Environment, name: string): string[] | undefined {
-  return read(env, name)?.split(',').map((item) => item.trim()).filter((item) => item !== '')
+  const list = read(env, name)
+  return list === undefined ? undefined : splitList(list)
+}
+
+/** The items of a list with commas between them, as variables and flags have it; without empty ones. */
+export function splitList(list: string): string[] {
+  return list.split(',').map((item) => item.trim()).filter((item) => item !== '')
 }
 
 function variablesOf(prefix: string, table: Readonly<Record<string, { readonly flag: string }>>): Record<string, string> {

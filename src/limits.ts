@@ -54,6 +54,9 @@ function ofAnswer(flag: string, option: keyof typeof DEFAULT_BOUNDS, help: strin
   return { flag, range: [1, MAX_BOUND], default: DEFAULT_BOUNDS[option], help }
 }
 
+/** All limits. */
+export const ALL_LIMITS: readonly Limit[] = [...Object.values(LIMITS), ...Object.values(ANSWER_LIMITS)]
+
 /** Values of limits; those that are absent have their defaults. */
 export interface LimitValues {
   readonly limits: { readonly [name in keyof typeof LIMITS]?: number }

@@ -103,9 +103,10 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return addressed().catch(() => knowledge)
   }
 
-  async function search(query: string, limit: number, { filter = {} }: SearchNeeds = {}): Promise<SearchResults> {
+  async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
+    const { filter = {} } = needs
     const searcher = await (await live()).searcher()
-    const notice = searcher.notice(query)
+    const notice = needs.notice === true ? searcher.notice(query) : null
     return { query, results: searcher.search(query, { limit, filter }), ...(notice !== null && { notice }) }
   }
 

@@ -85,7 +85,7 @@ export interface LimitOptions {
   readonly answer?: Partial<AnswerLimits> | undefined
 }
 
-/** Limits of one answer: its bounds without those of reading a model's first words. */
+/** Limits of one answer. */
 export type AnswerLimits = AnswerBounds
 
 /** Largest value of any limit of one answer. */
@@ -140,7 +140,7 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
 
 /** Weights by pattern as rules. */
 function resolveWeights(weights: Readonly<Record<string, number>>): WeightRule[] {
-  if (typeof weights !== 'object' || weights === null) throw wrongType('weight', 'must be an object of patterns and weights')
+  if (!isObject(weights)) throw wrongType('weight', 'must be an object of patterns and weights')
   return Object.entries(weights).map(([pattern, weight]) => {
     if (isWeight(weight)) return { pattern, weight }
     const rule = `${WEIGHT_RULE}, for ${JSON.stringify(pattern)} not ${String(weight)}`

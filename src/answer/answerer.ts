@@ -31,7 +31,7 @@ export interface AnswerResult {
 }
 
 /** The record of one answer that has ended. Times are in milliseconds from the question on. */
-export interface AnswerReport {
+export interface AnswerReport extends Pick<AnswerResult, 'cited' | 'opened' | 'invented'> {
   /** Id of the answer, as its `outcome` event has it. */
   readonly id: string
   readonly question: string
@@ -49,12 +49,6 @@ export interface AnswerReport {
   readonly calls: readonly ReportedCall[]
   /** Sections shown as sources. */
   readonly sources: number
-  /** Addresses of the sections that the answer cites, in the order of their first citation. */
-  readonly cited: readonly string[]
-  /** Addresses of the sections whose text the model was shown, in the order in which they were opened. */
-  readonly opened: readonly string[]
-  /** Literals and flags of the answer that occur in no section shown, each once. */
-  readonly invented: readonly string[]
   /** Sums over all steps: the provider's counts, or where it has none that are possible, bytes of UTF-8 divided by 3. */
   readonly usage: Usage
   /** Tokens that count for a budget: input and output, never much less than the bytes suggest. */

@@ -3,6 +3,7 @@
  * in Docker?"), so the words of the questions before it are added.
  */
 import { LANGUAGES } from '../text/language.ts'
+import { foldText } from '../text/normalize.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
 import type { HistoryTurn } from './events/history.ts'
 
@@ -15,14 +16,14 @@ const SEPARATOR = /[\s"“”„«»?!,;:()]+/
 
 /** The question with the words of earlier ones that it lacks, the newest first; function words are left out. */
 export function followUpQuery(question: string, history: readonly HistoryTurn[]): string {
-  const present = new Set(wordsOf(question).map(fold))
+  const present = new Set(wordsOf(question).map(foldText))
   const added: string[] = []
   for (const { query } of [...history].reverse()) {
     if (added.length >= MIN_ADDED) break
     for (const word of wordsOf(query)) {
       if (added.length >= MAX_ADDED) break
-      if (present.has(fold(word)) || isFunctionWord(fold(word), LANGUAGES)) continue
-      present.add(fold(word))
+      if (present.has(foldText(word)) || isFunctionWord(foldText(word), LANGUAGES)) continue
+      present.add(foldText(word))
       added.push(word)
     }
   }
@@ -33,8 +34,4 @@ export function followUpQuery(question: string, history: readonly HistoryTurn[])
 function wordsOf(text: string): readonly string[] {
   const words = text.toWellFormed().split(SEPARATOR)
   return words.map((word) => word.replace(/^-(?!-)|[.…]+$/g, '')).filter((word) => word !== '')
-}
-
-function fold(word: string): string {
-  return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

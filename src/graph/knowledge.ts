@@ -46,6 +46,8 @@ export interface Search {
 export interface SearchNeeds {
   /** Language, version and group of the results, exactly. Default: any. */
   readonly filter?: Filter
+  /** Whether results carry a `notice`, which costs another look at the query. Default false. */
+  readonly notice?: boolean
 }
 
 /** The results of a search for a caller that can do without ids. */

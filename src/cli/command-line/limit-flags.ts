@@ -1,10 +1,10 @@
 /** The flags of limits, made from their table. */
-import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, readLimits } from '../../limits.ts'
+import { ALL_LIMITS, type Limit, type LimitValues, readLimits } from '../../limits.ts'
 import type { Arguments } from './arguments.ts'
 import type { NumberFlag } from './flag.ts'
 
 /** A flag for each limit. */
-export const LIMIT_FLAGS: readonly NumberFlag[] = [...Object.values(LIMITS), ...Object.values(ANSWER_LIMITS)].map(flagOf)
+export const LIMIT_FLAGS: readonly NumberFlag[] = ALL_LIMITS.map(flagOf)
 
 /** The limits that flags set. */
 export function limitsOf(args: Arguments): LimitValues {

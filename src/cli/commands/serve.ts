@@ -7,6 +7,7 @@ import { contentHash } from '../../content/hash.ts'
 import type { Warning } from '../../content/page.ts'
 import {
   readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions, readTraceOptions,
+  splitList,
 } from '../../environment.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
 import { hostNames } from '../../http/wire/host-name.ts'
@@ -25,7 +26,6 @@ import { warmUp } from '../../node/server/warm-up.ts'
 import { once } from '../../service.ts'
 import type { LimitOptions } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
-import { splitList } from '../command-line/list.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { LIMIT_FLAGS, limitsOf } from '../command-line/limit-flags.ts'
@@ -163,7 +163,7 @@ function readHosts(args: Arguments, { env }: Io): readonly string[] {
 /** Origins whose pages get answers; the flag replaces the variable. */
 function readOrigins(args: Arguments, { env }: Io): readonly string[] | undefined {
   const list = args.text(FLAGS.answerOrigins)
-  return list === null ? readAnswerOrigins(env) : splitList(list).map((origin) => origin.trim())
+  return list === null ? readAnswerOrigins(env) : splitList(list)
 }
 
 /** Limits by flags and variables; a flag replaces the variable of the same limit. */

@@ -7,13 +7,13 @@ import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import type { ContentSettings } from '../../content/settings.ts'
 import type { Site } from '../../content/site/site.ts'
+import { splitList } from '../../environment.ts'
 import { createAstroSource, findAstroProject } from '../../node/astro/astro-project.ts'
 import { createFolderSource, FOLDER_LIMITS } from '../../node/content/content-folder.ts'
 import { readSource, type SiteSource } from '../../node/files/site-source.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
-import { splitList } from '../command-line/list.ts'
 
 /** Folders that are tried when the command line names none. */
 const DEFAULT_FOLDERS = ['docs', 'dist']
@@ -57,7 +57,7 @@ function weightsOf(args: Arguments): Record<string, number> {
 /** `fr,zh=zh-CN`: each folder with its language, which is also its name where none is given. */
 function readLocales(list: string | null): Readonly<Record<string, string>> | undefined {
   if (list === null) return undefined
-  const folders = list === 'none' ? [] : list.split(',').map((item) => item.trim()).filter((item) => item !== '')
+  const folders = list === 'none' ? [] : splitList(list)
   return Object.fromEntries(folders.map((item) => {
     const [folder = '', lang = folder] = item.split('=')
     return [folder, lang]

@@ -20,14 +20,14 @@ export async function keywordResponse(
   { query, filter, detail }: Pick<AskRequest, 'query' | 'filter' | 'detail'>,
   warning: string | null,
 ): Promise<KeywordResponse> {
-  const { results, notice } = await service.search(query, MAX_RESULTS, { filter })
+  const { results, notice } = await service.search(query, MAX_RESULTS, { filter, notice: detail })
   return {
     results: detail ? results : results.map(withoutId),
     query,
     model: service.model,
     mode: 'keyword',
     ...(warning !== null && { warning }),
-    ...(detail && notice !== undefined && { notice }),
+    ...(notice !== undefined && { notice }),
   }
 }
 

@@ -1,6 +1,6 @@
 /** The process -> its memory, processor time and delays, under the names that clients of Prometheus use. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Metric } from './prometheus.ts'
+import { gauge, type Metric } from './prometheus.ts'
 
 /** Nanoseconds of a second. */
 const SECOND_NS = 1e9
@@ -29,8 +29,4 @@ export function createProcessMetrics(): () => readonly Metric[] {
       gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', p99),
     ]
   }
-}
-
-function gauge(name: string, help: string, value: number): Metric {
-  return { name, type: 'gauge', help, samples: [{ value }] }
 }

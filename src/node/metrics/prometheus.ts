@@ -23,6 +23,11 @@ export interface Metric {
   readonly samples: readonly Sample[]
 }
 
+/** A gauge without labels. */
+export function gauge(name: string, help: string, value: number): Metric {
+  return { name, type: 'gauge', help, samples: [{ value }] }
+}
+
 /** Formats metrics, each with its help and type; one without samples is left out. */
 export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics.filter(({ samples }) => samples.length > 0).map(formatMetric).join('')

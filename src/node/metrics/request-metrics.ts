@@ -1,6 +1,6 @@
 /** Requests of a server -> counts and durations by route and status. */
 import type { Observe } from '../server/observer.ts'
-import type { Metric, Sample } from './prometheus.ts'
+import { gauge, type Metric, type Sample } from './prometheus.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds: from a cached read to a long answer. */
 const BUCKETS_S: readonly number[] = [.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60]
@@ -73,8 +73,8 @@ export function createRequestMetrics(now: () => number): RequestMetrics {
   const metrics = (): readonly Metric[] => [
     { name: 'ask_http_requests_total', type: 'counter', help: 'Requests by route and status of the reply.', samples: [...replies.values()].map(({ labels, value }) => ({ labels: { ...labels }, value })) },
     { name: 'ask_http_request_duration_seconds', type: 'histogram', help: 'Time from the head of a request to the end of its reply.', samples: [...durations].flatMap(([route, histogram]) => samplesOf(route, histogram)) },
-    { name: 'ask_http_requests_in_progress', type: 'gauge', help: 'Requests whose reply is not at its end.', samples: [{ value: open.requests }] },
-    { name: 'ask_http_streams_in_progress', type: 'gauge', help: 'Event streams, such as answers, among them.', samples: [{ value: open.streams }] },
+    gauge('ask_http_requests_in_progress', 'Requests whose reply is not at its end.', open.requests),
+    gauge('ask_http_streams_in_progress', 'Event streams, such as answers, among them.', open.streams),
     { name: 'ask_http_replies_cut_total', type: 'counter', help: 'Replies whose connection closed before their end.', samples: [{ value: open.cut }] },
   ]
 

@@ -1,5 +1,5 @@
 /** The content of a site -> its size and age. */
-import type { Metric } from './prometheus.ts'
+import { gauge, type Metric } from './prometheus.ts'
 
 /** The content that is served. */
 export interface ServedContent {
@@ -13,7 +13,6 @@ export interface ServedContent {
 export function siteMetrics(content: ServedContent | null): readonly Metric[] {
   if (content === null) return []
   const { pages, sections, indexedAt } = content
-  const gauge = (name: string, help: string, value: number): Metric => ({ name, type: 'gauge', help, samples: [{ value }] })
   return [
     gauge('ask_pages', 'Pages that are served.', pages),
     gauge('ask_sections', 'Sections in the index.', sections),
