@@ -4,7 +4,7 @@
  * caller releases it or the step ends without a call. Marks and calls that are written as text are never shown, wherever
  * the pieces are cut.
  */
-import { firstMark, isMarkBegun, type Mark, MAX_BEGUN_LENGTH, NOT_COVERED } from './marks.ts'
+import { firstMark, isMarkBegun, type Mark, MAX_BEGUN_LENGTH, MAX_MARK_LENGTH, NOT_COVERED } from './marks.ts'
 import { findOpening, MAX_OPENING_LENGTH, readOpening } from './text-calls.ts'
 
 const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/
@@ -34,8 +34,8 @@ export function createAnswerGate(): AnswerGate {
   let state: 'held' | 'opening' | 'body' | 'call' = 'held'
   /** Text that is not decided yet. */
   let pending = ''
-  /** Start of the first line of held text that may still hold a mark. */
-  let scanned = 0
+  /** The last line of held text; null where it is too long for a mark to open it. */
+  let line: string | null = ''
   let isLineStart = true
   /** Emphasis that a mark began with and that should end after it. */
   let closer = ''
@@ -48,16 +48,21 @@ export function createAnswerGate(): AnswerGate {
   let isNotCovered = false
 
   function push(text: string): string {
-    pending += text
+    // Held text begins with a word. It is never searched as a whole: that would take the square of its length.
+    const piece = state === 'held' && pending === '' ? text.trimStart() : text
+    pending += piece
     if (state === 'call') return ''
     if (state !== 'held') return drain(false)
-    if (scanned === 0) pending = pending.trimStart()
-    const mark = firstMark(pending.slice(scanned), false)
+    const start = line === null ? piece.indexOf('\n') + 1 : 0
+    if (line === null && start === 0) return ''
+    const lines = (line ?? '') + piece.slice(start)
+    const mark = firstMark(lines, false)
     if (mark !== null) {
-      pass({ ...mark, index: scanned + mark.index })
+      pass({ ...mark, index: pending.length - lines.length + mark.index })
       return drain(false)
     }
-    scanned = pending.lastIndexOf('\n') + 1
+    const last = lines.slice(lines.lastIndexOf('\n') + 1)
+    line = last.length > MAX_MARK_LENGTH ? null : last
     return ''
   }
 
@@ -81,7 +86,7 @@ export function createAnswerGate(): AnswerGate {
     if ((hasCalls || textCall !== null) && !hasBegun && !isNotCovered) isMarked = false
     state = hasBegun ? 'body' : isMarked ? 'opening' : 'held'
     pending = ''
-    scanned = 0
+    line = ''
     fence = ''
     isLineStart = true
     return shown

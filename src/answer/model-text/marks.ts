@@ -29,6 +29,8 @@ const BEGUN = [...ANSWERS, ...ABSENT_WORDS.split('|')].map(begunPattern).join('|
 const LINE_BEGUN = new RegExp(`^${ORNAMENT}(?:(?:${BEGUN})[*_\` \\t]{0,4}|\\p{Lu}{1,6}(?:_[\\p{Lu}_]{0,40})?)$`, 'u')
 /** UTF-16 units of the longest line that may still become a mark. */
 export const MAX_BEGUN_LENGTH = 56
+/** UTF-16 units in which any mark ends, counted from the start of its line. */
+export const MAX_MARK_LENGTH = 96
 
 /** A mark in a text. */
 export interface Mark {
