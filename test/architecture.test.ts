@@ -88,7 +88,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'reader/term': ['base', 'content/structure', 'graph'],
   'reader/html': ['content/structure', 'graph', 'reader/term'],
   'reader': ['base', 'content/structure', 'content', 'graph', 'http/wire', 'reader/assets', 'reader/term', 'reader/html'],
-  'node/files': ['base', 'content', 'content/site', 'http/wire'],
+  'node/files': ['base', 'content', 'content/site', 'question-log', 'http/wire'],
   'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
   'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
@@ -112,7 +112,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
     'environment.ts', 'init', 'init/plans', 'node/metrics', 'doctor',
   ],
-  'cli/command-line': ['base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'node/server/limits', 'cli/terminal'],
+  'cli/command-line': ['base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'node/files', 'node/server/limits', 'cli/terminal'],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'search/index', 'graph', 'graph-builder/rules',
     'answer/events', 'service.ts', 'client', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts', 'init', 'reader',
