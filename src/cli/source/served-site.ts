@@ -14,7 +14,9 @@ import { createPageFiles } from '../../node/server/static/page-files.ts'
 import { createStaticSite } from '../../node/server/static/static-site.ts'
 import { EVENTS_PATH } from '../../node/watch/reload-script.ts'
 import type { Reload } from '../../node/watch/reload.ts'
+import { originOf } from '../../reader/file-references.ts'
 import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
+import { withMarkdownPages } from '../../reader/markdown-pages.ts'
 import { pathKey, servicePaths, withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
 import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
@@ -81,10 +83,11 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     // Otherwise a site's own 404 page would hide the files of the overlay.
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
-  if (reload !== undefined) middleware.unshift(reload.middleware)
-  const { endpoint, home } = site
+  const { endpoint, home, title } = site
+  const withMarkdown = withMarkdownPages(pages, { title, base: path, origin: originOf(pages) }, middleware)
+  const outermost = reload === undefined ? [withMarkdown] : [reload.middleware, withMarkdown]
   return {
-    handle: withMiddleware(handle, middleware, { endpoint, allowedHosts }),
+    handle: withMiddleware(handle, outermost, { endpoint, allowedHosts }),
     home,
     warnings: findUnreachablePages(pages, endpoint),
   }
