@@ -30,7 +30,7 @@ import { backwards, unmarked } from '../words.ts'
 /** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
 /** Estimated packed bytes of a part of terms; of a list that gets a part of its own. */
-const TERM_PART_BYTES = 5_400
+const TERM_PART_BYTES = 4_200
 const COMMON_LIST_BYTES = 4_000
 /** Words of a part of words. */
 const WORDS_PER_PART = 1_600
