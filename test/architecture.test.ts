@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'reader/assets': [],
   'reader/term': ['base', 'content/structure', 'graph'],
   'reader/html': ['content/structure', 'graph', 'reader/term'],
-  'reader': ['base', 'content/structure', 'content', 'graph', 'http/wire', 'reader/assets', 'reader/term', 'reader/html'],
+  'reader': ['base', 'content/structure', 'content', 'content/html', 'graph', 'http/wire', 'reader/assets', 'reader/term', 'reader/html'],
   'node/files': ['base', 'content', 'content/site', 'question-log', 'http/wire'],
   'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
