@@ -85,14 +85,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'reader/assets': [],
   'reader/term': ['base', 'content/structure', 'graph'],
   'reader/html': ['content/structure', 'graph', 'reader/term'],
-  'reader': ['base', 'content/structure', 'content', 'agents', 'graph', 'http/wire', 'reader/assets', 'reader/term', 'reader/html'],
+  'reader': ['base', 'content/structure', 'content', 'agents', 'graph', 'service.ts', 'http/wire', 'reader/assets', 'reader/term', 'reader/html'],
   'node/files': ['base', 'content', 'content/site', 'http/wire'],
   'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
   'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
   'node/project': ['base', 'content', 'content/site', 'init', 'init/config', 'node/files'],
   'node/server/limits': ['base', 'http/wire'],
-  'node/server': ['base', 'mcp', 'http/wire', 'node/files', 'node/server/limits'],
+  'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'reader', 'node/files', 'node/server/limits'],
   'node/metrics': ['base', 'http/wire', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'reader', 'node/files', 'node/server'],
   'node/watch': [
@@ -104,8 +104,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'client', 'environment.ts',
   ],
-  'astro': ['base', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'node/astro', 'node/graph', 'node/server'],
-  'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
+  'astro': ['base', 'agents', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro/runtime': ['base', 'content', 'agents', 'content/frontmatter', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
     'environment.ts', 'init', 'init/plans', 'node/metrics', 'doctor',
@@ -139,7 +139,7 @@ const MAY_USE_NODE = ['node', 'cli']
 /** The half of Astro's integration that runs while a site is configured: it may use `node:` and `node/` as well. */
 const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
 /** Files that import what a site's own build makes. */
-const BUILT_BY_SITE = new Set(['astro/runtime/endpoint.ts', 'astro/runtime/openapi.ts', 'astro/runtime/outline.ts'])
+const BUILT_BY_SITE = new Set(['endpoint', 'llms', 'markdown', 'openapi', 'outline'].map((name) => `astro/runtime/${name}.ts`))
 
 /** `import … from '…'`, `export … from '…'`, `import '…'`, `import('…')`: only names, commas, stars and braces may stand between. */
 const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm

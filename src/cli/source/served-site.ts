@@ -14,7 +14,6 @@ import { createPageFiles } from '../../node/server/static/page-files.ts'
 import { createStaticSite } from '../../node/server/static/static-site.ts'
 import { EVENTS_PATH } from '../../node/watch/reload-script.ts'
 import type { Reload } from '../../node/watch/reload.ts'
-import { originOf } from '../../reader/file-references.ts'
 import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
 import { withMarkdownPages } from '../../reader/markdown-pages.ts'
 import { pathKey, servicePaths, withMiddleware } from '../../reader/middleware.ts'
@@ -84,7 +83,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
   const { endpoint, home, title } = site
-  const withMarkdown = withMarkdownPages(pages, { title, base: path, origin: originOf(pages) }, middleware)
+  const withMarkdown = withMarkdownPages(pages, { title, base: path }, middleware)
   const outermost = reload === undefined ? [withMarkdown] : [reload.middleware, withMarkdown]
   return {
     handle: withMiddleware(handle, outermost, { endpoint, allowedHosts }),
