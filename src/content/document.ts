@@ -36,7 +36,7 @@ export interface Document {
   readonly weight: number | null
   /** Null for a page that may be searched. */
   readonly hidden: HiddenReason | null
-  /** HTML only: whether the author marked the part to index (`data-pagefind-body`). */
+  /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean
   /** The intro first, even when it is empty. */
   readonly sections: readonly Section[]

@@ -77,6 +77,11 @@ test('readHtml() gives all that a page says of itself', () => {
   })
 })
 
+test('readHtml() reads the attributes that Pagefind indexes as text of their element', () => {
+  const attributes = 'data-pagefind-index-attrs="title, data-key,none" title="b" data-key="c"'
+  assert.equal(outlineOf(`<main><p>a <span ${attributes}>d</span></p><img alt="e" ${attributes}>`), 'a b c d\n\nb c e')
+})
+
 test('readHtml() makes a section of an h1 that does not repeat the title', () => {
   assert.equal(outlineOf('<h1>A</h1>b<h1 id="c">C</h1>d<h1 id="a">A</h1>e'), 'b\n# C #c\nd\n\ne')
 })
