@@ -2,7 +2,6 @@
  * Content -> the site of `ask serve` around its routes: Markdown as pages to
  * read, a built site as it is, both with the overlay.
  */
-import { basename, resolve } from 'node:path'
 import type { Ask } from '../../ask.ts'
 import { outOfRange } from '../../base/option.ts'
 import { formatOf } from '../../content/address.ts'
@@ -22,6 +21,7 @@ import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { type Content, contentSettings } from './content.ts'
+import { siteTitle } from './site-title.ts'
 
 /** Pages and routes together. */
 export interface ServedSite {
@@ -56,7 +56,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
   const site: ReaderSite = {
-    title: args.text(FLAGS.siteTitle) ?? titleOf(content),
+    title: siteTitle(content, args),
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
@@ -90,9 +90,4 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     home,
     warnings: findUnreachablePages(pages, endpoint),
   }
-}
-
-/** The title of the root page, else the name of the folder. */
-function titleOf({ folder, site }: Content): string {
-  return site.pages.find(({ slug }) => slug === 'index')?.title ?? basename(resolve(folder))
 }
