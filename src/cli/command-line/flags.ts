@@ -3,6 +3,7 @@
  * table. The help adds range and default to each line.
  */
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
+import { QUESTION_LOG_DAYS } from '../../node/files/question-log.ts'
 import {
   GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES, MAX_HEADERS,
   MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
@@ -62,6 +63,25 @@ export const FLAGS = {
     value: 'FILE',
     help: 'Keep the tokens spent in a day, over restarts',
     default: null,
+  },
+  questionLog: {
+    name: 'question-log',
+    value: 'FILE',
+    help: 'Keep what readers ask, in a file a day beside FILE',
+    default: null,
+  },
+  questionLogContent: {
+    name: 'question-log-content',
+    value: 'HOW',
+    help: 'redacted (without personal data), or full',
+    default: 'redacted',
+  },
+  questionLogDays: {
+    name: 'question-log-days',
+    value: 'N',
+    help: 'Days for which its files are kept',
+    range: [1, 3_650],
+    default: QUESTION_LOG_DAYS,
   },
   maxConnections: {
     name: 'max-connections',
