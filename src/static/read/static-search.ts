@@ -121,6 +121,8 @@ const STOP = new Error()
 
 function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
   const missing = new Map<string, PartName>()
+  /** The parts of terms that the index of this run has. */
+  const present: ReadonlySet<number> = new Set(needs.terms)
   const common = new Map(head.common.map((term, number) => [term, number]))
   let isIncomplete = false
   /** True where terms of the word that is looked up are missing. */
@@ -136,7 +138,7 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
   function needTerms(from: string, to: string): void {
     const before = missing.size
     for (const number of rangeOf(head.terms, from, to)) {
-      if (needs.terms.has(number)) continue
+      if (present.has(number)) continue
       needs.terms.add(number)
       isIncomplete = true
       lacksTerms = true

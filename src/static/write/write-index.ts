@@ -30,7 +30,7 @@ import { backwards, unmarked } from '../words.ts'
 /** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
 /** Estimated packed bytes of a part of terms; of a list that gets a part of its own. */
-const TERM_PART_BYTES = 7_500
+const TERM_PART_BYTES = 4_200
 const COMMON_LIST_BYTES = 4_000
 /** Words of a part of words. */
 const WORDS_PER_PART = 1_600
@@ -259,10 +259,11 @@ function cutTexts(chunks: readonly Findable[]): { readonly from: number; readonl
       parts.push({ from, sections: [] })
       size = 0
     }
-    const { structure, ...section } = chunk
+    const { structure, code = [] } = chunk
     const rows = structure === undefined ? '' : formatRows(tableRows(structure, MAX_READ))
-    parts.at(-1)?.sections.push({ ...section, structure: rows })
-    size += chunk.text.length + chunk.title.length + (chunk.heading?.length ?? 0) + chunk.url.length + chunk.id.length
+    const text = chunk.text.slice(0, 2 * MAX_READ)
+    parts.at(-1)?.sections.push({ ...chunk, text, code: code.filter(({ isBlock }) => isBlock), structure: rows })
+    size += text.length + chunk.title.length + (chunk.heading?.length ?? 0) + chunk.url.length + chunk.id.length
   })
   return parts.map(({ from, sections }) => ({ from, bytes: encodeTexts(sections) }))
 }

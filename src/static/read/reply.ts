@@ -1,0 +1,71 @@
+/**
+ * The requests of the overlay to a service -> replies from a static index. It takes the place of `fetch`: searches and
+ * filters are answered by the index; all else by the service where there is one, and questions by the index where it
+ * fails. This is the module that `ask static` writes.
+ */
+import { isObject, parseJson } from '../../base/json.ts'
+import { decodeFilter } from '../../search/index/filter.ts'
+import { StaticIndexError, openStaticIndex } from './open-index.ts'
+
+/** Sections in a reply, as a service has them. */
+const MAX_RESULTS = 20
+
+/** The parts that replies are made with. */
+export interface ReplyDeps {
+  /** The entry of the index, as it was read. */
+  readonly entry: unknown
+  /** Address of its folder, with a slash at its end. */
+  readonly base: string
+  /** Address of the service that requests are for, whether or not there is one. */
+  readonly endpoint: string
+  /** Sends requests to the service; null for none. */
+  readonly service: typeof fetch | null
+}
+
+/** A `fetch` for requests to the service at `endpoint`. */
+export function createFetch({ entry, base, endpoint, service }: ReplyDeps): typeof fetch {
+  const index = openStaticIndex({ base, fetch: (input, init) => fetch(input, init) }, entry)
+
+  async function search(body: unknown, signal: AbortSignal | null, warning?: string): Promise<Response> {
+    const { query, filter: wanted = {} } = isObject(body) ? body : {}
+    if (typeof query !== 'string') return json({ error: 'query must be a string' }, 400)
+    const filter = decodeFilter(wanted)
+    if (typeof filter === 'string') return json({ error: filter }, 400)
+    const { results, notice } = await index.search(query, { limit: MAX_RESULTS, filter, signal })
+    return json({ results, query, model: '', mode: 'keyword', warning, notice: notice ?? undefined })
+  }
+
+  async function askService(input: RequestInfo | URL, init: RequestInit): Promise<Response | null> {
+    const response = await service?.(input, init).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error
+      return null
+    })
+    return response?.ok || response?.status === 429 ? response : null
+  }
+
+  async function reply(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+    const path = String(input).slice(endpoint.length)
+    const body = typeof init.body === 'string' ? parseJson(init.body) : null
+    const signal = init.signal ?? null
+    if (path === '/filters') return json(await index.filterValues())
+    if (path === '' && isObject(body)) {
+      if (body['mode'] === 'keyword') return search(body, signal)
+      return (await askService(input, init)) ?? search(body, signal, 'The service can’t be reached.')
+    }
+    return (await askService(input, init)) ?? json({ suggestions: [] })
+  }
+
+  return async (input, init = {}) => {
+    try {
+      return await reply(input, init)
+    } catch (error) {
+      if (!(error instanceof StaticIndexError)) throw error
+      console.warn(`ask: ${error.message}`)
+      return json({ error: error.message }, 503)
+    }
+  }
+}
+
+function json(value: unknown, status = 200): Response {
+  return Response.json(value, { status })
+}
