@@ -7,7 +7,7 @@ import { concatBytes } from '../../base/bytes.ts'
 import { writeListHead } from '../../search/build/posting-writer.ts'
 import { MEASURED_FIELDS } from '../../search/index/field.ts'
 import { INDEX_VERSION, type InvertedIndex } from '../../search/index/inverted-index.ts'
-import { MAX_COUNT_CODES } from '../../search/index/posting-list.ts'
+import { COUNT_BITS } from '../../search/index/posting-list.ts'
 import { asPageTitle } from '../../search/query/title-match.ts'
 import type { ShownChunk } from '../../search/searcher.ts'
 import { createByteBuffer } from '../../search/strings/bits.ts'
@@ -153,17 +153,20 @@ export function createLoadedParts(head: Head): LoadedParts {
   }
 }
 
+/** Packed counts by themselves: which of them are frequent is unknown before all parts are loaded. */
+const EVERY_COUNT = Uint16Array.from({ length: 2 ** COUNT_BITS }, (_, packed) => packed)
+
 type ChunkColumns = Pick<
   InvertedIndex,
   'pages' | 'scopeOf' | 'weights' | 'lengths' | 'averages' | 'countCodes' | 'headingIdf' | 'titleIdf' | 'spellings'
 >
 
 /** The columns that have a number for each chunk, and those of the head. */
-function createColumns({ averages, codes, pages, intros, scopeOf, weights }: Head): ChunkColumns {
+function createColumns({ averages, pages, intros, scopeOf, weights }: Head): ChunkColumns {
   const size = lengthOf(pages)
   const columns = {
     averages,
-    countCodes: codes.slice(0, MAX_COUNT_CODES),
+    countCodes: EVERY_COUNT,
     pages: new Uint32Array(size),
     scopeOf: new Uint32Array(size),
     weights: new Float32Array(lengthOf(weights)),
