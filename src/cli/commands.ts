@@ -29,4 +29,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'kg diff', load: async () => (await import('./commands/kg-diff.ts')).kgDiffCommand },
   { name: 'kg show', load: async () => (await import('./commands/kg-show.ts')).kgShowCommand },
   { name: 'index build', load: async () => (await import('./commands/index-build.ts')).indexBuildCommand },
+  { name: 'static', load: async () => (await import('./static/static.ts')).staticCommand },
 ]

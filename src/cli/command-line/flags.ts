@@ -10,7 +10,7 @@ import {
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
 
-/** The flags. Two commands give `--endpoint` and `--content` their own meaning: they have an entry each. */
+/** The flags. Commands that give `--endpoint`, `--content` or `--out` their own meaning have an entry each. */
 export const FLAGS = {
   help: { name: 'help', value: null, help: 'Show this help' },
   json: { name: 'json', value: null, help: 'Print JSON only' },
@@ -195,6 +195,10 @@ export const FLAGS = {
   links: { name: 'links', value: null, help: 'Find links to pages and sections that are not there, too' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
+
+  // ask static
+  staticOut: { name: 'out', value: 'DIR', help: 'Folder to write', default: 'dist/_ask' },
+  keep: { name: 'keep', value: 'N', help: 'Earlier builds that stay, for pages that are open', range: [0, 100], default: 0 },
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */

@@ -2,7 +2,7 @@
  * The address of a static index -> a search that holds through deploys: where a part is gone or damaged, it is asked for
  * once more, then the entry is read anew, and a query whose index was replaced is searched in the new one.
  */
-import { decodeBase64 } from '../../base/base64.ts'
+import { decodeBase64 } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
 import { type Head, decodeHead } from '../head.ts'
 import { ENTRY_NAME, type Entry, type PartName, STATIC_VERSION, partPath } from '../layout.ts'
@@ -15,11 +15,15 @@ const BUILD = /^[0-9a-f]{1,64}$/
 /** Thrown where an index can't be used; the message is a sentence for readers. */
 export class StaticIndexError extends Error {}
 
+/** Reads a file of an index; `cache` as for `fetch`. */
+export type FetchFile = (url: string, options: { readonly cache: CacheMode }) => Promise<Response>
+type CacheMode = 'default' | 'no-cache' | 'reload'
+
 /** The address and the means to read an index. */
 export interface IndexSource {
   /** Address of the folder, with a slash at its end. */
   readonly base: string
-  readonly fetch: typeof fetch
+  readonly fetch: FetchFile
 }
 
 /** The content of an entry, as it was read before. Null: it is read for the first search. */
@@ -106,7 +110,7 @@ function canUnpack(): boolean {
   }
 }
 
-async function readEntry({ base, fetch }: IndexSource, cache: RequestCache): Promise<unknown> {
+async function readEntry({ base, fetch }: IndexSource, cache: CacheMode): Promise<unknown> {
   const url = base + ENTRY_NAME
   const text = await fetch(url, { cache }).then(textOf).catch(() => fetch(url, { cache }).then(textOf)).catch((cause: unknown) => {
     throw new StaticIndexError('The search index can’t be reached.', { cause })
@@ -122,7 +126,7 @@ async function textOf(response: Response): Promise<string> {
 /** The bytes of a part; asks once more, past all caches, where they are not those of the part. */
 async function loadPart({ base, fetch }: IndexSource, build: string, name: PartName): Promise<Uint8Array> {
   const path = `${build}/${partPath(name)}`
-  for (const cache of ['default', 'reload'] as const) {
+  for (const cache of ['default', 'reload'] satisfies CacheMode[]) {
     const file = await fetch(base + path, { cache }).then(bytesOf).catch(() => null)
     const part = file === null ? null : await unseal(file, path)
     if (part !== null) return part

@@ -10,6 +10,9 @@ import { StaticIndexError, openStaticIndex } from './open-index.ts'
 /** Sections in a reply, as a service has them. */
 const MAX_RESULTS = 20
 
+/** Sends a request to an address. */
+export type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
+
 /** The parts that replies are made with. */
 export interface ReplyDeps {
   /** The entry of the index, as it was read. */
@@ -19,12 +22,12 @@ export interface ReplyDeps {
   /** Address of the service that requests are for, whether or not there is one. */
   readonly endpoint: string
   /** Sends requests to the service; null for none. */
-  readonly service: typeof fetch | null
+  readonly service: SendRequest | null
 }
 
 /** A `fetch` for requests to the service at `endpoint`. */
-export function createFetch({ entry, base, endpoint, service }: ReplyDeps): typeof fetch {
-  const index = openStaticIndex({ base, fetch: (input, init) => fetch(input, init) }, entry)
+export function createFetch({ entry, base, endpoint, service }: ReplyDeps): SendRequest {
+  const index = openStaticIndex({ base, fetch: (url, options) => fetch(url, { method: 'GET', ...options }) }, entry)
 
   async function search(body: unknown, signal: AbortSignal | null, warning?: string): Promise<Response> {
     const { query, filter: wanted = {} } = isObject(body) ? body : {}
@@ -35,29 +38,29 @@ export function createFetch({ entry, base, endpoint, service }: ReplyDeps): type
     return json({ results, query, model: '', mode: 'keyword', warning, notice: notice ?? undefined })
   }
 
-  async function askService(input: RequestInfo | URL, init: RequestInit): Promise<Response | null> {
-    const response = await service?.(input, init).catch((error: unknown) => {
+  async function askService(url: string, init: RequestInit): Promise<Response | null> {
+    const response = await service?.(url, init).catch((error: unknown) => {
       if (init.signal?.aborted) throw error
       return null
     })
     return response?.ok || response?.status === 429 ? response : null
   }
 
-  async function reply(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-    const path = String(input).slice(endpoint.length)
+  async function reply(url: string, init: RequestInit): Promise<Response> {
+    const path = url.slice(endpoint.length)
     const body = typeof init.body === 'string' ? parseJson(init.body) : null
     const signal = init.signal ?? null
     if (path === '/filters') return json(await index.filterValues())
     if (path === '' && isObject(body)) {
       if (body['mode'] === 'keyword') return search(body, signal)
-      return (await askService(input, init)) ?? search(body, signal, 'The service can’t be reached.')
+      return (await askService(url, init)) ?? search(body, signal, 'The service can’t be reached.')
     }
-    return (await askService(input, init)) ?? json({ suggestions: [] })
+    return (await askService(url, init)) ?? json({ suggestions: [] })
   }
 
-  return async (input, init = {}) => {
+  return async (url, init = {}) => {
     try {
-      return await reply(input, init)
+      return await reply(url, init)
     } catch (error) {
       if (!(error instanceof StaticIndexError)) throw error
       console.warn(`ask: ${error.message}`)
