@@ -7,7 +7,7 @@ import { concatBytes } from '../../base/bytes.ts'
 import { writeListHead } from '../../search/build/posting-writer.ts'
 import { MEASURED_FIELDS } from '../../search/index/field.ts'
 import { INDEX_VERSION, type InvertedIndex } from '../../search/index/inverted-index.ts'
-import { MAX_COUNT_CODES } from '../../search/index/posting-list.ts'
+import { COUNT_BITS } from '../../search/index/posting-list.ts'
 import { asPageTitle } from '../../search/query/title-match.ts'
 import type { ShownChunk } from '../../search/searcher.ts'
 import { createByteBuffer } from '../../search/strings/bits.ts'
@@ -159,11 +159,12 @@ type ChunkColumns = Pick<
 >
 
 /** The columns that have a number for each chunk, and those of the head. */
-function createColumns({ averages, codes, pages, intros, scopeOf, weights }: Head): ChunkColumns {
+function createColumns({ averages, pages, intros, scopeOf, weights }: Head): ChunkColumns {
   const size = lengthOf(pages)
   const columns = {
     averages,
-    countCodes: codes.slice(0, MAX_COUNT_CODES),
+    // In memory lists may be long: each packed counts is its own code.
+    countCodes: Uint16Array.from({ length: 2 ** COUNT_BITS }, (_, packed) => packed),
     pages: new Uint32Array(size),
     scopeOf: new Uint32Array(size),
     weights: new Float32Array(lengthOf(weights)),
