@@ -2,7 +2,7 @@
  * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. Where one
  * part ends and the next begins follows from estimates, so it never depends on the packer.
  */
-import { toHex } from '../../base/bytes.ts'
+import { encodeBase64, toHex } from '../../base/bytes.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { u16At, u32At } from '../../text/column.ts'
 import { tableRows } from '../../content/structure/table-rows.ts'
@@ -120,9 +120,7 @@ export async function writeStaticIndex(chunks: readonly Findable[], pack: Pack):
 
 /** The entry of an index. */
 export function entryOf({ build, head }: StaticIndex, script: string): Entry {
-  let binary = ''
-  for (const byte of head) binary += String.fromCharCode(byte)
-  return { version: STATIC_VERSION, build, script, head: btoa(binary) }
+  return { version: STATIC_VERSION, build, script, head: encodeBase64(head) }
 }
 
 type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>
