@@ -107,7 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'reader', 'node/files', 'node/server/limits'],
   'node/metrics': ['base', 'http/wire', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'reader', 'node/files', 'node/server'],
-  'node/static-index': ['base', 'search', 'static', 'static/write', 'node/files'],
+  'node/static-index': ['base', 'content', 'search', 'static', 'static/write', 'reader', 'node/files'],
   'node/watch': [
     'base', 'sse', 'content/structure', 'content', 'content/site', 'search/build', 'search', 'graph', 'http/wire',
     'reader', 'node/files', 'node/graph',
@@ -117,7 +117,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'client', 'environment.ts',
   ],
-  'astro': ['base', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro': [
+    'base', 'content', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro', 'node/content',
+    'node/graph', 'node/server', 'node/static-index',
+  ],
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
@@ -126,14 +129,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'cli/command-line': ['base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'node/files', 'node/server/limits', 'cli/terminal'],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'search/index', 'graph', 'graph-builder/rules',
-    'answer/events', 'service.ts', 'client', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts', 'init', 'reader',
-    'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'node/server/static', 'node/watch',
-    'doctor', 'cli/terminal', 'cli/command-line',
+    'answer/events', 'service.ts', 'client', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts', 'init',
+    'init/plans', 'reader', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project',
+    'node/server/static', 'node/watch', 'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
     'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp', 'http/wire',
-    'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/plans', 'node/files', 'node/astro', 'node/content',
+    'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/plans', 'reader', 'node/files', 'node/content',
     'node/graph', 'node/project', 'node/server', 'node/metrics', 'node/static-index', 'doctor', 'cli/terminal',
     'cli/command-line', 'cli/source',
   ],
@@ -155,7 +158,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Rooms that may use `node:` modules, with what lies below them. */
 const MAY_USE_NODE = ['node', 'cli']
 /** The half of Astro's integration that runs while a site is configured: it may use `node:` and `node/` as well. */
-const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
+const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts', 'astro/starlight.ts', 'astro/static-index.ts'])
 /** Files that import what a site's own build makes. */
 const BUILT_BY_SITE = new Set(['endpoint', 'llms', 'markdown', 'openapi', 'outline'].map((name) => `astro/runtime/${name}.ts`))
 

@@ -1,6 +1,7 @@
 /** The overlay in a browser, on a site as it is built: beside Starlight's own search, and instead of it. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
 import { type Config, createProject, pack, type Project, VERSIONS } from './project.ts'
@@ -65,6 +66,23 @@ test('instead of it, from a button in its place', { skip }, async () => {
     await page.locator('button[data-ask-open]').first().click()
     await follow(page, url)
   })
+})
+
+test('instead of it, by the plugin, in the language of the page', { skip }, async () => {
+  project.write('src/content/docs/fr/guides/lamps.md', '---\ntitle: Lampes\n---\n\nUne ampoule.\n')
+  const locales = "locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } }"
+  const plugin = { imports: "import askStarlight from 'ask-service/starlight'", starlight: `plugins: [askStarlight()], ${locales}` }
+  await withPage({ ...plugin, ask: null }, async (page, url) => {
+    assert.equal(await page.locator('site-search, ask-overlay .trigger').count(), 0)
+    await page.keyboard.press('Control+k')
+    assert.equal(await isOpen(page), true)
+    await page.keyboard.press('Escape')
+    await page.locator('button[data-ask-open]').first().click()
+    await follow(page, url)
+    await page.goto(`${url}/fr/guides/lamps/`)
+    assert.equal(await page.locator('button[data-ask-open]').first().getAttribute('aria-label'), 'Rechercher')
+  })
+  rmSync(join(project.folder, 'src/content/docs/fr'), { recursive: true })
 })
 
 test('on pages that are swapped under it', { skip }, async () => {
