@@ -4,8 +4,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
+import { startStaticHost } from '../../support/static-host.ts'
 import { type Config, createProject, pack, type Project, VERSIONS } from './project.ts'
-import { startStaticHost } from './static-host.ts'
 
 const PROGRAM = '/usr/bin/chromium'
 const skip = existsSync(PROGRAM) ? false : `${PROGRAM} is absent`
