@@ -97,11 +97,16 @@ export function createWriteList(
       blocks.push(blockMaxOf({ from, to: Math.min(from + BLOCK, postings.to) }))
     }
     const listMax = blocks.reduce(joinBlockMax, 0)
-    pushVarint(buffer, (postings.to - postings.from) * 4 + (listMax >>> 8))
-    pushByte(buffer, listMax & 0xff)
+    writeListHead(buffer, postings.to - postings.from, listMax)
     if (blocks.length > 1) writeBlocks(buffer, postings, blocks)
     else writeBlock(buffer, postings, -1)
   }
+}
+
+/** Writes the head of a list: its number of postings and their block-max metadata. */
+export function writeListHead(buffer: ByteBuffer, docFreq: number, listMax: BlockMax): void {
+  pushVarint(buffer, docFreq * 4 + (listMax >>> 8))
+  pushByte(buffer, listMax & 0xff)
 }
 
 /** Groups of bits, the lowest first, each but the last with a 1 on top. */

@@ -92,8 +92,20 @@ export interface IndexColumns {
   readonly spellings: Int32Array
 }
 
+/** Takes what a search is about to read of an index of which only a part is loaded. */
+export interface ReadWatch {
+  readonly list: (term: number) => void
+  /** Positions of a list as well. */
+  readonly positions: (term: number) => void
+  /** All words at most so many edits from a word. */
+  readonly near: (word: string, edits: number) => void
+}
+
 /** An index with its columns. */
-export interface InvertedIndex extends Index, IndexColumns {}
+export interface InvertedIndex extends Index, IndexColumns {
+  /** Absent in an index that is there as a whole. */
+  readonly watch?: ReadWatch
+}
 
 /** The index with its columns. Throws a TypeError for an object that is no index. */
 export function columnsOf(index: Index): InvertedIndex {

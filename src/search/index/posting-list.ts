@@ -39,7 +39,7 @@ const MAX_BLOCK_BYTES = (1 << LENGTH_BITS) - 1
 export const BOUND_STEPS = 255
 
 /** The columns of an index that its lists are read from. */
-export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages'>
+export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages' | 'watch'>
 
 /** Block-max metadata of several postings, in 10 bits: flags * 256 + bound; 0 for no postings. */
 export type BlockMax = number
@@ -81,6 +81,7 @@ export function openPostings(
   { chunks, counts } = createBlockBuffer(),
 ): PostingCursor {
   const { postings, starts, pages } = columns
+  columns.watch?.list(term)
   const { value, end } = readVarint(postings, u32At(starts, term))
   const count = Math.min(value >>> 2, pages.length)
   const blocks = Math.ceil(count / BLOCK)
