@@ -68,7 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'live-service.ts': ['graph', 'service.ts'],
   'client': ['base', 'sse', 'transport', 'search/index', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
-  'mcp/tools': ['base', 'search/index', 'graph', 'answer/events', 'mcp/protocol'],
+  'mcp/tools': ['base', 'search/index', 'graph', 'answer/ground', 'answer/events', 'mcp/protocol'],
   'mcp': ['base', 'mcp/protocol', 'mcp/tools'],
   'http/wire': ['base', 'sse', 'search/index', 'answer/events'],
   'http/feedback': ['base', 'question-log', 'http/wire'],
