@@ -153,6 +153,9 @@ export function createLoadedParts(head: Head): LoadedParts {
   }
 }
 
+/** Packed counts by themselves: which of them are frequent is unknown before all parts are loaded. */
+const EVERY_COUNT = Uint16Array.from({ length: 2 ** COUNT_BITS }, (_, packed) => packed)
+
 type ChunkColumns = Pick<
   InvertedIndex,
   'pages' | 'scopeOf' | 'weights' | 'lengths' | 'averages' | 'countCodes' | 'headingIdf' | 'titleIdf' | 'spellings'
@@ -163,8 +166,7 @@ function createColumns({ averages, pages, intros, scopeOf, weights }: Head): Chu
   const size = lengthOf(pages)
   const columns = {
     averages,
-    // In memory lists may be long: each packed counts is its own code.
-    countCodes: Uint16Array.from({ length: 2 ** COUNT_BITS }, (_, packed) => packed),
+    countCodes: EVERY_COUNT,
     pages: new Uint32Array(size),
     scopeOf: new Uint32Array(size),
     weights: new Float32Array(lengthOf(weights)),
