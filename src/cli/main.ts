@@ -64,7 +64,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 /** Prints help: `ask help kg build` is `ask kg build --help`; `ask help kg` lists its subcommands. */
 async function printHelp(words: readonly string[], io: Io): Promise<number> {
   const [first] = words
-  const subcommands = words.length === 1 ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
+  const isCommand = COMMANDS.some(({ name }) => name === first)
+  const subcommands = words.length === 1 && !isCommand ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
   if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS)))
   else if (subcommands.length > 0) io.stdout.write(formatGroupHelp(first, await loadAll(subcommands)))
   else io.stdout.write(formatHelp(await findCommand(words).load()))
@@ -84,7 +85,8 @@ function loadAll(entries: readonly CommandEntry[]): Promise<Command[]> {
 
 /** The command that the first one or two words name. */
 function findCommand([first = '', second = '']: readonly string[]): CommandEntry {
-  const entry = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`)
+  // `mcp install` comes before `mcp`.
+  const entry = [`${first} ${second}`, first].flatMap((name) => COMMANDS.find((command) => command.name === name) ?? [])[0]
   if (entry !== undefined) return entry
   const split = COMMANDS.map(({ name }) => name.split(' '))
   const subcommands = split.flatMap(([head, tail]) => (head === first && tail !== undefined ? [tail] : []))

@@ -22,9 +22,9 @@ export const agentsCommand: Command = {
   usage: '[content]',
   positionals: [0, 1],
   summary: 'Write an index of the pages for coding agents (AGENTS.md)',
-  details: `The index has at most 8 kB: each group, then the pages and sections that other pages link to most, while
-they fit. With --write it goes into a file, between two marks: the change is shown as a diff, then
-the command asks. The next run replaces it. Without --write it is printed.`,
+  details: `The index has at most 8 kB: each group, then the pages and sections that other pages link to most,
+while they fit. With --write it goes into a file, between two marks: the change is shown as a diff,
+then the command asks. The next run replaces it. Without --write it is printed.`,
   flags: [FLAGS.write, FLAGS.yes, ...CONTENT_FLAGS],
   example: `$ ask agents ./docs --write AGENTS.md
 --- /dev/null

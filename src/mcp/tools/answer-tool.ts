@@ -69,7 +69,7 @@ function showKeywords(response: KeywordResponse, room: number): ToolOutput {
   if (shown.length === results.length) return { data: { ...response }, text: lines.join('\n') }
   return {
     data: { ...response, results: shown, truncated: true, total: { results: results.length } },
-    text: [...lines, renderCut(shown.length, results.length)].join('\n'),
+    text: [...lines, renderCut(shown.length, results.length, 'Use search with fewer results, or other words.')].join('\n'),
   }
 }
 
@@ -85,7 +85,7 @@ function showAnswer(whole: Answer, room: number): ToolOutput {
   const answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
   const answer = cutText(whole.answer, answerRoom / 2)
   const shown = { ...whole, ...short, answer, sources: sources.items, searches: searches.items }
-  return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${renderTotals(total)}` }
+  return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${renderTotals(total, 'Ask a narrower question, or read the sources with section_get.')}` }
 }
 
 function render({ answer, sources, searches, model, mode, outcome }: Answer): string {
