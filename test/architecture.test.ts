@@ -37,6 +37,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'search/build': ['text', 'search/strings', 'search/index', 'search/query'],
   'search/rank': ['text', 'search/strings', 'search/index', 'search/query'],
   'search': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search/build', 'search/rank'],
+  'static': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search'],
+  'static/read': ['base', 'text', 'search/strings', 'search/index', 'search/query', 'search/build', 'search', 'static'],
+  'static/write': [
+    'base', 'text', 'content/structure', 'search/show', 'search/strings', 'search/index', 'search/query',
+    'search/build', 'search', 'static',
+  ],
   'graph': ['base', 'search/index', 'search'],
   'agents': ['base', 'content/structure', 'content', 'graph'],
   'graph-builder/prose': ['content/structure', 'content'],
