@@ -10,7 +10,7 @@ import { createProjectFiles } from '../../node/project/project-files.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { type Content, readBase, readContent } from '../source/content.ts'
+import { baseOf, type Content, readContent } from '../source/content.ts'
 import { siteTitle } from '../source/site-title.ts'
 import { confirmChange } from '../terminal/file-change.ts'
 import type { Io } from '../terminal/io.ts'
@@ -64,7 +64,7 @@ async function siteOf(content: Content, from: string, args: Arguments): Promise<
   const { folder, site: { pages } } = content
   const title = siteTitle(content, args)
   if (pages.some(({ path }) => formatOf(path) === 'html')) {
-    const base = await readBase(folder, args)
+    const base = await baseOf(folder, args)
     const urls = new Map(addressMarkdown(pages).map(({ page, url }) => [page, url.slice(base.length)]))
     return { title, root: base, pathOf: (page) => urls.get(page) ?? null, search: '' }
   }

@@ -12,7 +12,7 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { chooseGraph } from '../source/chosen-graph.ts'
-import { type Content, readBase, readContent } from '../source/content.ts'
+import { baseOf, type Content, readContent } from '../source/content.ts'
 import { siteTitle } from '../source/site-title.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
@@ -50,7 +50,7 @@ async function exportContent(args: Arguments, io: Io): Promise<number> {
   const hashed = { chunks: content.chunks, hash: () => contentHash(content.chunks) }
   const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), hashed, args)
   const { glossary } = graph ?? (await extractGraph(pages))
-  const base = await readBase(content.folder, args)
+  const base = await baseOf(content.folder, args)
   const report = await writeTree(folder, exportTree({ pages, title: siteTitle(content, args), base, glossary }))
   printReport({ folder, pages: pages.length, ...report }, args, io)
   return 0
