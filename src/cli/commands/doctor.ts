@@ -15,6 +15,7 @@ import { checkKey, checkKeyTarget } from '../../doctor/key.ts'
 import { probeModel, checkModel } from '../../doctor/model.ts'
 import { checkNode } from '../../doctor/node.ts'
 import { checkProgram } from '../../doctor/program.ts'
+import { checkSettings } from '../../doctor/settings.ts'
 import { checkSetup } from '../../doctor/setup.ts'
 import { parseSite, readPublishedSitemap } from '../../doctor/published-sitemap.ts'
 import { checkStream } from '../../doctor/stream-check.ts'
@@ -28,9 +29,9 @@ import { findGraph } from '../../node/graph/graph-file.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { type Content, readContent } from '../source/content.ts'
+import { baseOf, type Content, readContent } from '../source/content.ts'
 import {
-  baseOf, filesWithKey, findGenerator, findSetup, PACKAGE, readBuiltSitemap, readProgramFiles,
+  filesWithKey, findGenerator, findSetup, PACKAGE, readBuiltSitemap, readProgramFiles,
 } from '../source/doctor-files.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
 import type { Io } from '../terminal/io.ts'
@@ -72,6 +73,7 @@ async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkProgram(await readProgramFiles(PACKAGE))
+  yield checkSettings(args.settings)
   yield await readAndCheckSetup(args.positionals[0] ?? '.')
   const late = { content: null, generator: null, checks: [tooSlow('content')] }
   const result = await withTimeout(readAndCheckContent(args), late)

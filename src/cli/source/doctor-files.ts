@@ -15,9 +15,7 @@ import { readFolderSitemap } from '../../node/content/sitemap-files.ts'
 import { listFiles, WALK_LIMITS } from '../../node/files/walk.ts'
 import { createProjectFiles } from '../../node/project/project-files.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
-import type { Arguments } from '../command-line/arguments.ts'
-import { FLAGS } from '../command-line/flags.ts'
-import { type Content, contentSettings } from './content.ts'
+import type { Content } from './content.ts'
 import { planFor } from './plan-for.ts'
 
 /** Folder of this package. */
@@ -62,12 +60,6 @@ export async function findSetup(folder: string): Promise<SetupPlan | null> {
   const { changes, manualSteps } = await planFor(site, createProjectFiles(site.folder))
   const paths = changes.map(({ path }) => path)
   return { folder: site.folder, title: site.title, changes: paths, hasManualSteps: manualSteps.length > 0 }
-}
-
-/** Prefix of every link. A flag overrides the project, as it does when content is read. */
-export async function baseOf(folder: string, args: Arguments): Promise<string> {
-  const project = args.has(FLAGS.base) ? null : await findAstroProject(folder)
-  return project?.site.base ?? contentSettings(args).base
 }
 
 /** The site in a folder; null if the folder holds only pages or can't be read. */
