@@ -17,7 +17,7 @@ import { NEEDS_BROWSER, findFaults, openPage, startBrowser } from './browser.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url))
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:"
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', json: 'application/json' }
 const { skip } = NEEDS_BROWSER
 
@@ -32,7 +32,7 @@ function build(content: string): void {
   execFileSync(process.execPath, ['--import', 'tsx', PROGRAM, 'static', content, '--out', join(folder, '_ask'), '--base', '/docs'], { stdio: 'ignore' })
 }
 
-const pageOf = (attributes: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Docs</title>
+const pageOf = (attributes: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Docs</title><link rel="icon" href="data:,">
 <script type="module" src="_ask/overlay.js"></script></head><body><main><h1>Docs</h1><ask-overlay ${attributes}></ask-overlay></main></body></html>`
 
 before(async () => {
@@ -78,7 +78,7 @@ test('the overlay finds in a static index what the service finds, without a comp
   const urls = await results(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   assert.deepEqual([...urls].sort(), service.search('behind a proxi', { limit: 10 }).map(({ url }) => url).sort())
   assert.deepEqual(await findFaults(page), [])
-  assert.deepEqual(complaints.filter((line) => !line.includes('favicon')), [])
+  assert.deepEqual(complaints, [])
 })
 
 for (const [name, reply] of [['gone', null], ['a page of the host', '<!doctype html>Home'], ['cut', 'ASKS']] as const) {
@@ -104,8 +104,7 @@ test('the overlay searches on when a deploy replaced the index', { skip }, async
   build(other)
   rmSync(other, { recursive: true })
   await page.locator('ask-overlay .field').fill('zebra stripes')
-  await results(page).first().waitFor()
-  assert.equal(await results(page).first().getAttribute('href'), '/docs/zebra/')
+  await page.locator('ask-overlay a[href="/docs/zebra/"]').waitFor()
 })
 
 test('the overlay shows the nearest sections where the service of its endpoint fails', { skip }, async () => {
