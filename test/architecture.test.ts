@@ -37,7 +37,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'search/build': ['text', 'search/strings', 'search/index', 'search/query'],
   'search/rank': ['text', 'search/strings', 'search/index', 'search/query'],
   'search': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search/build', 'search/rank'],
+  'static': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search'],
+  'static/read': ['base', 'text', 'search/strings', 'search/index', 'search/query', 'search/build', 'search', 'static'],
+  'static/write': [
+    'base', 'text', 'content/structure', 'search/show', 'search/strings', 'search/index', 'search/query',
+    'search/build', 'search', 'static',
+  ],
   'graph': ['base', 'search/index', 'search'],
+  'agents': ['base', 'content/structure', 'content', 'graph'],
   'graph-builder/prose': ['content/structure', 'content'],
   'graph-builder/rules': ['base', 'content/structure', 'content', 'graph', 'graph-builder/prose'],
   'graph-builder/verify': ['base', 'content', 'graph', 'graph-builder/rules'],
@@ -88,16 +95,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'reader/assets': [],
   'reader/term': ['base', 'content/structure', 'graph'],
   'reader/html': ['content/structure', 'graph', 'reader/term'],
-  'reader': ['base', 'content/structure', 'content', 'content/html', 'graph', 'http/wire', 'reader/assets', 'reader/term', 'reader/html'],
+  'reader': [
+    'base', 'content/structure', 'content', 'content/html', 'graph', 'agents', 'service.ts', 'http/wire',
+    'reader/assets', 'reader/term', 'reader/html',
+  ],
   'node/files': ['base', 'content', 'content/site', 'question-log', 'http/wire'],
   'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
   'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
   'node/project': ['base', 'content', 'content/site', 'init', 'init/config', 'node/files'],
   'node/server/limits': ['base', 'http/wire'],
-  'node/server': ['base', 'mcp', 'http/wire', 'node/files', 'node/server/limits'],
+  'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'reader', 'node/files', 'node/server/limits'],
   'node/metrics': ['base', 'http/wire', 'node/server'],
-  'node/server/static': ['base', 'content', 'http/wire', 'reader', 'node/files', 'node/server'],
+  'node/server/static': ['base', 'content', 'agents', 'http/wire', 'reader', 'node/files', 'node/server'],
   'node/watch': [
     'base', 'sse', 'content/structure', 'content', 'content/site', 'search/build', 'search', 'graph', 'http/wire',
     'reader', 'node/files', 'node/graph',
@@ -107,8 +117,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'client', 'environment.ts',
   ],
-  'astro': ['base', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'node/astro', 'node/graph', 'node/server'],
-  'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
+  'astro': ['base', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro', 'node/graph', 'node/server'],
+  'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
     'environment.ts', 'init', 'init/plans', 'node/metrics', 'doctor',
@@ -121,14 +131,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
-    'base', 'content/structure', 'content', 'content/site', 'search/evaluate', 'search/build', 'search/rank', 'search',
-    'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'graph-builder/model', 'llm/client', 'answer/events',
-    'prebuilt', 'service.ts', 'client', 'mcp/tools', 'mcp', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts',
-    'init', 'init/plans', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'node/server',
-    'node/metrics', 'doctor', 'cli/terminal', 'cli/command-line', 'cli/source',
+    'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
+    'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp', 'http/wire',
+    'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/plans', 'node/files', 'node/astro', 'node/content',
+    'node/graph', 'node/project', 'node/server', 'node/metrics', 'doctor', 'cli/terminal', 'cli/command-line',
+    'cli/source',
+  ],
+  'cli/commands/kg': [
+    'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
+    'graph-builder/model', 'llm/client', 'prebuilt', 'environment.ts', 'node/files', 'node/graph', 'cli/terminal',
+    'cli/command-line', 'cli/source',
   ],
   'cli/report': ['base', 'graph', 'report', 'environment.ts', 'node/files', 'node/server', 'cli/terminal', 'cli/command-line', 'cli/source'],
-  'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/report'],
+  'cli': ['base', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/kg', 'cli/report'],
   'overlay/client': ['sse', 'answer/events'],
   'overlay/dom': [],
   'overlay/markdown': [],
@@ -143,7 +158,7 @@ const MAY_USE_NODE = ['node', 'cli']
 /** The half of Astro's integration that runs while a site is configured: it may use `node:` and `node/` as well. */
 const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
 /** Files that import what a site's own build makes. */
-const BUILT_BY_SITE = new Set(['astro/runtime/endpoint.ts', 'astro/runtime/openapi.ts', 'astro/runtime/outline.ts'])
+const BUILT_BY_SITE = new Set(['endpoint', 'llms', 'markdown', 'openapi', 'outline'].map((name) => `astro/runtime/${name}.ts`))
 
 /** `import … from '…'`, `export … from '…'`, `import '…'`, `import('…')`: only names, commas, stars and braces may stand between. */
 const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm

@@ -11,7 +11,7 @@ import {
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
 
-/** The flags. Two commands give `--endpoint` and `--content` their own meaning: they have an entry each. */
+/** The flags. A flag that means something else in some command has an entry of its own. */
 export const FLAGS = {
   help: { name: 'help', value: null, help: 'Show this help' },
   json: { name: 'json', value: null, help: 'Print JSON only' },
@@ -219,6 +219,8 @@ export const FLAGS = {
   fresh: { name: 'fresh', value: null, help: 'Ignore saved replies and ask the model about every section' },
   links: { name: 'links', value: null, help: 'Find links to pages and sections that are not there, too' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
+  exportFolder: { name: 'out', value: 'DIR', help: 'Folder to write into', default: null },
+  write: { name: 'write', value: 'FILE', help: 'Instructions to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 } as const satisfies Readonly<Record<string, Flag>>
 
