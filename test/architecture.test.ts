@@ -41,7 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'static/read': ['base', 'text', 'search/strings', 'search/index', 'search/query', 'search/build', 'search', 'static'],
   'static/write': [
     'base', 'text', 'content/structure', 'search/show', 'search/strings', 'search/index', 'search/query',
-    'search/build', 'search', 'static',
+    'search/build', 'search', 'static', 'static/read',
   ],
   'graph': ['base', 'search/index', 'search'],
   'agents': ['base', 'content/structure', 'content', 'graph'],
@@ -69,7 +69,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'live-service.ts': ['graph', 'service.ts'],
   'client': ['base', 'sse', 'transport', 'search/index', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
-  'mcp/tools': ['base', 'search/index', 'graph', 'answer/events', 'mcp/protocol'],
+  'mcp/tools': ['base', 'search/index', 'graph', 'answer/ground', 'answer/events', 'mcp/protocol'],
   'mcp': ['base', 'mcp/protocol', 'mcp/tools'],
   'http/wire': ['base', 'sse', 'search/index', 'answer/events'],
   'http/feedback': ['base', 'question-log', 'http/wire'],
@@ -108,6 +108,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'reader', 'node/files', 'node/server/limits'],
   'node/metrics': ['base', 'http/wire', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'reader', 'node/files', 'node/server'],
+  'node/static-index': ['base', 'search', 'static', 'static/write', 'node/files'],
   'node/watch': [
     'base', 'sse', 'content/structure', 'content', 'content/site', 'search/build', 'search', 'graph', 'http/wire',
     'reader', 'node/files', 'node/graph',
@@ -134,8 +135,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
     'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp', 'http/wire',
     'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/plans', 'node/files', 'node/astro', 'node/content',
-    'node/graph', 'node/project', 'node/server', 'node/metrics', 'doctor', 'cli/terminal', 'cli/command-line',
-    'cli/source',
+    'node/graph', 'node/project', 'node/server', 'node/metrics', 'node/static-index', 'doctor', 'cli/terminal',
+    'cli/command-line', 'cli/source',
   ],
   'cli/commands/kg': [
     'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',

@@ -32,4 +32,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'kg diff', load: async () => (await import('./commands/kg/kg-diff.ts')).kgDiffCommand },
   { name: 'kg show', load: async () => (await import('./commands/kg/kg-show.ts')).kgShowCommand },
   { name: 'index build', load: async () => (await import('./commands/kg/index-build.ts')).indexBuildCommand },
+  { name: 'static', load: async () => (await import('./commands/static.ts')).staticCommand },
 ]

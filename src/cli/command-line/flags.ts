@@ -222,6 +222,10 @@ export const FLAGS = {
   exportFolder: { name: 'out', value: 'DIR', help: 'Folder to write into', default: null },
   write: { name: 'write', value: 'FILE', help: 'Instructions to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
+
+  // ask static
+  staticOut: { name: 'out', value: 'DIR', help: 'Folder to write', default: 'dist/_ask' },
+  keep: { name: 'keep', value: 'N', help: 'Earlier builds that stay, for pages that are open', range: [0, 100], default: 0 },
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */

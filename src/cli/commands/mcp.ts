@@ -53,7 +53,7 @@ async function openSource(args: Arguments, { fetch }: Io): Promise<ToolSource> {
   if (endpoint !== null && args.has(FLAGS.kgPath)) throw conflictingFlags(FLAGS.endpoint, FLAGS.kgPath)
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
-    return { knowledge: () => knowledge(), ask: null }
+    return { knowledge: () => knowledge(), origin: null, ask: null }
   }
   const { createEndpointSource } = await import('../../client/source.ts')
   return createEndpointSource(endpoint, fetch)
