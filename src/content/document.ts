@@ -32,6 +32,8 @@ export interface Document {
   readonly lang: string | null
   /** The version of the documented product that the file states. */
   readonly version: string | null
+  /** Other names of the page, as written. */
+  readonly aliases: readonly string[]
   /** Weight of the page in search (`page-weight.ts`); null for none. */
   readonly weight: number | null
   /** Null for a page that may be searched. */

@@ -8,10 +8,12 @@ import { MARKDOWN_TYPE, prefersMarkdown } from '../agents/negotiation.ts'
 import { formatPage } from '../agents/page-markdown.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
-import type { HttpReply } from '../http/wire/message.ts'
-import { createReplyCache } from '../http/wire/reply.ts'
+import type { Handler, HttpReply } from '../http/wire/message.ts'
+import { createReplyCache, errorReply } from '../http/wire/reply.ts'
+import { once } from '../service.ts'
+import { originOf } from './file-references.ts'
 import { pathOf } from './layout.ts'
-import { type Middleware, pathKey } from './middleware.ts'
+import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, pathKey } from './middleware.ts'
 
 /** Texts in the cache, those used last. */
 const MAX_CACHED_PAGES = 64
@@ -21,19 +23,19 @@ export interface MarkdownSite {
   readonly title: string
   /** Path of the site, with a slash at both ends. */
   readonly base: string
-  /** Origin of the links of a site whose base names a host, else null. */
-  readonly origin: string | null
 }
 
 /**
- * Middleware around that of a site: the site's own files and pages come first, except for a client that prefers a page as
- * Markdown. Replies with pages name their Markdown.
+ * A function that replies with Markdown in place of `siteReply`, the reply of the site itself. The site's own files and
+ * pages come first, except for a client that prefers a page as Markdown. Replies with pages name their Markdown.
  */
-export function withMarkdownPages(
-  pages: readonly Page[],
-  site: MarkdownSite,
-  middleware: readonly Middleware[],
-): Middleware {
+export type ServeMarkdown = (
+  pageRequest: PageRequest,
+  siteReply: () => Promise<HttpReply | null>,
+) => Promise<HttpReply | null>
+
+/** The Markdown of a site's pages. */
+export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite): ServeMarkdown {
   const reply = createReplyCache(MAX_CACHED_PAGES)
   const markdownPages = addressMarkdown(pages)
   const byPage = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry.page)), entry]))
@@ -47,11 +49,48 @@ export function withMarkdownPages(
   }
 
   function index(): string {
-    const fullUrl = full() === null ? null : `${site.origin ?? ''}${site.base}${LLMS_FILES.full}`
+    const fullUrl = full() === null ? null : `${originOf(pages) ?? ''}${site.base}${LLMS_FILES.full}`
     return formatLlmsIndex(markdownPages, { title: site.title, fullUrl })
   }
 
-  const firstReply: Middleware = async (pageRequest) => {
+  async function markdownReply({ request }: PageRequest, { page }: MarkdownPage): Promise<HttpReply> {
+    const text = () => formatPage(chunkPages([page]))
+    const pageReply = await reply(request, page.slug, { type: `${MARKDOWN_TYPE}; charset=utf-8`, text })
+    return withHeaders(pageReply, { link: `<${page.url}>; rel="canonical"`, vary: 'Accept' })
+  }
+
+  /** The reply to a page's own address. */
+  async function pageReply(entry: MarkdownPage, ...[pageRequest, siteReply]: Parameters<ServeMarkdown>) {
+    if (prefersMarkdown(pageRequest.request.header('accept'))) return markdownReply(pageRequest, entry)
+    const html = await siteReply()
+    const link = `<${pathOf(entry)}>; rel="alternate"; type="${MARKDOWN_TYPE}"`
+    return html === null ? null : withHeaders(html, { link, vary: 'Accept' })
+  }
+
+  return async function serveMarkdown(pageRequest, siteReply) {
+    const { request, key, hasSlash } = pageRequest
+    const shown = byPage.get(key)
+    if (shown !== undefined) return pageReply(shown, pageRequest, siteReply)
+    const ofSite = await siteReply()
+    // A "not found" page of the site is no file of its own.
+    if (hasSlash || (ofSite !== null && ofSite.status < 400)) return ofSite
+    const entry = byMarkdown.get(key)
+    if (entry !== undefined) return markdownReply(pageRequest, entry)
+    const text = key === indexKey ? index : key === fullKey ? full : null
+    if (text === null || full === text && full() === null) return ofSite
+    return reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text: () => text() ?? '' })
+  }
+}
+
+/** The middleware of a site with the Markdown of its pages around it. */
+export function withMarkdownPages(
+  pages: readonly Page[],
+  site: MarkdownSite,
+  middleware: readonly Middleware[],
+): Middleware {
+  const serve = createMarkdownPages(pages, site)
+
+  async function siteReply(pageRequest: PageRequest): Promise<HttpReply | null> {
     for (const run of middleware) {
       const reply = await run(pageRequest)
       if (reply !== null) return reply
@@ -59,30 +98,26 @@ export function withMarkdownPages(
     return null
   }
 
-  return async function serveMarkdown(pageRequest) {
-    const { request, key, hasSlash } = pageRequest
-    const markdownReply = async ({ page }: MarkdownPage) => {
-      const text = () => formatPage(chunkPages([page]))
-      const ofPage = await reply(request, page.slug, { type: `${MARKDOWN_TYPE}; charset=utf-8`, text })
-      return withHeaders(ofPage, { link: `<${page.url}>; rel="canonical"`, vary: 'Accept' })
-    }
-    const shown = byPage.get(key)
-    if (shown !== undefined) {
-      if (prefersMarkdown(request.header('accept'))) return markdownReply(shown)
-      const ofSite = await firstReply(pageRequest)
-      const link = `<${pathOf(shown)}>; rel="alternate"; type="${MARKDOWN_TYPE}"`
-      return ofSite === null ? null : withHeaders(ofSite, { link, vary: 'Accept' })
-    }
-    const markdownPage = hasSlash ? undefined : byMarkdown.get(key)
-    const isIndex = !hasSlash && (key === indexKey || (key === fullKey && full() !== null))
-    if (markdownPage === undefined && !isIndex) return firstReply(pageRequest)
-    const ofSite = await firstReply(pageRequest)
-    // A "not found" page of the site is no file of its own.
-    if (ofSite !== null && ofSite.status < 400) return ofSite
-    if (markdownPage !== undefined) return markdownReply(markdownPage)
-    const text = () => (key === indexKey ? index() : (full() ?? ''))
-    return reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text })
+  return (pageRequest) => serve(pageRequest, () => siteReply(pageRequest))
+}
+
+/** A handler that gives pages as Markdown at the paths that `handler` doesn't have; `load` is called for the first of them. */
+export function withMarkdownFallback(handler: Handler, load: () => Promise<ServeMarkdown>): Handler {
+  const serving = once(load)
+
+  return async function handle(request, target) {
+    const reply = await handler(request, target)
+    const pageRequest = isUnknownPath(reply) ? parsePageRequest(request) : null
+    if (pageRequest === null || !isPageMethod(request)) return reply
+    const serve = await serving().catch(() => null)
+    if (serve === null) return errorReply(500, "The pages can't be read.")
+    return (await serve(pageRequest, async () => reply)) ?? reply
   }
+}
+
+/** True for the reply of a service to a path that it doesn't have. */
+export function isUnknownPath({ status, route }: HttpReply): boolean {
+  return status === 404 && route === undefined
 }
 
 /** The reply with more headers; values that it has are kept before those. */

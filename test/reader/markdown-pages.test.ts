@@ -17,7 +17,7 @@ function serving({ pages = PAGES, files = {}, base = '/' }: { pages?: readonly P
     if (body !== null) return { status: 200, headers: { 'content-type': 'text/html', vary: 'Cookie' }, body }
     return request.header('accept')?.includes('text/html') === true ? { status: 404, headers: {}, body: 'No page' } : null
   }
-  const run = withMarkdownPages(pages, { title: 'Acme', base, origin: null }, [site])
+  const run = withMarkdownPages(pages, { title: 'Acme', base }, [site])
   const service = async () => ({ status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"service"}' })
   const handle = withMiddleware(service, [run], { endpoint: '/api/ask', allowedHosts: [] })
   return async (sent: Sent) => {

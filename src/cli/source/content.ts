@@ -92,6 +92,12 @@ export async function openSource(folder: string, args: Arguments): Promise<SiteS
   return createAstroSource({ ...project, site }, settings)
 }
 
+/** Prefix of every link, ending with `/`. A flag overrides the project, as it does when content is read. */
+export async function baseOf(folder: string, args: Arguments): Promise<string> {
+  const project = args.has(FLAGS.base) ? null : await findAstroProject(folder)
+  return project?.site.base ?? contentSettings(args).base
+}
+
 /** The folder that is read when the command line names none. */
 export async function defaultFolder(): Promise<string> {
   if ((await findAstroProject('.')) !== null) return '.'

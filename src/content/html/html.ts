@@ -54,6 +54,7 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     group: null,
     lang: languageTag(lineOrNull(metadata.lang) ?? ''),
     version: lineOrNull(metadata.version),
+    aliases: metadata.aliases?.split(',') ?? [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden,
     hasBodyMark: metadata.hasBodyMark,

@@ -34,6 +34,8 @@ export interface HtmlMetadata {
   readonly lang: string | null
   /** The first `data-ask-version`, else the version that Docusaurus states. */
   readonly version: string | null
+  /** Other names of the page, separated by commas: the first `data-ask-aliases`; null for none. */
+  readonly aliases: string | null
   /** The weight that the author gave the page; null for none. */
   readonly weight: OwnerWeight | null
   readonly hidden: 'excluded' | 'noindex' | 'redirect' | null
@@ -64,6 +66,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   let title: string | null = null
   let lang: string | null = null
   let version: string | null = null
+  let aliases: string | null = null
   const titleFinder = createTitleFinder()
   const weightFinder = createWeightFinder()
   /** The element without content that is read for marked titles alone. */
@@ -78,6 +81,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
       return true
     }
     version ??= attributes.get('data-ask-version') ?? null
+    aliases ??= attributes.get('data-ask-aliases') ?? null
     const isWholePage = name === 'html' || name === 'body'
     if (isWholePage && isIgnored(attributes)) isPageIgnored = true
     if (isNeverShown(element) || isExcluded(attributes)) return false
@@ -142,6 +146,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
     version: version ?? meta.get('docsearch:version') ?? null,
+    aliases,
     weight: weightFinder.weight(roots),
     hidden: isPageIgnored ? 'excluded' : meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
   }

@@ -67,10 +67,13 @@ export function findCorrections(
   if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || DIGIT.test(word)) return []
   // Most typos are one edit, which takes a fraction of the time of two.
   for (let edits = 1; edits <= (key.length < LONG_LENGTH ? 1 : 2); edits += 1) {
+    index.watch?.near(word, edits)
     const terms = findTerms(index, { word, key, edits, budget })
     if (terms.length === 0) continue
+    const confidence = CONFIDENCE_PER_EDIT ** edits
+    const factorOf = (near: string) => (hasOtherLetter(word, near) ? CHANGED_LETTER : 1)
     return terms
-      .map((one) => ({ ...one, confidence: CONFIDENCE_PER_EDIT ** edits * (hasOtherLetter(word, one.word) ? CHANGED_LETTER : 1) }))
+      .map((one) => ({ ...one, confidence: confidence * factorOf(one.word) }))
       .sort((a, b) => b.confidence - a.confidence)
   }
   return []

@@ -59,6 +59,7 @@ test('readHtml() gives all that a page says of itself', () => {
     group: null,
     lang: 'en',
     version: null,
+    aliases: [],
     weight: null,
     hidden: null,
     hasBodyMark: false,

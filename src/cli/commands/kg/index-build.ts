@@ -1,0 +1,116 @@
+/** `ask index build`: content and graph -> one file, for a host without a file system. */
+import { readFile, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { count } from '../../../base/count.ts'
+import { contentHash } from '../../../content/hash.ts'
+import { addressesOf, firstMoved } from '../../../graph/addresses.ts'
+import type { Graph } from '../../../graph/graph.ts'
+import { writeFileAtomically } from '../../../node/files/atomic-write.ts'
+import { findGraph, readGraph, assertOverwritable } from '../../../node/graph/graph-file.ts'
+import { formatPrebuilt } from '../../../prebuilt/format.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { readContent } from '../../source/content.ts'
+import type { Io } from '../../terminal/io.ts'
+import { createPrinter } from '../../terminal/printer.ts'
+import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { describeGraph } from '../../terminal/stats.ts'
+import { printWarnings } from '../../terminal/warnings.ts'
+
+/** The command `ask index build`. */
+export const indexBuildCommand: Command = {
+  name: 'index build',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Write content, index and graph into one file for workers',
+  details: `A worker imports the file and starts without reading or indexing anything:
+  createAsk({ prebuilt: async () => prebuilt })
+The same content and graph give the same bytes. Build it for each deployment, after the graph.
+Without a graph file the glossary, the sections and the overview are empty.`,
+  flags: [FLAGS.out, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
+  example: `$ ask index build ./docs
+  File     .service/index.json (written)
+  Size     359 kB, 125 kB compressed
+  Content  15 pages, 104 sections`,
+  async run(args, io) {
+    const started = io.now()
+    const path = args.text(FLAGS.out)
+    await assertOverwritable(path)
+    const { site, chunks } = await readContent(args.positionals[0] ?? null, args)
+    printWarnings(site.warnings, io)
+    const graphPath = args.text(FLAGS.kgPath)
+    const graph = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(graphPath)
+    const hash = await contentHash(chunks)
+    const isStale = graph !== null && graph.contentHash !== hash
+    const isMoved = graph !== null && firstMoved(graph, addressesOf(chunks)) !== null
+    reportGraph({ graph, graphPath, isStale, isMoved }, io)
+    const text = await formatPrebuilt(chunks, graph)
+    const bytes = Buffer.from(text)
+    const isChanged = !(await hasBytes(path, bytes))
+    if (isChanged) await writeFileAtomically(path, text)
+    const sizes = { bytes: bytes.length, compressedBytes: (await promisify(gzip)(bytes)).length }
+    const stats = { contentHash: hash, pages: site.pages.length, sections: chunks.length }
+    const milliseconds = Math.round(io.now() - started)
+    report({ path, isChanged, ...sizes, ...stats, graph, graphPath, isStale, milliseconds }, args, io)
+    return 0
+  },
+}
+
+/** True if the file exists with these bytes; a device or pipe is not read. */
+async function hasBytes(path: string, bytes: Buffer): Promise<boolean> {
+  const entry = await stat(path).catch(() => null)
+  if (entry === null || !entry.isFile() || entry.size !== bytes.length) return false
+  return (await readFile(path).catch(() => null))?.equals(bytes) === true
+}
+
+interface ChosenGraph {
+  readonly graph: Graph | null
+  readonly graphPath: string
+  /** True if it was built from different content. */
+  readonly isStale: boolean
+}
+
+/** Reports a graph that is missing or stale, or was built under another base. */
+function reportGraph({ graph, graphPath, isStale, isMoved }: ChosenGraph & { isMoved: boolean }, { stderr }: Io): void {
+  const path = sanitizeLine(graphPath)
+  const empty = 'glossary, sections and overview will be empty; create it with `ask kg build`'
+  if (graph === null) stderr.write(`No graph file at ${path}: ${empty}\n`)
+  const advice = 'run `ask kg build`, then `ask index build` again'
+  if (isStale) stderr.write(`Warning: ${path} does not match the content: ${advice}\n`)
+  if (isMoved && !isStale) stderr.write(`Warning: ${path} has other addresses than the content: ${advice}\n`)
+}
+
+interface BuildReport extends ChosenGraph {
+  readonly path: string
+  readonly isChanged: boolean
+  readonly bytes: number
+  /** With gzip: hosts limit this size. */
+  readonly compressedBytes: number
+  readonly contentHash: string
+  readonly pages: number
+  readonly sections: number
+  readonly milliseconds: number
+}
+
+function report({ path, isChanged, graph, graphPath, isStale, ...stats }: BuildReport, args: Arguments, io: Io): void {
+  if (args.has(FLAGS.json)) {
+    const used = graph === null ? null : { path: graphPath, sections: graph.sections.length, stale: isStale }
+    io.stdout.write(formatJson({ path, changed: isChanged, ...stats, graph: used }))
+    return
+  }
+  const { bytes, compressedBytes, pages, sections, milliseconds } = stats
+  createPrinter(io.stderr, io.env).table([
+    ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
+    ['Size', `${size(bytes)}, ${size(compressedBytes)} compressed`],
+    ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
+    ['Graph', graph === null ? 'none' : `${graphPath}, ${describeGraph(graph, isStale)}`],
+    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
+  ])
+}
+
+/** `214 kB`, `6.1 MB`. */
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,163 @@
+/** `ask kg build`: content -> the graph file, by rules or with a model. */
+import { count } from '../../../base/count.ts'
+import { AskError } from '../../../base/errors.ts'
+import { readModelOptions } from '../../../environment.ts'
+import {
+  buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
+} from '../../../graph-builder/model/model-build.ts'
+import { extractGraph } from '../../../graph-builder/rules/extract.ts'
+import { formatGraph } from '../../../graph/format.ts'
+import type { Graph } from '../../../graph/graph.ts'
+import { createModel } from '../../../llm/client/client.ts'
+import { type ModelSettings, resolveModel } from '../../../llm/settings.ts'
+import { removeTemporaryFiles, writeFileAtomically } from '../../../node/files/atomic-write.ts'
+import { acquireLock, type BuildLock } from '../../../node/graph/build-lock.ts'
+import { readGraphText, assertOverwritable } from '../../../node/graph/graph-file.ts'
+import { openRecordCache } from '../../../node/graph/record-cache-file.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { type Content, readContent } from '../../source/content.ts'
+import type { Io } from '../../terminal/io.ts'
+import { createPrinter } from '../../terminal/printer.ts'
+import { createProgressBar } from '../../terminal/progress.ts'
+import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { graphStats } from '../../terminal/stats.ts'
+import { printWarnings } from '../../terminal/warnings.ts'
+
+const NO_KEY = 'LLM_API_KEY is not set: building by rules, without a model\n'
+const REJECTED = 'sections whose reply from the model was not usable (--fresh asks again)'
+const CONTINUE = 'the replies of the model so far are saved, and the next `ask kg build` continues from them'
+
+/** The command `ask kg build`. */
+export const kgBuildCommand: Command = {
+  name: 'kg build',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Build the graph file from a folder of content',
+  details: `Commit the file: search, glossary, sections and overview read it without a model or key.
+If LLM_API_KEY is set, a model writes the summaries and the glossary. Its replies are saved next to
+the graph (kg.cache.jsonl), so that the next build asks only about changed sections.`,
+  flags: [
+    FLAGS.kgPath,
+    FLAGS.extractive,
+    FLAGS.concurrency,
+    FLAGS.fresh,
+    FLAGS.quiet,
+    ...CONTENT_FLAGS,
+    FLAGS.json,
+  ],
+  example: `$ ask kg build ./docs --extractive
+  File         .service/kg.json (written)
+  Sections     214 in 4 groups`,
+  async run(args, io) {
+    const started = io.now()
+    const path = args.text(FLAGS.kgPath)
+    await assertOverwritable(path)
+    const content = await readContent(args.positionals[0] ?? null, args)
+    printWarnings(content.site.warnings, io)
+    const settings = args.has(FLAGS.extractive) ? null : resolveModel(readModelOptions(io.env))
+    if (settings === null && !args.has(FLAGS.extractive)) io.stderr.write(NO_KEY)
+    const onWait = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+    const lock = await acquireLock(`${path}.lock`, { onWait })
+    try {
+      for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
+      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })
+      const graph = built?.graph ?? (await extractGraph(content.site.pages))
+      const text = formatGraph(graph)
+      const isChanged = (await readGraphText(path)) !== text
+      await lock.assertHeld()
+      if (isChanged) await writeFileAtomically(path, text)
+      const milliseconds = Math.round(io.now() - started)
+      report({ path, isChanged, graph, built, pages: content.site.pages.length, milliseconds }, args, io)
+      return 0
+    } finally {
+      await lock.release()
+    }
+  },
+}
+
+interface BuildContext {
+  readonly args: Arguments
+  readonly io: Io
+  readonly path: string
+  readonly lock: BuildLock
+}
+
+/** `.service/kg.json` -> `.service/kg.cache.jsonl` */
+function cachePath(path: string): string {
+  return `${path.replace(/\.json$/, '')}.cache.jsonl`
+}
+
+/** Builds with the model and saves each reply at once. Ctrl-C ends it with an error that says how to continue. */
+async function buildFromModel({ site }: Content, settings: ModelSettings, context: BuildContext): Promise<ModelBuild> {
+  const { args, io, path, lock } = context
+  const stop = new AbortController()
+  void io.stopSignal().then(() => stop.abort())
+  const cache = await openRecordCache(cachePath(path), { isFresh: args.has(FLAGS.fresh) })
+  const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+  const model = createModel(settings, { fetch: io.fetch, now: io.now, random: Math.random, log })
+  const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has(FLAGS.quiet) })
+  try {
+    const plan = await planModelBuild(site.pages, { model, cache })
+    if (!args.has(FLAGS.quiet)) io.stderr.write(announce(plan, settings))
+    const built = await buildWithModel(plan, { model, cache }, {
+      signal: stop.signal,
+      timeoutMs: settings.deadlineMs,
+      maxOutputTokens: settings.maxTokens,
+      concurrency: args.number(FLAGS.concurrency),
+      onProgress: ({ done, total }) => bar.update(done, total),
+    })
+    bar.end()
+    await lock.assertHeld()
+    await cache.compact()
+    return built
+  } catch (error) {
+    bar.end()
+    await cache.close()
+    if (!(error instanceof AskError)) throw error
+    throw new AskError(error.code, `${error.message}; ${CONTINUE}`, { cause: error })
+  }
+}
+
+/** A line that says what the build will cost. */
+function announce({ asked, cacheKeys, inputTokens, outputTokens }: ModelPlan, { model, baseUrl }: ModelSettings): string {
+  const name = sanitizeLine(model)
+  const sections = count(cacheKeys.size, 'section')
+  if (asked === 0) return `The replies of ${name} for ${sections} are saved: no request is needed\n`
+  const tokens = `about ${count(inputTokens, 'token')} in, ${count(outputTokens, 'token')} out`
+  return `Asking ${name} at ${new URL(baseUrl).host} about ${asked} of ${sections}: ${tokens}\n`
+}
+
+interface BuildReport {
+  readonly path: string
+  readonly isChanged: boolean
+  readonly graph: Graph
+  readonly built: ModelBuild | null
+  readonly pages: number
+  readonly milliseconds: number
+}
+
+function report({ path, isChanged, graph, built, pages, milliseconds }: BuildReport, args: Arguments, io: Io): void {
+  const { counts, rows } = graphStats(graph)
+  if (args.has(FLAGS.json)) {
+    const cost = built === null ? {} : { requests: built.requests, usage: built.usage, fallbacks: built.fallbacks }
+    io.stdout.write(formatJson({ path, changed: isChanged, pages, ...counts, ...cost, milliseconds }))
+    return
+  }
+  createPrinter(io.stderr, io.env).table([
+    ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
+    ...rows,
+    ...(built === null ? [] : costRows(built)),
+    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
+  ])
+}
+
+function costRows({ requests, usage, fallbacks }: ModelBuild): readonly (readonly [string, string])[] {
+  const counts = Object.entries(fallbacks).filter(([, sections]) => sections > 0)
+  const rejected = counts.map(([reason, sections]) => `${sections} ${reason}`)
+  return [
+    ['Model', `${count(requests, 'request')}, ${count(usage.input, 'token')} in, ${count(usage.output, 'token')} out`],
+    ...(rejected.length === 0 ? [] : [['By rules', `${rejected.join(', ')}: ${REJECTED}`] as const]),
+  ]
+}
