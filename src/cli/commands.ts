@@ -27,6 +27,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'export', load: async () => (await import('./commands/export.ts')).exportCommand },
   { name: 'agents', load: async () => (await import('./commands/agents.ts')).agentsCommand },
   { name: 'mcp', load: async () => (await import('./commands/mcp.ts')).mcpCommand },
+  { name: 'mcp install', load: async () => (await import('./commands/mcp-install.ts')).mcpInstallCommand },
   { name: 'kg build', load: async () => (await import('./commands/kg/kg-build.ts')).kgBuildCommand },
   { name: 'kg check', load: async () => (await import('./commands/kg/kg-check.ts')).kgCheckCommand },
   { name: 'kg diff', load: async () => (await import('./commands/kg/kg-diff.ts')).kgDiffCommand },

@@ -13,6 +13,8 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 /** Shares of the room for sources and searches of an answer that is too large as a whole. */
 const SOURCES_SHARE = 0.375
 const SEARCHES_SHARE = 0.125
+/** How to see what a cut answer lacks. */
+const NEXT = 'Ask a narrower question, or read the sources with section_get.'
 
 /** The tool `answer`; `site` is what descriptions call the site. */
 export function createAnswerTool(site: string): Tool {
@@ -83,7 +85,7 @@ function showKeywords(response: KeywordResponse, { room, locate }: ShowContext):
   if (shown.length === results.length) return { data: { ...response }, text: lines.join('\n') }
   return {
     data: { ...response, results: shown, truncated: true, total: { results: results.length } },
-    text: [...lines, renderCut(shown.length, results.length)].join('\n'),
+    text: [...lines, renderCut(shown.length, results.length, 'Use search with fewer results, or other words.')].join('\n'),
   }
 }
 
@@ -106,7 +108,7 @@ function showAnswer(whole: Answer, { room, locate }: ShowContext): ToolOutput {
     answerRoom -= excess
     shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
   }
-  return { data: { ...shown, truncated: true, total }, text: `${render(shown, context)}\n\n${renderTotals(total)}` }
+  return { data: { ...shown, truncated: true, total }, text: `${render(shown, context)}\n\n${renderTotals(total, NEXT)}` }
 }
 
 function render({ answer, sources, searches, model, mode, outcome }: Answer, { urls, locate }: RenderContext): string {

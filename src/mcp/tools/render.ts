@@ -69,14 +69,14 @@ export function renderCited({ url, title, heading, group, terms = [] }: Source, 
   return `- ${about.filter((part) => part !== undefined).join(' | ')}`
 }
 
-/** The note on a list that was cut. */
-export function renderCut(shown: number, total: number): string {
-  return `(truncated: ${shown} of ${total} shown)`
+/** The note on a list that was cut; `next` is how to see more. */
+export function renderCut(shown: number, total: number, next: string): string {
+  return `(truncated: ${shown} of ${total} shown. ${next})`
 }
 
-/** The note on a record that was cut, with its sizes before. */
-export function renderTotals(total: Readonly<Record<string, number>>): string {
-  return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')})`
+/** The note on a record that was cut, with its sizes before; `next` is how to see more. */
+export function renderTotals(total: Readonly<Record<string, number>>, next: string): string {
+  return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')}. ${next})`
 }
 
 /** ` Nearest: "a", "b".`, or nothing. */

@@ -63,7 +63,7 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
   const shown = fill(results, room - 2 * sizeOf(query), sizeOfBoth(render)).items
   const isWhole = shown.length === results.length
   const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`
-  const foot = isWhole ? [] : [renderCut(shown.length, results.length)]
+  const foot = isWhole ? [] : [renderCut(shown.length, results.length, 'Use more exact words, a filter, or a smaller maxResults.')]
   return {
     data: { query, results: shown, ...(isWhole ? {} : { truncated: true, total: results.length }) },
     text: [head, ...shown.map(render), ...foot].join('\n'),

@@ -26,7 +26,7 @@ const GROUPS_SHARE = 0.125
 /** Least room for the text of a section, in bytes: a shorter beginning says too little. */
 const MIN_TEXT_ROOM = 400
 /** Bytes of the note on a text that was cut. */
-const CUT_NOTE_BYTES = 100
+const CUT_NOTE_BYTES = 150
 /** Shares of the room for the parts of a section that is too large; its facts get the remaining room. */
 const SOURCES_SHARE = 0.125
 const TERMS_SHARE = 0.125
@@ -94,8 +94,13 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft, sizeOfBoth(render))
   return {
     data: { sections: shown, truncated: true, total: sections.length, groups },
-    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, sections.length)}${offer}`,
+    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, sections.length, nextOf(group))}${offer}`,
   }
+}
+
+/** How to see the sections that a list lacks. */
+function nextOf(group: string | null): string {
+  return group === null ? 'Ask for one of the groups below, or use search.' : 'Use search for the others.'
 }
 
 /** The sections that fit, in their order; intros of pages are preferred to their other sections. */
@@ -149,7 +154,7 @@ interface ShowContext {
 function showSection(node: KnowledgeNode, markdown: string | null, { room, locate }: ShowContext): ToolOutput {
   const whole = renderSection(node, locate)
   const roomLeft = room - sizeOf(node) - sizeOf(whole)
-  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', roomLeft) }
+  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', locate(node.url), roomLeft) }
   const total = {
     summaryLength: node.summary.length,
     facts: node.facts.length,
@@ -165,13 +170,13 @@ function showSection(node: KnowledgeNode, markdown: string | null, { room, locat
   const factsRoom = partsRoom * (1 - SOURCES_SHARE - TERMS_SHARE) + unused
   const facts = fill(node.facts, factsRoom, sizeOfBoth(renderFact))
   const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
-  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown, locate)}\n\n${renderTotals(total)}` }
+  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown, locate)}\n\n${renderTotals(total, `To read all of it, open ${locate(node.url)}.`)}` }
 }
 
 /** The Markdown of a section below its other parts; nothing for an empty one or without room. */
-function showText(markdown: string, room: number): string {
+function showText(markdown: string, url: string, room: number): string {
   if (markdown === '' || room < MIN_TEXT_ROOM) return ''
-  const shown = cutText(markdown, room - CUT_NOTE_BYTES)
-  const note = shown === markdown ? '' : `\n\n(truncated: ${shown.length} of ${markdown.length} characters shown)`
+  const shown = cutText(markdown, room - CUT_NOTE_BYTES - sizeOf(url))
+  const note = shown === markdown ? '' : `\n\n(truncated: ${shown.length} of ${markdown.length} characters shown. For the others open ${url}.)`
   return `\n\nText (Markdown):\n\n${shown}${note}`
 }
