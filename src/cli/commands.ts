@@ -21,6 +21,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'section', load: async () => (await import('./commands/section.ts')).sectionCommand },
   { name: 'overview', load: async () => (await import('./commands/overview.ts')).overviewCommand },
   { name: 'eval', load: async () => (await import('./commands/eval.ts')).evalCommand },
+  { name: 'report', load: async () => (await import('./report/report.ts')).reportCommand },
   { name: 'init', load: async () => (await import('./commands/init.ts')).initCommand },
   { name: 'doctor', load: async () => (await import('./commands/doctor.ts')).doctorCommand },
   { name: 'export', load: async () => (await import('./commands/export.ts')).exportCommand },
@@ -32,4 +33,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'kg diff', load: async () => (await import('./commands/kg/kg-diff.ts')).kgDiffCommand },
   { name: 'kg show', load: async () => (await import('./commands/kg/kg-show.ts')).kgShowCommand },
   { name: 'index build', load: async () => (await import('./commands/kg/index-build.ts')).indexBuildCommand },
+  { name: 'static', load: async () => (await import('./commands/static.ts')).staticCommand },
 ]

@@ -1,8 +1,9 @@
 /**
- * `<ask-overlay endpoint="/api/ask">`: search and answers in a dialog over the
+ * `<ask-overlay endpoint="/api/ask">` or `<ask-overlay index="/_ask/">`: search and answers in a dialog over the
  * page. All of it is in its shadow root; scripts, styles and markup of others have no way in.
  */
 import { createOverlayClient } from './client/client.ts'
+import { createIndexFetch } from './client/index-fetch.ts'
 import { el, icon } from './dom/dom.ts'
 import { STYLE } from './dom/style.ts'
 import { isShortcut } from './shortcut.ts'
@@ -76,7 +77,7 @@ export class AskOverlay extends Base {
   }
 
   get #canAsk(): boolean {
-    return this.getAttribute('mode') !== 'keyword'
+    return this.getAttribute('mode') !== 'keyword' && (this.hasAttribute('endpoint') || !this.hasAttribute('index'))
   }
 
   get #texts(): Strings {
@@ -86,11 +87,12 @@ export class AskOverlay extends Base {
   #made(): Dialog {
     if (this.#dialog === null) {
       const endpoint = this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
+      const index = this.getAttribute('index')
       this.#dialog = createDialog({
         client: createOverlayClient(endpoint, () => ({
           lang: this.closest<HTMLElement>('[lang]')?.lang,
           version: document.querySelector<HTMLElement>('[data-ask-version]')?.getAttribute('data-ask-version'),
-        })),
+        }), index === null ? fetch : createIndexFetch(index, endpoint, this.hasAttribute('endpoint'))),
         strings: this.#texts,
         recent: createRecentSearches(() => localStorage, `${NAME}:${endpoint}`),
         canAsk: this.#canAsk,

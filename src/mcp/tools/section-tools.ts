@@ -7,6 +7,8 @@ import { readArguments } from './arguments.ts'
 import { cutText, fill, type Filled, sizeOf, sizeOfBoth } from './bounds.ts'
 import { nearestNames } from './nearest.ts'
 import {
+  createLocate,
+  type Locate,
   quote,
   renderCut,
   renderFact,
@@ -29,8 +31,6 @@ const CUT_NOTE_BYTES = 150
 const SOURCES_SHARE = 0.125
 const TERMS_SHARE = 0.125
 const SUMMARY_SHARE = 0.5
-
-const sizeOfSummary = sizeOfBoth(renderSummary)
 
 /** The tools `sections_list` and `section_get`; `site` is what descriptions call the site. */
 export function createSectionTools(site: string): readonly Tool[] {
@@ -79,9 +79,11 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   const group = readArguments('sections_list', args).optionalName('group')
   const knowledge = await source.knowledge(signal)
   const { sections } = await knowledge.sections(group)
-  const fitting = fill(sections, room, sizeOfSummary).items
+  const locate = createLocate(source.origin)
+  const render = (section: SectionSummary) => renderSummary(section, locate)
+  const fitting = fill(sections, room, sizeOfBoth(render)).items
   if (fitting.length === sections.length && sections.length > 0) {
-    return { data: { sections }, text: sections.map(renderSummary).join('\n') }
+    return { data: { sections }, text: sections.map(render).join('\n') }
   }
   const { items: groups, roomLeft } = await groupsOf(knowledge, room * GROUPS_SHARE)
   const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
@@ -89,10 +91,10 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
     const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
     return { data: { sections, groups }, text: text + offer }
   }
-  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft)
+  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft, sizeOfBoth(render))
   return {
     data: { sections: shown, truncated: true, total: sections.length, groups },
-    text: `${shown.map(renderSummary).join('\n')}\n\n${renderCut(shown.length, sections.length, nextOf(group))}${offer}`,
+    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, sections.length, nextOf(group))}${offer}`,
   }
 }
 
@@ -102,10 +104,14 @@ function nextOf(group: string | null): string {
 }
 
 /** The sections that fit, in their order; intros of pages are preferred to their other sections. */
-function pagesFirst(sections: readonly SectionSummary[], room: number): readonly SectionSummary[] {
+function pagesFirst(
+  sections: readonly SectionSummary[],
+  room: number,
+  sizeOfSection: (section: SectionSummary) => number,
+): readonly SectionSummary[] {
   const isPage = ({ id }: SectionSummary) => !id.includes('#')
   const ranked = [...sections.filter(isPage), ...sections.filter((section) => !isPage(section))]
-  const fitting = new Set(fill(ranked, room, sizeOfSummary).items)
+  const fitting = new Set(fill(ranked, room, sizeOfSection).items)
   return sections.filter((section) => fitting.has(section))
 }
 
@@ -133,17 +139,22 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   const id = readArguments('section_get', args).name('id')
   const knowledge = await source.knowledge(signal)
   const node = await knowledge.section(id)
-  if (node !== null) return showSection(node, await knowledge.markdown(id), room)
+  if (node !== null) return showSection(node, await knowledge.markdown(id), { room, locate: createLocate(source.origin) })
   const { sections } = await knowledge.sections(null)
   const near = nearestNames(id, sections.map((section) => section.id))
   const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
   throw new AskError('not-found', message)
 }
 
-function showSection(node: KnowledgeNode, markdown: string | null, room: number): ToolOutput {
-  const whole = renderSection(node)
+interface ShowContext {
+  readonly room: number
+  readonly locate: Locate
+}
+
+function showSection(node: KnowledgeNode, markdown: string | null, { room, locate }: ShowContext): ToolOutput {
+  const whole = renderSection(node, locate)
   const roomLeft = room - sizeOf(node) - sizeOf(whole)
-  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', node.url, roomLeft) }
+  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', locate(node.url), roomLeft) }
   const total = {
     summaryLength: node.summary.length,
     facts: node.facts.length,
@@ -151,15 +162,15 @@ function showSection(node: KnowledgeNode, markdown: string | null, room: number)
     terms: node.terms.length,
   }
   const bare = { ...node, summary: '', facts: [], sources: [], terms: [] }
-  const partsRoom = room - sizeOf(bare) - sizeOf(renderSection(bare))
-  const sources = fill(node.sources, partsRoom * SOURCES_SHARE, sizeOfBoth(renderSource))
+  const partsRoom = room - sizeOf(bare) - sizeOf(renderSection(bare, locate))
+  const sources = fill(node.sources, partsRoom * SOURCES_SHARE, sizeOfBoth((source) => renderSource(source, locate)))
   const terms = fill(node.terms, partsRoom * TERMS_SHARE, sizeOfBoth(String))
   const summary = cutText(node.summary, (partsRoom * SUMMARY_SHARE) / 2)
   const unused = sources.roomLeft + terms.roomLeft - 2 * sizeOf(summary)
   const factsRoom = partsRoom * (1 - SOURCES_SHARE - TERMS_SHARE) + unused
   const facts = fill(node.facts, factsRoom, sizeOfBoth(renderFact))
   const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
-  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown)}\n\n${renderTotals(total, `To read all of it, open ${node.url}.`)}` }
+  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown, locate)}\n\n${renderTotals(total, `To read all of it, open ${locate(node.url)}.`)}` }
 }
 
 /** The Markdown of a section below its other parts; nothing for an empty one or without room. */
