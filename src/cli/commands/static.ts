@@ -25,8 +25,8 @@ export const staticCommand: Command = {
   positionals: [0, 1],
   summary: 'Write the search as static files, for hosts without a server',
   details: `Writes the overlay, its search module and the index. The page loads what a query needs, and the
-results are those of \`ask serve\`. Run it after each build of the site. --inject adds the dialog to the
-pages that have none; else add to them:
+results are those of \`ask serve\`. Run it after each build of the site. --inject adds the dialog to
+the pages that have none; else add to them:
   <script type="module" src="/_ask/overlay.js"></script>
   <ask-overlay index="/_ask/"></ask-overlay>
 The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content gives
