@@ -64,3 +64,15 @@ await build({
   format: 'esm',
   charset: 'utf8',
 })
+// The module that searches a static index in the page.
+await build({
+  entryPoints: [at('../src/static/read/reply.ts')],
+  outfile: join(dirname(outfile), 'search.js'),
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+})

@@ -9,11 +9,12 @@ import { createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import { toHex } from './base/bytes.ts'
 import { callable, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
-import { createRedactor } from './base/redact.ts'
+import { createRedactor, type Redact } from './base/redact.ts'
 import { VERSION } from './base/version.ts'
 import type { Chunk } from './content/chunk.ts'
 import type { Graph } from './graph/graph.ts'
 import { createHandler } from './http/app.ts'
+import type { FeedbackKeeper } from './http/feedback/feedback-handler.ts'
 import { createFetch, type FetchContext } from './http/wire/fetch.ts'
 import type { Handler } from './http/wire/message.ts'
 import type { HttpSettings, TokenLedger } from './http/wire/settings.ts'
@@ -22,8 +23,11 @@ import { requestSecrets } from './llm/client/headers.ts'
 import { createLiveService } from './live-service.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/decode.ts'
+import type { Verdict } from './question-log/feedback.ts'
+import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
 import { createService, EMPTY_GRAPH, once, type Service, type ServiceSources } from './service.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
+import { maskPersonal } from './trace/mask.ts'
 import { createTracer, type Tracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
@@ -37,10 +41,20 @@ export interface MountOptions extends HttpOptions {
   readonly ledger?: TokenLedger | undefined
   /** Name of the site, for the model that answers. Default: none. */
   readonly siteTitle?: string | undefined
+  /** Keeps what readers ask. Default: nothing does. */
+  readonly questionLog?: QuestionLogOptions | undefined
   /** Reaches models and collectors of traces. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Takes lines for the site's owner, without secrets. Default `console.warn`. */
   readonly log?: ((line: string) => void) | undefined
+}
+
+/** The question log of a service. */
+export interface QuestionLogOptions {
+  /** Takes the lines, such as `openQuestionLog()` of `ask-service/node`. */
+  readonly sink: QuestionSink
+  /** Text of readers: without personal data and secrets (`redacted`), or without secrets only (`full`). Default `redacted`. */
+  readonly content?: 'redacted' | 'full' | undefined
 }
 
 /** A service over content that is read and indexed where it runs. */
@@ -73,12 +87,13 @@ export interface Ask {
   readonly handle: Handler
   /** Answers web requests: workers, Deno, Bun, Astro, Hono, Next. Limits are per client if the host gives its address. */
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>
-  /** Waits, at most two seconds, for traces under way: to be called before a process ends. */
+  /** Writes the searches that wait for the question log, and waits, at most two seconds, for traces: before a process ends. */
   readonly flush: () => Promise<void>
 }
 
 const NAMES = {
   ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, model: true, trace: true, ledger: true,
+  questionLog: true,
   siteTitle: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions, true>
 
@@ -115,6 +130,8 @@ interface Mount {
   readonly bounds: AnswerBounds
   readonly site: { readonly title: string | null }
   readonly tracer: Tracer
+  /** Null without a question log. */
+  readonly recorder: QuestionRecorder | null
   readonly io: AnswererIo
   /** The parts of a service that its content doesn't decide. */
   readonly context: Pick<ServiceSources, 'model' | 'canAnswer' | 'log'>
@@ -137,24 +154,52 @@ function resolveMount(options: MountOptions): Mount {
   const io = { fetch, now: Date.now, log }
   const tools = TOOLS.map(({ name }) => name)
   const tracer = createTracer(tracing, { ...io, random: randomBytes, redact, version: VERSION, tools })
+  const recorder = resolveRecorder(options.questionLog, { redact, log, now: Date.now })
   const modelName = settings?.model ?? trimmedText('model.name', model.name) ?? ''
-  return { http, settings, bounds, site, tracer, io, context: { model: modelName, canAnswer: settings !== null, log } }
+  return { http, settings, bounds, site, tracer, recorder, io, context: { model: modelName, canAnswer: settings !== null, log } }
 }
 
 /** Mounts a service. `revision` counts how often its content was replaced. */
 function mountService(service: Service, mount: Mount & { readonly revision: () => number }): Ask {
-  const { http, settings, bounds, site, tracer, io, revision } = mount
+  const { http, settings, bounds, site, tracer, recorder, io, revision } = mount
   const { now, log } = io
   const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
   const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record, newId }
-  const handle = createHandler(service, http, { now, log, answering, revision })
+  const feedback = keeperOf(recorder, tracer)
+  const handle = createHandler(service, http, { now, log, answering, recorder, feedback, revision })
   return {
     service,
     answer: answer === null ? null : withTraces(answer, tracer.record),
     handle,
     fetch: createFetch(handle),
-    flush: tracer.flush,
+    async flush() {
+      recorder?.flush()
+      await tracer.flush()
+    },
   }
+}
+
+/** The recorder of a question log, null without options. */
+function resolveRecorder(
+  options: QuestionLogOptions | undefined,
+  { redact, ...deps }: Pick<RecorderDeps, 'log' | 'now'> & { readonly redact: Redact },
+): QuestionRecorder | null {
+  if (options === undefined) return null
+  refuseUnknown('questionLog', options, { sink: true, content: true })
+  const { sink, content = 'redacted' } = options
+  callable('questionLog.sink.write', Object(sink).write)
+  if (content !== 'redacted' && content !== 'full') throw wrongType('questionLog.content', 'must be redacted or full')
+  const clean = content === 'full' ? redact : (text: string) => maskPersonal(redact(text))
+  return createRecorder({ ...deps, sink, clean })
+}
+
+/** The keepers of feedback: the question log and the collector of traces. */
+function keeperOf(recorder: QuestionRecorder | null, { verdict: trace }: Tracer): FeedbackKeeper {
+  async function verdict(given: Verdict): Promise<void> {
+    recorder?.verdict(given)
+    await trace?.(given)
+  }
+  return { verdict: recorder === null && trace === null ? null : verdict, click: recorder?.click ?? null }
 }
 
 /** The answerer that delivers the report of each answer, and then hands it to the caller. */

@@ -124,6 +124,11 @@ export function readBudgetFile(env: Environment): string | null {
   return read(env, 'ASK_BUDGET_FILE') ?? null
 }
 
+/** Path of the question log, null for none. */
+export function readQuestionLogPath(env: Environment): string | null {
+  return read(env, 'ASK_QUESTION_LOG') ?? null
+}
+
 function readList(env: Environment, name: string): string[] | undefined {
   const list = read(env, name)
   return list === undefined ? undefined : splitList(list)

@@ -1,5 +1,5 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
-export { createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions } from './ask.ts'
+export { createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type QuestionLogOptions } from './ask.ts'
 export { readOptions, type EnvironmentOptions } from './environment.ts'
 export type { ContentOptions, HttpOptions, LimitOptions, AnswerLimits } from './settings.ts'
 export type { OptionError } from './base/option.ts'
@@ -12,6 +12,7 @@ export type { Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, Repo
 export type { AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support } from './answer/events/event.ts'
 export type { HistoryTurn } from './answer/events/history.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'
+export type { QuestionSink } from './question-log/recorder.ts'
 export type { Service } from './service.ts'
 export { chunkPages, type Chunk } from './content/chunk.ts'
 export { contentHash } from './content/hash.ts'

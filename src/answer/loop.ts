@@ -82,7 +82,8 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   const { model, bounds, rules, habit, now, random, log } = deps
   const { filter = {}, history = [] } = options
   const library = deps.library(filter)
-  const wording = wordingOf(guessLanguage(asked))
+  const questions = [asked, ...history.map(({ query }) => query).reverse()]
+  const wording = wordingOf(questions.map(guessLanguage).find((language) => language !== null) ?? null)
   const scope = createCancellationScope(options.signal ?? new AbortController().signal)
   const passages = createPassages()
   const gate = createAnswerGate()

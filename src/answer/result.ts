@@ -35,7 +35,7 @@ export function noticeOf(writer: AnswerWriter, passages: Passages, { question, w
   if (supportOf(writer.report()) === 'ungrounded') return wording.ungrounded
   const { essential } = inventedNames(writer.answer(), question, passages.texts())
   if (essential.length === 0) return null
-  return wording.invented(essential.slice(0, MAX_LISTED).map((name) => `\`${name}\``).join(', '))
+  return `${wording.invented} ${essential.slice(0, MAX_LISTED).map((name) => `\`${name}\``).join(', ')}`
 }
 
 /** The question of an answer, and the sentences in its language. */

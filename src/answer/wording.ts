@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '../base/errors.ts'
 
-/** The sentences of one language. */
+/** The sentences of one language. Notices are Markdown. */
 export interface Wording {
   /** The answer where the docs don't cover the question and the model wrote nothing else. */
   readonly notCovered: string
@@ -12,61 +12,125 @@ export interface Wording {
   readonly refused: string
   /** A notice after an answer that names no source. */
   readonly ungrounded: string
-  /** A notice after an answer that rests on names that no section has. The names are Markdown. */
-  readonly invented: (names: string) => string
-  /** The sentences of an `error` event. */
-  readonly failures: Partial<Record<ErrorCode, string>>
-  /** The sentence of all other failures. */
+  /** The beginning of a notice after an answer that rests on names that no section has; the names follow. */
+  readonly invented: string
+  /** The other sentences are those of `error` events. */
+  readonly tooLong: string
+  readonly unavailable: string
+  readonly busy: string
+  readonly timeout: string
+  readonly cancelled: string
+  /** All other failures. */
   readonly failed: string
 }
-
-const BUSY = 'Too many questions at the moment. Please try again in a minute.'
-const UNAVAILABLE = 'Answers are not available at the moment. Search still works.'
 
 const ENGLISH: Wording = {
   notCovered: 'The documentation does not cover this question.',
   refused: 'No answer can be given to this question.',
   ungrounded: '*This answer names no section of the documentation: check it before you rely on it.*',
-  invented: (names) => `*Check this before you use it, the sections above don't have it:* ${names}`,
-  failures: {
-    'bad-request': 'The question is too long. Please ask in fewer words.',
-    content: UNAVAILABLE,
-    'model-key': UNAVAILABLE,
-    'model-quota': UNAVAILABLE,
-    'model-request': UNAVAILABLE,
-    'model-busy': BUSY,
-    'model-timeout': 'The answer took too long. Please try again.',
-    cancelled: 'The answer was cancelled.',
-  },
+  invented: "*Check this before you use it, the sections above don't have it:*",
+  tooLong: 'The question is too long. Please ask in fewer words.',
+  unavailable: 'Answers are not available at the moment. Search still works.',
+  busy: 'Too many questions at the moment. Please try again in a minute.',
+  timeout: 'The answer took too long. Please try again.',
+  cancelled: 'The answer was cancelled.',
   failed: 'The answer failed. Please try again.',
 }
 
-const UNAVAILABLE_GERMAN = 'Antworten sind gerade nicht verfügbar. Die Suche funktioniert weiterhin.'
-
-const GERMAN: Wording = {
-  notCovered: 'Die Dokumentation beantwortet diese Frage nicht.',
-  refused: 'Auf diese Frage kann keine Antwort gegeben werden.',
-  ungrounded: '*Diese Antwort nennt keinen Abschnitt der Dokumentation: Prüfen Sie sie, bevor Sie sich darauf verlassen.*',
-  invented: (names) => `*Prüfen Sie dies vor der Verwendung, die Abschnitte oben enthalten es nicht:* ${names}`,
-  failures: {
-    'bad-request': 'Die Frage ist zu lang. Bitte stellen Sie sie mit weniger Worten.',
-    content: UNAVAILABLE_GERMAN,
-    'model-key': UNAVAILABLE_GERMAN,
-    'model-quota': UNAVAILABLE_GERMAN,
-    'model-request': UNAVAILABLE_GERMAN,
-    'model-busy': 'Zurzeit gibt es zu viele Fragen. Bitte versuchen Sie es in einer Minute noch einmal.',
-    'model-timeout': 'Die Antwort hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+/** The translations, by BCP 47 tag. */
+const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
+  ['de', {
+    notCovered: 'Die Dokumentation beantwortet diese Frage nicht.',
+    refused: 'Auf diese Frage kann keine Antwort gegeben werden.',
+    ungrounded: '*Diese Antwort nennt keinen Abschnitt der Dokumentation: Prüfen Sie sie, bevor Sie sich darauf verlassen.*',
+    invented: '*Prüfen Sie dies vor der Verwendung, die Abschnitte oben enthalten es nicht:*',
+    tooLong: 'Die Frage ist zu lang. Bitte stellen Sie sie mit weniger Worten.',
+    unavailable: 'Antworten sind gerade nicht verfügbar. Die Suche funktioniert weiterhin.',
+    busy: 'Zurzeit gibt es zu viele Fragen. Bitte versuchen Sie es in einer Minute noch einmal.',
+    timeout: 'Die Antwort hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
     cancelled: 'Die Antwort wurde abgebrochen.',
-  },
-  failed: 'Die Antwort ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+    failed: 'Die Antwort ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+  }],
+  ['fr', {
+    notCovered: 'La documentation ne répond pas à cette question.',
+    refused: 'Aucune réponse ne peut être donnée à cette question.',
+    ungrounded: '*Cette réponse ne cite aucune section de la documentation\u00a0: vérifiez-la avant de vous y fier.*',
+    invented: '*Vérifiez ceci avant de l’utiliser, les sections ci-dessus ne le contiennent pas\u00a0:*',
+    tooLong: 'La question est trop longue. Veuillez la raccourcir.',
+    unavailable: 'Les réponses ne sont pas disponibles pour le moment. La recherche fonctionne toujours.',
+    busy: 'Il y a trop de questions en ce moment. Veuillez réessayer dans une minute.',
+    timeout: 'La réponse a pris trop de temps. Veuillez réessayer.',
+    cancelled: 'La réponse a été annulée.',
+    failed: 'Une erreur est survenue pendant la réponse. Veuillez réessayer.',
+  }],
+  ['es', {
+    notCovered: 'La documentación no responde a esta pregunta.',
+    refused: 'No se puede dar una respuesta a esta pregunta.',
+    ungrounded: '*Esta respuesta no cita ninguna sección de la documentación: compruébela antes de fiarse de ella.*',
+    invented: '*Compruebe esto antes de usarlo, las secciones de arriba no lo contienen:*',
+    tooLong: 'La pregunta es demasiado larga. Formúlela con menos palabras.',
+    unavailable: 'Las respuestas no están disponibles en este momento. La búsqueda sigue funcionando.',
+    busy: 'Hay demasiadas preguntas en este momento. Inténtelo de nuevo dentro de un minuto.',
+    timeout: 'La respuesta ha tardado demasiado. Inténtelo de nuevo.',
+    cancelled: 'La respuesta se ha cancelado.',
+    failed: 'Se ha producido un error al responder. Inténtelo de nuevo.',
+  }],
+  ['pt', {
+    notCovered: 'A documentação não responde a esta pergunta.',
+    refused: 'Não é possível dar uma resposta a esta pergunta.',
+    ungrounded: '*Esta resposta não cita nenhuma seção da documentação: verifique-a antes de confiar nela.*',
+    invented: '*Verifique isto antes de usar, as seções acima não o contêm:*',
+    tooLong: 'A pergunta é longa demais. Tente fazê-la com menos palavras.',
+    unavailable: 'As respostas não estão disponíveis no momento. A busca continua funcionando.',
+    busy: 'Há perguntas demais no momento. Tente novamente em um minuto.',
+    timeout: 'A resposta demorou demais. Tente novamente.',
+    cancelled: 'A resposta foi cancelada.',
+    failed: 'Ocorreu um erro ao responder. Tente novamente.',
+  }],
+  ['ja', {
+    notCovered: 'この質問の答えはドキュメントに記載されていません。',
+    refused: 'この質問にはお答えできません。',
+    ungrounded: '*この回答はドキュメントのどのセクションも示していません。利用する前に内容を確認してください。*',
+    invented: '*次の内容は上記のセクションに見当たりません。使う前に確認してください。*',
+    tooLong: '質問が長すぎます。もう少し短くしてください。',
+    unavailable: '現在、回答を利用できません。検索は引き続き利用できます。',
+    busy: '現在、質問が集中しています。1分ほどしてから、もう一度お試しください。',
+    timeout: '回答に時間がかかりすぎました。もう一度お試しください。',
+    cancelled: '回答はキャンセルされました。',
+    failed: '回答中にエラーが発生しました。もう一度お試しください。',
+  }],
+  ['zh', {
+    notCovered: '文档中没有这个问题的答案。',
+    refused: '无法回答这个问题。',
+    ungrounded: '*此回答没有引用文档的任何章节，请核实后再采用。*',
+    invented: '*以下内容没有出现在上述章节中，使用前请先核实：*',
+    tooLong: '问题过长，请用更简短的文字提问。',
+    unavailable: '目前无法提供回答，搜索仍可使用。',
+    busy: '目前提问过多，请一分钟后再试。',
+    timeout: '回答超时，请重试。',
+    cancelled: '回答已取消。',
+    failed: '回答失败，请重试。',
+  }],
+])
+
+/** The sentence of each failure that has its own. */
+const FAILURES: Partial<Record<ErrorCode, keyof Wording>> = {
+  'bad-request': 'tooLong',
+  content: 'unavailable',
+  'model-key': 'unavailable',
+  'model-quota': 'unavailable',
+  'model-request': 'unavailable',
+  'model-busy': 'busy',
+  'model-timeout': 'timeout',
+  cancelled: 'cancelled',
 }
 
 /** The sentences of a language, by its BCP 47 tag; the English ones where there is no translation. */
 export function wordingOf(language: string | null): Wording {
-  return language === 'de' ? GERMAN : ENGLISH
+  return TRANSLATIONS.get(language ?? 'en') ?? ENGLISH
 }
 
 /** The sentence of an `error` event. */
-export function describeFailure(code: ErrorCode, { failures, failed }: Wording): string {
-  return failures[code] ?? failed
+export function describeFailure(code: ErrorCode, wording: Wording): string {
+  return wording[FAILURES[code] ?? 'failed']
 }

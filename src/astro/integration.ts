@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { LLMS_FILES } from '../agents/llms-txt.ts'
 import { AskError } from '../base/errors.ts'
 import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { parseGraph } from '../graph/format.ts'
@@ -42,6 +43,7 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
         if (command === 'build') {
           setup.injectRoute({ pattern: `/${OUTLINE_FILE}`, entrypoint: entrypoint('outline'), prerender: true })
         }
+        mountMarkdown(setup, options)
         if (command === 'build' && config.adapter === undefined) return logger.warn(noAdapterMessage(endpoint))
         mount(setup, options, endpoint)
         setup.addWatchFile(graphPath(options, config))
@@ -70,6 +72,14 @@ function mount(setup: ConfigSetup, { overlay = true, openapi = true }: AskAstroO
 /** URL of a route's file. Its extension is that of the published package. */
 function entrypoint(name: string): string {
   return new URL(`./runtime/${name}.js`, import.meta.url).href
+}
+
+/** Routes of files, which need no adapter. A route or a file of the site at the same path comes first. */
+function mountMarkdown({ injectRoute, config }: ConfigSetup, { markdown = true }: AskAstroOptions): void {
+  if (!markdown) return
+  injectRoute({ pattern: '/[...file].md', entrypoint: entrypoint('markdown'), prerender: true })
+  if (Object.values(LLMS_FILES).some((name) => existsSync(new URL(name, config.publicDir)))) return
+  injectRoute({ pattern: '/[file].txt', entrypoint: entrypoint('llms'), prerender: true })
 }
 
 async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<ModuleData> {

@@ -12,6 +12,8 @@ export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
   readonly overlay?: boolean | OverlayAttributes
   /** True to publish `/openapi.yaml`. Default true, unless `public/` has one. */
   readonly openapi?: boolean
+  /** True to publish each page as Markdown (`/guides/routing.md`), `/llms.txt` and `/llms-full.txt`. Default true. */
+  readonly markdown?: boolean
   /** Name of the site, for the model that answers. Default none. */
   readonly siteTitle?: string
 }
@@ -36,13 +38,13 @@ export interface ServiceOptions extends Omit<HttpOptions, 'openapi'>, Pick<AskAs
 export const DEFAULT_ENDPOINT = '/api/ask'
 
 const NAMES = {
-  ...HTTP_NAMES, collections: true, kgPath: true, overlay: true, siteTitle: true,
+  ...HTTP_NAMES, collections: true, kgPath: true, markdown: true, overlay: true, siteTitle: true,
 } as const satisfies Record<keyof AskAstroOptions, true>
 
 /** Options of the route. Throws an `OptionError`. `base` is the site's, starting and ending with `/`. */
 export function resolveOptions(options: AskAstroOptions, base: string): ServiceOptions {
   refuseUnknown('ask()', options, NAMES)
-  const { collections: _, kgPath: _path, overlay: _overlay, openapi: _openapi, ...service } = options
+  const { collections: _, kgPath: _path, markdown: _markdown, overlay: _overlay, openapi: _openapi, ...service } = options
   const path = resolveHttp(service).endpoint
   resolveBounds(service.limits?.answer ?? {}, null)
   return { ...service, endpoint: resolveHttp({ endpoint: base + path.slice(1) }).endpoint }

@@ -12,6 +12,7 @@ import type { OverlayAttributes, ServiceOptions } from './options.ts'
 export const OVERLAY_MODULE = 'virtual:ask-service/overlay'
 const SITE_MODULE = 'virtual:ask-service/site'
 const COLLECTIONS_MODULE = 'virtual:ask-service/collections'
+const MARKDOWN_MODULE = 'virtual:ask-service/markdown'
 const OPENAPI_MODULE = 'virtual:ask-service/openapi'
 /** Prefix of resolved ids, Vite's convention for virtual modules. */
 const RESOLVED_PREFIX = '\0'
@@ -37,6 +38,7 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
   const writers = new Map([
     [SITE_MODULE, async () => siteModule(data(), await data().readGraph())],
     [COLLECTIONS_MODULE, async () => collectionsModule(data())],
+    [MARKDOWN_MODULE, async () => markdownModule(data())],
     [OPENAPI_MODULE, async () => `export const openapi = ${literal(await data().readOpenapi())}`],
     [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
     // The overlay imports its languages from beside it.
@@ -81,6 +83,12 @@ function collectionsModule({ site }: ModuleData): string {
   return `
     import { getCollection, render } from 'astro:content'
     export const collections = { settings: ${literal(site)}, getCollection, render }`
+}
+
+function markdownModule({ site, options }: ModuleData): string {
+  return `
+    import { getCollection, render } from 'astro:content'
+    export const markdown = { settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}, getCollection, render }`
 }
 
 /** The overlay, and code that adds its element to pages without one, also after a view transition. */

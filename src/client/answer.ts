@@ -6,7 +6,7 @@ import { decodeEvent, decodeOutcome, type EventFields, type OutcomeFields } from
 import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'
-import { parseJson } from '../base/json.ts'
+import { isObject, parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
@@ -156,6 +156,7 @@ function eventFields(json: string, url: string): EventFields & OutcomeFields {
     text: (name) => read(name, text),
     texts: (name) => read(name, listOf(text, MAX_RECORDS)),
     sources: (name) => read(name, listOf(decodeSource, MAX_RECORDS)),
+    isTrue: (name) => isObject(parsed) && parsed[name] === true,
   }
 }
 

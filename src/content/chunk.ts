@@ -24,7 +24,7 @@ export interface Chunk {
   readonly structure: string
   /** The code in the text, by the structure. */
   readonly code: readonly CodeSpan[]
-  /** Texts of the links that lead here from other sections, each once. */
+  /** Texts of the links that lead here from other sections, each once, after the aliases of a page's intro. */
   readonly linkTexts: readonly string[]
   readonly lang: string | null
   readonly version: string | null

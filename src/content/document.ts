@@ -32,11 +32,13 @@ export interface Document {
   readonly lang: string | null
   /** The version of the documented product that the file states. */
   readonly version: string | null
+  /** Other names of the page, as written. */
+  readonly aliases: readonly string[]
   /** Weight of the page in search (`page-weight.ts`); null for none. */
   readonly weight: number | null
   /** Null for a page that may be searched. */
   readonly hidden: HiddenReason | null
-  /** HTML only: whether the author marked the part to index (`data-pagefind-body`). */
+  /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean
   /** The intro first, even when it is empty. */
   readonly sections: readonly Section[]

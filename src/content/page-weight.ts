@@ -5,14 +5,14 @@
  */
 
 /** Range of weights. */
-const RANGE = { min: 0.1, max: 10 }
+export const WEIGHT_RANGE = { min: 0.1, max: 10 }
 
 /** The rule for a weight, as messages give it. */
-export const WEIGHT_RULE = `must be a number from ${RANGE.min} to ${RANGE.max}`
+export const WEIGHT_RULE = `must be a number from ${WEIGHT_RANGE.min} to ${WEIGHT_RANGE.max}`
 
 /** True for a number in the range. */
 export function isWeight(value: unknown): value is number {
-  return typeof value === 'number' && value >= RANGE.min && value <= RANGE.max
+  return typeof value === 'number' && value >= WEIGHT_RANGE.min && value <= WEIGHT_RANGE.max
 }
 
 /** A pattern of slugs and the weight of their pages. */

@@ -28,7 +28,7 @@ export interface Section {
    * that only its functions read. Empty for plain paragraphs.
    */
   readonly structure: string
-  /** Texts of the links that lead here from other sections of the site, each once; empty until links are resolved. */
+  /** Texts of the links that lead here from other sections of the site, each once, after the aliases of a page's intro. */
   readonly linkTexts: readonly string[]
   /** Line of the source where the section starts, from 1. */
   readonly line: number

@@ -17,6 +17,9 @@ import { errorReply, methodReply } from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 const MINUTE_MS = 60_000
+/** The target of an OPTIONS request for the server as a whole (RFC 9110, 9.3.7), and the methods of all its paths. */
+const SERVER = '*'
+const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS'
 
 /** The handler of all requests. A reply to HEAD has the body of GET, which the adapters drop. */
 export function createHandler(service: Service, settings: HttpSettings, deps: RouteDeps): Handler {
@@ -25,8 +28,9 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
   const noteProxy = createProxyNote(settings.trustedProxies, log)
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
-  async function dispatch(request: HttpRequest, target = parseTarget(request.target)): Promise<HttpReply> {
-    const { segments, query } = target
+  async function dispatch(request: HttpRequest, target?: Target): Promise<HttpReply> {
+    if (request.method === 'OPTIONS' && request.target === SERVER) return methodReply(request.method, SERVER_METHODS)
+    const { segments, query } = target ?? parseTarget(request.target)
     const match = route(request.method, segments)
     if (match === null) throw new AskError('not-found', 'Not found.')
     if (match.type === 'methods') return methodReply(request.method, match.allow)

@@ -4,10 +4,12 @@
  */
 import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
+import type { QuestionRecorder } from '../question-log/recorder.ts'
 import type { Service } from '../service.ts'
 import { framesOf } from './answers/answer-frames.ts'
 import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
 import type { AnswerBackend } from './answers/run-answer.ts'
+import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback/feedback-handler.ts'
 import { createMcpHandler } from './mcp/mcp.ts'
 import { createServiceMcp, type ServiceDeps } from './mcp/service.ts'
 import type { Route, RoutedRequest } from './router.ts'
@@ -26,6 +28,10 @@ const MAX_CACHED_REPLIES = 2_000
 export interface RouteDeps extends ServiceDeps {
   /** Null where the server has no key. */
   readonly answering: AnswerBackend | null
+  /** The question log, null without one. */
+  readonly recorder: QuestionRecorder | null
+  /** Takes feedback. */
+  readonly feedback: FeedbackKeeper
   /** Number of times that the content of the service was replaced. */
   readonly revision: () => number
 }
@@ -38,10 +44,11 @@ interface Read {
 
 /** All routes of the service, at its configured paths. */
 export function createRoutes(service: Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
-  const { answering, now, log, revision } = deps
+  const { answering, recorder, feedback, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
   const cachedReply = createReplyCache(MAX_CACHED_REPLIES)
-  const ask = createQuestionHandler(service, settings, { answering, now })
+  const ask = createQuestionHandler(service, settings, { answering, recorder, now })
+  const handleFeedback = createFeedbackHandler(settings, feedback)
   const handleMcp = createMcpHandler(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
 
   /** Caches the reply for the revision at the start of a read: content may be replaced until its end. */
@@ -55,7 +62,8 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     const question = await readAskRequest(request, settings.maxBodyBytes)
     const reply = await ask(question, { ...questionContext(request, trustedProxies), isStreamed: true })
     if (reply.type === 'keyword') return jsonReply(200, reply.response)
-    const frames = framesOf(reply.events, { detail: question.detail, signal: request.signal, now, log })
+    const context = { detail: question.detail, keepsVerdicts: keepsVerdicts(request, feedback), now, log }
+    const frames = framesOf(reply.events, { ...context, signal: request.signal })
     return eventStreamReply(frames, settings.heartbeatMs)
   }
 
@@ -77,6 +85,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
       })
     }),
     post(endpoint, handleQuestion),
+    post(`${endpoint}/feedback`, ({ request }) => handleFeedback(request)),
     get(`${endpoint}/filters`, ({ request }) => {
       return cachedJson(request, async () => ({ key: 'filters', value: await service.filterValues() }))
     }),

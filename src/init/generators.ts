@@ -28,8 +28,8 @@ export interface SiteGenerator {
   readonly kind: GeneratorKind
   /** Configuration files relative to the site; the first existing one counts. */
   readonly configs: readonly string[]
-  /** Set when other kinds of sites have such a file as well, so that it proves nothing alone. */
-  readonly isSharedConfig?: true
+  /** Set when other programs have such a file as well: the key that proves whose it is, null where no key does. */
+  readonly provenBy?: string | null
   /** Package that identifies a site without a configuration file, null for none. */
   readonly dependency: string | null
   /** Folder that paths of the configuration are relative to, if not the site's folder. */
@@ -64,6 +64,17 @@ const VITEPRESS = {
   dependency: null,
   isNode: true,
   keys: { base: 'base', content: 'srcDir', output: 'outDir' },
+} as const
+const HUGO = {
+  name: 'hugo',
+  title: 'Hugo',
+  kind: 'static',
+  dependency: null,
+  content: 'content',
+  output: 'public',
+  build: 'hugo',
+  isNode: false,
+  keys: { base: 'baseURL', content: 'contentDir', output: 'publishDir' },
 } as const
 const SPHINX = {
   name: 'sphinx',
@@ -117,14 +128,14 @@ export const GENERATORS: readonly SiteGenerator[] = [
   },
   {
     ...VITEPRESS,
-    configs: scriptConfigs('.vitepress/config'),
+    configs: [...scriptConfigs('.vitepress/config'), ...scriptConfigs('.vitepress/config/index')],
     content: '.',
     output: '.vitepress/dist',
     build: 'vitepress build',
   },
   {
     ...VITEPRESS,
-    configs: scriptConfigs('docs/.vitepress/config'),
+    configs: [...scriptConfigs('docs/.vitepress/config'), ...scriptConfigs('docs/.vitepress/config/index')],
     root: 'docs',
     content: 'docs',
     output: 'docs/.vitepress/dist',
@@ -143,16 +154,14 @@ export const GENERATORS: readonly SiteGenerator[] = [
     keys: { base: 'site_url', content: 'docs_dir', output: 'site_dir' },
   },
   {
-    name: 'hugo',
-    title: 'Hugo',
-    kind: 'static',
+    ...HUGO,
     configs: [...withExtensions('hugo', DATA_EXTENSIONS), ...withExtensions('config/_default/hugo', DATA_EXTENSIONS)],
-    dependency: null,
-    content: 'content',
-    output: 'public',
-    build: 'hugo',
-    isNode: false,
-    keys: { base: 'baseURL', content: 'contentDir', output: 'publishDir' },
+  },
+  {
+    // The names before Hugo 0.110.
+    ...HUGO,
+    configs: [...withExtensions('config', DATA_EXTENSIONS), ...withExtensions('config/_default/config', DATA_EXTENSIONS)],
+    provenBy: 'baseURL',
   },
   {
     name: 'eleventy',
@@ -211,7 +220,7 @@ export const GENERATORS: readonly SiteGenerator[] = [
     title: 'SvelteKit',
     kind: 'framework',
     configs: ['svelte.config.js'],
-    isSharedConfig: true,
+    provenBy: null,
     dependency: '@sveltejs/kit',
     content: null,
     output: null,

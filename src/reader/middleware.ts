@@ -56,7 +56,8 @@ export function withMiddleware(
   }
 }
 
-function isPageMethod({ method }: HttpRequest): boolean {
+/** True for a request that pages reply to. */
+export function isPageMethod({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
@@ -96,7 +97,7 @@ function targetOf(path: string): Target | null {
 }
 
 /** A page request, null for an invalid target: the service then reports the error. */
-function parsePageRequest(request: HttpRequest): PageRequest | null {
+export function parsePageRequest(request: HttpRequest): PageRequest | null {
   const target = targetOf(request.target)
   if (target === null) return null
   const { path } = target

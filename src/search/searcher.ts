@@ -75,7 +75,24 @@ export function createSearcher(
   chunks: readonly Findable[],
   { index = buildIndex(chunks), rowsOf = () => [] }: SearcherOptions = {},
 ): Searcher {
-  const reader = openIndex(checked(columnsOf(index), chunks))
+  return createIndexSearcher(checked(columnsOf(index), chunks), { chunkAt: (ordinal) => chunks[ordinal], rowsOf })
+}
+
+/** The part of a chunk that is shown. */
+export type ShownChunk = Pick<
+  Findable,
+  'id' | 'title' | 'heading' | 'url' | 'group' | 'lang' | 'text' | 'code' | 'structure'
+>
+
+/** The chunks of an index, as a searcher shows them. */
+interface ShownChunks extends Required<Pick<SearcherOptions, 'rowsOf'>> {
+  /** The chunk of an ordinal. A result whose chunk is undefined is left out. */
+  readonly chunkAt: (ordinal: number) => ShownChunk | undefined
+}
+
+/** A searcher over an index and its chunks, wherever they are. */
+export function createIndexSearcher(index: InvertedIndex, { chunkAt, rowsOf }: ShownChunks): Searcher {
+  const reader = openIndex(index)
   const viewers = new Map<Language, TextViewer>()
 
   function viewerFor(lang: string | null | undefined): TextViewer {
@@ -85,7 +102,7 @@ export function createSearcher(
     return viewer
   }
 
-  function show(chunk: Findable, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
+  function show(chunk: ShownChunk, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
     const { id, title, heading, url, group, text, lang, code = [], structure } = chunk
     const { excerpt, findMatches } = viewerFor(lang)
     const rows = structure === undefined ? [] : rowsOf(structure, MAX_READ)
@@ -102,7 +119,7 @@ export function createSearcher(
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
     return findHits(reader, resolved, options).flatMap(({ ordinal }) => {
-      const chunk = chunks[ordinal]
+      const chunk = chunkAt(ordinal)
       return chunk === undefined ? [] : [show(chunk, shown, marks)]
     })
   }
@@ -123,7 +140,7 @@ export function createSearcher(
     const ordinals = findHits(reader, resolved, options).map(({ ordinal }) => ordinal)
     const shares = coverageOf(reader, resolved.clauses, ordinals)
     const results = ordinals.flatMap((ordinal) => {
-      const chunk = chunks[ordinal]
+      const chunk = chunkAt(ordinal)
       if (chunk === undefined) return []
       const { findMatches } = viewerFor(chunk.lang)
       const text = chunk.text.slice(0, MAX_WEIGHED_LENGTH)

@@ -9,6 +9,8 @@ import { isFunctionWord } from './stop-words.ts'
 const MAX_READ_LENGTH = 1_000
 /** Function words that a language needs to be told from the others. */
 const MIN_FUNCTION_WORDS = 2
+/** Letters of another script for each function word in Latin letters: with fewer of them they are names or examples. */
+const MIN_LETTERS_PER_WORD = 2
 
 /** Letters that one language has, or nearly so, with its BCP 47 tag; the first match counts. */
 const SCRIPTS: readonly (readonly [letters: RegExp, tag: string])[] = [
@@ -23,16 +25,19 @@ const SCRIPTS: readonly (readonly [letters: RegExp, tag: string])[] = [
   [/\p{sc=Thai}/u, 'th'],
 ]
 
+const NOT_LATIN = /(?!\p{sc=Latin})\p{L}/gu
+
 /** The BCP 47 tag of a text's language; null where nothing shows it. */
 export function guessLanguage(text: string): string | null {
   const read = text.slice(0, MAX_READ_LENGTH)
-  const script = SCRIPTS.find(([letters]) => letters.test(read))
-  if (script !== undefined) return script[1]
   // Folded, as the lists of function words are.
   const folded = read.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").replaceAll('ß', 'ss')
   const words = folded.match(/[\p{L}']+/gu) ?? []
   const counts = LANGUAGES.map((language) => words.filter((word) => isFunctionWord(word, [language])).length)
   const most = Math.max(...counts)
+  const script = SCRIPTS.find(([letters]) => letters.test(read))
+  const others = script === undefined ? 0 : (read.match(NOT_LATIN)?.length ?? 0)
+  if (script !== undefined && others > MIN_LETTERS_PER_WORD * most) return script[1]
   const isTie = counts.indexOf(most) !== counts.lastIndexOf(most)
   return most < MIN_FUNCTION_WORDS || isTie ? null : (LANGUAGES[counts.indexOf(most)] ?? null)
 }

@@ -5,9 +5,8 @@
  * requests); properties `ask_…` are our own.
  */
 import type { AnswerReport, Outcome } from '../answer/answerer.ts'
-import type { Redact } from '../base/redact.ts'
+import { commonProperties, createEvent, type EventContext, type TraceEvent } from './event.ts'
 import { maskPersonal } from './mask.ts'
-import type { CaptureContent } from './settings.ts'
 import { listCallNames, listCalls } from './tool-calls.ts'
 
 /** Bytes of one event as JSON; collectors take about twice as much. */
@@ -19,29 +18,10 @@ const MAX_NAME_LENGTH = 512
 /** Placeholder of a text while the room for it is measured. */
 const PLACEHOLDER = '…'
 
-/** Context of an event. */
-export interface GenerationContext {
-  readonly content: CaptureContent
-  readonly redact: Redact
-  /** Id of the event, its trace and its reader, who stays anonymous. */
-  readonly uuid: string
-  /** End of the answer, in ms from 1970. */
-  readonly endedMs: number
-  /** Version of this program. */
-  readonly version: string
+/** Context of the event of an answer. */
+export interface GenerationContext extends EventContext {
   /** Names of the tools that models are offered. */
   readonly tools: readonly string[]
-}
-
-/** An event in the collector's format. */
-export interface GenerationEvent {
-  readonly event: '$ai_generation'
-  /** An event that is sent twice is counted once. */
-  readonly uuid: string
-  readonly distinct_id: string
-  /** ISO 8601, UTC. */
-  readonly timestamp: string
-  readonly properties: Readonly<Record<string, unknown>>
 }
 
 /** Values of `ask_outcome`. */
@@ -57,7 +37,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
  * The event of an answer, at most `MAX_EVENT_BYTES` as JSON: the answer is cut
  * first, then the question, and `ask_truncated` is set.
  */
-export function buildGeneration(report: AnswerReport, context: GenerationContext): GenerationEvent {
+export function buildGeneration(report: AnswerReport, context: GenerationContext): TraceEvent {
   let isTruncated = false
 
   function cut(text: string, fits: (length: number) => boolean): string {
@@ -79,14 +59,14 @@ export function buildGeneration(report: AnswerReport, context: GenerationContext
 
   const isOff = context.content === 'off'
   const properties = {
-    ...traceProperties(context),
+    ...traceProperties(report, context),
     ...modelProperties(report, cleanName),
     ...tokenProperties(report),
     ...outcomeProperties(report),
     ask_tool_calls: isOff ? listCallNames(report.calls, context.tools) : listCalls(report.calls, clean),
   }
   const eventOf = (text: object) =>
-    toEvent(context, { ...properties, ...text, ...(isTruncated ? { ask_truncated: true } : {}) })
+    createEvent('$ai_generation', context, { ...properties, ...text, ...(isTruncated ? { ask_truncated: true } : {}) })
   if (isOff) return eventOf({ $ai_input: null, $ai_output_choices: null })
 
   const maxLength = context.content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity
@@ -99,20 +79,11 @@ export function buildGeneration(report: AnswerReport, context: GenerationContext
   return eventOf(textProperties({ question, answer }))
 }
 
-function toEvent({ uuid, endedMs }: GenerationContext, properties: Readonly<Record<string, unknown>>): GenerationEvent {
-  return { event: '$ai_generation', uuid, distinct_id: uuid, timestamp: new Date(endedMs).toISOString(), properties }
-}
-
-function traceProperties({ uuid, version, tools }: GenerationContext) {
+function traceProperties({ id }: AnswerReport, context: GenerationContext) {
+  const { tools } = context
   return {
-    $ai_trace_id: uuid,
+    ...commonProperties(id, context),
     $ai_span_name: 'ask',
-    // No profile of the reader is made, and the server's address says nothing about the reader's place.
-    $process_person_profile: false,
-    $geoip_disable: true,
-    $lib: 'ask-service',
-    $lib_version: version,
-    ask_version: version,
     $ai_stream: true,
     $ai_tools: tools.map((name) => ({ type: 'function', function: { name } })),
   }

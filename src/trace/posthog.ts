@@ -7,10 +7,13 @@
 import type { AnswerReport } from '../answer/answerer.ts'
 import { pause } from '../base/pause.ts'
 import type { Redact } from '../base/redact.ts'
+import type { Verdict } from '../question-log/feedback.ts'
 import { type Reason, reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
 import { startTimeout } from '../transport/timeout.ts'
-import { buildGeneration } from './generation.ts'
+import type { TraceEvent } from './event.ts'
+import { buildFeedback } from './feedback.ts'
+import { buildGeneration, type GenerationContext } from './generation.ts'
 import type { TraceSettings } from './settings.ts'
 import { formatUuid, UUID_RANDOM_BYTES } from './uuid.ts'
 
@@ -54,6 +57,8 @@ export interface TraceContext {
 export interface Tracer {
   /** Resolves when the trace was delivered or dropped; only hosts that would freeze earlier need to wait for it. */
   readonly record: (report: AnswerReport) => Promise<void>
+  /** The same for a verdict on an answer; null where nothing takes it. */
+  readonly verdict: ((verdict: Verdict) => Promise<void>) | null
   /** Waits for all open deliveries, and drops those that take too long. */
   readonly flush: () => Promise<void>
 }
@@ -67,7 +72,7 @@ interface Trace {
 
 /** A tracer; null settings give one that does nothing. */
 export function createTracer(settings: TraceSettings | null, context: TraceContext): Tracer {
-  if (settings === null) return { record: async () => undefined, flush: async () => undefined }
+  if (settings === null) return { record: async () => undefined, verdict: null, flush: async () => undefined }
   const { content } = settings
   const { now, limits = LIMITS } = context
   const logLoss = createLossLog(settings.host, context)
@@ -77,16 +82,16 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
   let sending = 0
   let stop = new AbortController()
 
-  function record(report: AnswerReport): Promise<void> {
-    const delivery = enqueue(report).catch(() => logLoss('it could not be made'))
+  function track(build: (context: GenerationContext) => TraceEvent): Promise<void> {
+    const delivery = enqueue(build).catch(() => logLoss('it could not be made'))
     open.add(delivery)
     return delivery.finally(() => open.delete(delivery))
   }
 
-  async function enqueue(report: AnswerReport): Promise<void> {
-    const endedMs = now()
-    const uuid = formatUuid(endedMs, context.random(UUID_RANDOM_BYTES))
-    const event = JSON.stringify(buildGeneration(report, { ...context, content, uuid, endedMs }))
+  async function enqueue(build: (context: GenerationContext) => TraceEvent): Promise<void> {
+    const atMs = now()
+    const uuid = formatUuid(atMs, context.random(UUID_RANDOM_BYTES))
+    const event = JSON.stringify(build({ ...context, content, uuid, atMs }))
     await new Promise<void>((onDone) => {
       waiting.push({ event, onDone })
       if (waiting.length > MAX_WAITING) drop(waiting.shift(), 'it is too slow')
@@ -131,7 +136,11 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
     await all
   }
 
-  return { record, flush }
+  return {
+    record: (report) => track((eventContext) => buildGeneration(report, eventContext)),
+    verdict: (verdict) => track((eventContext) => buildFeedback(verdict, eventContext)),
+    flush,
+  }
 }
 
 /** A function that sends one event and resolves to null on success. The bodies of replies are not needed. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { HistoryTurn } from '../../src/answer/events/history.ts'
+import { wordingOf } from '../../src/answer/wording.ts'
 import { AskError, type ErrorCode } from '../../src/base/errors.ts'
 import { type AnswerSetting, playAnswer } from '../support/play-answer.ts'
 import type { Turn } from '../support/scripted-model.ts'
@@ -87,9 +89,23 @@ test('an answer closes its search before it costs too much, and fails where even
 })
 
 test('fixed sentences are in the language of the question', async () => {
-  const said = async (question: string) => (await playAnswer([['ANSWER:\nNOT_IN_DOCS']], { question })).text
-  assert.equal(await said('Wie kann ich das ausschalten?'), 'Die Dokumentation beantwortet diese Frage nicht.')
-  assert.equal(await said('Comment puis-je changer le port ?'), 'The documentation does not cover this question.')
+  const said = async (question: string, history: readonly HistoryTurn[] = []) => {
+    return (await playAnswer([['ANSWER:\nNOT_IN_DOCS']], { question, history })).text
+  }
+  for (const [question, language] of [
+    ['How do I turn this off?', 'en'],
+    ['Wie kann ich das ausschalten?', 'de'],
+    ['Comment puis-je changer le port pour les tests ?', 'fr'],
+    ['¿Cómo puedo cambiar el puerto de la aplicación?', 'es'],
+    ['Como posso mudar a porta do servidor?', 'pt'],
+    ['ポートを変える方法は？', 'ja'],
+    ['如何更改端口？', 'zh'],
+    ['Как изменить порт?', 'en'],
+    ['astro:env client', 'en'],
+  ] as const) assert.equal(await said(question), wordingOf(language).notCovered, question)
+  const history = [{ query: 'Wie kann ich das ausschalten?', answer: 'So.' }, { query: 'Docker?', answer: 'So.' }]
+  assert.equal(await said('nginx?', history), wordingOf('de').notCovered)
+  assert.equal(await said('What is it in nginx?', history), wordingOf('en').notCovered)
 })
 
 test('an answer ends with its outcome', async () => {

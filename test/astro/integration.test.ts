@@ -9,6 +9,7 @@ import { configure } from '../support/astro.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
 
 const OUTLINE = '/ask-service-outline.json'
+const MARKDOWN = ['/[...file].md', '/[file].txt']
 const root = await temporaryFolder()
 const key = process.env['LLM_API_KEY']
 delete process.env['LLM_API_KEY']
@@ -22,25 +23,32 @@ function project(name: string, files: Readonly<Record<string, string>> = {}): Pr
 
 test('ask() mounts one route on demand, publishes the contract and adds the overlay to every page', async () => {
   const { routes, scripts } = await configure(await project('default'), {}, { command: 'dev' })
-  assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender]), [['/api/ask/[...path]', false], ['/openapi.yaml', true]])
-  assert.match(routes[0]!.entrypoint, /^file:.*\/astro\/runtime\/endpoint\.js$/)
+  assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender]), [
+    ...MARKDOWN.map((pattern) => [pattern, true]), ['/api/ask/[...path]', false], ['/openapi.yaml', true],
+  ])
+  assert.match(routes[2]!.entrypoint, /^file:.*\/astro\/runtime\/endpoint\.js$/)
   assert.deepEqual(scripts, ["page: import 'virtual:ask-service/overlay'"])
 })
 
-test('ask() leaves out the overlay and the published contract on request', async () => {
-  const options = { overlay: false, openapi: false, endpoint: '/find' }
+test('ask() leaves out the overlay, the published contract and the Markdown on request', async () => {
+  const options = { overlay: false, openapi: false, markdown: false, endpoint: '/find' }
   const { routes, scripts } = await configure(await project('bare'), options, { command: 'dev' })
   assert.deepEqual([routes.map(({ pattern }) => pattern), scripts], [['/find/[...path]'], []])
 })
 
 test('ask() leaves a /openapi.yaml of the site itself alone', async () => {
   const { routes } = await configure(await project('own', { 'public/openapi.yaml': 'openapi: 3.1.0\n' }), {}, { command: 'dev' })
-  assert.equal(routes.length, 1)
+  assert.equal(routes.length, 3)
 })
 
-test('ask() leaves itself out of a build without an adapter, with one warning', async () => {
+test('ask() leaves a /llms.txt of the site itself alone', async () => {
+  const { routes } = await configure(await project('own-index', { 'public/llms.txt': '# Own\n' }), {}, { command: 'dev' })
+  assert.deepEqual(routes.map(({ pattern }) => pattern), ['/[...file].md', '/api/ask/[...path]', '/openapi.yaml'])
+})
+
+test('ask() leaves the service out of a build without an adapter, with one warning', async () => {
   const { routes, scripts, lines } = await configure(await project('static'), {}, { adapter: undefined })
-  assert.deepEqual([routes.map(({ pattern }) => pattern), scripts, lines.length], [[OUTLINE], [], 1])
+  assert.deepEqual([routes.map(({ pattern }) => pattern), scripts, lines.length], [[OUTLINE, ...MARKDOWN], [], 1])
   assert.match(lines[0]!, /^warn: This build has no adapter.*npx astro add node.*npx ask-service serve dist/)
 })
 
@@ -74,7 +82,7 @@ test('ask() detects the rule for ids of headings and the setting for dashes', as
 
 test('ask() needs no adapter in development', async () => {
   const { routes, lines } = await configure(await project('dev'), {}, { adapter: undefined, command: 'dev' })
-  assert.deepEqual([routes.length, lines], [2, []])
+  assert.deepEqual([routes.length, lines], [4, []])
 })
 
 test('ask() watches the graph file, and reports a missing or broken one in a build', async () => {

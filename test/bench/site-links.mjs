@@ -1,6 +1,6 @@
 /** The links of a docs folder: judged queries made of their texts, and the texts as an index gets them. */
 import { chunkPages } from '../../src/content/chunk.ts'
-import { linkLabels, mapAddresses } from '../../src/content/structure/encoding.ts'
+import { mapAddresses } from '../../src/content/structure/encoding.ts'
 import { readFolder } from '../../src/node.ts'
 import { shuffled } from './random.mjs'
 
@@ -19,16 +19,18 @@ export async function readLinks(folder, options = {}) {
   const chunks = chunkPages(pages)
   const idByUrl = new Map(chunks.map(({ url, id }) => [url, id]))
   const links = chunks.flatMap((chunk) => {
-    const labels = linkLabels(chunk).values()
     const found = []
+    let to
     mapAddresses(chunk.structure, {
       link(href) {
-        const text = (labels.next().value ?? '').replace(/\s+/g, ' ').trim()
-        const to = idByUrl.get(href)
-        if (to !== undefined && to !== chunk.id && text !== '') found.push({ from: chunk.id, to, text })
+        to = idByUrl.get(href)
         return href
       },
       image: (src) => src,
+      linkText(start, end) {
+        const text = chunk.text.slice(start, end).replace(/\s+/g, ' ').trim()
+        if (to !== undefined && to !== chunk.id && text !== '') found.push({ from: chunk.id, to, text })
+      },
     })
     return found
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerEvent } from '../../src/answer/events/event.ts'
+import type { AnswerEvent, AskReply } from '../../src/answer/events/event.ts'
 import { askEndpoint, type AskEndpointOptions, createEndpointAsk } from '../../src/client/answer.ts'
 
 const ADDRESS = 'https://docs.test/api/ask'
@@ -26,8 +26,12 @@ const frame = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.s
 
 /** All events of an answer. */
 async function eventsOf(response: Response, options: AskEndpointOptions = {}): Promise<AnswerEvent[]> {
-  const reply = await askEndpoint(ADDRESS, 'Why?', { fetch: replying(response), ...options })
-  assert.equal(reply.type, 'events')
+  return readAll(await askEndpoint(ADDRESS, 'Why?', { fetch: replying(response), ...options }))
+}
+
+/** All events of a reply; an answer that is not read keeps its timers. */
+async function readAll(reply: AskReply): Promise<AnswerEvent[]> {
+  assert.ok(reply.type === 'events')
   const events: AnswerEvent[] = []
   for await (const event of reply.events) events.push(event)
   return events
@@ -156,10 +160,7 @@ test('createEndpointAsk() sends a history within the limits, and gives the outco
   const reply = await ask('Why?', { fetch: replying(stream(frame('outcome', outcome) + frame('done', {})), sent), history: [{ query: 'q', answer: 'a'.repeat(9_000) }] })
   const { history } = JSON.parse(String(sent[0]?.init.body))
   assert.deepEqual(history, [{ query: 'q', answer: `${'a'.repeat(7_998)}…` }])
-  assert.ok(reply.type === 'events')
-  const events: AnswerEvent[] = []
-  for await (const event of reply.events) events.push(event)
-  assert.deepEqual(events, [{ type: 'outcome', ...outcome }, { type: 'done' }])
+  assert.deepEqual(await readAll(reply), [{ type: 'outcome', ...outcome }, { type: 'done' }])
 })
 
 test('createEndpointAsk() skips an outcome that it does not know, and refuses one of another shape', async () => {
@@ -176,7 +177,7 @@ test('createEndpointAsk() asks a service that refuses the new fields once more w
     return 'detail' in body ? json({ error: 'Unknown field.' }, 400) : stream(frame('done', {}))
   }
   const ask = createEndpointAsk(ADDRESS)
-  for (const query of ['one', 'two']) await ask(query, { fetch: strict, history: [{ query: 'q', answer: 'a' }] })
+  for (const query of ['one', 'two']) await readAll(await ask(query, { fetch: strict, history: [{ query: 'q', answer: 'a' }] }))
   assert.deepEqual(bodies.map(({ query, detail, history }) => [query, detail ?? null, history === undefined]), [
     ['one', true, false], ['one', null, true], ['two', null, true],
   ])

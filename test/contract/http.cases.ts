@@ -8,6 +8,7 @@ import { post } from '../support/http.ts'
 import { BROKEN_INDEX, DEFECT, FILTER_VALUES, FOUND, GLOSSARY, HITS, SECTIONS } from '../support/service.ts'
 import { ANSWERS } from './answer.cases.ts'
 import type { Case } from './case.ts'
+import { FEEDBACK } from './feedback.cases.ts'
 import { PROTOCOL } from './protocol.cases.ts'
 import { REFUSALS } from './refusal.cases.ts'
 
@@ -193,4 +194,4 @@ const reads: readonly Case[] = [
 ]
 
 /** All rows. */
-export const CASES: readonly Case[] = [...suggestions, ...modes, ...reads, ...ANSWERS, ...REFUSALS, ...PROTOCOL]
+export const CASES: readonly Case[] = [...suggestions, ...modes, ...reads, ...ANSWERS, ...FEEDBACK, ...REFUSALS, ...PROTOCOL]

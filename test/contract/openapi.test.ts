@@ -13,7 +13,9 @@ import { CASES } from './http.cases.ts'
 
 const YAML = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 const document = outlineOf(YAML)
-const routes = createRoutes(createFakeService(), SETTINGS, { answering: null, now: () => 0, log: () => undefined, revision: () => 0 })
+const routes = createRoutes(createFakeService(), SETTINGS, {
+  answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, revision: () => 0,
+})
 const route = createRouter(routes)
 
 /** Its replies are JSON-RPC, which has a suite of its own. */

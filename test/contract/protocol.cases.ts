@@ -38,6 +38,22 @@ const options: readonly Case[] = [
     status: 204,
     reply: { allow: 'GET, HEAD, OPTIONS' },
   },
+  {
+    name: 'OPTIONS on the server as a whole',
+    method: 'OPTIONS',
+    target: '*',
+    status: 204,
+    text: '',
+    reply: { allow: 'GET, HEAD, POST, OPTIONS' },
+    except: { fetch: 'a URL has a path' },
+  },
+  {
+    name: 'another method on the server as a whole',
+    target: '*',
+    status: 400,
+    error: 'The request target must start with a slash.',
+    except: { fetch: 'a URL has a path' },
+  },
   { name: 'OPTIONS on nothing', method: 'OPTIONS', target: '/api/ask/nothing', status: 404 },
 ]
 

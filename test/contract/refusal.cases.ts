@@ -12,6 +12,7 @@ const NOT_A_HISTORY = 'history must be an array of {"query": string, "answer": s
 const TOO_LONG_A_HISTORY = 'history must be at most 4 turns and 8000 characters (code points).'
 const TURN = { query: 'Why?', answer: 'So.' }
 const NOT_A_DETAIL = 'detail must be true or false.'
+const NOT_A_VIEW = 'view must be a string of 1 to 64 characters.'
 const NOT_A_FILTER = 'filter must be an object; its keys are lang, version, group.'
 const TOO_LARGE = 'The body must be at most 65536 bytes.'
 const NOT_JSON = 'The content type must be application/json.'
@@ -55,6 +56,10 @@ const bodies: readonly Case[] = [
   { name: 'detail a text', ...post({ query: 'x', detail: 'true' }), status: 400, error: NOT_A_DETAIL },
   { name: 'detail null', ...post({ query: 'x', detail: null }), status: 400, error: NOT_A_DETAIL },
   { name: 'detail checked with a blank query', ...post({ query: '', detail: 0 }), status: 400, error: NOT_A_DETAIL },
+  ...[null, 1, '', 'x'.repeat(65)].map((view): Case => {
+    return { name: `view ${JSON.stringify(view)}`, ...post({ query: 'x', view }), status: 400, error: NOT_A_VIEW }
+  }),
+  { name: 'filter before view', ...post({ query: 'x', filter: 1, view: 1 }), status: 400, error: NOT_A_FILTER },
   ...[null, {}, 'x', [1], [null], [[]], [{ query: 'a' }], [{ query: 'a', answer: null }], [TURN, { ...TURN, query: 1 }]].map((history): Case => {
     return { name: `history ${JSON.stringify(history)}`, ...post({ query: 'x', history }), status: 400, error: NOT_A_HISTORY }
   }),
@@ -182,6 +187,7 @@ const paths: readonly Case[] = [
 const OPERATIONS: readonly Sent[] = [
   ...['', '/filters', '/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({ target: `/api/ask${path}` })),
   post({ query: 'x' }),
+  { ...post({ answer: 'a1', verdict: 'up' }), target: '/api/ask/feedback' },
   { target: '/openapi.yaml' },
   { target: '/healthz' },
   { target: '/readyz' },

@@ -5,11 +5,13 @@
 import { request as connect } from 'node:http'
 import { createHandler } from '../../src/http/app.ts'
 import { createMemoryLedger } from '../../src/http/answers/token-ledger.ts'
+import type { FeedbackKeeper } from '../../src/http/feedback/feedback-handler.ts'
 import { createFetch } from '../../src/http/wire/fetch.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../src/http/wire/message.ts'
 import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
 import type { AnswerSettings, HttpSettings } from '../../src/http/wire/settings.ts'
 import { startServer } from '../../src/node/server/server.ts'
+import type { QuestionRecorder } from '../../src/question-log/recorder.ts'
 import type { Service } from '../../src/service.ts'
 import { createFakeService } from './service.ts'
 
@@ -60,6 +62,10 @@ export interface Changes {
   readonly answers?: Partial<AnswerSettings>
   /** A function makes it anew for each handler. Default: none, as without a key. */
   readonly answering?: AnswerBackend | (() => AnswerBackend)
+  /** Default: there is no question log. */
+  readonly recorder?: QuestionRecorder
+  /** Default: nothing keeps feedback. */
+  readonly feedback?: FeedbackKeeper
   /** Default: a clock that stands still. */
   readonly now?: () => number
   readonly log?: (line: string) => void
@@ -69,10 +75,11 @@ export interface Changes {
 
 /** A handler over the fake service. */
 export function createTestHandler(changes: Changes = {}): Handler {
-  const { service, settings, answers, answering, now = () => 0, log = () => undefined, revision = () => 0 } = changes
+  const { service, settings, answers, answering, recorder = null, now = () => 0, log = () => undefined, revision = () => 0 } = changes
   const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ledger: createMemoryLedger(), ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
-  return createHandler(createFakeService(service), all, { answering: given, now, log, revision })
+  const { feedback = { verdict: null, click: null } } = changes
+  return createHandler(createFakeService(service), all, { answering: given, recorder, feedback, now, log, revision })
 }
 
 /** Headers of a POST with a JSON body. */

@@ -17,6 +17,12 @@ test('guessLanguage() goes by other letters', () => {
   check('如何更改端口', 'zh')
   check('포트를 어떻게 바꾸나요', 'ko')
   check('Как изменить порт?', 'ru')
+  check('astro.config.mjs の server.port を変える方法', 'ja')
+})
+
+test('guessLanguage() goes by function words where other letters are only an example', () => {
+  check('What does 設定 mean in the docs?', 'en')
+  check('Wie schreibe ich ein ß oder ein λ in der URL?', 'de')
 })
 
 test('guessLanguage() has no language for names alone', () => {

@@ -11,7 +11,7 @@ const CONTEXT: GenerationContext = {
   content: 'full',
   redact: createRedactor([KEY]),
   uuid: '019ef0ff-ffff-7000-8000-000000000000',
-  endedMs: Date.parse('2026-11-20T08:29:14.541Z'),
+  atMs: Date.parse('2026-11-20T08:29:14.541Z'),
   version: '1.2.3',
   tools: ['search', 'open'],
 }
@@ -31,7 +31,7 @@ test('buildGeneration() describes an answer in the collector\'s format', () => {
     distinct_id: CONTEXT.uuid,
     timestamp: '2026-11-20T08:29:14.541Z',
     properties: {
-      $ai_trace_id: CONTEXT.uuid,
+      $ai_trace_id: report().id,
       $ai_span_name: 'ask',
       $process_person_profile: false,
       $geoip_disable: true,

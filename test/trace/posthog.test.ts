@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createRedactor } from '../../src/base/redact.ts'
-import type { GenerationEvent } from '../../src/trace/generation.ts'
+import type { TraceEvent } from '../../src/trace/event.ts'
 import { createTracer, type TraceContext, type Tracer } from '../../src/trace/posthog.ts'
 import { type ModelServer, modelServer, type Scripted } from '../support/model-server.ts'
 import { report } from '../support/report.ts'
@@ -35,7 +35,7 @@ function trace(host: string, given: Partial<TraceContext> = {}): Bench {
 }
 
 /** Events that the collector received, in order. */
-function eventsOf(server: ModelServer): GenerationEvent[] {
+function eventsOf(server: ModelServer): TraceEvent[] {
   return server.bodies().flatMap(({ batch }) => (Array.isArray(batch) ? batch : []))
 }
 
@@ -182,4 +182,10 @@ test('a tracer throws nothing, whatever fails around it', async () => {
   const { tracer, lines } = trace('http://collector.test', { random: broken })
   await tracer.record(report({ totalMs: NaN }))
   assert.match(lines.join('\n'), /it could not be made/)
+})
+
+test('verdict() sends one event of feedback', async (t) => {
+  const server = await modelServer(t, [OK])
+  await trace(server.url).tracer.verdict?.({ type: 'verdict', answer: 'a1', verdict: 'up' })
+  assert.deepEqual(eventsOf(server).map(({ event, properties }) => [event, properties['$ai_trace_id']]), [['$ai_feedback', 'a1']])
 })

@@ -39,6 +39,8 @@ const SUPPORTS: readonly AnswerOutcome['support'][] = ['grounded', 'weak', 'ungr
 export interface OutcomeFields {
   readonly text: (name: string) => string
   readonly texts: (name: string) => readonly string[]
+  /** True for a member with the value true. */
+  readonly isTrue: (name: string) => boolean
 }
 
 /** Decodes an `outcome` message; null for any other, and for values that this version doesn't know. Throws as its fields do. */
@@ -47,8 +49,9 @@ export function decodeOutcome(
   fieldsOf: (json: string) => OutcomeFields,
 ): AnswerOutcome | null {
   if (type !== 'outcome') return null
-  const { text, texts } = fieldsOf(data)
+  const { text, texts, isTrue } = fieldsOf(data)
   const [outcome, support] = [OUTCOMES.find((one) => one === text('outcome')), SUPPORTS.find((one) => one === text('support'))]
   if (outcome === undefined || support === undefined) return null
-  return { type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened') }
+  const feedback = isTrue('feedback') && { feedback: true as const }
+  return { type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'), ...feedback }
 }

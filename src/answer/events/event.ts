@@ -34,6 +34,8 @@ export interface AnswerOutcome {
   readonly cited: readonly string[]
   /** Addresses of the sections whose text the model has read. */
   readonly opened: readonly string[]
+  /** Present where the service keeps verdicts on its answers. */
+  readonly feedback?: true
 }
 
 /**
@@ -63,6 +65,8 @@ export interface KeywordResponse {
   readonly warning?: string
   /** What was searched in place of a word or phrase that no section has; for requests with `detail`. */
   readonly notice?: string
+  /** Present where the service keeps clicks on its results; for requests with `detail`. */
+  readonly feedback?: true
 }
 
 /** The reply to a question: keyword results, or events of an answer. */

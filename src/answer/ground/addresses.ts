@@ -33,8 +33,16 @@ interface Char {
   readonly char: string
 }
 
-/** Position in a possible address; `lost` is within one that is too long. */
-type State = 'text' | 'start' | 'address' | 'lost' | 'label' | 'domain'
+/** Characters that end a sentence or a part of it: no space belongs before them. */
+const PUNCTUATION = '.,;:!?'
+/** Spaces at the end of a line that break it. */
+const HARD_BREAK_LENGTH = 2
+
+/**
+ * Position in a possible address; `lost` is within one that is too long. `space` is after a space, `gap` after a space
+ * and a gap, and `stop` after these and punctuation: then the space goes with the text that was removed.
+ */
+type State = 'text' | 'start' | 'address' | 'lost' | 'label' | 'domain' | 'space' | 'gap' | 'stop'
 
 /** The state of the filter, with the text it holds back. */
 export interface AddressFilter {
@@ -56,10 +64,12 @@ export function createAddressFilter(writer: MarkdownWriter, policy: LinkPolicy, 
 
 /** Takes one character and how it is written. */
 export function pushChar(addresses: AddressFilter, raw: string, char: string): void {
-  if (addresses.state === 'text') readText(addresses, raw, char)
-  else if (addresses.state === 'start') readStart(addresses, raw, char)
-  else if (addresses.state === 'label') readLabel(addresses, raw, char)
-  else if (addresses.state === 'domain') readDomain(addresses, raw, char)
+  const { state } = addresses
+  if (state === 'text') readText(addresses, raw, char)
+  else if (state === 'space' || state === 'gap' || state === 'stop') readSpace(addresses, raw, char)
+  else if (state === 'start') readStart(addresses, raw, char)
+  else if (state === 'label') readLabel(addresses, raw, char)
+  else if (state === 'domain') readDomain(addresses, raw, char)
   else readAddress(addresses, raw, char)
 }
 
@@ -68,6 +78,16 @@ export function pushCode(addresses: AddressFilter, raw: string): void {
   endAddress(addresses, raw)
   writeCode(addresses.writer, raw)
   addresses.tail = ''
+}
+
+/** Takes a place where text was removed, which may be within an address. */
+export function pushGap(addresses: AddressFilter): void {
+  const { state, writer } = addresses
+  if (state === 'stop') endSpace(addresses, '')
+  // The space after the mark of a list item makes the mark.
+  else if (state === 'space' && writer.line.isMarks) release(addresses)
+  if (addresses.state === 'space' || addresses.state === 'gap') addresses.state = 'gap'
+  else writeGap(writer)
 }
 
 /** Takes a link that may stand, which ends any address. */
@@ -82,6 +102,7 @@ export function endAddress(addresses: AddressFilter, next: string): void {
   // The end of one address may begin another: the full stop after `www`.
   while (addresses.state !== 'text') {
     if (addresses.state === 'start') release(addresses)
+    else if (['space', 'gap', 'stop'].includes(addresses.state)) endSpace(addresses, next)
     else if (addresses.state === 'label') decideLabel(addresses)
     else if (addresses.state === 'domain') decideDomain(addresses)
     else decideAddress(addresses, next)
@@ -98,7 +119,39 @@ function readText(addresses: AddressFilter, raw: string, char: string): void {
   if (isSlash || ('hfwHFW'.includes(char) && !/[A-Za-z0-9]/.test(before))) hold(addresses, 'start', raw, char)
   else if (char === '.' && before !== ' ') hold(addresses, 'label', raw, char)
   else if (char === '@' && before !== ' ') hold(addresses, 'domain', raw, char)
+  else if (raw === ' ') hold(addresses, 'space', raw, char)
   else write(addresses, raw, char)
+}
+
+function readSpace(addresses: AddressFilter, raw: string, char: string): void {
+  const { held, state } = addresses
+  if (state === 'gap' && raw === ' ') {
+    if (held.length <= HARD_BREAK_LENGTH) hold(addresses, 'gap', raw, char)
+  } else if (state === 'gap' && PUNCTUATION.includes(char)) {
+    hold(addresses, 'stop', raw, char)
+  } else {
+    endSpace(addresses, char)
+    pushChar(addresses, raw, char)
+  }
+}
+
+/**
+ * Decides about held spaces: around a gap one is enough, and none is needed before punctuation or the end of a line. The
+ * text that is then side by side is read as if the model had written it so.
+ */
+function endSpace(addresses: AddressFilter, next: string): void {
+  const { held, state, writer } = addresses
+  const punctuation = state === 'stop' ? held.slice(-1) : []
+  const [space, ...later] = held.slice(0, held.length - punctuation.length)
+  const isLineEnd = state === 'gap' && next === ''
+  // In `a [9] .env` the full stop begins a name.
+  const isDropped = isLineEnd || (state === 'stop' && !/[\p{L}\p{N}_/]/u.test(next))
+  addresses.held = []
+  addresses.state = 'text'
+  if (space !== undefined && !isDropped) write(addresses, space.raw, space.char)
+  if (state !== 'space') writeGap(writer)
+  if (isLineEnd) writeAll(addresses, later)
+  for (const { raw, char } of punctuation) pushChar(addresses, raw, char)
 }
 
 function readStart(addresses: AddressFilter, raw: string, char: string): void {

@@ -4,7 +4,9 @@
  * as code: an uncertain fence is written as text, and the end of a block is written
  * so that all renderers see it. Only the start of a line is ever held back.
  */
-import { afterLine, columnAfter, UNCERTAIN, openFence, START, type BlockContext, type Fence } from './fences.ts'
+import {
+  afterLine, alignLine, columnAfter, expandTabs, openFence, START, UNCERTAIN, type BlockContext, type Fence,
+} from './fences.ts'
 import { endInline, pushInline, type InlineLexer } from './inline.ts'
 import { writeLineEnd, writeVerbatim, type MarkdownWriter } from './markdown-writer.ts'
 import { endSentences } from './sentences.ts'
@@ -108,12 +110,12 @@ function readStart(blocks: BlockLexer, char: string): void {
     blocks.state = 'code'
     writeVerbatim(blocks.writer, held + char)
   } else if (char === '`' || char === '~') {
-    blocks.lead = held
+    blocks.lead = expandTabs(held)
     blocks.run = char
-    blocks.held += char
+    blocks.held = blocks.lead + char
     blocks.state = 'opening'
   } else {
-    startProse(blocks, held, char)
+    startProse(blocks, expandTabs(held), char)
   }
 }
 
@@ -150,7 +152,7 @@ function readInside(blocks: BlockLexer, char: string): void {
   const mayEnd = column <= fence.indent + MAX_INDENT && (run === '' || run?.[0] === fence.run[0])
   if (rest === '' && mayEnd && blocks.held.length < MAX_START) return
   if (column < fence.indent) return leaveFence(blocks, '')
-  writeVerbatim(blocks.writer, blocks.held)
+  writeVerbatim(blocks.writer, alignLine(fence, blocks.held))
   blocks.held = ''
   blocks.state = 'code'
 }

@@ -3,8 +3,7 @@
  * open bracket are held as pieces until the bracket is decided; a bracket without
  * a meaning is written so that no renderer joins it to anything.
  */
-import { pushChar, pushCode, pushLink, type AddressFilter } from './addresses.ts'
-import { writeGap } from './markdown-writer.ts'
+import { pushChar, pushCode, pushGap, pushLink, type AddressFilter } from './addresses.ts'
 import { formatTarget, parseTarget } from './policy.ts'
 
 /** A part of a line: a character with its source, code, a whole link, or a gap where text was removed. */
@@ -16,6 +15,7 @@ export type Piece =
 /** `[words]` or `![words]`, to be decided by the text after it. */
 interface Closed {
   readonly isImage: boolean
+  readonly isAttached: boolean
   readonly words: readonly Piece[]
   /** Sources that the words cite, `[1]`; null where they are no citation. */
   readonly shortcutNumbers: readonly number[] | null
@@ -30,6 +30,8 @@ interface Opener {
   readonly words: Piece[]
   /** Closed brackets right before it. */
   readonly before: Closed | null
+  /** Whether a word or bracket is right before it: `list[0]`. */
+  readonly isAttached: boolean
 }
 
 /** The open brackets of a line, and the pair that was closed last. */
@@ -37,11 +39,13 @@ export interface Brackets {
   readonly next: AddressFilter
   openers: Opener[]
   closed: Closed | null
+  /** Whether the last piece was a letter, a digit, code or a closing bracket. */
+  isWord: boolean
 }
 
 /** The brackets at the start of a line. Decided pieces go on to `next`. */
 export function createBrackets(next: AddressFilter): Brackets {
-  return { next, openers: [], closed: null }
+  return { next, openers: [], closed: null, isWord: false }
 }
 
 /** Takes a piece, which goes on at once where no bracket is open. */
@@ -49,30 +53,35 @@ export function addPiece(brackets: Brackets, piece: Piece): void {
   const opener = brackets.openers.at(-1)
   if (opener === undefined) forward(brackets.next, piece)
   else opener.words.push(piece)
+  brackets.isWord = piece.type === 'char' ? /[\p{L}\p{N}_)\]]/u.test(piece.char) : piece.type === 'code'
 }
 
 /** Opens a bracket: `[`, or `![`. */
 export function openBracket(brackets: Brackets, isImage: boolean): void {
   const { closed } = brackets
+  const isAttached = closed?.isAttached ?? brackets.isWord
   const isReference = closed !== null && closed.shortcutNumbers === null && closed.labelNumbers === null && !isImage
   if (!isReference) resolveClosed(brackets)
   brackets.closed = null
-  brackets.openers.push({ isImage, words: [], before: isReference ? closed : null })
+  brackets.openers.push({ isImage, words: [], before: isReference ? closed : null, isAttached })
+  brackets.isWord = false
 }
 
 /** Closes the last bracket. Returns false where none is open. */
 export function closeBracket(brackets: Brackets): boolean {
   const opener = brackets.openers.pop()
   if (opener === undefined) return false
-  const { isImage, words, before } = opener
-  const numbers = brackets.next.policy.cite(sourceOf(words))
+  const { isImage, words, before, isAttached } = opener
+  const cited = brackets.next.policy.cite(sourceOf(words))
+  const isIndex = isAttached && cited?.[0] === 0
+  const numbers = isIndex ? null : cited
   if (before !== null && (numbers !== null || before.isImage)) {
     brackets.closed = { ...before, labelNumbers: numbers ?? [] }
     return true
   }
   brackets.closed = before
   resolveClosed(brackets)
-  brackets.closed = { isImage, words, shortcutNumbers: numbers, labelNumbers: null }
+  brackets.closed = { isImage, isAttached, words, shortcutNumbers: numbers, labelNumbers: null }
   return true
 }
 
@@ -96,10 +105,11 @@ export function resolveTarget(brackets: Brackets, inside: string): boolean {
   brackets.closed = null
   const { isImage, words, shortcutNumbers, labelNumbers } = closed
   const { policy, counts } = brackets.next
-  const numbers = labelNumbers ?? policy.cite(inside)
+  const source = isImage ? null : policy.sourceAt(target)
+  const numbers = labelNumbers ?? policy.cite(inside) ?? (source === null ? null : [source])
   if (shortcutNumbers !== null) {
-    counts.removedLinks += 1
-    addCitation(brackets, isImage, shortcutNumbers)
+    if (source === null) counts.removedLinks += 1
+    addCitation(brackets, isImage, source === null || shortcutNumbers.includes(source) ? shortcutNumbers : [source])
   } else if (isImage) {
     addRemoved(brackets, words)
   } else if (numbers !== null) {
@@ -232,6 +242,6 @@ function sourceOf(words: readonly Piece[]): string {
 function forward(next: AddressFilter, piece: Piece): void {
   if (piece.type === 'char') pushChar(next, piece.raw, piece.char)
   else if (piece.type === 'code') pushCode(next, piece.raw)
-  else if (piece.type === 'gap') writeGap(next.writer)
+  else if (piece.type === 'gap') pushGap(next)
   else pushLink(next, piece.raw, piece.type === 'citation')
 }

@@ -1,7 +1,8 @@
 /**
  * Words in brackets -> the numbers of the sources they cite. Models are asked
  * for `[1]`; they also write `[1, 2]`, `[1-3]`, `[^1]`, `[#1]`,
- * `[Source 1]`, `[citation:1]`, `[cite: 1, 2]`, `[1†L4-L9]`.
+ * `[Source 1]`, `[citation:1]`, `[cite: 1, 2]`, `[1†L4-L9]`. Sources count from 1: a
+ * lone `[0]` cites an unknown one, and a list with 0 is an interval or an index.
  */
 
 /** Numbers of one range or list. */
@@ -17,11 +18,11 @@ export function parseCitation(label: string): readonly number[] | null {
   const dagger = DAGGER.exec(label)
   if (dagger !== null) return dagger[1] === undefined ? [] : [Number(dagger[1])]
   const list = label.replace(WORD, '')
+  if (list === '0') return [0]
   if (!LIST.test(list)) return null
   const numbers: number[] = []
   for (const [, first, last = first] of list.matchAll(PART)) {
     const [from, to] = [Number(first), Number(last)]
-    // `[0]` is an index of an array: sources count from 1.
     if (from === 0 || to < from || to - from >= MAX_NUMBERS) return null
     for (let n = from; n <= to; n += 1) numbers.push(n)
   }

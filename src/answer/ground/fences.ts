@@ -1,7 +1,8 @@
 /**
  * The start of a Markdown line -> its lists and quotes where these are certain,
  * and with them whether backticks open a block of code in every renderer. Columns
- * count from 0, tabs end at every fourth.
+ * count from 0, tabs end at every fourth. Tabs of the indentation are written as
+ * spaces, since renderers differ in what a part of a tab is.
  */
 
 /** A list item more than three columns deep in another is text or code. */
@@ -42,6 +43,25 @@ export function columnAfter(space: string, column = 0): number {
   let at = column
   for (const char of space) at += char === '\t' ? 4 - (at % 4) : 1
   return at
+}
+
+/** The start of a line with spaces for its tabs. A quote keeps them: a space after its mark is a part of the mark. */
+export function expandTabs(lead: string): string {
+  if (!lead.includes('\t') || lead.includes('>')) return lead
+  let text = ''
+  for (const char of lead) text += char === '\t' ? ' '.repeat(columnAfter(char, text.length) - text.length) : char
+  return text
+}
+
+/** A line of a block of code with spaces for the tabs of its indentation. Those of the code stay. */
+export function alignLine({ isQuote, indent }: Fence, line: string): string {
+  if (isQuote || !line.includes('\t')) return line
+  let [at, column] = [0, 0]
+  while (column < indent && (line[at] === ' ' || line[at] === '\t')) {
+    column = columnAfter(line.charAt(at), column)
+    at += 1
+  }
+  return ' '.repeat(column) + line.slice(at)
 }
 
 /** The context after a line that isn't blank, by its start: white space, `>` and list markers. */

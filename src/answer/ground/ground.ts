@@ -1,7 +1,8 @@
 /**
  * A model's answer as it streams in -> the Markdown a reader gets. The model cites
- * sources by number, `[1]` or `[words][1]`, which become links; no other link, no
- * image and no HTML gets through, in whatever form and wherever the stream is cut.
+ * sources by number, `[1]` or `[words][1]`, which become links; a Markdown link to
+ * the address of a source stays. No other link, no image and no HTML gets through,
+ * in whatever form and wherever the stream is cut.
  * Code stays as it is. Plain text passes at once; a possible link, code span or
  * fence is held back until it is decided, for 300 UTF-16 units at most.
  */
@@ -14,7 +15,7 @@ import type { LinkPolicy } from './policy.ts'
 
 /** The counts of the filter. */
 export interface GroundingReport {
-  /** Citations that became links. */
+  /** Links to sources: citations, and links that the model wrote. */
   readonly citations: number
   /** Numbers without a source, which were dropped. */
   readonly unknownCitations: number
@@ -35,20 +36,25 @@ export interface Grounding {
   readonly report: () => GroundingReport
 }
 
-/**
- * `linkOf` gives the url of a source, null for a number that is none. `isKnown` tells
- * whether an address occurs in what the answer rests on: then it stays, as code.
- */
-export function createGrounding(
-  linkOf: (n: number) => string | null,
-  isInSources: (address: string) => boolean = () => false,
-): Grounding {
+/** The material that an answer may link to; `Passages` are. */
+export interface GroundingSources {
+  /** Address of a source as links have it, null for an unknown number. */
+  readonly linkOf: (source: number) => string | null
+  /** The source with exactly this address, null where there is none. */
+  readonly numberAt: (address: string) => number | null
+  /** Whether the sources' text has an address: it stays, as code. */
+  readonly containsText: (address: string) => boolean
+}
+
+/** A filter that has read nothing. Sources that are added later count from then on. */
+export function createGrounding({ linkOf, numberAt, containsText }: GroundingSources): Grounding {
   const counts = { citations: 0, unknownCitations: 0, removedLinks: 0, cited: new Set<number>() }
   const writer = createMarkdownWriter()
   const policy: LinkPolicy = {
     cite: parseCitation,
     urlOf: linkOf,
-    treatmentOf: (address) => (isInSources(address) ? 'code' : 'removed'),
+    sourceAt: numberAt,
+    treatmentOf: (address) => (containsText(address) ? 'code' : 'removed'),
   }
   const blocks = createBlockLexer(createInlineLexer(createAddressFilter(writer, policy, counts)), true)
   return {

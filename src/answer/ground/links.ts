@@ -17,6 +17,7 @@ export function keepLinks(markdown: string, allowed: ReadonlySet<string>): strin
   const policy: LinkPolicy = {
     cite: () => null,
     urlOf: () => null,
+    sourceAt: () => null,
     treatmentOf: (address) => (allowed.has(address) ? 'link' : 'code'),
   }
   const counts = { citations: 0, unknownCitations: 0, removedLinks: 0, cited: new Set<number>() }

@@ -12,6 +12,8 @@ export interface LinkPolicy {
   readonly cite: (label: string) => readonly number[] | null
   /** Address of a source, null for an unknown number. */
   readonly urlOf: (source: number) => string | null
+  /** The source that a link's address opens, null for any other address. */
+  readonly sourceAt: (address: string) => number | null
   readonly treatmentOf: (address: string) => AddressTreatment
 }
 
@@ -29,10 +31,12 @@ export interface LinkCounts {
 
 /** Characters that end, split or change a target in some renderer. */
 const UNSAFE = /[\u0000-\u0020\u007f<>\\`|]|&#?\w+;/
+/** Schemes other than those of web pages, such as `javascript:`. */
+const FOREIGN_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:/i
 
-/** The parentheses after the words of a link; null where the address can't be written in them. */
+/** The parentheses after the words of a link; null for an address that can't be written in them or opens no page. */
 export function formatTarget(url: string): string | null {
-  if (url === '' || UNSAFE.test(url)) return null
+  if (url === '' || UNSAFE.test(url) || FOREIGN_SCHEME.test(url)) return null
   return /[()]/.test(url) ? `(<${url}>)` : `(${url})`
 }
 

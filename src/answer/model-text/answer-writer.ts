@@ -40,7 +40,7 @@ export interface AnswerWriterDeps {
 
 /** A writer that has written nothing. */
 export function createAnswerWriter({ passages, model, maxLength, now }: AnswerWriterDeps): AnswerWriter {
-  const grounding = createGrounding(passages.linkOf, passages.containsText)
+  const grounding = createGrounding(passages)
   const sent: string[] = []
   let read = 0
   let hasWords = false

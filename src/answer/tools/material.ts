@@ -70,20 +70,24 @@ export interface HitsContext extends RenderContext {
   readonly strong: ReadonlyMap<string, OpenedSection>
 }
 
-/** Renders hits, best first, up to the room: strong ones in full, the others as snippets. */
+/**
+ * Renders hits, best first, up to the room: strong ones in full, the others as snippets. Only the first strong one may be
+ * cut: after it, a whole section further down is worth more than a part of a long one.
+ */
 export function formatHits(hits: readonly LibraryHit[], { passages, room, strong }: HitsContext): FoundText {
   const parts: string[] = []
   const [numbers, repeated]: [number[], number[]] = [[], []]
   const whole: string[] = []
   let left = room
   let leftInFull = Math.min(MAX_FULL_LENGTH, room - hits.length * HIT_LENGTH)
+  let mayCut = true
   for (const hit of hits) {
     if (passages.wasShown(hit, hit.snippet)) {
       repeated.push(passages.numberOf(hit))
       continue
     }
     const opened = strong.get(hit.id)
-    const full = opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull) })
+    const full = opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull), mayCut })
     const short = full === null ? shortText(hit) : null
     const text = full?.text ?? `${titleOf(hit, passages)}\n${short ?? hit.snippet}`
     if (text.length > left) break
@@ -91,7 +95,10 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
     const body = full?.body ?? short
     numbers.push(passages.recordShown(hit, body ?? hit.snippet, body !== null))
     if (full?.isWhole === true || short !== null) whole.push(hit.id)
-    if (full !== null) leftInFull -= text.length
+    if (full !== null) {
+      leftInFull -= text.length
+      mayCut = false
+    }
     left -= text.length + 2
   }
   return { text: parts.join('\n\n'), numbers, repeated, whole }
@@ -111,14 +118,19 @@ interface StrongText {
   readonly isWhole: boolean
 }
 
+interface StrongContext extends RenderContext {
+  /** Whether a stretch of a long section may stand for it. */
+  readonly mayCut: boolean
+}
+
 /** A strong hit: its section in full, of a long one the stretch around the match; null where that finds no room. */
-function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, context: RenderContext): StrongText | null {
+function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, context: StrongContext): StrongText | null {
   const title = titleOf(section, context.passages)
   const room = Math.min(MAX_STRONG_LENGTH, context.room) - title.length - HINTS_LENGTH
   if (room < MIN_ROOM) return null
   const { text: body, from, next } = stretchOf(section.source, hit.matchAt, room)
   const isWhole = from === 0 && next === null
-  if (!isWhole && room < MIN_STRETCH) return null
+  if (!isWhole && (!context.mayCut || room < MIN_STRETCH)) return null
   const hints = [
     ...(from > 0 ? [`(it begins before this: "from": 0)`] : []),
     ...(next === null ? [] : [`(it goes on: "from": ${next})`]),

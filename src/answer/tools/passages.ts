@@ -20,6 +20,8 @@ export interface Passages {
   readonly idOf: (number: number) => string | null
   /** Address of a section as the answer's links have it; null for an unknown number. */
   readonly linkOf: (number: number) => string | null
+  /** The number of the section with this address, in the form of the answer's links; null where none has it. */
+  readonly numberAt: (address: string) => number | null
   readonly count: () => number
   /** Addresses of the opened sections as the answer's links have them, in the order in which they were opened. */
   readonly openedUrls: () => readonly string[]
@@ -66,6 +68,11 @@ export function createPassages(): Passages {
     return section === undefined ? null : linkTo(section.url)
   }
 
+  function numberAt(address: string): number | null {
+    const at = sections.findIndex(({ url }) => linkTo(url) === address)
+    return at === -1 ? null : at + 1
+  }
+
   return {
     numberOf,
     recordShown,
@@ -74,6 +81,7 @@ export function createPassages(): Passages {
     hasId: (id) => numbers.has(id),
     idOf: (number) => sections[number - 1]?.id ?? null,
     linkOf,
+    numberAt,
     count: () => sections.length,
     openedUrls: () => [...opened].map(({ url }) => linkTo(url)),
     sources: () => [...new Set([...opened, ...sections])].map(sourceOf),

@@ -2,6 +2,7 @@
 import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
+import type { Page } from '../../content/page.ts'
 import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
@@ -18,6 +19,11 @@ const RENDERED_AT_ONCE = 8
 
 /** Reads all sections of the site's collections. Throws `AskError('content')` for an empty or missing collection. */
 export async function readCollections(site: AstroSite, collections: Collections): Promise<Chunk[]> {
+  return chunkPages(await readPages(site, collections))
+}
+
+/** Reads all pages of the site's collections. Throws `AskError('content')` for an empty or missing collection. */
+export async function readPages(site: AstroSite, collections: Collections): Promise<readonly Page[]> {
   const builder = createCollectionBuilder(collectionSettings(site))
   for (const [name, pattern] of Object.entries(site.collections)) {
     const entries = await collections.getCollection(name)
@@ -27,7 +33,7 @@ export async function readCollections(site: AstroSite, collections: Collections)
     }
     for await (const entry of decodeEntries(entries, collections)) builder.add(entry, pattern)
   }
-  return chunkPages(builder.finish().pages)
+  return builder.finish().pages
 }
 
 /** Makes the outline of the site's collections. */

@@ -10,3 +10,7 @@ declare module 'virtual:ask-service/openapi' {
 declare module 'virtual:ask-service/collections' {
   export const collections: import('./entries.ts').Collections & Pick<import('./route.ts').SiteModule, 'settings'>
 }
+
+declare module 'virtual:ask-service/markdown' {
+  export const markdown: import('./markdown-pages.ts').MarkdownModule
+}

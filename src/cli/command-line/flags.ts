@@ -3,6 +3,7 @@
  * table. The help adds range and default to each line.
  */
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
+import { QUESTION_LOG_DAYS } from '../../node/files/question-log.ts'
 import {
   GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES, MAX_HEADERS,
   MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
@@ -10,7 +11,7 @@ import {
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
 
-/** The flags. Two commands give `--endpoint` and `--content` their own meaning: they have an entry each. */
+/** The flags. A flag that means something else in some command has an entry of its own. */
 export const FLAGS = {
   help: { name: 'help', value: null, help: 'Show this help' },
   json: { name: 'json', value: null, help: 'Print JSON only' },
@@ -62,6 +63,25 @@ export const FLAGS = {
     value: 'FILE',
     help: 'Keep the tokens spent in a day, over restarts',
     default: null,
+  },
+  questionLog: {
+    name: 'question-log',
+    value: 'FILE',
+    help: 'Keep what readers ask, in a file a day beside FILE',
+    default: null,
+  },
+  questionLogContent: {
+    name: 'question-log-content',
+    value: 'HOW',
+    help: 'redacted (without personal data), or full',
+    default: 'redacted',
+  },
+  questionLogDays: {
+    name: 'question-log-days',
+    value: 'N',
+    help: 'Days for which its files are kept',
+    range: [1, 3_650],
+    default: QUESTION_LOG_DAYS,
   },
   maxConnections: {
     name: 'max-connections',
@@ -194,6 +214,8 @@ export const FLAGS = {
   fresh: { name: 'fresh', value: null, help: 'Ignore saved replies and ask the model about every section' },
   links: { name: 'links', value: null, help: 'Find links to pages and sections that are not there, too' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
+  exportFolder: { name: 'out', value: 'DIR', help: 'Folder to write into', default: null },
+  write: { name: 'write', value: 'FILE', help: 'Instructions to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 } as const satisfies Readonly<Record<string, Flag>>
 

@@ -60,7 +60,7 @@ async function init(args: Arguments, io: Io): Promise<number> {
 /** Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
-  if (site !== null && site.kind !== 'folder') return site
+  if (site !== null && site.kind !== 'folder' && (site.configFile !== null || site.kind === 'server')) return site
   const nested = await findNestedSites(folder)
   const commands = nested.slice(0, MAX_NAMED_SITES).map((path) => `\`ask init ${shellArgument(join(folder, path))}\``)
   if (nested.length > 0) {

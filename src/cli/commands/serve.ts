@@ -1,18 +1,19 @@
 /** `ask serve`: a folder of content as an HTTP service. */
 import { randomUUID } from 'node:crypto'
-import { type AskOptions, createAsk } from '../../ask.ts'
+import { type AskOptions, createAsk, type QuestionLogOptions } from '../../ask.ts'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Warning } from '../../content/page.ts'
 import {
-  readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions, readTraceOptions,
-  splitList,
+  readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions, readQuestionLogPath,
+  readTraceOptions, splitList,
 } from '../../environment.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
 import { hostNames } from '../../http/wire/host-name.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../node/files/budget-file.ts'
+import { openQuestionLog } from '../../node/files/question-log.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
 import { startMetricsServer } from '../../node/metrics/metrics-server.ts'
 import { createProcessMetrics } from '../../node/metrics/process-metrics.ts'
@@ -61,6 +62,9 @@ LLM_API_KEY.`,
     FLAGS.answerOrigins,
     ...LIMIT_FLAGS,
     FLAGS.budgetFile,
+    FLAGS.questionLog,
+    FLAGS.questionLogContent,
+    FLAGS.questionLogDays,
     FLAGS.maxConnections,
     FLAGS.maxClientConnections,
     FLAGS.maxClientReplies,
@@ -98,8 +102,10 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const limits = { allowedHosts, answerOrigins: readOrigins(args, io), limits: readLimits(args, io) }
   const budget = await openBudget(args, io)
   const ledger = budget ?? undefined
-  const mount = { ...(await mountOptions(args, io)), ...limits, model, trace, ledger, fetch: io.fetch }
   const folder = args.positionals[0] ?? (await defaultFolder())
+  const questions = await openQuestions(folder, args, io)
+  const questionLog = questions?.options
+  const mount = { ...(await mountOptions(args, io)), ...limits, model, trace, ledger, questionLog, fetch: io.fetch }
   const sources = { folder, mount, allowedHosts, overlay: await readOverlay() }
   const site = args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
   const { ask, home } = site
@@ -116,7 +122,8 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
     throw error
   }
   const [server, metricsServer] = servers
-  report({ ...site, answers: answersBy(model), metrics: metricsServer?.url ?? null }, args, io)
+  const kept = questions?.summary ?? null
+  report({ ...site, answers: answersBy(model), questions: kept, metrics: metricsServer?.url ?? null }, args, io)
   const address = (server?.url ?? '') + home
   io.stdout.write(`\nOpen ${address}\n`)
   // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
@@ -130,6 +137,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   await site.close()
   await Promise.all(servers.map(({ stop }) => stop()))
   await ask.flush()
+  await questions?.close()
   budget?.close()
   return 0
 }
@@ -177,6 +185,28 @@ function readLimits(args: Arguments, { env }: Io): LimitOptions {
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
   const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
   return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
+}
+
+/** The question log of this process. */
+interface Questions {
+  readonly options: QuestionLogOptions
+  /** Its path and what it keeps, for people. */
+  readonly summary: string
+  readonly close: () => Promise<void>
+}
+
+/** The question log, null without one; the flag replaces the variable. */
+async function openQuestions(servedFolder: string, args: Arguments, io: Io): Promise<Questions | null> {
+  const content = args.text(FLAGS.questionLogContent)
+  if (content !== 'redacted' && content !== 'full') {
+    throw new AskError('usage', `--question-log-content must be redacted or full, not ${JSON.stringify(content)}`)
+  }
+  const path = args.text(FLAGS.questionLog) ?? readQuestionLogPath(io.env)
+  if (path === null) return null
+  const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+  const days = args.number(FLAGS.questionLogDays)
+  const sink = await openQuestionLog(path, { days, servedFolder, log })
+  return { options: { sink, content }, summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`, close: sink.close }
 }
 
 /** Address and limits of the server. Throws `AskError('usage')` for limits that contradict each other. */
@@ -241,12 +271,14 @@ interface StartReport {
   readonly indexed: number
   /** The model that answers questions. */
   readonly answers: string
+  /** The question log, null without one. */
+  readonly questions: string | null
   /** Address of the metrics, null without any. */
   readonly metrics: string | null
   readonly warnings: readonly Warning[]
 }
 
-function report({ content, state, indexed, answers, metrics, warnings }: StartReport, args: Arguments, io: Io): void {
+function report({ content, state, indexed, answers, questions, metrics, warnings }: StartReport, args: Arguments, io: Io): void {
   const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
@@ -258,6 +290,7 @@ function report({ content, state, indexed, answers, metrics, warnings }: StartRe
     ['Index', `built in ${(indexed / 1000).toFixed(2)} s`],
     ['Graph', state],
     ['Answers', answers],
+    ...(questions === null ? [] : [['Questions', questions] as const]),
     ...(metrics === null ? [] : [['Metrics', `${metrics}/metrics`] as const]),
   ])
   printWarnings(warnings, io)

@@ -92,6 +92,12 @@ export async function openSource(folder: string, args: Arguments): Promise<SiteS
   return createAstroSource({ ...project, site }, settings)
 }
 
+/** The prefix of all addresses of a folder's pages, ending with `/`. */
+export async function readBase(folder: string, args: Arguments): Promise<string> {
+  const { base } = contentSettings(args)
+  return args.has(FLAGS.base) ? base : ((await findAstroProject(folder))?.site.base ?? base)
+}
+
 /** The folder that is read when the command line names none. */
 export async function defaultFolder(): Promise<string> {
   if ((await findAstroProject('.')) !== null) return '.'

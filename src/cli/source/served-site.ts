@@ -2,7 +2,6 @@
  * Content -> the site of `ask serve` around its routes: Markdown as pages to
  * read, a built site as it is, both with the overlay.
  */
-import { basename, resolve } from 'node:path'
 import type { Ask } from '../../ask.ts'
 import { outOfRange } from '../../base/option.ts'
 import { formatOf } from '../../content/address.ts'
@@ -15,12 +14,14 @@ import { createStaticSite } from '../../node/server/static/static-site.ts'
 import { EVENTS_PATH } from '../../node/watch/reload-script.ts'
 import type { Reload } from '../../node/watch/reload.ts'
 import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
+import { withMarkdownPages } from '../../reader/markdown-pages.ts'
 import { pathKey, servicePaths, withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
 import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { type Content, contentSettings } from './content.ts'
+import { siteTitle } from './site-title.ts'
 
 /** Pages and routes together. */
 export interface ServedSite {
@@ -55,7 +56,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
   const site: ReaderSite = {
-    title: args.text(FLAGS.siteTitle) ?? titleOf(content),
+    title: siteTitle(content, args),
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
@@ -81,16 +82,12 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     // Otherwise a site's own 404 page would hide the files of the overlay.
     middleware.unshift(async (request) => (isAsset(request.key) ? null : built(request)))
   }
-  if (reload !== undefined) middleware.unshift(reload.middleware)
-  const { endpoint, home } = site
+  const { endpoint, home, title } = site
+  const withMarkdown = withMarkdownPages(pages, { title, base: path }, middleware)
+  const outermost = reload === undefined ? [withMarkdown] : [reload.middleware, withMarkdown]
   return {
-    handle: withMiddleware(handle, middleware, { endpoint, allowedHosts }),
+    handle: withMiddleware(handle, outermost, { endpoint, allowedHosts }),
     home,
     warnings: findUnreachablePages(pages, endpoint),
   }
-}
-
-/** The title of the root page, else the name of the folder. */
-function titleOf({ folder, site }: Content): string {
-  return site.pages.find(({ slug }) => slug === 'index')?.title ?? basename(resolve(folder))
 }

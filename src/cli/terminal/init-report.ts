@@ -28,10 +28,10 @@ export function createInitReport({ stdout, env }: Io): InitReport {
     for (const wrapped of wrap(sanitizeText(text), columns)) line(wrapped)
   }
 
-  function site({ title, evidence, contentFolder, outputFolder, base, kind }: RecognizedSite, { present }: Plan): void {
+  function site({ title, evidence, contentFolder, moreContent, outputFolder, base, kind }: RecognizedSite, { present }: Plan): void {
     table([
       ['Site', `${title} (${evidence})`],
-      ...(contentFolder === null ? [] : [['Content', contentFolder] as const]),
+      ...(contentFolder === null ? [] : [['Content', [contentFolder, ...moreContent].join(', ')] as const]),
       ...(outputFolder === null || kind === 'astro' ? [] : [['Pages', outputFolder] as const]),
       ...(base === '/' ? [] : [['Base', base] as const]),
       ...present.map((part) => ['Present', part] as const),

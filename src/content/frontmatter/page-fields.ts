@@ -10,7 +10,7 @@ import { languageTag } from '../language-tag.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** The fields of a page that its frontmatter can set. */
-export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'weight' | 'hidden'>
+export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'aliases' | 'weight' | 'hidden'>
 
 /** Reads the fields; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap): PageFields {
@@ -21,9 +21,16 @@ export function readPageFields(data: FrontMap): PageFields {
     group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
     lang: languageTag(lineOf(data.get('lang')) ?? lineOf(data.get('locale')) ?? ''),
     version: lineOf(data.get('version')),
+    aliases: aliasesOf(data),
     weight: weightOf(data),
     hidden: hiddenReason(data),
   }
+}
+
+/** Other names of the page: a list, or one name. */
+function aliasesOf(data: FrontMap): string[] {
+  const value = data.get('aliases')
+  return (Array.isArray(value) ? value : [value]).flatMap((name) => lineOf(name) ?? [])
 }
 
 /** A text or a number as one line of plain text. */

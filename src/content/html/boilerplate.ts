@@ -2,8 +2,9 @@
  * The elements of a page that are not content: those that browsers don't show,
  * and the boilerplate around the content of every page of a site, known by
  * element, role and the classes of the common generators. The author of a page
- * can leave a part out with `data-pagefind-ignore`.
+ * can leave a part out (`owner-marks.ts`).
  */
+import { isIgnored } from './owner-marks.ts'
 import type { HtmlElement } from './tree.ts'
 
 const HIDDEN_ELEMENTS = words(`annotation annotation-xml audio canvas datalist iframe noembed noframes noscript object
@@ -37,16 +38,29 @@ const ASIDE_TITLE = 'starlight-aside__title'
 /** Elements whose `footer` is not that of a page. */
 const QUOTES = new Set(['blockquote', 'figure'])
 
+/** The text of a heading's link to itself in themes that don't use `#`. */
+const PERMALINK = /^(?:direct link to|permalink (?:for|to)|permanent link|section titled)\b/i
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
 /** Class names of an element. */
 export function classesOf(element: HtmlElement): readonly string[] {
   return element.attributes.get('class')?.split(SPACES) ?? []
 }
 
 /** True for an element that a browser or the author hides. A closed tab is not hidden: it can be opened. */
-export function isHidden({ name, attributes }: HtmlElement): boolean {
-  if (HIDDEN_ELEMENTS.has(name)) return true
+export function isHidden(element: HtmlElement): boolean {
+  return isNeverShown(element) || isHiddenByAttribute(element)
+}
+
+/** True for an element whose content no browser shows, like `<template>`. */
+export function isNeverShown({ name }: HtmlElement): boolean {
+  return HIDDEN_ELEMENTS.has(name)
+}
+
+/** True for an element that an attribute hides or leaves out. */
+function isHiddenByAttribute({ attributes }: HtmlElement): boolean {
   if (attributes.size === 0) return false
-  if (attributes.has('data-pagefind-ignore')) return true
+  if (isIgnored(attributes)) return true
   if (attributes.get('aria-hidden') === 'true') return attributes.get('class') !== ASIDE_TITLE
   return attributes.has('hidden') && attributes.get('hidden') !== 'until-found' && attributes.get('role') !== 'tabpanel'
 }
@@ -62,6 +76,17 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
   return classes.some((name) => BOILERPLATE_CLASSES.has(name)) || (classes.includes('lang') && isCodeFrame(parent))
+}
+
+/** True for a link to an anchor of its page. */
+export function isFragmentLink({ name, attributes }: HtmlElement): boolean {
+  return name === 'a' && (attributes.get('href')?.startsWith('#') ?? false)
+}
+
+/** True for the text of a link within its page that only says that it is a link: `#`, `¶`, `↩`, "Section titled …". */
+export function isPermalink(text: string): boolean {
+  const label = text.trim()
+  return label !== '' && (!LETTER_OR_DIGIT.test(label) || PERMALINK.test(label))
 }
 
 /** True for `<div class="language-js">`, which shows the language above its code. */

@@ -8,7 +8,7 @@
 import { stripInvisible } from '../invisible.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
+import { classesOf, isBoilerplate, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
 import {
   type Capture,
   captureCalloutTitle,
@@ -22,16 +22,13 @@ import { isGutter } from './code.ts'
 import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel } from './element-start.ts'
 import { idsOf } from './heading.ts'
 import type { HtmlMetadata } from './metadata.ts'
+import { indexedAttributes } from './owner-marks.ts'
 import { type HtmlElement, type HtmlVisitor, isBlock } from './tree.ts'
 
 const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])
 const ITEMS = new Set(['dd', 'dt', 'li'])
 const CELLS = new Set(['td', 'th'])
 const SECTIONING = new Set(['article', 'main', 'section'])
-
-/** The text of a heading's link to itself in themes that don't use `#`. */
-const PERMALINK = /^(?:direct link to|permalink (?:for|to)|permanent link|section titled)\b/i
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Metadata of a page, and the destination of its content. */
 export interface ContentVisitorOptions extends ContentTarget {
@@ -81,6 +78,7 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
 
   function enter(element: HtmlElement): void {
     const { name } = element
+    for (const value of indexedAttributes(element)) writeProse(target, ` ${value} `)
     capture = isTabList(element) ? captureTabLabels(element, addTabLabels) : createCapture(element, target)
     if (capture !== null) return
     if (name === 'img') return writeImage(element)
@@ -183,14 +181,4 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
 /** True for inline elements that styles show as boxes: the labels of tabs, the description on a card. */
 function isBox(element: HtmlElement): boolean {
   return element.name === 'label' || classesOf(element).includes('description')
-}
-
-function isFragmentLink({ name, attributes }: HtmlElement): boolean {
-  return name === 'a' && (attributes.get('href')?.startsWith('#') ?? false)
-}
-
-/** True for the text of a link within its page that only says that it is a link: `#`, `¶`, `↩`, "Section titled …". */
-function isPermalink(text: string): boolean {
-  const label = text.trim()
-  return label !== '' && (!LETTER_OR_DIGIT.test(label) || PERMALINK.test(label))
 }

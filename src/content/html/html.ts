@@ -27,7 +27,8 @@ export interface HtmlOptions {
 export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const html = file.text.replace(/\r\n?/g, '\n')
   const metadata = readHtmlMetadata(html)
-  const writer = createSectionWriter({ depth, title: null })
+  const givenTitle = lineOrNull(metadata.ownerTitles.fixed)
+  const writer = createSectionWriter({ depth, title: givenTitle })
   const lineAt = createLineCounter(html)
   const anchors = createHtmlAnchors(lineAt)
   const titleCollector = createTitleCollector()
@@ -38,21 +39,23 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow({ ...writer, heading }) })
   for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
   const { title, sections } = writer.finish()
-  const weight = metadata.weight === null ? null : Number(metadata.weight.value || NaN)
-  const warnings = metadata.weight === null || isWeight(weight)
+  const { weight } = metadata
+  const warnings = weight === null || isWeight(weight.value)
     ? []
-    : [{ line: lineAt(metadata.weight.at), message: `data-ask-weight ${WEIGHT_RULE}` }]
+    : [{ line: lineAt(weight.at), message: `${weight.attribute} ${WEIGHT_RULE}` }]
   const { h1, nextHeading } = titleCollector.finish()
-  const shown = [h1, ...metadata.titles.map(lineOrNull)].filter((text) => text !== null)
+  const candidates = [metadata.ownerTitles.fallback, ...metadata.titles].map(lineOrNull)
+  const shown = [givenTitle, h1, ...candidates].filter((text) => text !== null)
   return {
     title: title ?? shown[0] ?? null,
-    titles: { isFixed: false, shown, nextHeading, siteName: lineOrNull(metadata.siteName) },
+    titles: { isFixed: givenTitle !== null, shown, nextHeading, siteName: lineOrNull(metadata.siteName) },
     description: lineOrNull(metadata.description),
     slug: null,
     group: null,
     lang: languageTag(lineOrNull(metadata.lang) ?? ''),
     version: lineOrNull(metadata.version),
-    weight: isWeight(weight) ? weight : null,
+    aliases: metadata.aliases?.split(',') ?? [],
+    weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden,
     hasBodyMark: metadata.hasBodyMark,
     sections,

@@ -4,8 +4,10 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { decodeEntities } from '../entities.ts'
-import { isHidden } from './boilerplate.ts'
+import { isHidden, isNeverShown } from './boilerplate.ts'
 import { headingDepth, idsOf } from './heading.ts'
+import { createWeightFinder, isExcluded, isIgnored, type OwnerWeight } from './owner-marks.ts'
+import { createTitleFinder, type OwnerTitles } from './owner-titles.ts'
 import { createRootFinder } from './roots.ts'
 import type { HtmlRange } from './tokens.ts'
 import { type HtmlElement, walkHtml } from './tree.ts'
@@ -14,7 +16,7 @@ import { type HtmlElement, walkHtml } from './tree.ts'
 export interface HtmlMetadata {
   /** The elements that hold the content, in order; null for the whole page. */
   readonly roots: readonly HtmlRange[] | null
-  /** Whether the author marked the content (`data-pagefind-body`). */
+  /** Whether the author marked the content (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean
   /** Ids of all elements, in order. */
   readonly ids: readonly string[]
@@ -22,6 +24,8 @@ export interface HtmlMetadata {
   readonly layoutTables: ReadonlySet<number>
   /** Offsets of the first rows of tables that have only header cells, also outside `<thead>`. */
   readonly headerRows: ReadonlySet<number>
+  /** The titles that the author marked. */
+  readonly ownerTitles: OwnerTitles
   /** `og:title`, then `<title>` without the name of the site. */
   readonly titles: readonly string[]
   /** `og:site_name` */
@@ -30,9 +34,11 @@ export interface HtmlMetadata {
   readonly lang: string | null
   /** The first `data-ask-version`, else the version that Docusaurus states. */
   readonly version: string | null
-  /** Value of the first `data-ask-weight`, and the offset of its element; null for none. */
-  readonly weight: { readonly value: string; readonly at: number } | null
-  readonly hidden: 'noindex' | 'redirect' | null
+  /** Other names of the page, separated by commas: the first `data-ask-aliases`; null for none. */
+  readonly aliases: string | null
+  /** The weight that the author gave the page; null for none. */
+  readonly weight: OwnerWeight | null
+  readonly hidden: 'excluded' | 'noindex' | 'redirect' | null
 }
 
 /** A table without its end tag so far. */
@@ -60,18 +66,34 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   let title: string | null = null
   let lang: string | null = null
   let version: string | null = null
-  let weight: HtmlMetadata['weight'] = null
+  let aliases: string | null = null
+  const titleFinder = createTitleFinder()
+  const weightFinder = createWeightFinder()
+  /** The element without content that is read for marked titles alone. */
+  let hiddenElement: HtmlElement | null = null
+  let isPageIgnored = false
 
   function open(element: HtmlElement): boolean {
     const { name, attributes } = element
-    isInTitle = name === 'title' && title === null
-    if (isInTitle) return true
+    isInTitle = name === 'title' && title === null && hiddenElement === null
+    if (isInTitle) {
+      titleFinder.open(element)
+      return true
+    }
     version ??= attributes.get('data-ask-version') ?? null
-    if (isHidden(element)) return false
+    aliases ??= attributes.get('data-ask-aliases') ?? null
+    const isWholePage = name === 'html' || name === 'body'
+    if (isWholePage && isIgnored(attributes)) isPageIgnored = true
+    if (isNeverShown(element) || isExcluded(attributes)) return false
+    titleFinder.open(element)
+    if (hiddenElement !== null) return true
+    if (isHidden(element)) {
+      hiddenElement = element
+      return true
+    }
     finder.open(element)
+    weightFinder.open(element)
     ids.push(...idsOf(element))
-    const value = attributes.get('data-ask-weight')
-    if (value !== undefined) weight ??= { value, at: element.at }
     if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
     else if (name === 'meta') readMeta(element, meta)
     const table = tables.at(-1)
@@ -90,6 +112,11 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   }
 
   function close(element: HtmlElement, end: number): void {
+    titleFinder.close(element)
+    if (hiddenElement !== null) {
+      if (element === hiddenElement) hiddenElement = null
+      return
+    }
     finder.close(element, end)
     if (element.name === 'title') isInTitle = false
     if (element.name !== 'table') return
@@ -100,24 +127,28 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   }
 
   function text(text: string): void {
+    titleFinder.text(text)
     if (isInTitle) title ??= decodeEntities(text)
   }
 
   walkHtml(html, { open, close, text })
   const cardTitle = meta.get('og:title')
+  const roots = finder.roots()
   return {
-    roots: finder.roots(),
+    roots,
     hasBodyMark: finder.hasBodyMark(),
     ids,
     layoutTables,
     headerRows,
+    ownerTitles: titleFinder.titles(),
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
     version: version ?? meta.get('docsearch:version') ?? null,
-    weight,
-    hidden: meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
+    aliases,
+    weight: weightFinder.weight(roots),
+    hidden: isPageIgnored ? 'excluded' : meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
   }
 }
 

@@ -2,12 +2,14 @@
  * The elements of a page -> those that hold its content.
  */
 import { classesOf } from './boilerplate.ts'
+import { ASK_BODY, PAGEFIND_BODY } from './owner-marks.ts'
 import type { HtmlRange } from './tokens.ts'
 import type { HtmlElement } from './tree.ts'
 
 /** Signs of the element with the content of a page, the surest first. */
 const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boolean)[] = [
-  ({ attributes }) => attributes.has('data-pagefind-body'),
+  ({ attributes }) => attributes.has(ASK_BODY),
+  ({ attributes }) => attributes.has(PAGEFIND_BODY),
   ({ name }) => name === 'main',
   ({ attributes }) => attributes.get('role') === 'main',
   ({ name }) => name === 'article',
@@ -16,10 +18,10 @@ const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boo
   (_, classes) => classes.includes('md-content'),
   ({ attributes }) => attributes.get('id') === 'content',
 ]
-/** Index of the author's mark; all elements that have it count. */
-const MARKED = 0
+/** Number of signs that are the author's marks; all elements that have the same one count. */
+const MARKS = 2
 /** Index of `<article>`, which counts where it is the only one. */
-const ARTICLE = 3
+const ARTICLE = 4
 
 /** A visitor of every element of a page. */
 export interface RootFinder {
@@ -30,7 +32,7 @@ export interface RootFinder {
    * its end tag. Null for the whole page.
    */
   readonly roots: () => readonly HtmlRange[] | null
-  /** Whether the author marked the content (`data-pagefind-body`). */
+  /** Whether the author marked the content (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: () => boolean
 }
 
@@ -38,14 +40,13 @@ export interface RootFinder {
 export function createRootFinder(): RootFinder {
   /** By sign, in order. */
   const candidates = SIGNS.map((): { readonly start: number; end: number }[] => [])
-  const [marked = []] = candidates
   /** Candidates without their end so far, outermost first. */
   const open: { readonly start: number; end: number }[] = []
 
   function openElement(element: HtmlElement): void {
     const classes = classesOf(element)
     const sign = SIGNS.findIndex((isRoot) => isRoot(element, classes))
-    if (sign === -1 || (sign === MARKED && marked.at(-1)?.end === Infinity)) return
+    if (sign === -1 || (sign < MARKS && candidates[sign]?.at(-1)?.end === Infinity)) return
     const root = { start: element.at, end: Infinity }
     candidates[sign]?.push(root)
     open.push(root)
@@ -62,8 +63,9 @@ export function createRootFinder(): RootFinder {
     // An element that is nested too deep has no content of its own.
     const filled = candidates.map((ranges) => ranges.filter(({ start, end }) => end > start))
     const best = filled.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
-    return (best === MARKED ? filled[best] : filled[best]?.slice(0, 1)) ?? null
+    return (best < MARKS ? filled[best] : filled[best]?.slice(0, 1)) ?? null
   }
 
-  return { open: openElement, close: closeElement, roots, hasBodyMark: () => marked.length > 0 }
+  const hasBodyMark = () => candidates.slice(0, MARKS).some(({ length }) => length > 0)
+  return { open: openElement, close: closeElement, roots, hasBodyMark }
 }

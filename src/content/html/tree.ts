@@ -65,6 +65,11 @@ export interface HtmlVisitor {
   readonly text: (text: string) => void
 }
 
+/** True for an element whose content is text, whatever it looks like, outside of drawings and formulas. */
+export function isRawText(name: string): boolean {
+  return RAW_TEXT.has(name)
+}
+
 /** True for an element on lines of its own. */
 export function isBlock(name: string): boolean {
   return BLOCKS.has(name)
@@ -81,7 +86,7 @@ export function walkHtml(html: string, visitor: HtmlVisitor, range = { start: 0,
     closeTo(path.impliedEnd(name), at)
     const element = { name, attributes, parent: path.last(), at }
     const isForeign = path.isForeign() || name === 'svg' || name === 'math'
-    const isRaw = RAW_TEXT.has(name) && !isForeign
+    const isRaw = isRawText(name) && !isForeign
     if (VOID.has(name) || isRaw || (isForeign && isSelfClosing)) {
       const text = isRaw ? tokens.rawText(name) : ''
       if (skippedFrom !== -1 || !visitor.open(element)) return

@@ -12,6 +12,7 @@ import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
 import type { TitleSettings, WeightSettings } from '../settings.ts'
+import { withAliases } from './aliases.ts'
 import type { TitledPage } from './common-titles.ts'
 import { versionOfPath } from './folder-scope.ts'
 import type { LinkTarget } from './links.ts'
@@ -104,7 +105,8 @@ function readPage(entry: CollectionEntry, settings: PatternSettings): ReadEntry 
   const address = addressOfEntry(entry.id, document, settings)
   // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
   if (document.hidden !== null) return structuredClone({ path, url: address.url, ids: null })
-  const { titles, description, weight, sections, ids, warnings } = document
+  const { titles, description, weight, ids, warnings } = document
+  const sections = withAliases(document.sections, document.aliases)
   const stated = weight === null ? {} : { weight }
   return structuredClone({ page: { path, description, ...stated, sections, ...address }, titles, ids, warnings })
 }

@@ -156,7 +156,7 @@ function resolveSection(section: Section, from: LinkedPage, { targets, report, t
 function withLinkTexts(page: Page, texts: LinkTexts): Page {
   const sections = page.sections.map((section) => {
     const linkTexts = texts.of(sectionUrl(page, section.anchor))
-    return linkTexts.length === 0 ? section : { ...section, linkTexts }
+    return linkTexts.length === 0 ? section : { ...section, linkTexts: [...new Set([...section.linkTexts, ...linkTexts])] }
   })
   return { ...page, sections }
 }

@@ -14,6 +14,7 @@ import { readMarkdown } from '../markdown/markdown.ts'
 import type { Page, SourceFile, Warning } from '../page.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { ContentSettings, TitleSettings, WeightSettings } from '../settings.ts'
+import { withAliases } from './aliases.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
@@ -144,12 +145,13 @@ function withWeight(page: Page, weightOf: (slug: string) => number | undefined):
 
 /** The page of a document. The texts of sections are copies already. */
 function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, version, weight, sections, hasBodyMark, ids, warnings } = document
+  const { titles, description, lang, version, weight, hasBodyMark, ids, warnings } = document
   const { slug, url, group, title } = addressOf(path, document, settings)
   return {
     page: {
       path, description: copyTextOrNull(description), lang: copyTextOrNull(lang),
-      version: copyTextOrNull(version), ...(weight !== null && { weight }), sections,
+      version: copyTextOrNull(version), ...(weight !== null && { weight }),
+      sections: withAliases(document.sections, document.aliases),
       slug: copyText(slug), url: copyText(url), group: copyTextOrNull(group), title: copyText(title),
     },
     titles: {

@@ -72,7 +72,7 @@ export function createAnswerCache(now: () => number): AnswerCache {
 }
 
 /** The key of a question in its conversation; `contentKey` identifies the content that its answer was made from. */
-export function cacheKey(contentKey: string, { query, filter, history }: Omit<AskRequest, 'mode' | 'detail'>): string {
+export function cacheKey(contentKey: string, { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>): string {
   const { lang, version, group } = filter
   const turns = history.flatMap(({ query, answer }) => [query, answer])
   return `${contentKey} ${JSON.stringify([[lang, version, group], turns])} ${normalizeQuestion(query)}`

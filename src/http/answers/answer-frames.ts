@@ -20,6 +20,8 @@ const FAILED = 'The answer broke off; ask again.'
 export interface FrameContext {
   /** True for a client that asks for events beyond the contract. */
   readonly detail: boolean
+  /** True where verdicts on the answer are kept: its outcome says so. */
+  readonly keepsVerdicts: boolean
   /** Aborts when the reader is gone or the service stops. */
   readonly signal: AbortSignal
   /** Clock in milliseconds. */
@@ -31,7 +33,7 @@ export interface FrameContext {
 /** The frames of an answer. It reads an event only when a frame is requested: a slow reader slows the model down. */
 export async function* framesOf(
   events: AsyncIterable<AnswerEvent>,
-  { detail, signal, now, log }: FrameContext,
+  { detail, keepsVerdicts, signal, now, log }: FrameContext,
 ): AsyncGenerator<string> {
   const reader = createTimedReader(events, signal)
   let buffered = ''
@@ -54,7 +56,7 @@ export async function* framesOf(
       }
       if (read?.type === 'end') break
       if (read?.type !== 'item' || (read.item.type === 'outcome' && !detail)) continue
-      yield frameOf(read.item)
+      yield frameOf(read.item.type === 'outcome' && keepsVerdicts ? { ...read.item, feedback: true } : read.item)
       if (read.item.type === 'done' || read.item.type === 'error') return
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Search results for a question: the contract's KeywordResponse. */
 import type { KeywordResponse, KeywordResult, Source } from '../../answer/events/event.ts'
-import type { SearchResult } from '../../search/result.ts'
+import type { SearchResult, SearchResults } from '../../search/result.ts'
 import type { Service } from '../../service.ts'
 import type { AskRequest } from '../wire/body.ts'
 
@@ -14,20 +14,37 @@ export function blankResponse({ model }: Service): KeywordResponse {
   return { results: [], query: '', model, mode: 'keyword' }
 }
 
-/** The search results of a query as a response; `warning` says why there is no answer, null where none was requested. */
-export async function keywordResponse(
+/** The results of a query that a keyword reply holds. */
+export function searchFor(
   service: Service,
   { query, filter, detail }: Pick<AskRequest, 'query' | 'filter' | 'detail'>,
-  warning: string | null,
-): Promise<KeywordResponse> {
-  const { results, notice } = await service.search(query, MAX_RESULTS, { filter, notice: detail })
+): Promise<SearchResults> {
+  return service.search(query, MAX_RESULTS, { filter, notice: detail })
+}
+
+/** Facts about a keyword reply besides its results. */
+export interface KeywordContext {
+  readonly model: string
+  /** The reason for having no answer, null where none was requested. */
+  readonly warning: string | null
+  /** True where clicks on the results are kept. */
+  readonly keepsClicks: boolean
+}
+
+/** The search results of a query as a response. */
+export function keywordResponse(
+  { results, notice }: SearchResults,
+  { query, detail }: Pick<AskRequest, 'query' | 'detail'>,
+  { model, warning, keepsClicks }: KeywordContext,
+): KeywordResponse {
   return {
     results: detail ? results : results.map(withoutId),
     query,
-    model: service.model,
+    model,
     mode: 'keyword',
     ...(warning !== null && { warning }),
     ...(notice !== undefined && { notice }),
+    ...(detail && keepsClicks && { feedback: true }),
   }
 }
 

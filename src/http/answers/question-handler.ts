@@ -6,7 +6,9 @@ import type { AnswerEvent, AskReply } from '../../answer/events/event.ts'
 import { historyLength, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
 import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
+import type { QuestionRecorder } from '../../question-log/recorder.ts'
 import type { Service } from '../../service.ts'
+import { wantsNoRecord } from '../feedback/privacy.ts'
 import type { AskRequest } from '../wire/body.ts'
 import { clientOf, isDirectLoopback } from '../wire/client.ts'
 import type { HttpRequest } from '../wire/message.ts'
@@ -14,7 +16,7 @@ import { isAnswerOrigin } from '../wire/origin.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { cacheKey, createAnswerCache, type GivenAnswer } from './answer-cache.ts'
 import { createGuard, type Decision } from './guard.ts'
-import { blankResponse, keywordResponse, sourcesOf } from './keyword.ts'
+import { blankResponse, keywordResponse, searchFor, sourcesOf } from './keyword.ts'
 import { replayAnswer } from './replay-answer.ts'
 import { type AnswerBackend, runAnswer } from './run-answer.ts'
 import { errorOf, type Fallback, warningOf } from './warnings.ts'
@@ -27,6 +29,8 @@ export interface QuestionContext {
   readonly isStreamed?: boolean
   /** Origin of the page that asks, null for programs. */
   readonly origin: string | null
+  /** True for a reader who wants nothing recorded. */
+  readonly isPrivate: boolean
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal
   /** Makes the host wait for work that continues after the reply. */
@@ -36,18 +40,48 @@ export interface QuestionContext {
 /** Replies to a question. The caller reads the events to their end or aborts the signal. */
 export type QuestionHandler = (question: AskRequest, context: QuestionContext) => Promise<AskReply>
 
-/** A handler; `answering` is null where the server has no key, `now` is a clock in milliseconds since 1970. */
+/** Dependencies of a handler. */
+export interface QuestionDeps {
+  /** Null where the server has no key. */
+  readonly answering: AnswerBackend | null
+  /** The question log, null without one. */
+  readonly recorder: QuestionRecorder | null
+  /** Clock in milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** A handler of questions. */
 export function createQuestionHandler(
   service: Service,
   { answers, maxQueryCodePoints }: HttpSettings,
-  { answering, now }: { readonly answering: AnswerBackend | null; readonly now: () => number },
+  { answering, recorder, now }: QuestionDeps,
 ): QuestionHandler {
   const admit = createGuard(answers, now)
   const cache = createAnswerCache(now)
 
-  async function searchResults(question: AskRequest, fallback: Fallback | null): Promise<AskReply> {
+  async function searchResults(
+    question: AskRequest,
+    context: QuestionContext,
+    fallback: Fallback | null,
+  ): Promise<AskReply> {
     const warning = fallback === null ? null : warningOf(fallback, answers)
-    return { type: 'keyword', response: await keywordResponse(service, question, warning) }
+    const found = await searchFor(service, question)
+    const log = context.isPrivate ? null : recorder
+    if (log !== null) context.waitUntil(log.search({ ...question, ids: found.results.map(({ id }) => id) }))
+    const response = keywordResponse(found, question, { model: service.model, warning, keepsClicks: log !== null })
+    return { type: 'keyword', response }
+  }
+
+  /** The backend whose reports go to the question log as well. */
+  function recording(backend: AnswerBackend, { view }: AskRequest, { isPrivate }: QuestionContext): AnswerBackend {
+    if (recorder === null || isPrivate) return backend
+    return {
+      ...backend,
+      deliver(report) {
+        recorder.answer(report, view)
+        return backend.deliver(report)
+      },
+    }
   }
 
   /** The end of a stream that has begun and gets no answer: the sections that were found, and the reason. */
@@ -63,7 +97,7 @@ export function createQuestionHandler(
     backend: AnswerBackend,
   ): Promise<AskReply> {
     const { client, origin, signal, isStreamed = false } = context
-    if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, { reason: 'origin' })
+    if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, context, { reason: 'origin' })
     const key = cacheKey(await backend.contentKey(), question)
     const given = answers.isCached ? cache.get(key) : null
     if (given !== null) return { type: 'events', events: replayAnswer(given, backend, context) }
@@ -80,7 +114,7 @@ export function createQuestionHandler(
       return { type: 'events', events: eventsOf(events) }
     }
     const decided = await decision
-    if (decided.type === 'fallback') return searchResults(question, decided.fallback)
+    if (decided.type === 'fallback') return searchResults(question, context, decided.fallback)
     return { type: 'events', events: answer(decided) }
   }
 
@@ -98,9 +132,9 @@ export function createQuestionHandler(
     const { query, mode } = question
     if (query.trim() === '') return { type: 'keyword', response: blankResponse(service) }
     checkLengths(question)
-    if (mode === 'keyword' || (mode === null && answering === null)) return searchResults(question, null)
-    if (answering === null) return searchResults(question, { reason: 'no-key' })
-    return answerOrFallBack(question, context, answering)
+    if (mode === 'keyword' || (mode === null && answering === null)) return searchResults(question, context, null)
+    if (answering === null) return searchResults(question, context, { reason: 'no-key' })
+    return answerOrFallBack(question, context, recording(answering, question, context))
   }
 }
 
@@ -117,5 +151,5 @@ function eventsOf(pending: Promise<AsyncIterable<AnswerEvent>>): AsyncIterable<A
 export function questionContext(request: HttpRequest, trustedProxies: number): QuestionContext {
   const { signal, waitUntil } = request
   const client = isDirectLoopback(request) ? '' : clientOf(request, trustedProxies)
-  return { client, origin: request.header('origin'), signal, waitUntil }
+  return { client, origin: request.header('origin'), isPrivate: wantsNoRecord(request), signal, waitUntil }
 }

@@ -45,7 +45,7 @@ export interface RunContext {
  * requests no more, whichever is first. The last event comes after the count.
  */
 export function runAnswer(
-  { query, filter, history }: Omit<AskRequest, 'mode' | 'detail'>,
+  { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>,
   backend: AnswerBackend,
   context: RunContext,
 ): AsyncIterable<AnswerEvent> {

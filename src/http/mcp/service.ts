@@ -27,12 +27,15 @@ export interface ServiceMcp {
   readonly askFor: (request: HttpRequest) => NonNullable<ToolSource['ask']>
 }
 
+/** The fields of a question besides its query. */
+const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, view: null } as const
+
 /** The MCP server of a service. */
 export function createServiceMcp(service: Service, { ask, trustedProxies, now, log }: ServiceMcpDeps): ServiceMcp {
   const source: ToolSource = { knowledge: async () => service, ask: null }
   return {
     server: createMcpServer({ tools: createTools(null), source, title: null, now, log }),
     askFor: (request) => (query) =>
-      ask({ query, mode: 'agentic', detail: false, history: [], filter: {} }, questionContext(request, trustedProxies)),
+      ask({ ...QUESTION, query }, questionContext(request, trustedProxies)),
   }
 }

@@ -4,10 +4,12 @@
  */
 import type { HistoryTurn } from '../../answer/events/history.ts'
 import { AskError } from '../../base/errors.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 import type { HttpRequest } from './message.ts'
 
+/** UTF-16 units of the id of a page view or an answer. */
+const MAX_ID_LENGTH = 64
 /** Levels of nested objects and arrays; a question with a history needs three. */
 const MAX_JSON_DEPTH = 16
 
@@ -25,14 +27,21 @@ export interface AskRequest {
   readonly history: readonly HistoryTurn[]
   /** Language, version and group of the sections to search; beyond the contract. */
   readonly filter: Filter
+  /** Random id of the page view, for the question log; null where the client sends none. Beyond the contract. */
+  readonly view: string | null
 }
 
 /** The question in the body of a POST; rejects with the `AskError` of the first check that fails. */
 export async function readAskRequest(request: HttpRequest, maxBytes: number): Promise<AskRequest> {
+  return decodeAskRequest(await readJsonObject(request, maxBytes))
+}
+
+/** The JSON object in the body of a POST; rejects with the `AskError` of the first check that fails. */
+export async function readJsonObject(request: HttpRequest, maxBytes: number): Promise<JsonObject> {
   const body = parseJsonBody(await readBytes(request, maxBytes), MAX_JSON_DEPTH)
   if (body.type === 'invalid') throw invalidJson(body.cause)
-  if (body.type === 'too-deep') throw invalidJson()
-  return decodeAskRequest(body.value)
+  if (body.type === 'too-deep' || !isObject(body.value)) throw invalidJson()
+  return body.value
 }
 
 /** The bytes of a body whose content type is JSON. */
@@ -72,18 +81,23 @@ export function parseJsonBody(bytes: Uint8Array, maxDepth: number): JsonBody {
   }
 }
 
-function decodeAskRequest(value: unknown): AskRequest {
-  if (!isObject(value)) throw invalidJson()
-  const { query, mode, detail = false, filter: written = {} } = value
+function decodeAskRequest(body: JsonObject): AskRequest {
+  const { query, mode, detail = false, filter: written = {}, view } = body
   if (typeof query !== 'string') throw new AskError('bad-request', 'query must be a string.')
   if (mode !== undefined && mode !== 'keyword' && mode !== 'agentic') {
     throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')
   }
   if (typeof detail !== 'boolean') throw new AskError('bad-request', 'detail must be true or false.')
-  const history = decodeHistory(value['history'])
+  const history = decodeHistory(body['history'])
   const filter = decodeFilter(written)
   if (typeof filter === 'string') throw new AskError('bad-request', `${filter}.`)
-  return { query, mode: mode ?? null, detail, history, filter }
+  return { query, mode: mode ?? null, detail, history, filter, view: view === undefined ? null : decodeId('view', view) }
+}
+
+/** The id of a page view or an answer, in the field of this name; throws `AskError('bad-request')` for any other value. */
+export function decodeId(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH) return value
+  throw new AskError('bad-request', `${name} must be a string of 1 to ${MAX_ID_LENGTH} characters.`)
 }
 
 function decodeHistory(value: unknown): readonly HistoryTurn[] {

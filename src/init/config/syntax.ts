@@ -6,8 +6,10 @@ import { closerOf, type Script, tokenAt } from './tokens.ts'
 
 /** Steps from the exported expression to its literal. */
 const MAX_STEPS = 4
-/** Functions that return their argument: `defineConfig`, `defineNuxtConfig`. */
-const DEFINE_CALL = /^define\w*Config$/
+/** Functions that return their argument: `defineConfig`, `defineNuxtConfig`, `defineConfigWithTheme`. */
+const DEFINE_CALL = /^define\w*Config(?:WithTheme)?$/
+/** Tokens of the type arguments of a call. */
+const MAX_TYPE_TOKENS = 16
 
 /** An entry between two brackets, separated by commas. */
 export interface Entry {
@@ -86,8 +88,11 @@ export function importsOf(script: Script): Import[] {
   return imports
 }
 
-/** Opening brace of the exported object: a literal, an argument of `defineConfig` or a constant; null if uncertain. */
-export function exportedObject(script: Script): number | null {
+/**
+ * Opening brace of the exported object: a literal, a constant or the argument of a function whose name fits; null if
+ * uncertain.
+ */
+export function exportedObject(script: Script, calls = DEFINE_CALL): number | null {
   const { tokens } = script
   const starts = topLevel(script).flatMap((i) => {
     const [a, b, c, d] = tokens.slice(i, i + 4).map(({ text }) => text)
@@ -95,21 +100,21 @@ export function exportedObject(script: Script): number | null {
     return a === 'module' && b === '.' && c === 'exports' && d === '=' ? [i + 4] : []
   })
   const [start, ...others] = starts
-  return start === undefined || others.length > 0 ? null : literalAt(script, start, '{')
+  return start === undefined || others.length > 0 ? null : literalAt(script, start, '{', calls)
 }
 
 /** Opening bracket of the literal of an expression, found in the same ways; null if uncertain. */
-export function literalAt(script: Script, from: number, bracket: '{' | '['): number | null {
+export function literalAt(script: Script, from: number, bracket: '{' | '[', calls = DEFINE_CALL): number | null {
   const { tokens } = script
   let at = from
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const [token, next] = [tokens[at], tokens[at + 1]]
+    const token = tokens[at]
     if (token?.text === bracket) return isComplete(script, closerOf(script, at) + 1) ? at : null
     if (token?.kind !== 'word') return null
-    if (DEFINE_CALL.test(token.text) && next?.text === '(') {
-      const args = entriesOf(script, at + 1)
-      if (args.length !== 1 || !isComplete(script, closerOf(script, at + 1) + 1)) return null
-      at += 2
+    const open = calls.test(token.text) ? argumentsOf(script, at) : null
+    if (open !== null) {
+      if (entriesOf(script, open).length !== 1 || !isComplete(script, closerOf(script, open) + 1)) return null
+      at = open + 1
       continue
     }
     const constant = isComplete(script, at + 1) ? constantValue(script, token.text) : null
@@ -117,6 +122,14 @@ export function literalAt(script: Script, from: number, bracket: '{' | '['): num
     at = constant
   }
   return null
+}
+
+/** The bracket that opens the arguments of a call, after the name of the function and type arguments; null for no call. */
+function argumentsOf({ tokens }: Script, name: number): number | null {
+  const [next, ...others] = tokens.slice(name + 1, name + 1 + MAX_TYPE_TOKENS).map(({ text }) => text)
+  if (next === '(') return name + 1
+  const typesEnd = next === '<' ? others.findIndex((text, i) => text === '>' && others[i + 1] === '(') : -1
+  return typesEnd === -1 ? null : name + 3 + typesEnd
 }
 
 /** True when an expression ends before a token: no call, member access or operator continues it. */

@@ -9,15 +9,18 @@ import { firstExistingFile } from '../files/path-kind.ts'
 const MAX_FOLDERS = 200
 
 /** Configuration files that identify a generator. */
-const CONFIGS = GENERATORS.flatMap(({ configs, isSharedConfig }) => (isSharedConfig ? [] : configs))
+const CONFIGS = GENERATORS.flatMap(({ configs, provenBy }) => (provenBy === undefined ? configs : []))
+/** Those outside of `docs`, which is searched itself. */
+const OWN_CONFIGS = CONFIGS.filter((path) => !path.startsWith('docs/'))
 
 /** Sites at most two levels below a folder: paths relative to it, sorted. */
 export async function findNestedSites(folder: string): Promise<string[]> {
   const sites: string[] = []
   const queue = await foldersIn(folder, '')
   for (const path of queue) {
-    if ((await firstExistingFile(join(folder, path), CONFIGS)) !== null) sites.push(path)
-    else if (!path.includes('/') && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
+    const isDeepest = path.includes('/')
+    if ((await firstExistingFile(join(folder, path), isDeepest ? CONFIGS : OWN_CONFIGS)) !== null) sites.push(path)
+    else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
   return sites.sort()
 }

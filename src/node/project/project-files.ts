@@ -2,11 +2,12 @@
  * The files of a project that `ask init` edits: read unchanged, with byte order mark and line breaks, and overwritten
  * only if nobody has changed them in between.
  */
-import { lstat, readdir, realpath } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { writeFileAtomically } from '../files/atomic-write.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
+import { brokenLink, findLinkTarget, isLink } from '../files/link-target.ts'
 import { isFolder } from '../files/path-kind.ts'
 
 /** Bytes of a file that people edit by hand. */
@@ -39,7 +40,7 @@ export function createProjectFiles(folder: string): ProjectFiles {
     const full = fullPath(path)
     const bytes = await readBoundedFile(full, MAX_FILE_BYTES)
     if (bytes !== null) return decode(bytes, full)
-    if (await isLink(full)) throw new AskError('file', brokenLinkMessage(full))
+    if (await isLink(full)) throw brokenLink(full)
     return null
   }
 
@@ -48,23 +49,8 @@ export function createProjectFiles(folder: string): ProjectFiles {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
   }
 
-  async function linkTarget(path: string): Promise<string | null> {
-    for (let ancestor = path; ancestor !== dirname(ancestor); ancestor = dirname(ancestor)) {
-      if (!(await isLink(fullPath(ancestor)))) continue
-      const real = await realpath(fullPath(ancestor)).catch((cause: unknown) => {
-        throw new AskError('file', brokenLinkMessage(fullPath(ancestor)), { cause })
-      })
-      const target = relative(await realpath(folder), join(real, relative(ancestor, path)))
-      const isOutside = isAbsolute(target) || /^\.\.(?:[\\/]|$)/.test(target)
-      if (!isOutside) return target
-      const remedy = 'nothing is written there: edit it by hand'
-      throw new AskError('file', `${fullPath(path)} leads out of the project, to ${target}; ${remedy}`)
-    }
-    return null
-  }
-
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
-    await linkTarget(path)
+    await findLinkTarget(folder, path)
     if ((await readText(path)) !== before) {
       throw new AskError('file', `${fullPath(path)} has changed in the meantime; run the command again`)
     }
@@ -75,7 +61,7 @@ export function createProjectFiles(folder: string): ProjectFiles {
     readText,
     isFolder: (path) => isFolder(fullPath(path)),
     foldersIn,
-    linkTarget,
+    linkTarget: (path) => findLinkTarget(folder, path),
     replaceText,
   }
 }
@@ -86,12 +72,4 @@ function decode(bytes: Uint8Array, path: string): string {
   } catch (cause) {
     throw new AskError('file', `${path} is not UTF-8 text; save it as UTF-8 first`, { cause })
   }
-}
-
-function brokenLinkMessage(path: string): string {
-  return `${path} is a link that leads nowhere; remove it first`
-}
-
-function isLink(path: string): Promise<boolean> {
-  return lstat(path).then((found) => found.isSymbolicLink(), () => false)
 }

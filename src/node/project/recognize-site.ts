@@ -33,7 +33,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   await resolveFolder(folder)
   const manifest = await readManifest(folder)
   const packageManager = await findPackageManager(folder, manifest?.packageManager ?? null)
-  const shared = { folder, manifest, packageManager }
+  const shared = { folder, manifest, packageManager, moreContent: [] }
   const recognition = (await findByConfig(folder)) ?? (await findByDependency(folder, manifest))
   if (recognition === null) {
     const pages = await findPageFolder(folder)
@@ -42,11 +42,12 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   const { generator, configFile, evidence } = recognition
   const config = configFile === null ? '' : ((await readConfigFile(folder, [configFile]))?.text ?? '')
   const valueAt = readConfigValues(configFile ?? '', config)
+  const docs = generator.name === 'docusaurus' ? await docusaurusFolders(folder, valueAt) : {}
   const content = generator.content ?? (await firstContentFolder(folder))
   const paths = sitePaths({ ...generator, content }, valueAt)
   const buildCommand = buildCommandOf(generator, shared)
   const identity = identify(generator, { manifest, config, valueAt })
-  return { ...shared, configFile, evidence, buildCommand, ...paths, ...identity }
+  return { ...shared, configFile, evidence, buildCommand, ...paths, ...docs, ...identity }
 }
 
 /** A generator with the file or dependency that it was recognised by. */
@@ -57,11 +58,21 @@ interface Recognition {
 }
 
 async function findByConfig(folder: string): Promise<Recognition | null> {
-  for (const generator of GENERATORS.filter(({ isSharedConfig }) => isSharedConfig === undefined)) {
+  for (const generator of GENERATORS.filter(({ provenBy }) => provenBy !== null)) {
     const configFile = await firstExistingFile(folder, generator.configs)
-    if (configFile !== null) return { generator, configFile, evidence: configFile }
+    if (configFile !== null && (await isProven(folder, configFile, generator))) {
+      return { generator, configFile, evidence: configFile }
+    }
   }
   return null
+}
+
+/** True for a configuration that is the generator's by its name or by its key, whose case Hugo ignores. */
+async function isProven(folder: string, path: string, { provenBy = null }: SiteGenerator): Promise<boolean> {
+  if (provenBy === null) return true
+  const text = (await readConfigFile(folder, [path]))?.text ?? ''
+  const valueAt = readConfigValues(path, text)
+  return [provenBy, provenBy.toLowerCase()].some((key) => valueAt(key) !== null)
 }
 
 async function findByDependency(folder: string, manifest: Manifest | null): Promise<Recognition | null> {
@@ -84,6 +95,23 @@ function sitePaths({ root = '.', content, output, keys }: SiteGenerator, valueAt
     outputFolder: configured(keys.output) ?? output,
     base: basePath((keys.base === undefined ? null : valueAt(keys.base)) ?? '/'),
   }
+}
+
+/** Entries of Docusaurus' presets and of its plugins that are read. */
+const MAX_PLUGINS = 16
+const DOCS_PLUGIN = /^(?:@docusaurus\/plugin-)?content-docs$/
+const CLASSIC_PRESET = /^(?:@docusaurus\/preset-)?classic$/
+
+/** The sources of Docusaurus: of its preset and each instance of its plugin, with their older versions. */
+async function docusaurusFolders(folder: string, valueAt: ReadValue): Promise<Partial<RecognizedSite>> {
+  const entries = [...Array(MAX_PLUGINS).keys()]
+  const presets = entries.filter((i) => CLASSIC_PRESET.test(valueAt(`presets.${i}.0`) ?? '')).map((i) => `presets.${i}.1.docs`)
+  const plugins = entries.filter((i) => DOCS_PLUGIN.test(valueAt(`plugins.${i}.0`) ?? '')).map((i) => `plugins.${i}.1`)
+  const [contentFolder, ...others] = [...presets, ...plugins].map((key) => posix.normalize(valueAt(`${key}.path`) ?? 'docs'))
+  const ids = ['', ...plugins.flatMap((key) => valueAt(`${key}.id`) ?? []).map((id) => `${id}_`)]
+  const versions: string[] = []
+  for (const path of ids.map((id) => `${id}versioned_docs`)) if (await isFolder(join(folder, path))) versions.push(path)
+  return { ...(contentFolder !== undefined && { contentFolder }), moreContent: [...others, ...versions] }
 }
 
 /** Base path: `/docs/` for `https://acme.dev/docs`, `docs` and `/docs/`; `/` for an invalid value. */
@@ -130,7 +158,7 @@ function identify({ name, title, kind }: SiteGenerator, { manifest, config, valu
   return { generator: name, title, kind }
 }
 
-type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager'>
+type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'moreContent'>
 
 /** A plain folder of pages: a conventional subfolder, else the folder itself. */
 async function findPageFolder(folder: string): Promise<PageFolder | null> {

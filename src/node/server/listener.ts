@@ -7,7 +7,10 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { setImmediate } from 'node:timers/promises'
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
+import type { Page } from '../../content/page.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
+import { createMarkdownPages, isUnknownPath, withMarkdownFallback } from '../../reader/markdown-pages.ts'
+import { resolveContent } from '../../settings.ts'
 import { type BodySender, createBodySender } from './body-sender.ts'
 import { type AdmittedReply, createLargeReplyLimit } from './limits/large-replies.ts'
 import { MAX_HEADERS, STALLED_MS } from './limits/limits.ts'
@@ -41,15 +44,31 @@ export interface ListenerOptions {
   readonly trustedProxies?: number
   /** Observes each request, for metrics and logs. Default: nothing does. */
   readonly observe?: Observe | undefined
+  /** Pages to give as Markdown, with `/llms.txt`, at paths that the handler doesn't have. Default: none. */
+  readonly markdown?: MarkdownOptions | undefined
 }
 
-/** A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. */
+/** A site whose pages are given as Markdown. */
+export interface MarkdownOptions {
+  /** Loads the pages; called on first use, and again after a failure. */
+  readonly pages: () => Promise<readonly Page[]>
+  /** Name of the site, for `/llms.txt`. */
+  readonly title: string
+  /** Path of the site. Default `/`. */
+  readonly base?: string | undefined
+}
+
+/**
+ * A listener that sends the handler's replies. Its promise settles when the reply is written, and never rejects. With
+ * `markdown` it passes on other paths to a framework's `next`.
+ */
 export function createListener(
   handler: Handler,
   options: ListenerOptions = {},
-): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+): (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void> {
   const { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS, host } = options
-  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe } = options
+  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe, markdown } = options
+  const handle = markdown === undefined ? handler : withMarkdown(handler, markdown)
   const findLoopbackHost = createLoopbackFinder(host ?? null)
   // Every reply in progress listens to it; Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping)
@@ -61,20 +80,37 @@ export function createListener(
     const head = readHead(req, maxHeaders)
     if (head.type === 'refused') return { reply: head.reply, end: () => undefined }
     const request = new NodeRequest({ req, res, head, loopbackHost: findLoopbackHost(req.socket), stopping })
-    return admit(request, await handler(request))
+    return admit(request, await handle(request))
   }
 
-  return function listen(req, res) {
+  return function listen(req, res, next) {
     const observation = observe?.(observedRequest(req))
     return replyTo(req, res)
       .then(({ reply, end }) => {
         observation?.onReply(reply)
+        if (markdown !== undefined && next !== undefined && isUnknownPath(reply)) {
+          end()
+          return passOn(reply, res, next)
+        }
         return send(reply, { req, res }, sendBody).finally(end)
       })
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
       .catch(() => void res.destroy())
       .finally(() => observation?.onEnd(res.writableEnded && (res.writableFinished || !res.destroyed)))
   }
+}
+
+/** The handler with the Markdown of the pages. Throws an `OptionError` for a wrong base. */
+function withMarkdown(handler: Handler, { pages, title, base }: MarkdownOptions): Handler {
+  const { pathname } = new URL(resolveContent({ base }).base, 'http://localhost')
+  return withMarkdownFallback(handler, async () => createMarkdownPages(await pages(), { title, base: pathname }))
+}
+
+/** Leaves a path to the framework, with the headers that name the Markdown of its page. */
+function passOn({ headers: { link, vary } }: HttpReply, res: ServerResponse, next: () => void): void {
+  if (link !== undefined) res.appendHeader('link', link)
+  if (vary !== undefined) res.appendHeader('vary', vary)
+  next()
 }
 
 function observedRequest({ method = '', url = '/', headers }: IncomingMessage): ObservedRequest {

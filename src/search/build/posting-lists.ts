@@ -6,7 +6,7 @@ import type { IndexColumns } from '../index/inverted-index.ts'
 import { COUNT_BITS } from '../index/posting-list.ts'
 import { createScorePosting } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
-import { chooseCountCodes, createWriteList } from './posting-writer.ts'
+import { orderCounts, createWriteList } from './posting-writer.ts'
 import type { Segment } from './segment.ts'
 
 /** The columns made of postings. */
@@ -17,7 +17,7 @@ export function writeLists(segment: Segment, { averages }: Pick<IndexColumns, 'a
   const { chunkCount, chunks, counts, lengths, terms } = segment
   const headings = new Float64Array(chunkCount)
   const titles = new Float64Array(chunkCount)
-  const countCodes = chooseCountCodes(frequenciesOf(counts))
+  const countCodes = orderCounts(frequenciesOf(counts))
   const writeList = createWriteList(segment, { countCodes, scorePosting: createScorePosting({ lengths, averages }) })
   const buffer = createByteBuffer()
   const starts = new Uint32Array(terms.length + 1)

@@ -1,9 +1,9 @@
 /** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
-import { u16At, u32At, u8At } from '../../text/column.ts'
+import { u16At, u32At } from '../../text/column.ts'
 import { BLOCK } from '../index/block.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import {
-  BOUND_STEPS, type BlockMax, COUNT_BITS, ENTRY_BYTES, GROUP_BITS, LENGTH_BITS, MAX_COUNT_CODES, joinBlockMax,
+  BOUND_STEPS, type BlockMax, COUNT_BITS, ENTRY_BYTES, GROUP_BITS, LENGTH_BITS, joinBlockMax,
 } from '../index/posting-list.ts'
 import { MAX_TERM_SCORE, type ScorePosting } from '../index/score.ts'
 import {
@@ -11,13 +11,12 @@ import {
 } from '../strings/bits.ts'
 import type { Postings } from './segment.ts'
 
-const CODE_BITS = 4
 /** Announces another group of bits. */
 const MORE = 1 << GROUP_BITS
 
 /** Settings that all lists of an index share. */
 export interface ListSettings {
-  /** At most `MAX_COUNT_CODES` packed counts, the most frequent ones. */
+  /** All packed counts, the most frequent first. */
   readonly countCodes: Uint16Array
   readonly scorePosting: ScorePosting
 }
@@ -31,14 +30,14 @@ export interface Range {
 /** Appends the list of one term, whose postings are in a range, to a buffer. */
 export type WriteList = (buffer: ByteBuffer, postings: Range) => void
 
-/** The most frequent packed counts, the most frequent first, given the frequency of each. */
-export function chooseCountCodes(frequencies: Uint32Array): Uint16Array {
+/** The packed counts in use, the most frequent first, given the frequency of each. */
+export function orderCounts(frequencies: Uint32Array): Uint16Array {
   const used: { readonly packed: number; readonly frequency: number }[] = []
   frequencies.forEach((frequency, packed) => {
     if (frequency > 0) used.push({ packed, frequency })
   })
   used.sort((a, b) => b.frequency - a.frequency || a.packed - b.packed)
-  return Uint16Array.from(used.slice(0, MAX_COUNT_CODES), ({ packed }) => packed)
+  return Uint16Array.from(used, ({ packed }) => packed)
 }
 
 /** A writer of the lists of some postings. */
@@ -46,7 +45,7 @@ export function createWriteList(
   { chunks, counts, positions, positionEnds }: Omit<Postings, 'starts'>,
   { countCodes, scorePosting }: ListSettings,
 ): WriteList {
-  const codes = new Uint8Array(2 ** COUNT_BITS).fill(MAX_COUNT_CODES)
+  const codes = new Uint16Array(2 ** COUNT_BITS)
   countCodes.forEach((packed, code) => {
     codes[packed] = code
   })
@@ -57,12 +56,9 @@ export function createWriteList(
     let last = before
     for (let i = from; i < to; i += 1) {
       const chunk = u32At(chunks, i)
-      const packed = u16At(counts, i)
-      writeDistance(writer, chunk - last - 1)
+      writeNumber(writer, chunk - last - 1)
+      writeNumber(writer, u16At(codes, u16At(counts, i)))
       last = chunk
-      const code = u8At(codes, packed)
-      writeBits(writer, code, CODE_BITS)
-      if (code === MAX_COUNT_CODES) writeBits(writer, packed, COUNT_BITS)
     }
     flushBits(writer)
     copyBits(writer, positions, from === 0 ? 0 : u32At(positionEnds, from - 1), u32At(positionEnds, to - 1))
@@ -101,18 +97,23 @@ export function createWriteList(
       blocks.push(blockMaxOf({ from, to: Math.min(from + BLOCK, postings.to) }))
     }
     const listMax = blocks.reduce(joinBlockMax, 0)
-    pushVarint(buffer, (postings.to - postings.from) * 4 + (listMax >>> 8))
-    pushByte(buffer, listMax & 0xff)
+    writeListHead(buffer, postings.to - postings.from, listMax)
     if (blocks.length > 1) writeBlocks(buffer, postings, blocks)
     else writeBlock(buffer, postings, -1)
   }
 }
 
+/** Writes the head of a list: its number of postings and their block-max metadata. */
+export function writeListHead(buffer: ByteBuffer, docFreq: number, listMax: BlockMax): void {
+  pushVarint(buffer, docFreq * 4 + (listMax >>> 8))
+  pushByte(buffer, listMax & 0xff)
+}
+
 /** Groups of bits, the lowest first, each but the last with a 1 on top. */
-function writeDistance(writer: BitWriter, distance: number): void {
-  let remaining = distance
-  for (; remaining >= MORE; remaining >>>= GROUP_BITS) writeBits(writer, (remaining & (MORE - 1)) | MORE, CODE_BITS)
-  writeBits(writer, remaining, CODE_BITS)
+function writeNumber(writer: BitWriter, number: number): void {
+  let remaining = number
+  for (; remaining >= MORE; remaining >>>= GROUP_BITS) writeBits(writer, (remaining & (MORE - 1)) | MORE, GROUP_BITS + 1)
+  writeBits(writer, remaining, GROUP_BITS + 1)
 }
 
 /** 32 bits, the lowest byte first. */

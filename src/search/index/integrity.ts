@@ -8,7 +8,6 @@ import { LANGUAGES } from '../../text/language.ts'
 import { BLOCK_STRINGS, type StringDictionary, sizeOf, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { MEASURED_FIELDS } from './field.ts'
 import type { IndexColumns } from './inverted-index.ts'
-import { MAX_COUNT_CODES } from './posting-list.ts'
 
 interface IntegrityCheck {
   readonly message: string
@@ -56,7 +55,6 @@ const CHECKS: readonly IntegrityCheck[] = [
     message: 'starts must divide the postings by term',
     test: ({ terms, starts, postings }) => starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length),
   },
-  { message: 'countCodes must be few', test: ({ countCodes }) => countCodes.length <= MAX_COUNT_CODES },
   {
     message: 'headingIdf must hold a sum for each chunk',
     test: ({ ids, headingIdf }) => headingIdf.length === sizeOf(ids) && areSums(headingIdf),

@@ -7,9 +7,9 @@ import type { Filterable } from './filter.ts'
 
 /**
  * Version of the columns. It rises with every change to them, to their meaning (`field.ts`), and to the terms that the
- * same text gives (`text/`). 5: link texts, weights, scopes in place of groups.
+ * same text gives (`text/`). 6: a code for all counts.
  */
-export const INDEX_VERSION = 5
+export const INDEX_VERSION = 6
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable extends Filterable {
@@ -68,7 +68,7 @@ export interface IndexColumns {
   readonly starts: Uint32Array
   /** The posting lists (`posting-list.ts`). */
   readonly postings: Uint8Array
-  /** The most frequent packed counts of postings: occurrences of a term in each field of a chunk. */
+  /** All packed counts of postings, the most frequent first: occurrences of a term in each field of a chunk. */
   readonly countCodes: Uint16Array
   /** Length C: sum of the idf of the terms of each chunk's heading; 0 for no heading. */
   readonly headingIdf: Float32Array
@@ -92,8 +92,20 @@ export interface IndexColumns {
   readonly spellings: Int32Array
 }
 
+/** Takes what a search is about to read of an index of which only a part is loaded. */
+export interface ReadWatch {
+  readonly list: (term: number) => void
+  /** Positions of a list as well. */
+  readonly positions: (term: number) => void
+  /** All words at most so many edits from a word. */
+  readonly near: (word: string, edits: number) => void
+}
+
 /** An index with its columns. */
-export interface InvertedIndex extends Index, IndexColumns {}
+export interface InvertedIndex extends Index, IndexColumns {
+  /** Absent in an index that is there as a whole. */
+  readonly watch?: ReadWatch
+}
 
 /** The index with its columns. Throws a TypeError for an object that is no index. */
 export function columnsOf(index: Index): InvertedIndex {

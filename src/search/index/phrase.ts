@@ -85,6 +85,7 @@ interface PositionCursor {
 type WordCursors = readonly PositionCursor[]
 
 function openPositionCursor(index: InvertedIndex, term: number): PositionCursor {
+  index.watch?.positions(term)
   const cursor = openPostings(index, term)
   return { cursor, reader: openPositions(cursor), block: -1, read: 0, positions: new Uint32Array(MAX_POSITIONS) }
 }

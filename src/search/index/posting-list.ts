@@ -7,8 +7,7 @@
  *   block       of 128 postings, the last of fewer, each
  *     distance    ordinal less that of the posting before, less one: 3 bits at a time, the lowest first, and a 1 where
  *                 more follow
- *     code        4 bits: number of the packed counts among the most frequent ones, or 15 for others, which follow in
- *                 16 bits
+ *     code        position of the packed counts among all of the index, the most frequent first, in the same form
  *   and after the last of them, from the next whole byte on,
  *     positions   of the term in each chunk (`positions.ts`)
  *
@@ -26,13 +25,11 @@ import { BLOCK, type BlockBuffer, createBlockBuffer } from './block.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { MAX_TERM_SCORE } from './score.ts'
 
-/** Most packed counts that have a code; all others have the code of this number. */
-export const MAX_COUNT_CODES = 15
 /** Bits of packed counts (`field.ts`). */
 export const COUNT_BITS = 16
-/** Bits of a group of a distance, without the bit that announces another group, and most bits of a distance. */
+/** Bits of a group, without the bit that announces another group, and most bits of a number in groups. */
 export const GROUP_BITS = 3
-const MAX_DISTANCE_BITS = 30
+const MAX_NUMBER_BITS = 30
 /** Bytes of a block's entry in the table. */
 export const ENTRY_BYTES = 8
 /** Bits of a block's length there, and most bytes of a block. */
@@ -42,7 +39,7 @@ const MAX_BLOCK_BYTES = (1 << LENGTH_BITS) - 1
 export const BOUND_STEPS = 255
 
 /** The columns of an index that its lists are read from. */
-export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages'>
+export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages' | 'watch'>
 
 /** Block-max metadata of several postings, in 10 bits: flags * 256 + bound; 0 for no postings. */
 export type BlockMax = number
@@ -84,6 +81,7 @@ export function openPostings(
   { chunks, counts } = createBlockBuffer(),
 ): PostingCursor {
   const { postings, starts, pages } = columns
+  columns.watch?.list(term)
   const { value, end } = readVarint(postings, u32At(starts, term))
   const count = Math.min(value >>> 2, pages.length)
   const blocks = Math.ceil(count / BLOCK)
@@ -242,22 +240,23 @@ function readBlock(cursor: PostingCursor, size: number, last: number): void {
     let group = groupAt(postings, at)
     let distance = group & 7
     at += 1
-    for (let shift = GROUP_BITS; group > 7 && shift < MAX_DISTANCE_BITS; shift += GROUP_BITS) {
+    for (let shift = GROUP_BITS; group > 7 && shift < MAX_NUMBER_BITS; shift += GROUP_BITS) {
       group = groupAt(postings, at)
       distance |= (group & 7) << shift
       at += 1
     }
     if (ordinal + distance + 1 > last) break
     ordinal += distance + 1
-    const code = groupAt(postings, at)
+    group = groupAt(postings, at)
+    let code = group & 7
     at += 1
-    chunks[read] = ordinal
-    if (code < MAX_COUNT_CODES) {
-      counts[read] = u16At(countCodes, code)
-    } else {
-      counts[read] = fourGroups(postings, at)
-      at += 4
+    for (let shift = GROUP_BITS; group > 7 && shift < MAX_NUMBER_BITS; shift += GROUP_BITS) {
+      group = groupAt(postings, at)
+      code |= (group & 7) << shift
+      at += 1
     }
+    chunks[read] = ordinal
+    counts[read] = u16At(countCodes, code)
   }
   cursor.size = read
   cursor.last = ordinal
@@ -267,13 +266,6 @@ function readBlock(cursor: PostingCursor, size: number, last: number): void {
 /** Four bits by their number; 0 beyond the end. */
 function groupAt(bytes: Uint8Array, at: number): number {
   return (u8At(bytes, at >>> 1) >> ((at & 1) << 2)) & 15
-}
-
-/** 16 bits from a group of four on. */
-function fourGroups(bytes: Uint8Array, at: number): number {
-  let value = 0
-  for (let i = 0; i < 4; i += 1) value |= groupAt(bytes, at + i) << (4 * i)
-  return value
 }
 
 /** A number of 32 bits, the lowest byte first; bytes beyond the end are 0. */

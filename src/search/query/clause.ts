@@ -20,7 +20,7 @@ import { type Query, type QueryWord, createTermsOf } from './query.ts'
 /** Most clauses of a query; of a longer one the rarest words count. */
 const MAX_CLAUSES = 64
 /** Most words of a query whose meanings are guessed: a longer one says enough without. */
-const MAX_GUESSED_WORDS = 12
+export const MAX_GUESSED_WORDS = 12
 
 /** Confidence in a term of a language that has the word in other forms only, when another has it as typed. */
 const FOREIGN_CONFIDENCE = 0.5

@@ -65,6 +65,7 @@ export function findCorrections(
   if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || DIGIT.test(word)) return []
   // Most typos are one edit, which takes a fraction of the time of two.
   for (let edits = 1; edits <= (key.length < LONG_LENGTH ? 1 : 2); edits += 1) {
+    index.watch?.near(word, edits)
     const terms = findTerms(index, { key, edits, budget })
     if (terms.length > 0) return terms.map((one) => ({ ...one, confidence: CONFIDENCE_PER_EDIT ** edits }))
   }

@@ -1,12 +1,16 @@
 /**
  * The last step of a search: pages whose sections are found get their intros lifted,
  *
- *   S'(intro) = S(intro) + (PAGE_LIFT + TITLE_LIFT * t⁸) * min(max S(other section of its page), MAX_RATIO * S(intro))
+ *   S'(intro) = max(S(intro), min(M, S(intro) + (PAGE_LIFT + TITLE_LIFT * t⁸) * min(M, MAX_RATIO * S(intro))))
+ *
+ * where M is the score of the best other section of its page.
  *
  * Who asks for a page's subject finds many sections of the page that repeat it, and the intro, which is short and about
  * all of them, after these. The lift says that a page with good sections is a good page, the more so when its title
  * names what is asked for: t is the share of the query that the title has, 0 to 1, each word by its idf. It is bounded by
- * the intro's own score, so an intro that says little about the query stays below.
+ * the intro's own score, so an intro that says little about the query stays below; and by M, so it decides between an
+ * intro and its sections, not between pages: a page whose title has the query's word among others does not come before
+ * the section whose heading is that word. As good as its best section, an intro comes first.
  *
  * Only the first hits count, so that a search looks up a few intros instead of scoring all sections of many pages.
  */
@@ -22,8 +26,6 @@ const PAGE_LIFT = 0.3
 const TITLE_LIFT = 0.3
 /** Most of the other section's score that counts, as a multiple of the intro's own. */
 const MAX_RATIO = 3
-/** Upper bound of a lifted score, as a multiple of the upper bound of all others. */
-export const MAX_LIFTED = 1 + PAGE_LIFT + TITLE_LIFT
 
 /** An intro that may be lifted. */
 export interface Intro extends Candidate {
@@ -53,8 +55,10 @@ export function liftIntros(
     others.set(intro, Math.max(others.get(intro) ?? 0, withoutTitleMatch(hit)))
   }
   const lifted = lookUp([...others.keys()].sort((a, b) => a - b)).map(({ titleShare, ...intro }): Candidate => {
-    const bounded = Math.min(others.get(intro.ordinal) ?? 0, MAX_RATIO * withoutTitleMatch(intro))
-    return { ...intro, score: intro.score + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * bounded }
+    const own = withoutTitleMatch(intro)
+    const best = others.get(intro.ordinal) ?? 0
+    const lifted = own + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * Math.min(best, MAX_RATIO * own)
+    return { ...intro, score: intro.score - own + Math.max(own, Math.min(best, lifted)) }
   })
   return [...hits.filter(({ ordinal }) => !others.has(ordinal)), ...lifted]
 }

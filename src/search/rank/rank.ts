@@ -16,7 +16,6 @@
  * `weight` is the owner's weight of the section's page, 1 at most (`inverted-index.ts`).
  */
 import { f32At, f64At } from '../../text/column.ts'
-import { MAX_LIFTED } from './intro-lift.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
@@ -53,7 +52,7 @@ export interface Rank {
   readonly upperBound: (bound: Readonly<Contribution>) => number
   /** Share of the query that a title has, 0 to 1. */
   readonly titleShare: (contribution: Readonly<Contribution>) => number
-  /** Upper bound of all scores, those of lifted intros, too. */
+  /** Upper bound of all scores. */
   readonly maxScore: number
 }
 
@@ -120,7 +119,7 @@ export function createRank(
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  const maxScore = MAX_LIFTED * (maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT))
+  const maxScore = maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT)
   const titleShare = ({ title }: Readonly<Contribution>) => Math.min(1, title / queryCoverage)
   return { score, canCompete, upperBound, titleShare, maxScore }
 }

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGrounding } from '../../../src/answer/ground/ground.ts'
+import { groundingSources } from '../../support/grounding-sources.ts'
 
 const LINK = '[a](https://evil.com)'
 
 function check(written: string, expected: string) {
   for (const size of [1, 2, 3, written.length]) {
-    const grounding = createGrounding((n) => (n === 1 ? '/a/' : null))
+    const grounding = createGrounding(groundingSources(['/a/']))
     let text = ''
     for (let at = 0; at < written.length; at += size) text += grounding.push(written.slice(at, at + size))
     assert.equal(text + grounding.end(), expected, `pieces of ${size}`)
@@ -43,6 +44,13 @@ test('createGrounding() leaves blocks of code in lists and quotes alone', () => 
   checkSame(`1. a\n    \`\`\`\n    ${LINK}\n    \`\`\`\n   - b\n     - **c**\n       \`\`\`\n       ${LINK}\n       \`\`\`\n`)
   checkSame(`- \`\`\`\n  ${LINK}\n  \`\`\`\n`)
   checkSame(`> a\n> \`\`\`\n> ${LINK}\n>\n> > x\n> \`\`\`\n> b\n`)
+})
+
+test('createGrounding() writes the tabs that indent a block of code as spaces', () => {
+  check(`* a\n\n\t\`\`\`js\n\t${LINK}\n\n\t\t[1]\tx\n\t\`\`\`\n* b [1]`, `* a\n\n    \`\`\`js\n    ${LINK}\n\n    \t[1]\tx\n    \`\`\`\n* b [1](/a/)`)
+  check(`1.\ta\n\n\tb\n\n \t~~~\n  \t ${LINK}\n\t~~~\n${LINK}`, `1.  a\n\n    b\n\n    ~~~\n     ${LINK}\n    ~~~\na`)
+  check(`- a\n\t- b\n\t\t\`\`\`\n\t\t${LINK}\n\t\t\`\`\`\n`, `- a\n    - b\n        \`\`\`\n        ${LINK}\n        \`\`\`\n`)
+  check(`- a\n  \`\`\`\n\t${LINK}\n`, `- a\n  \`\`\`\n    ${LINK}\n  \`\`\``)
 })
 
 test('createGrounding() leaves code that is indented alone where nothing else can be meant', () => {
@@ -98,6 +106,6 @@ test('createGrounding() keeps code together that the cells of a table would part
 })
 
 function run(written: string): string {
-  const grounding = createGrounding(() => null)
+  const grounding = createGrounding(groundingSources([]))
   return grounding.push(`Text.\n\n${written}`) + grounding.end()
 }

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGrounding } from '../../../src/answer/ground/ground.ts'
+import { groundingSources } from '../../support/grounding-sources.ts'
 import { SOURCE_URLS } from '../../support/hostile-answers.ts'
 
 const MAX_HELD = 300
 
-const start = () => createGrounding((n) => SOURCE_URLS[n - 1] ?? null, (address) => address.includes('known'))
+const start = () => createGrounding(groundingSources(SOURCE_URLS, (address) => address.includes('known')))
 
 /** Checks what each piece lets through. */
 function check(...steps: readonly (readonly [piece: string, shown: string])[]) {
@@ -16,13 +17,14 @@ function check(...steps: readonly (readonly [piece: string, shown: string])[]) {
 
 test('createGrounding() lets plain text pass at once', () => {
   check(['The', 'The'], [' route', ' route'], ['r, as', 'r, as'], [' said. 3', ' said. 3'], [' > 2 *so* (x)', ' > 2 *so* (x)'], ['\n\nIt', '\n\nIt'])
-  check(['a <', 'a '], [' b', '< b'], ['!', ''], [' c', '! c'], ['[d', ''], ['] e', '[d] e'])
+  check(['a <', 'a'], [' b', ' < b'], ['!', ''], [' c', '! c'], ['[d', ''], ['] e', '[d] e'])
 })
 
 test('createGrounding() holds back only what is undecided', () => {
-  check(['So [', 'So '], ['1', ''], ['].', '[1](/guides/routing/#static).'])
-  check(['Use `n', 'Use '], ['pm`', ''], [' now', '`npm` now'])
+  check(['So ', 'So'], ['[', ''], ['1', ''], ['].', ' [1](/guides/routing/#static).'])
+  check(['Use `n', 'Use'], ['pm`', ''], [' now', ' `npm` now'])
   check(['See ht', 'See '], ['tps://known', ''], [' x', '`https://known` x'])
+  check(['So [9]', 'So'], ['.', ''], [' It', '. It'])
   check(['- ', ''], ['a', '- a'], ['\n``', '\n'], ['`js\n', '```js\n'], ['x', 'x'], ['\n``', '\n'], ['`\n', '```\n'])
 })
 

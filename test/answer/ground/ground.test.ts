@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGrounding, type GroundingReport } from '../../../src/answer/ground/ground.ts'
 import { keepLinks } from '../../../src/answer/ground/links.ts'
+import { groundingSources } from '../../support/grounding-sources.ts'
 
 const URLS = ['/a/#b', 'https://docs.example/c?d=e', '/f/(g)/', '/not a url']
 const ALLOWED = new Set(URLS)
@@ -18,7 +19,7 @@ function check(written: string, expected: string) {
 const checkSame = (written: string) => check(written, written)
 
 function ground(...pieces: readonly string[]): { readonly text: string; readonly report: GroundingReport } {
-  const grounding = createGrounding((n) => URLS[n - 1] ?? null, (address) => address.includes('known'))
+  const grounding = createGrounding(groundingSources(URLS, (address) => address.includes('known')))
   const text = pieces.map(grounding.push).join('') + grounding.end()
   return { text, report: grounding.report() }
 }
@@ -42,15 +43,21 @@ test('createGrounding() reads citations in the forms that models write', () => {
 })
 
 test('createGrounding() drops numbers without a source', () => {
-  check('so [9].', 'so .')
+  for (const number of ['9', '0', '^0', '#0', 'Source 0']) {
+    check(`so [${number}].`, 'so.')
+    check(`Is it [${number}]? It is [${number}][${number}], so [${number}]`, 'Is it? It is, so')
+    check(`- so **it** [${number}]: [words][${number}] \`x\` [${number}] here`, '- so **it**: words `x` here')
+  }
   check('so[9].', 'so.')
-  check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b) .')
+  check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b).')
+  check('- [9] . [1] [9]  \nuse [9] .env', '-  . [1](/a/#b)  \nuse .env')
+  check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\:  www .evil\\.com evil .com x @evil\\.com')
   // No way of writing it makes every renderer read the same address.
   check('[4] [words][4]', ' words')
 })
 
 test('createGrounding() leaves brackets of other kinds', () => {
-  checkSame('arr[0], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】')
+  checkSame('arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】')
   checkSame('[!NOTE] [note] [x][y] [ ]')
   checkSame('- [ ] open\n- [x] done')
   check('a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)')
@@ -72,11 +79,28 @@ test('createGrounding() puts a link beside words that can hold none', () => {
 
 test('createGrounding() reduces links to their words', () => {
   for (const target of [
-    'https://evil.com', '/a/#b', '//evil.com', '\\\\evil.com', 'javascript:alert(1)', 'JaVaScRiPt:x', 'data:text/html,x', 'https://ev&#105;l.com', '&#x6a;avascript:x', 'https%3A//evil.com',
+    'https://evil.com', '/a/', '/a/#B', '//evil.com', '\\\\evil.com', 'javascript:alert(1)', 'JaVaScRiPt:x', 'data:text/html,x', 'https://ev&#105;l.com', '&#x6a;avascript:x', 'https%3A//evil.com',
     'https://еvil.com', '<https://evil x>', 'https://evil.com "t"', " x 't' ", '', 'a(b)c',
   ]) check(`a [words](${target}) b`, 'a words b')
   check('[a [b](https://evil.com) c](https://evil.com)', 'a b c')
   check('[a [b] c](https://evil.com)', 'a [b] c')
+})
+
+test('createGrounding() keeps links to the addresses of sources', () => {
+  check('a [words](/a/#b) b', 'a [words](/a/#b) b')
+  check('[the **docs** of `x`](<https://docs.example/c?d=e> "t") [c](/f/(g)/)', '[the **docs** of `x`](https://docs.example/c?d=e) [c](</f/(g)/>)')
+  check('[1](/a/#b) [2](/a/#b) [1, 2](/a/#b) [](/a/#b)', '[1](/a/#b) [1](/a/#b) [1](/a/#b), [2](https://docs.example/c?d=e) [1](/a/#b)')
+  check('[a [2] b](/a/#b) [see https://evil.com](/a/#b)', 'a [2](https://docs.example/c?d=e) b [1](/a/#b) see  [1](/a/#b)')
+  check('![logo](/a/#b) [a](/a/#b?) [b](/a/#b%20) [c](/a/&#35;b)', 'logo a b c')
+  check('[a][ref]\n\n[ref]: /a/#b', '[a][ref]\n\n[ref]\\: /a/#b')
+  assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report, {
+    citations: 1, cited: [1], unknownCitations: 0, removedLinks: 1, sentences: 2, citedSentences: 1,
+  })
+})
+
+test('createGrounding() keeps no link whose scheme runs code, even where a source had it', () => {
+  const { push, end } = createGrounding(groundingSources(['javascript:x', 'DATA:text/html,x', '/a/']))
+  assert.equal(push('[a](javascript:x) [b](DATA:text/html,x) [c](/a/) [d][1] [2]') + end(), 'a b [c](/a/) d')
 })
 
 test('createGrounding() takes links apart that it can\'t reduce', () => {
@@ -93,7 +117,7 @@ test('createGrounding() turns images into their description', () => {
   check('![logo](https://evil.com/p.png) ![logo](/a/#b) ![logo][1] ![logo][ref]', 'logo logo logo logo')
   check('[![logo](https://evil.com/p.png)](https://evil.com)', 'logo')
   check('[![logo](https://evil.com/p.png)][1]', '[logo](/a/#b)')
-  check('<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo ')
+  check('<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo')
   check('![logo]', '\\![logo]')
 })
 

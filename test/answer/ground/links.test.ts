@@ -57,7 +57,7 @@ test('keepLinks() makes code of addresses that would become links', () => {
 })
 
 test('keepLinks() shows tags as text', () => {
-  check('<a href="https://evil">b</a> <img src=x onerror=y> <Tabs>', 'b  \\<Tabs>')
+  check('<a href="https://evil">b</a> <img src=x onerror=y> <Tabs>', 'b \\<Tabs>')
   check('<svg><image\nHREF="x"/></svg>', '\\<svg>\\<image\nHREF="x"/>\\</svg>')
 })
 

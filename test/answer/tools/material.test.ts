@@ -104,6 +104,13 @@ test('formatHits() shows a stretch around the match of a strong hit that is long
   assert.deepEqual(whole, [])
 })
 
+test('formatHits() cuts none but the first strong hit, so that a later one that fits is shown in full', () => {
+  const [short, long] = [SENTENCES.slice(0, 1_200), SENTENCES.repeat(2)]
+  const { text, whole } = found([hit('a', short, { isStrong: true }), hit('b', long, { isStrong: true }), hit('c', short, { isStrong: true })], 6_000)
+  assert.deepEqual(whole, ['a', 'c'])
+  assert.match(text, /\n\n\[2\] b \(id: b\)\nx+b\n\n\[3\] c \(id: c\)\nThis is/)
+})
+
 test('formatHits() shows a section in full that is about as short as a snippet', () => {
   assert.deepEqual(found([hit('a', 'Set `port`.')], 6_000), { text: '[1] a (id: a)\nSet `port`.', numbers: [1], repeated: [], whole: ['a'] })
 })

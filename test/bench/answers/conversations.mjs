@@ -1,10 +1,10 @@
 /**
- * What answers cost: requests and tokens in, over the sixty questions of `questions.mjs`, with a model that answers as
+ * What answers cost: requests and tokens in, over the sixty questions of `questions.mjs` or those of another file, with a model that answers as
  * soon as the sections stand before it in full, and else opens the ones that it was shown by id, or searches. A question that
  * the docs don't answer it searches once with other words. The same model plays against another version of the source
  * where one is given, question by question.
  *
- *     node --import tsx test/bench/answers/conversations.mjs [--docs FOLDER] [--before CHECKOUT] [--rows]
+ *     node --import tsx test/bench/answers/conversations.mjs [--docs FOLDER] [--title NAME] [--questions FILE] [--before CHECKOUT] [--rows]
  *
  * Tokens are the UTF-16 units of system prompt, tools and messages divided by four, summed up over the requests.
  */
@@ -12,7 +12,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatTable } from '../table.mjs'
-import { QUESTIONS } from './questions.mjs'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const CHARS_PER_TOKEN = 4
@@ -22,18 +21,21 @@ const SMALL = /^(?:a|an|the|how|do|does|did|i|my|me|our|is|are|can|could|which|w
 const { values } = parseArgs({
   options: {
     docs: { type: 'string', default: join(ROOT, '../shared/corpora/astro-docs') },
+    questions: { type: 'string', default: fileURLToPath(new URL('questions.mjs', import.meta.url)) },
     before: { type: 'string' },
+    title: { type: 'string', default: 'Astro' },
     rows: { type: 'boolean', default: false },
   },
 })
 
+const { QUESTIONS } = await import(pathToFileURL(values.questions).href)
 const now = await measure(ROOT)
 const before = values.before === undefined ? null : await measure(values.before)
 if (values.rows) console.log(formatTable(['question', 'requests', 'tokens in', ...(before ? ['requests before', 'tokens in before', 'ratio'] : [])], QUESTIONS.map(({ question }, i) => {
   const cells = [question.slice(0, 60), now[i].requests, now[i].tokens]
   return before ? [...cells, before[i].requests, before[i].tokens, (now[i].tokens / before[i].tokens).toFixed(2)] : cells
 }).map((row) => row.map(String))) + '\n')
-const kinds = [['all sixty', () => true], ['answer in one section', ({ sections }) => sections.length === 1], ['answer in two sections', ({ sections }) => sections.length === 2], ['not in the docs', ({ sections }) => sections.length === 0]]
+const kinds = [['all', () => true], ['answer in one section', ({ sections }) => sections.length === 1], ['answer in two sections', ({ sections }) => sections.length === 2], ['not in the docs', ({ sections }) => sections.length === 0]]
 console.log(formatTable(['questions', 'requests', ...(before ? ['before'] : []), 'tokens in', ...(before ? ['before'] : []), 'ended with the sections', ...(before ? ['before', 'dearest, to before'] : [])], kinds.map(([name, fits]) => {
   const at = QUESTIONS.flatMap((question, i) => (fits(question) ? [i] : []))
   const mean = (list, key, digits) => (at.reduce((sum, i) => sum + list[i][key], 0) / at.length).toFixed(digits)
@@ -51,12 +53,14 @@ async function measure(root) {
   const chunks = chunkPages(pages)
   const graph = await extractGraph(pages)
   const sections = new Map(chunks.map((chunk) => [chunk.id, { heading: chunk.heading ?? chunk.title, lines: linesOf(formatMarkdown(chunk)) }]))
+  const unknown = QUESTIONS.flatMap((question) => question.sections.flat()).filter((id) => !sections.has(id))
+  if (unknown.length > 0) throw new Error(`No section has the id ${unknown.join(', ')}`)
   let reader
   const ask = createAsk({
     content: async () => chunks,
     graph: async () => graph,
     model: { apiKey: 'none', name: 'm', baseUrl: 'http://127.0.0.1:9/v1', protocol: 'chat' },
-    siteTitle: 'Astro',
+    siteTitle: values.title,
     fetch: async (_, { body }) => reader.reply(JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))),
     log: (line) => console.error(line),
   })

@@ -158,5 +158,6 @@ test('init says in one line why it can do nothing', async () => {
   await check({}, 'No site found in SITE: there is no configuration of a site generator, no framework in package.json, no Markdown and no HTML; give the folder of your site')
   await check({ 'package.json': '{' }, 'SITE/package.json is not valid JSON; correct it first')
   await check({ 'README.md': '', 'docs/docusaurus.config.js': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
+  await check({ 'package.json': manifest(['astro']), 'docs/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is not a site itself, but contains sites: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
 })

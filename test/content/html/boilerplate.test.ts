@@ -18,7 +18,9 @@ test('isHidden() is true for elements that browsers do not show', () => {
 })
 
 test('isHidden() is true for elements that the author left out', () => {
+  checkLeftOut('<div data-ask-ignore><p>x</p></div><h2 data-ask-ignore id="x">x</h2>')
   checkLeftOut('<div data-pagefind-ignore><p>x</p></div><p data-pagefind-ignore="all">x</p>')
+  checkLeftOut('<p data-pagefind-ignore="index">x</p>')
 })
 
 test('isHidden() is false for elements that a reader can open', () => {

@@ -59,6 +59,7 @@ test('readHtml() gives all that a page says of itself', () => {
     group: null,
     lang: 'en',
     version: null,
+    aliases: [],
     weight: null,
     hidden: null,
     hasBodyMark: false,
@@ -75,6 +76,11 @@ test('readHtml() gives all that a page says of itself', () => {
     linkTexts: [],
     line: 19,
   })
+})
+
+test('readHtml() reads the attributes that Pagefind indexes as text of their element', () => {
+  const attributes = 'data-pagefind-index-attrs="title, data-key,none" title="b" data-key="c"'
+  assert.equal(outlineOf(`<main><p>a <span ${attributes}>d</span></p><img alt="e" ${attributes}>`), 'a b c d\n\nb c e')
 })
 
 test('readHtml() makes a section of an h1 that does not repeat the title', () => {

@@ -53,5 +53,8 @@ test('readHtmlMetadata()() finds pages that are not to be searched', () => {
   check('<meta name="robots" content="index, max-image-preview:none">', null)
   check('<meta http-equiv="Refresh" content="0; URL=/b/">', 'redirect')
   check('<meta http-equiv="refresh" content="300">', null)
+  check('<html data-ask-ignore>', 'excluded')
+  check('<html><body data-pagefind-ignore="all">', 'excluded')
+  check('<body data-pagefind-ignore data-pagefind-body>', null)
   check('<noscript><meta http-equiv="refresh" content="0;url=/b/"></noscript>', null)
 })

@@ -8,6 +8,10 @@ function check(html: string, expected: string) {
 
 test('createRootFinder() takes what the author marked, all of it', () => {
   check('<main>a<p data-pagefind-body>b</p>c<div data-pagefind-body>d<p data-pagefind-body>e</p></div></main>', 'b\n\nd\n\ne')
+  check('<main>a<p data-ask-body>b</p>c<div data-ask-body>d</div></main>', 'b\n\nd')
+  check('<main data-pagefind-body>a<p data-ask-body>b</p></main>', 'b')
+  check('<main>a<nav data-ask-body data-ask-ignore>b</nav></main>', 'b')
+  assert.equal(readPage('<p data-ask-body>a').hasBodyMark, true)
   assert.equal(readPage('<p data-pagefind-body>a').hasBodyMark, true)
   assert.equal(readPage('<main>a').hasBodyMark, false)
 })

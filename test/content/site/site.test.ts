@@ -100,6 +100,7 @@ test('readSiteFiles() leaves out pages without a mark as soon as one page has it
   const files = { 'a.html': '<main>a', 'b.html': '<main data-pagefind-body>b', 'c.html': '<main>c' }
   checkPages(files, 'b.html')
   assert.equal(siteOf(files).hidden, 2)
+  checkPages({ ...files, 'a.html': '<main data-ask-body>a' }, 'a.html b.html')
 })
 
 test('readSiteFiles() keeps the first of two pages with one slug and names both', () => {

@@ -4,7 +4,9 @@ import type { AnswerEvent } from '../../../src/answer/events/event.ts'
 import { framesOf } from '../../../src/http/answers/answer-frames.ts'
 import { DONE, gate, SOURCES, token } from '../../support/scripted-answerer.ts'
 
-const SILENT = { detail: false, signal: new AbortController().signal, now: () => 0, log: (line: string) => assert.fail(line) }
+const SILENT = {
+  detail: false, keepsVerdicts: false, signal: new AbortController().signal, now: () => 0, log: (line: string) => assert.fail(line),
+}
 
 /** Name and payload of each frame. */
 async function shown(frames: AsyncIterable<string>): Promise<unknown[]> {

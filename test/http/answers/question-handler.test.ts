@@ -10,18 +10,19 @@ import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
 import { SETTINGS } from '../../support/http.ts'
 import { ANSWER, DONE, gate, OUTCOME, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
 import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
-import { createFakeService } from '../../support/service.ts'
+import type { MadeSearch } from '../../../src/question-log/recorder.ts'
+import { createFakeService, FOUND } from '../../support/service.ts'
 
-const READER: QuestionContext = { client: '203.0.113.7', origin: null, signal: new AbortController().signal, waitUntil: () => undefined }
+const READER: QuestionContext = { client: '203.0.113.7', origin: null, isPrivate: false, signal: new AbortController().signal, waitUntil: () => undefined }
 
 type Asked = Partial<QuestionContext> & { readonly history?: readonly HistoryTurn[] }
 
 /** Asks in agentic mode; gives the events, or the warning. */
 function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
-  const ask = createQuestionHandler(createFakeService(), settings, { answering, now: () => 0 })
+  const ask = createQuestionHandler(createFakeService(), settings, { answering, recorder: null, now: () => 0 })
   async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {} }, { ...READER, ...context })
+    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {}, view: null }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
   async function all(query: string, context: Asked = {}): Promise<AnswerEvent[]> {
@@ -209,9 +210,39 @@ test('createQuestionHandler() frees the place of a question whose reader leaves 
   await open('two', { isStreamed: true, signal: gone.signal })
   gone.abort()
   await turn()
-  const third = open('three')
+  const third = all('three')
   goOn()
   await first
-  await all('four', { isStreamed: true }).catch(() => undefined)
-  assert.ok(await third)
+  assert.deepEqual(await third, ANSWER)
+  assert.deepEqual(answering.asked, ['one', 'three'])
+})
+
+/** Sends searches and a question, and gives the queries that were recorded. */
+async function recorded(context: Partial<QuestionContext>): Promise<unknown[]> {
+  const seen: unknown[] = []
+  const recorder = {
+    search: async ({ view, query, ids }: MadeSearch) => void seen.push(['search', view, query, ids.length]),
+    answer: (report: AnswerReport, view: string | null) => void seen.push(['answer', view, report.question, report.id]),
+    click: () => undefined,
+    verdict: () => undefined,
+    flush: () => undefined,
+  }
+  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger() } }
+  const ask = createQuestionHandler(createFakeService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
+  for (const mode of ['keyword', 'agentic', 'agentic'] as const) {
+    const question = { query: FOUND, mode, detail: false, history: [], filter: {}, view: 'v1' }
+    const reply = await ask(question, { ...READER, ...context })
+    if (reply.type === 'events') for await (const _ of reply.events);
+  }
+  await ask({ query: ' ', mode: 'keyword', detail: false, history: [], filter: {}, view: 'v1' }, { ...READER, ...context })
+  return seen
+}
+
+test('createQuestionHandler() records searches and answers, replayed ones too, but no blank query', async () => {
+  const seen = await recorded({})
+  assert.deepEqual(seen.map((line) => (Array.isArray(line) ? line.slice(0, 3) : line)), [['search', 'v1', FOUND], ['answer', 'v1', FOUND], ['answer', 'v1', FOUND]])
+})
+
+test('createQuestionHandler() records nothing of a reader who wants no record', async () => {
+  assert.deepEqual(await recorded({ isPrivate: true }), [])
 })

@@ -14,10 +14,11 @@ const unread = (headers: Record<string, string>) => ({
   body: () => assert.fail('it was read'),
 })
 
-test('readAskRequest() reads query, mode, detail and filter', async () => {
-  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false, history: [], filter: {} })
-  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true, history: [], filter: {} })
-  const keyword = { query: '', mode: 'keyword', detail: false, history: [], filter: {} }
+test('readAskRequest() reads query, mode, detail, filter and view', async () => {
+  assert.deepEqual(await read('{"query":"a"}'), { query: 'a', mode: null, detail: false, history: [], filter: {}, view: null })
+  assert.deepEqual(await read('{"mode":"agentic","query":"a","detail":true}'), { query: 'a', mode: 'agentic', detail: true, history: [], filter: {}, view: null })
+  assert.equal((await read('{"query":"a","view":"v1"}')).view, 'v1')
+  const keyword = { query: '', mode: 'keyword', detail: false, history: [], filter: {}, view: null }
   assert.deepEqual((await read('{"query":"a","filter":{"lang":"fr","group":""}}')).filter, { lang: 'fr', group: '' })
   assert.deepEqual(await read('\ufeff {"query":"","mode":"keyword","__proto__":{"mode":1,"detail":1}}'), keyword)
 })

@@ -13,6 +13,22 @@ test('readConfigValues() reads strings of a script, for each way to export', () 
   check('a.config.js', "export default { kit: { paths: { base: '/x' } } }", 'kit.paths.base', '/x')
 })
 
+test('readConfigValues() looks into calls that return their argument', () => {
+  check('a.config.ts', "export default defineConfigWithTheme<Theme>({ srcDir: 'src' })", 'srcDir', 'src')
+  check('a.config.ts', "export default defineConfigWithTheme<A.Theme & { b: C<'d'> }>({ srcDir: 'src' })", 'srcDir', 'src')
+  check('a.config.ts', "const config = defineConfig({ base: '/x/' })\nexport default extendConfig(config)", 'base', '/x/')
+  check('a.config.ts', "export default withMermaid(defineConfig({ base: '/x/' }))", 'base', '/x/')
+  check('a.config.ts', "export default defineConfig<A>(f, { base: '/x/' })", 'base', null)
+})
+
+test('readConfigValues() reads entries of lists, and constants', () => {
+  const config = "const docs = { path: '../docs' }\nexport default { presets: [['classic', { docs, blog: { path: 'news' } }], a] }"
+  check('a.config.js', config, 'presets.0.0', 'classic')
+  check('a.config.js', config, 'presets.0.1.docs.path', '../docs')
+  check('a.config.js', config, 'presets.0.1.blog.path', 'news')
+  for (const path of ['presets.1.0', 'presets.2', 'presets.x', 'presets.0.1.docs']) check('a.config.js', config, path, null)
+})
+
 test('readConfigValues() finds no computed value and no other type', () => {
   for (const value of ["'/a' + b", '`/${a}/`', 'a', '1', "'it\\'s'", "f('/x')", "a ? '/x' : '/y'"]) check('a.config.js', `export default { base: ${value} }`, 'base', null)
   check('a.config.js', "export default { base: '/a', base: '/b' }", 'base', null)

@@ -63,6 +63,28 @@ test('recognizeSite() takes folders and base from the configuration', async () =
   await check({ 'hugo.toml': 'baseURL = "//["\n' }, 'hugo static content public /')
 })
 
+test('recognizeSite() recognises the old configuration of Hugo by its key', async () => {
+  await check({ 'config.toml': 'baseURL = "https://acme.dev/docs/"\ncontentDir = "content/en"\n' }, 'hugo static content/en public /docs/')
+  await check({ 'config.yaml': 'baseurl: /\n' }, 'hugo static content public /')
+  await check({ 'config/_default/config.toml': "baseURL = '/'\n" }, 'hugo static content public /')
+  await check({ 'config.toml': '[server]\nport = 1\n', 'a.md': '' }, 'markdown folder .  /')
+})
+
+test('recognizeSite() finds the sources of VitePress where its configuration is split or wrapped', async () => {
+  await check({ '.vitepress/config.ts': "export default defineConfigWithTheme<ThemeConfig>({ srcDir: 'src' })" }, 'vitepress static src .vitepress/dist /')
+  await check({ 'docs/.vitepress/config/index.ts': "export default defineConfig({ base: '/x/' })" }, 'vitepress static docs docs/.vitepress/dist /x/')
+})
+
+test('recognizeSite() finds all instances and versions of the docs of Docusaurus', async () => {
+  const config = `export default {
+    presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],
+    plugins: ['x', ['@docusaurus/plugin-content-docs', { id: 'api', path: './api' }], ['content-docs', { id: 'sdk', path: 'sdk' }]],
+  }`
+  const site = await recognize({ 'docusaurus.config.js': config, 'versioned_docs/version-1/a.md': '', 'api_versioned_docs/version-1/a.md': '' })
+  assert.deepEqual([site?.contentFolder, site?.moreContent], ['../docs', ['api', 'sdk', 'versioned_docs', 'api_versioned_docs']])
+  assert.deepEqual((await recognize({ 'docusaurus.config.js': '' }))?.moreContent, [])
+})
+
 test('recognizeSite() treats a framework that exports files as a static site', async () => {
   await check({ 'next.config.mjs': "export default { output: 'export' }" }, 'next static  out /')
   await check({}, 'sveltekit static  build /', ['@sveltejs/kit', '@sveltejs/adapter-static'])
@@ -121,7 +143,9 @@ test('findNestedSites() finds the sites of a monorepo', async () => {
     'svelte/svelte.config.js': '',
     'node_modules/x/astro.config.mjs': '',
     'a/b/c/astro.config.mjs': '',
+    'libs/docs/.vitepress/config/index.ts': '',
+    'one/two/docs/conf.py': '',
   })
-  assert.deepEqual(await findNestedSites(folder), ['docs', 'packages/web', 'www'])
+  assert.deepEqual(await findNestedSites(folder), ['docs', 'libs/docs', 'one/two', 'packages/web', 'www'])
   assert.deepEqual(await findNestedSites(join(folder, 'none')), [])
 })

@@ -8,6 +8,7 @@ import type { TestContext } from 'node:test'
 import { describe, test } from 'node:test'
 import type { Handler, HttpRequest } from '../../../src/http/wire/message.ts'
 import { createListener, type ListenerOptions } from '../../../src/node/server/listener.ts'
+import { page } from '../../support/chunk.ts'
 import { createTestHandler, overSocket, post } from '../../support/http.ts'
 import { rawClient } from '../../support/raw.ts'
 import { until } from '../../support/until.ts'
@@ -267,5 +268,55 @@ describe('createListener() streams', () => {
     const client = await rawClient(await start(t, handler), GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
     assert.match(await client.rest(), /content-length: 5\r\n[^]*whole$/)
     assert.equal(signal?.aborted, false)
+  })
+})
+
+describe('the option markdown', () => {
+  const SITE = { title: 'Acme', pages: async () => [page('guides/routing', { '': 'Routes lead on.' })] }
+  const service: Handler = async ({ target }) => {
+    const isKnown = target.startsWith('/api/ask')
+    return { status: 404, headers: {}, body: 'service', ...(isKnown && { route: '/api/ask/{id}' }) }
+  }
+
+  test('gives pages as Markdown where the handler has no such path', async (t) => {
+    const port = await start(t, service, undefined, { markdown: SITE })
+    const get = (target: string, accept = '*/*') => overSocket(port, { target, headers: { accept } })
+    assert.match((await get('/guides/routing.md')).text, /^# Routing\n/)
+    assert.match((await get('/guides/routing/', 'text/markdown')).text, /^# Routing\n/)
+    assert.match((await get('/llms.txt')).text, /^# Acme\n/)
+    for (const target of ['/guides/routing/', '/other.md', '/api/ask/x.md']) {
+      const { status, text } = await get(target)
+      assert.deepEqual([status, text], [404, 'service'], target)
+    }
+  })
+
+  test('leaves other paths to the framework, with the headers that name the Markdown', async (t) => {
+    const listen = createListener(service, { markdown: SITE })
+    const server = createServer((req, res) => void listen(req, res, () => res.end('framework')))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    t.after(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const page = await overSocket(port, { target: '/guides/routing/', headers: { accept: 'text/html' } })
+    assert.equal(page.text, 'framework')
+    assert.equal(page.headers['link'], '</guides/routing.md>; rel="alternate"; type="text/markdown"')
+    assert.equal(page.headers['vary'], 'Accept')
+    assert.equal((await overSocket(port, { target: '/style.css' })).text, 'framework')
+    assert.equal((await overSocket(port, { target: '/api/ask/x' })).text, 'service')
+  })
+
+  test('says 500 where the pages can\'t be read, and reads them again', async (t) => {
+    let calls = 0
+    const pages = async () => {
+      calls += 1
+      if (calls === 1) throw new Error('no disk')
+      return SITE.pages()
+    }
+    const port = await start(t, service, undefined, { markdown: { ...SITE, pages } })
+    assert.equal((await overSocket(port, { target: '/guides/routing.md' })).status, 500)
+    assert.equal((await overSocket(port, { target: '/guides/routing.md' })).status, 200)
+  })
+
+  test('refuses a base that is no path', () => {
+    assert.throws(() => createListener(service, { markdown: { ...SITE, base: 'docs' } }), /^RangeError: base must be a path/)
   })
 })

@@ -51,6 +51,12 @@ test('createListener() checks the host of a target in absolute form, and not the
   assert.equal((await read('http://localhost/api/ask', 'evil.test')).status, 200)
 })
 
+test('createListener() checks the host of a request for the server as a whole', async (t) => {
+  const port = await embed(t, '127.0.0.1')
+  const statusOf = async (host: string) => (await overSocket(port, { method: 'OPTIONS', target: '*', headers: { host } })).status
+  assert.deepEqual([await statusOf('evil.test'), await statusOf('localhost')], [421, 204])
+})
+
 test('createListener() takes any host over a Unix socket, which no browser reaches', async (t) => {
   const path = join(await temporaryFolder(), 'ask.sock')
   const server = createServer(createListener(createTestHandler())).listen(path)

@@ -26,6 +26,12 @@ async function checkPages({ url }: Running): Promise<void> {
   const openapi = await fetch(`${url}/openapi.yaml`)
   assert.equal(openapi.status, 200)
   assert.match(await openapi.text(), /^openapi: 3\.1/)
+  const markdown = await fetch(`${url}/guides/lamps.md`)
+  assert.deepEqual([markdown.status, markdown.headers.get('content-type')?.split(';')[0]], [200, 'text/markdown'])
+  assert.match(await markdown.text(), /^# [^\n]+\n\nAddress: \/guides\/lamps\/\n/)
+  assert.match(await (await fetch(`${url}/llms.txt`)).text(), /\(\/guides\/lamps\.md\)/)
+  assert.match(await (await fetch(`${url}/llms-full.txt`)).text(), /^Address: \/guides\/lamps\/$/m)
+  assert.equal((await fetch(`${url}/guides/none.md`)).status, 404)
 }
 
 for (const version of VERSIONS) {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { createGrounding } from '../../../src/answer/ground/ground.ts'
 import { keepLinks } from '../../../src/answer/ground/links.ts'
 import { cleanAnswer, KNOWN_ADDRESS } from '../../support/clean-answers.ts'
+import { groundingSources } from '../../support/grounding-sources.ts'
 import { cutAnywhere, SOURCE_URLS } from '../../support/hostile-answers.ts'
 import { createRandom } from '../../support/random.ts'
 import { RENDERERS } from './renderers.ts'
@@ -17,7 +18,7 @@ const URLS = new Set(SOURCE_URLS)
 const grounded = Array.from({ length: ANSWERS }, (_, seed) => {
   const random = createRandom(seed)
   const { written, wanted } = cleanAnswer(random)
-  const grounding = createGrounding((n) => SOURCE_URLS[n - 1] ?? null, (address) => address === KNOWN_ADDRESS)
+  const grounding = createGrounding(groundingSources(SOURCE_URLS, (address) => address === KNOWN_ADDRESS))
   return { written, wanted, shown: cutAnywhere(random, written).map(grounding.push).join('') + grounding.end() }
 })
 

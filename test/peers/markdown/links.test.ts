@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGrounding } from '../../../src/answer/ground/ground.ts'
 import { keepLinks } from '../../../src/answer/ground/links.ts'
+import { groundingSources } from '../../support/grounding-sources.ts'
 import { cutAnywhere, hostileAnswer, SOURCE_URLS } from '../../support/hostile-answers.ts'
 import { createRandom } from '../../support/random.ts'
 import { RENDERERS } from './renderers.ts'
@@ -18,7 +19,7 @@ const ANSWERS = Number(process.env['ASK_ANSWERS'] ?? 100_000)
 const SEED = Number(process.env['ASK_SEED'] ?? 1)
 
 function ground(pieces: readonly string[]): string {
-  const grounding = createGrounding((n) => SOURCE_URLS[n - 1] ?? null, (address) => address.includes('docs.example'))
+  const grounding = createGrounding(groundingSources(SOURCE_URLS, (address) => address.includes('docs.example')))
   return pieces.map(grounding.push).join('') + grounding.end()
 }
 

@@ -123,6 +123,18 @@ test('search() lifts the intro of a page by its best other section', () => {
   check(chunks, 'server -build', '1 3 2')
 })
 
+test('search() lifts no intro above the best section of its page, so that other pages keep their places', () => {
+  const chunks = site(
+    'Slot names | | A slot has a name that is reserved.',
+    'Slot names | What went wrong? | The name of a slot is reserved.',
+    'Components | | Components are made of a script and a template.',
+    'Components | Slots | A slot is where children of a component go.',
+    'Components | Props | Components have props, which their script reads.',
+    'Layouts | | Layouts are components, too.',
+  )
+  check(chunks, 'slots ', '3 0 1')
+})
+
 test('search() lifts intros by the first hits alone, so that a smaller limit gives the beginning of the same', () => {
   const chunks = site(...Array.from({ length: 40 }, (_, i) => (
     `P${i >> 1} | ${i % 2 === 0 ? '' : 'h'} | ${'server '.repeat(1 + (i % 7))}${'and '.repeat(i)}`

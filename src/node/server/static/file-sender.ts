@@ -5,6 +5,7 @@ import { extname } from 'node:path'
 import { concatBytes } from '../../../base/bytes.ts'
 import { entityTag, matchesEtag } from '../../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../../http/wire/message.ts'
+import { findBodyEnd } from '../../../reader/overlay-tag.ts'
 import { openFileBelow } from '../../files/regular-file.ts'
 import { parseRange } from './byte-range.ts'
 import { isCompressibleType } from '../compression.ts'
@@ -14,8 +15,6 @@ import { createTextCache, MAX_TEXT_BYTES } from './text-cache.ts'
 
 /** Bytes of an HTML file; a larger one is sent unchanged. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
-
-const OVERLAY_TAG = '<ask-overlay'
 
 type Headers = HttpReply['headers']
 
@@ -120,7 +119,8 @@ function createPageReader(bodyEndHtml: string): ReadPage {
 
 async function readPage(version: FileVersion, handle: FileHandle, html: Uint8Array): Promise<FileInfo> {
   const source = await handle.readFile()
-  const offset = bodyEnd(source)
+  const bodyEnd = findBodyEnd(source)
+  const offset = bodyEnd === null || bodyEnd.hasOverlay ? null : bodyEnd.offset
   const parts = offset === null ? [source] : [source.subarray(0, offset), html, source.subarray(offset)]
   return {
     version: { ...version, size: source.length },
@@ -140,14 +140,4 @@ function fileHeaders({ tag, type, insertion }: FileInfo): Headers {
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
   }
-}
-
-/** Offset of a page's last `</body>`, else its end; null for a page that has an overlay, and one in a wide encoding. */
-function bodyEnd(page: Buffer): number | null {
-  // Latin-1 gives one character per byte in any encoding, so that offsets are the same in both.
-  const letters = page.toString('latin1')
-  const isWide = letters.startsWith('\xff\xfe') || letters.startsWith('\xfe\xff')
-  if (isWide || letters.includes(OVERLAY_TAG)) return null
-  const end = letters.toLowerCase().lastIndexOf('</body>')
-  return end === -1 ? page.length : end
 }

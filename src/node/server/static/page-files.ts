@@ -4,6 +4,7 @@
  */
 import { realpath } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
+import { LLMS_FILES } from '../../../agents/llms-txt.ts'
 import type { Page } from '../../../content/page.ts'
 import { findFileReferences, originOf } from '../../../reader/file-references.ts'
 import { type Middleware, pathKey } from '../../../reader/middleware.ts'
@@ -30,9 +31,10 @@ export interface PageFiles {
   readonly serve: Middleware
 }
 
-/** Lists the files of a folder that `pages` refer to; `base` is the path of the site, with a slash at both ends. */
+/** Lists the files of a folder that `pages` refer to, and its own indexes for agents; `base` is the path of the site, with a slash at both ends. */
 export async function createPageFiles(folder: string, pages: readonly Page[], base: string): Promise<PageFiles> {
-  const references = findFileReferences(pages, originOf(pages))
+  const indexes = Object.values(LLMS_FILES).map((name) => pathKey(base + name) ?? '')
+  const references = new Set([...findFileReferences(pages, originOf(pages)), ...indexes])
   const root = await resolveFolder(folder)
   const isWanted = (path: string) => SERVED_TYPES.has(extname(path).toLowerCase())
   const { paths } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isServedName, isWanted })

@@ -12,6 +12,7 @@ const PIECES = [
   ...['<h1>', '<h2 id=b>', '</h2>', '<h3 id=b>', '<a id=c>', '<a href="#d">', '</a>', '<ul>', '<li>', '</ul>', '<br>'],
   ...['<table>', '<tr>', '<td>', '</td>', '</table>', '<script>', '</script>', '<title>', '</title>', '<svg>', '</svg>'],
   ...['<math>', '<annotation encoding="application/x-tex">', '</math>', '<p data-pagefind-body>', '<span class=line>'],
+  ...['<div data-ask-ignore>', '<p data-ask-title>', '<i data-pagefind-meta=title>', '<main data-pagefind-weight=2>'],
   ...['a', 'b c'],
 ]
 
@@ -40,8 +41,10 @@ test('readHtml() takes time in proportion to the text', () => {
     ...['<div>', '<', '</', '<a ', '<a href=#>#', '<!--', '<b><div>', '<ul><li>x', '<table><tr><td>', '<td>x<br>', '<pre>'],
     ...['<p hidden>', '<svg><p>', '<h2 id=a>', '<a id=x></a><h2></h2>', '<header>', '<p data-pagefind-body>x', '&#x'],
     ...['<math><annotation>', '<title>a - ', '<script>', '<![CDATA[', '<p class="'],
+    ...['<p data-ask-title>x', '<i data-pagefind-meta="a,title">', '<p data-pagefind-ignore><b data-pagefind-weight=1>'],
   ]
   checkLinear(100_000, hostile, read)
   checkGrowth(50_000, (count) => read(`<p ${'a=1 '.repeat(count)}`))
+  for (const list of ['title ,', ', ', '[', 'title[']) checkGrowth(50_000, (count) => read(`<p data-pagefind-meta="${list.repeat(count)}">`))
   checkGrowth(15_000, (count) => read(Array.from({ length: count }, (_, id) => `<h2 id=a${id}>x</h2>`).join('')))
 })

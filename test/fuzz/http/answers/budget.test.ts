@@ -50,12 +50,12 @@ async function spendDay(seed: number) {
   })
   const answering = { answer, contentKey: async () => 'c', deliver: async (report: AnswerReport) => void reports.push(report), newId: () => 'id' }
   const answers = { ...SETTINGS.answers, tokensPerDay: limit, reservedTokens: 1 + below(40_000), ledger, maxWaitMs: 5, atOnce: 8, maxWaiting: 8 }
-  const ask = createQuestionHandler(createFakeService(), { ...SETTINGS, answers }, { answering, now: () => 0 })
+  const ask = createQuestionHandler(createFakeService(), { ...SETTINGS, answers }, { answering, recorder: null, now: () => 0 })
 
   async function read(query: string): Promise<void> {
     const gone = new AbortController()
-    const context = { client: '', origin: null, signal: gone.signal, waitUntil: () => undefined, isStreamed: below(2) === 0 }
-    const reply = await ask({ query, mode: 'agentic', detail: true, history: [], filter: {} }, context)
+    const context = { client: '', origin: null, isPrivate: false, signal: gone.signal, waitUntil: () => undefined, isStreamed: below(2) === 0 }
+    const reply = await ask({ query, mode: 'agentic', detail: true, history: [], filter: {}, view: null }, context)
     if (reply.type === 'keyword') return
     let left = below(60)
     for await (const _ of reply.events) if ((left -= 1) < 0) break

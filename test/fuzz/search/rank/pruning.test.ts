@@ -93,7 +93,8 @@ function lift(index: InvertedIndex, scores: readonly number[], titleShares: read
     const others = first.slice(0, 20).filter((chunk) => index.pages[chunk] === page && chunk !== intro)
     if ((index.spellings[intro]! & 1) === 0 || others.length === 0) continue
     const best = Math.max(...others.map((chunk) => scores[chunk]!))
-    lifted[intro] = scores[intro]! + (0.3 + 0.3 * titleShares[intro]! ** 8) * Math.min(best, 3 * scores[intro]!)
+    const sum = scores[intro]! + (0.3 + 0.3 * titleShares[intro]! ** 8) * Math.min(best, 3 * scores[intro]!)
+    lifted[intro] = Math.max(scores[intro]!, Math.min(best, sum))
     hits.add(intro)
   }
   return lifted.map((score, chunk) => (hits.has(chunk) ? score : 0))

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../src/cli/main.ts'
-import { temporaryPath } from '../../../src/node/files/atomic-write.ts'
-import { fakeIo } from '../../support/io.ts'
-import { makePipe } from '../../support/pipe.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { main } from '../../../../src/cli/main.ts'
+import { temporaryPath } from '../../../../src/node/files/atomic-write.ts'
+import { fakeIo } from '../../../support/io.ts'
+import { makePipe } from '../../../support/pipe.ts'
+import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))

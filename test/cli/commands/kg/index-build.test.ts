@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as nodeTest } from 'node:test'
-import { main } from '../../../src/cli/main.ts'
-import { createAsk } from '../../../src/index.ts'
-import { fakeIo } from '../../support/io.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { main } from '../../../../src/cli/main.ts'
+import { createAsk } from '../../../../src/index.ts'
+import { fakeIo } from '../../../support/io.ts'
+import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeBase64, encodeBase64 } from '../../src/prebuilt/base64.ts'
+import { decodeBase64, encodeBase64 } from '../../src/base/base64.ts'
 import { createRandom } from '../support/random.ts'
 
 test('encodeBase64() writes what Buffer writes, and decodeBase64() reads it, at every length', () => {

@@ -1,12 +1,12 @@
 /** `ask kg diff`: the changes between two graph files. */
-import { count } from '../../base/count.ts'
-import { AskError } from '../../base/errors.ts'
-import { type Change, diffGraphs } from '../../graph/diff.ts'
-import type { Graph } from '../../graph/graph.ts'
-import { readGraph } from '../../node/graph/graph-file.ts'
-import type { Command } from '../command-line/command.ts'
-import { FLAGS } from '../command-line/flags.ts'
-import { formatJson, sanitizeText } from '../terminal/sanitize.ts'
+import { count } from '../../../base/count.ts'
+import { AskError } from '../../../base/errors.ts'
+import { type Change, diffGraphs } from '../../../graph/diff.ts'
+import type { Graph } from '../../../graph/graph.ts'
+import { readGraph } from '../../../node/graph/graph-file.ts'
+import type { Command } from '../../command-line/command.ts'
+import { FLAGS } from '../../command-line/flags.ts'
+import { formatJson, sanitizeText } from '../../terminal/sanitize.ts'
 
 /** UTF-16 units of a text in one line of output. */
 const MAX_SHOWN_LENGTH = 400

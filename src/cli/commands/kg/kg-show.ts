@@ -1,11 +1,11 @@
 /** `ask kg show`: a summary of the graph file, or one of its sections. */
-import { AskError } from '../../base/errors.ts'
-import { readGraph } from '../../node/graph/graph-file.ts'
-import type { Command } from '../command-line/command.ts'
-import { FLAGS } from '../command-line/flags.ts'
-import { createPrinter } from '../terminal/printer.ts'
-import { formatJson } from '../terminal/sanitize.ts'
-import { graphStats } from '../terminal/stats.ts'
+import { AskError } from '../../../base/errors.ts'
+import { readGraph } from '../../../node/graph/graph-file.ts'
+import type { Command } from '../../command-line/command.ts'
+import { FLAGS } from '../../command-line/flags.ts'
+import { createPrinter } from '../../terminal/printer.ts'
+import { formatJson } from '../../terminal/sanitize.ts'
+import { graphStats } from '../../terminal/stats.ts'
 
 /** The command `ask kg show`. */
 export const kgShowCommand: Command = {

@@ -1,16 +1,16 @@
 /** `ask kg check`: the graph file compared with the content. */
 import { join } from 'node:path'
-import { count } from '../../base/count.ts'
-import { type Finding, verifyGraph } from '../../graph-builder/verify/verify.ts'
-import { formatGraph } from '../../graph/format.ts'
-import type { Site } from '../../content/site/site.ts'
-import type { Graph } from '../../graph/graph.ts'
-import { readGraph, readGraphText } from '../../node/graph/graph-file.ts'
-import type { Command } from '../command-line/command.ts'
-import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { readContent } from '../source/content.ts'
-import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
-import { printWarnings } from '../terminal/warnings.ts'
+import { count } from '../../../base/count.ts'
+import { type Finding, verifyGraph } from '../../../graph-builder/verify/verify.ts'
+import { formatGraph } from '../../../graph/format.ts'
+import type { Site } from '../../../content/site/site.ts'
+import type { Graph } from '../../../graph/graph.ts'
+import { readGraph, readGraphText } from '../../../node/graph/graph-file.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { readContent } from '../../source/content.ts'
+import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { printWarnings } from '../../terminal/warnings.ts'
 
 const EDITED: Finding = {
   section: null,

@@ -1,0 +1,156 @@
+/**
+ * The pages of a site -> an index for the instructions of coding agents (`AGENTS.md`): groups, pages and sections in at
+ * most 8 kB. The rule, in this order: every group with its number of pages; each page that fits, the most linked first;
+ * each section that fits, the most linked first. What is taken is listed in the order of the site.
+ */
+import { chunkPages } from '../content/chunk.ts'
+import type { Page } from '../content/page.ts'
+import { parseTokens } from '../content/structure/encoding.ts'
+import { foldSpace } from '../base/fold-space.ts'
+import { MARKS } from './marked-block.ts'
+
+/** Bytes of the index with its marks. */
+export const MAX_INDEX_BYTES = 8_000
+/** UTF-16 units of the name of a group or site. */
+const MAX_NAME_LENGTH = 80
+
+/** The place of the pages, and the words about it. */
+export interface AgentsSite {
+  readonly title: string
+  /** The folder or address that all paths are below, as an agent opens it. */
+  readonly root: string
+  /** Path of a page below the root. */
+  readonly pathOf: (page: Page) => string | null
+  /** Sentence that says how to search, empty for none. */
+  readonly search: string
+}
+
+/** A page that the index may list. */
+interface Entry {
+  readonly page: Page
+  readonly folder: string
+  readonly name: string
+  /** Links from other pages to the page or one of its sections. */
+  readonly links: number
+  /** Anchors of its sections with their links. */
+  readonly sections: readonly { readonly anchor: string; readonly links: number }[]
+}
+
+/** The index between its marks, without a line break at the end. */
+export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxBytes = MAX_INDEX_BYTES): string {
+  const entries = entriesOf(pages, site)
+  const groups = groupEntries(entries)
+  const head = formatHead(entries.length, site)
+  let room = maxBytes - bytesOf(`${head}\n${MARKS.end}`)
+
+  function take(cost: number): boolean {
+    if (cost > room) return false
+    room -= cost
+    return true
+  }
+
+  const shownGroups = [...groups].filter(([name, members]) => {
+    // While it may be cut, its number of pages takes the most room.
+    return take(bytesOf(`\n\n${formatGroup(name, members.length, members.length + 1)}`))
+  })
+  const listed = new Set(shownGroups.flatMap(([, members]) => members))
+  const folders = new Set<string>()
+  const shown = new Set(byLinks(entries.filter((entry) => listed.has(entry))).filter((entry) => {
+    const key = folderKey(entry)
+    const line = folders.has(key) ? '' : `\n${entry.folder}: `
+    if (!take(bytesOf(`${line}${entry.name}, `))) return false
+    folders.add(key)
+    return true
+  }))
+  const sections = [...shown].flatMap((entry) => entry.sections.map((section) => ({ entry, ...section })))
+  const anchors = new Map<Entry, Set<string>>()
+  for (const { entry, anchor } of byLinks(sections)) {
+    if (!take(bytesOf(` #${anchor}`))) continue
+    anchors.set(entry, (anchors.get(entry) ?? new Set()).add(anchor))
+  }
+  const blocks = shownGroups.map(([name, members]) => {
+    const lines = new Map<string, string[]>()
+    for (const entry of members.filter((member) => shown.has(member))) {
+      const names = entry.sections.filter(({ anchor }) => anchors.get(entry)?.has(anchor) === true)
+      const text = [entry.name, ...names.map(({ anchor }) => `#${anchor}`)].join(' ')
+      lines.set(entry.folder, [...(lines.get(entry.folder) ?? []), text])
+    }
+    const count = members.filter((member) => shown.has(member)).length
+    return [formatGroup(name, count, members.length), ...[...lines].map(([folder, names]) => `${folder}: ${names.join(', ')}`)].join('\n')
+  })
+  return `${[head, ...blocks].join('\n\n')}\n${MARKS.end}`
+}
+
+function formatHead(count: number, { title, root, search }: AgentsSite): string {
+  const paths = `Each line is a folder below \`${root}\` and its pages; \`#name\` is a section that others link to often.`
+  return `${MARKS.start}
+## Documentation of ${shorten(title)}
+
+${count} pages. Read those that matter before you answer or write code: they may differ from what you remember.
+${[search, paths].filter((sentence) => sentence !== '').join(' ')}`
+}
+
+function formatGroup(name: string | null, shown: number, all: number): string {
+  return `### ${name === null ? 'Pages' : shorten(name)} (${shown === all ? all : `${shown} of ${all}`})`
+}
+
+function entriesOf(pages: readonly Page[], { pathOf }: AgentsSite): Entry[] {
+  const links = countLinks(pages)
+  return pages.flatMap((page) => {
+    const path = pathOf(page)
+    if (path === null) return []
+    const end = path.lastIndexOf('/') + 1
+    const counted = chunkPages([page]).map(({ anchor, url }) => ({ anchor, links: links.get(url) ?? 0 }))
+    return {
+      page,
+      folder: path.slice(0, end) || './',
+      name: path.slice(end),
+      links: counted.reduce((sum, section) => sum + section.links, 0),
+      sections: counted.flatMap(({ anchor, links }) => (anchor === null || links === 0 ? [] : { anchor, links })),
+    }
+  })
+}
+
+/** The number of links from other pages to each address. */
+function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { url, sections } of pages) {
+    for (const { structure } of sections) {
+      for (const { start } of parseTokens(structure)) {
+        if (start?.type !== 'link' || start.href.replace(/#.*$/, '') === url) continue
+        counts.set(start.href, (counts.get(start.href) ?? 0) + 1)
+      }
+    }
+  }
+  return counts
+}
+
+/** The entries by the group of their page: first those without a group. */
+function groupEntries(entries: readonly Entry[]): ReadonlyMap<string | null, readonly Entry[]> {
+  const groups = new Map<string | null, Entry[]>([[null, []]])
+  for (const entry of entries) {
+    const members = groups.get(entry.page.group)
+    if (members === undefined) groups.set(entry.page.group, [entry])
+    else members.push(entry)
+  }
+  if (groups.get(null)?.length === 0) groups.delete(null)
+  return groups
+}
+
+/** The most linked first; those with equal links keep their order. */
+function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => b.links - a.links)
+}
+
+function folderKey({ page: { group }, folder }: Entry): string {
+  return JSON.stringify([group, folder])
+}
+
+function shorten(name: string): string {
+  const line = foldSpace(name).replaceAll('-->', '')
+  return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
+}

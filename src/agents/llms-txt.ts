@@ -1,0 +1,76 @@
+/** The pages of a site -> `llms.txt` (https://llmstxt.org), an index of their Markdown, and `llms-full.txt`, their texts. */
+import { foldSpace } from '../base/fold-space.ts'
+import { chunkPages } from '../content/chunk.ts'
+import type { Page } from '../content/page.ts'
+import type { MarkdownPage } from './markdown-address.ts'
+import { formatPage } from './page-markdown.ts'
+
+/** Names of both files, below the base of the site. */
+export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const
+
+/** Bytes of each file. A longer index has no descriptions; longer texts are not given in one file. */
+const MAX_BYTES = 2_000_000
+/** UTF-16 units of a description in the index. */
+const MAX_DESCRIPTION_LENGTH = 200
+
+/** The site around the pages. */
+export interface LlmsSite {
+  readonly title: string
+  /** Address of `llms-full.txt`, null where the texts are too long for one file. */
+  readonly fullUrl: string | null
+}
+
+/** The text of `llms.txt`: a line for each page, by group, in the order of the site. */
+export function formatLlmsIndex(pages: readonly MarkdownPage[], site: LlmsSite): string {
+  const withDescriptions = formatIndex(pages, site, true)
+  return byteLength(withDescriptions) <= MAX_BYTES ? withDescriptions : formatIndex(pages, site, false)
+}
+
+function formatIndex(pages: readonly MarkdownPage[], { title, fullUrl }: LlmsSite, hasDescriptions: boolean): string {
+  const root = pages.find(({ page }) => page.slug === 'index')?.page ?? null
+  const summary = root === null ? '' : describe(root)
+  const groups = new Map<string | null, string[]>([[null, []]])
+  for (const { page, url } of pages) {
+    const description = hasDescriptions ? describe(page) : ''
+    const line = `- [${linkText(page.title)}](${url})${description === '' ? '' : `: ${description}`}`
+    const lines = groups.get(page.group)
+    if (lines === undefined) groups.set(page.group, [line])
+    else lines.push(line)
+  }
+  const blocks = [`# ${foldSpace(title)}`]
+  if (summary !== '') blocks.push(`> ${summary}`)
+  if (fullUrl !== null) blocks.push(`All pages in one file: ${fullUrl}`)
+  for (const [group, lines] of groups) {
+    if (lines.length > 0) blocks.push(`## ${group === null ? 'Pages' : foldSpace(group)}`, lines.join('\n'))
+  }
+  return `${blocks.join('\n\n')}\n`
+}
+
+/** The text of `llms-full.txt`, null where it would be longer than 2 MB. */
+export function formatLlmsFull(pages: readonly Page[]): string | null {
+  const texts: string[] = []
+  let size = 0
+  for (const page of pages) {
+    const text = formatPage(chunkPages([page]))
+    size += byteLength(text) + SEPARATOR.length
+    if (size > MAX_BYTES) return null
+    texts.push(text)
+  }
+  return texts.join(SEPARATOR)
+}
+
+const SEPARATOR = '\n---\n\n'
+
+function describe({ description }: Page): string {
+  const line = foldSpace(description ?? '')
+  return line.length <= MAX_DESCRIPTION_LENGTH ? line : `${line.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trimEnd()} …`
+}
+
+/** A title that can't end the link around it. */
+function linkText(title: string): string {
+  return foldSpace(title).replace(/[\\[\]]/g, '\\$&')
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}

@@ -1,0 +1,57 @@
+/** The entries of a site's collections -> the files with its pages as Markdown, for Astro's routes. */
+import { LLMS_FILES, formatLlmsFull, formatLlmsIndex } from '../../agents/llms-txt.ts'
+import { addressMarkdown } from '../../agents/markdown-address.ts'
+import { formatPage } from '../../agents/page-markdown.ts'
+import { AskError } from '../../base/errors.ts'
+import { decodeAddress } from '../../content/address.ts'
+import { chunkPages } from '../../content/chunk.ts'
+import type { AstroSite } from '../../content/site/astro-site.ts'
+import type { Page } from '../../content/page.ts'
+import { type Collections, readPages } from './entries.ts'
+
+/** The virtual module of the routes. */
+export interface MarkdownModule extends Collections {
+  readonly settings: AstroSite
+  /** Name of the site, null for that of its first page. */
+  readonly title: string | null
+}
+
+/** A path of a route with a rest parameter, and the text of its file. */
+export interface TextPath {
+  readonly params: { readonly file: string }
+  readonly props: { readonly text: string }
+}
+
+/** The Markdown of each page; paths are without the base of the site and `.md`. */
+export async function markdownPaths(site: MarkdownModule): Promise<TextPath[]> {
+  const pages = await pagesOf(site)
+  return addressMarkdown(pages).map(({ page, url }) => {
+    const file = decodeAddress(url.slice(site.settings.base.length).replace(/\.md$/, ''))
+    return { params: { file }, props: { text: formatPage(chunkPages([page])) } }
+  })
+}
+
+/** `llms.txt`, and `llms-full.txt` where the texts fit into it. */
+export async function llmsPaths(site: MarkdownModule): Promise<TextPath[]> {
+  const { settings: { base }, title } = site
+  const pages = await pagesOf(site)
+  if (pages.length === 0) return []
+  const full = formatLlmsFull(pages)
+  const root = pages.find(({ slug }) => slug === 'index') ?? pages[0]
+  const llmsSite = { title: title ?? root?.title ?? 'Documentation', fullUrl: full === null ? null : base + LLMS_FILES.full }
+  const texts = [[LLMS_FILES.index, formatLlmsIndex(addressMarkdown(pages), llmsSite)], [LLMS_FILES.full, full]] as const
+  return texts.flatMap(([name, text]) => {
+    return text === null ? [] : [{ params: { file: name.replace(/\.txt$/, '') }, props: { text } }]
+  })
+}
+
+/** The pages of the site; of a site whose collections can't be read none, since its build goes on without search as well. */
+async function pagesOf(site: MarkdownModule): Promise<readonly Page[]> {
+  try {
+    return await readPages(site.settings, site)
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    console.warn(`ask-service: ${error.message}; no page is published as Markdown`)
+    return []
+  }
+}

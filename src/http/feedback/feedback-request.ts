@@ -1,0 +1,60 @@
+/** Body of a POST of feedback -> the verdict or the click in it, checked. */
+import { hasMoreCodePoints } from '../../base/code-points.ts'
+import { AskError } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../../question-log/feedback.ts'
+import { decodeId, readJsonObject } from '../wire/body.ts'
+import type { HttpRequest } from '../wire/message.ts'
+import type { HttpSettings } from '../wire/settings.ts'
+
+/** Longest note of a reader, in code points. */
+const MAX_NOTE_CODE_POINTS = 1_000
+/** Last position in a list of results. */
+const MAX_RANK = 20
+
+type Limits = Pick<HttpSettings, 'maxBodyBytes' | 'maxQueryCodePoints'>
+
+/** The feedback in a request; rejects with the `AskError` of the first check that fails. */
+export async function readFeedback(request: HttpRequest, { maxBodyBytes, maxQueryCodePoints }: Limits): Promise<Feedback> {
+  const body = await readJsonObject(request, maxBodyBytes)
+  if ('answer' in body || 'verdict' in body) return decodeVerdict(body)
+  if ('rank' in body) return decodeClick(body, maxQueryCodePoints)
+  throw badRequest('The body must be {"answer", "verdict"} or {"view", "query", "rank"}.')
+}
+
+function decodeVerdict({ answer: id, verdict, reason, note }: JsonObject): Verdict {
+  const answer = decodeId('answer', id)
+  const given = VERDICTS.find((one) => one === verdict)
+  if (given === undefined) throw badRequest(`verdict must be one of ${VERDICTS.join(', ')}.`)
+  const because = REASONS.find((one) => one === reason)
+  if (reason !== undefined && because === undefined) throw badRequest(`reason must be one of ${REASONS.join(', ')}.`)
+  if (note !== undefined && !isShortText(note, MAX_NOTE_CODE_POINTS)) {
+    throw badRequest(`note must be a string of at most ${MAX_NOTE_CODE_POINTS} characters (code points).`)
+  }
+  return {
+    type: 'verdict',
+    answer,
+    verdict: given,
+    ...(because !== undefined && { reason: because }),
+    ...(note !== undefined && { note }),
+  }
+}
+
+function decodeClick({ view: id, query, rank }: JsonObject, maxQueryCodePoints: number): Click {
+  const view = decodeId('view', id)
+  if (!isShortText(query, maxQueryCodePoints)) {
+    throw badRequest(`query must be a string of at most ${maxQueryCodePoints} characters (code points).`)
+  }
+  if (typeof rank !== 'number' || !Number.isInteger(rank) || rank < 1 || rank > MAX_RANK) {
+    throw badRequest(`rank must be a whole number from 1 to ${MAX_RANK}.`)
+  }
+  return { type: 'click', view, query, rank }
+}
+
+function isShortText(value: unknown, maxCodePoints: number): value is string {
+  return typeof value === 'string' && !hasMoreCodePoints(value, maxCodePoints)
+}
+
+function badRequest(message: string): AskError {
+  return new AskError('bad-request', message)
+}

@@ -1,0 +1,34 @@
+/** A path in a folder -> the file that it really names, which is in the folder, too. */
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { AskError } from '../../base/errors.ts'
+
+/**
+ * Target of a path that is or passes a link, relative to the folder; null without a link.
+ * Throws `AskError('file')` for a broken link and for a target outside the folder.
+ */
+export async function findLinkTarget(folder: string, path: string): Promise<string | null> {
+  for (let ancestor = path; ancestor !== dirname(ancestor); ancestor = dirname(ancestor)) {
+    const full = join(folder, ancestor)
+    if (!(await isLink(full))) continue
+    const real = await realpath(full).catch((cause: unknown) => {
+      throw brokenLink(full, cause)
+    })
+    const target = relative(await realpath(folder), join(real, relative(ancestor, path)))
+    const isOutside = isAbsolute(target) || /^\.\.(?:[\\/]|$)/.test(target)
+    if (!isOutside) return target
+    const remedy = 'nothing is written there: edit it by hand'
+    throw new AskError('file', `${join(folder, path)} leads out of the project, to ${target}; ${remedy}`)
+  }
+  return null
+}
+
+/** The error for a link without a target. */
+export function brokenLink(path: string, cause?: unknown): AskError {
+  return new AskError('file', `${path} is a link that leads nowhere; remove it first`, { cause })
+}
+
+/** True for a link, also for one that leads nowhere. */
+export function isLink(path: string): Promise<boolean> {
+  return lstat(path).then((entry) => entry.isSymbolicLink(), () => false)
+}

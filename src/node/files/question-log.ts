@@ -1,0 +1,194 @@
+/**
+ * The question log on disk: lines of JSON in a file a day, `questions-2026-11-22.jsonl` for the path `questions.jsonl`.
+ * Files are only appended to. Searches never wait for the disk: lines are collected for a moment and written together.
+ */
+import { constants } from 'node:fs'
+import { type FileHandle, open, readdir, realpath, rm } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { count } from '../../base/count.ts'
+import { AskError } from '../../base/errors.ts'
+import type { QuestionSink } from '../../question-log/recorder.ts'
+import { makeFolder } from './atomic-write.ts'
+import { errorCodeOf } from './error-code.ts'
+import { isBelow } from './regular-file.ts'
+
+const DAY_MS = 86_400_000
+/** Days for which files are kept by default. */
+export const QUESTION_LOG_DAYS = 30
+/** Time for which lines are collected. */
+const WRITE_MS = 500
+/** Bytes of one day's file. */
+const MAX_DAY_BYTES = 67_108_864
+/** UTF-16 units of lines that wait for the disk. */
+const MAX_WAITING_LENGTH = 4_194_304
+/** Only the owner may read it: readers may have typed anything. */
+const MODE = 0o600
+/** To open a pipe takes for ever without `O_NONBLOCK`; a link could lead anywhere. Windows has neither. */
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+
+/** A question log in files, until it is closed. */
+export interface QuestionLogFile extends QuestionSink {
+  /** Writes all lines and closes the file. */
+  readonly close: () => Promise<void>
+}
+
+/** Options of a question log in files. */
+export interface QuestionLogFileOptions {
+  /** Days for which a file is kept, its own included. Default 30. */
+  readonly days?: number
+  /** A folder that is served: no log may be in it. Default: none. */
+  readonly servedFolder?: string
+  /** Clock in milliseconds since 1970. Default `Date.now`. */
+  readonly now?: () => number
+  /** Takes lines for the owner. Default `console.warn`. */
+  readonly log?: (line: string) => void
+}
+
+/** Opens today's file, or makes it, and removes those that are too old. Throws `AskError('file')`, or `usage` for a served path. */
+export async function openQuestionLog(path: string, options: QuestionLogFileOptions = {}): Promise<QuestionLogFile> {
+  const { days = QUESTION_LOG_DAYS, servedFolder, now = Date.now, log = (line) => console.warn(line) } = options
+  const names = dailyNames(path)
+  if (servedFolder !== undefined) await refuseServed(path, servedFolder)
+  let file = await openDay(names, now(), path)
+  let waiting: string[] = []
+  let [length, dropped] = [0, 0]
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let writing = Promise.resolve()
+  let problem = ''
+
+  function write(line: string): void {
+    if (length + line.length > MAX_WAITING_LENGTH) {
+      dropped += 1
+      return
+    }
+    waiting.push(line)
+    length += line.length + 1
+    timer ??= setTimeout(flush, WRITE_MS).unref()
+  }
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    writing = writing.then(writeWaiting).catch((error: unknown) => report(`can't be written (${errorCodeOf(error)})`))
+  }
+
+  async function writeWaiting(): Promise<void> {
+    const lines = waiting
+    ;[waiting, length] = [[], 0]
+    if (lines.length === 0) return
+    const dayMs = now()
+    if (names.dateOf(dayMs) !== file.date) {
+      const last = file
+      file = await openDay(names, dayMs, path)
+      await last.handle.close()
+      await removeOld()
+    }
+    const bytes = Buffer.from(`${file.isTorn ? '\n' : ''}${lines.join('\n')}\n`)
+    if (file.bytes + bytes.length > MAX_DAY_BYTES) {
+      dropped += lines.length
+    } else {
+      // Until all of it is written, the file may end in the middle of a line.
+      file.isTorn = true
+      for (let at = 0; at < bytes.length;) at += (await file.handle.write(bytes, at)).bytesWritten
+      file.isTorn = false
+      file.bytes += bytes.length
+      await file.handle.datasync()
+    }
+    if (dropped > 0) report(`is full or too slow; ${count(dropped, 'line')} left out`)
+    else problem = ''
+    dropped = 0
+  }
+
+  /** Says a problem once, until lines are written again. */
+  function report(text: string): void {
+    if (problem === '') log(`The question log ${path} ${text}`)
+    problem = text
+  }
+
+  async function removeOld(): Promise<void> {
+    const oldest = names.dateOf(now() - (days - 1) * DAY_MS)
+    for (const name of await readdir(names.folder).catch(() => [])) {
+      const date = names.dateIn(name)
+      if (date !== null && date < oldest) await rm(join(names.folder, name), { force: true }).catch(() => undefined)
+    }
+  }
+
+  await removeOld()
+  return {
+    write,
+    async close() {
+      flush()
+      await writing
+      await file.handle.close()
+    },
+  }
+}
+
+/** The names of a log's files. */
+interface DailyNames {
+  readonly folder: string
+  /** `2026-11-22` in UTC. */
+  readonly dateOf: (ms: number) => string
+  readonly fileOf: (date: string) => string
+  /** Date in the name of one of the log's files, null for any other name. */
+  readonly dateIn: (name: string) => string | null
+}
+
+/** The names of the files of a log at this path. */
+export function dailyNames(path: string): DailyNames {
+  const [folder, extension] = [dirname(resolve(path)), extname(path)]
+  const stem = `${basename(path, extension)}-`
+  return {
+    folder,
+    dateOf: (ms) => new Date(ms).toISOString().slice(0, 10),
+    fileOf: (date) => join(folder, stem + date + extension),
+    dateIn(name) {
+      if (!name.startsWith(stem) || !name.endsWith(extension)) return null
+      const date = name.slice(stem.length, name.length - extension.length)
+      return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null
+    },
+  }
+}
+
+/** The file of one day. */
+interface DayFile {
+  readonly handle: FileHandle
+  readonly date: string
+  bytes: number
+  /** True while its last line has no end. */
+  isTorn: boolean
+}
+
+async function openDay(names: DailyNames, ms: number, path: string): Promise<DayFile> {
+  const date = names.dateOf(ms)
+  try {
+    await makeFolder(names.folder)
+    const handle = await open(names.fileOf(date), FLAGS, MODE)
+    try {
+      const status = await handle.stat()
+      if (!status.isFile()) throw new AskError('file', `${names.fileOf(date)}: can't be written: it is not a regular file`)
+      await handle.chmod(MODE)
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, status.size - 1))
+      return { handle, date, bytes: status.size, isTorn: bytesRead === 1 && buffer[0] !== 0x0a }
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  } catch (cause) {
+    if (cause instanceof AskError) throw cause
+    throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+  }
+}
+
+async function refuseServed(path: string, servedFolder: string): Promise<void> {
+  const [folder, served] = [await realFolder(dirname(resolve(path))), await realFolder(resolve(servedFolder))]
+  if (!isBelow(served, folder)) return
+  throw new AskError('usage', `${path}: is below ${servedFolder}, which is served: keep the question log elsewhere`)
+}
+
+/** Real path of a folder that need not be there. */
+async function realFolder(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => null)
+  if (real !== null || dirname(path) === path) return real ?? path
+  return join(await realFolder(dirname(path)), basename(path))
+}

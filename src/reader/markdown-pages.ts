@@ -1,0 +1,131 @@
+/**
+ * The pages of a site as Markdown, for agents: each at an address of its own and, where a client prefers Markdown, at the
+ * page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
+ */
+import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
+import { addressMarkdown, type MarkdownPage } from '../agents/markdown-address.ts'
+import { MARKDOWN_TYPE, prefersMarkdown } from '../agents/negotiation.ts'
+import { formatPage } from '../agents/page-markdown.ts'
+import { chunkPages } from '../content/chunk.ts'
+import type { Page } from '../content/page.ts'
+import type { Handler, HttpReply } from '../http/wire/message.ts'
+import { createReplyCache, errorReply } from '../http/wire/reply.ts'
+import { once } from '../service.ts'
+import { originOf } from './file-references.ts'
+import { pathOf } from './layout.ts'
+import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, pathKey } from './middleware.ts'
+
+/** Texts in the cache, those used last. */
+const MAX_CACHED_PAGES = 64
+
+/** The site around the pages. */
+export interface MarkdownSite {
+  readonly title: string
+  /** Path of the site, with a slash at both ends. */
+  readonly base: string
+}
+
+/**
+ * A function that replies with Markdown in place of `siteReply`, the reply of the site itself. The site's own files and
+ * pages come first, except for a client that prefers a page as Markdown. Replies with pages name their Markdown.
+ */
+export type ServeMarkdown = (
+  pageRequest: PageRequest,
+  siteReply: () => Promise<HttpReply | null>,
+) => Promise<HttpReply | null>
+
+/** The Markdown of a site's pages. */
+export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite): ServeMarkdown {
+  const reply = createReplyCache(MAX_CACHED_PAGES)
+  const markdownPages = addressMarkdown(pages)
+  const byPage = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry.page)), entry]))
+  const byMarkdown = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry)), entry]))
+  const [indexKey, fullKey] = [pathKey(site.base + LLMS_FILES.index), pathKey(site.base + LLMS_FILES.full)]
+  let fullText: string | null | undefined
+
+  function full(): string | null {
+    if (fullText === undefined) fullText = formatLlmsFull(pages)
+    return fullText
+  }
+
+  function index(): string {
+    const fullUrl = full() === null ? null : `${originOf(pages) ?? ''}${site.base}${LLMS_FILES.full}`
+    return formatLlmsIndex(markdownPages, { title: site.title, fullUrl })
+  }
+
+  async function markdownReply({ request }: PageRequest, { page }: MarkdownPage): Promise<HttpReply> {
+    const text = () => formatPage(chunkPages([page]))
+    const pageReply = await reply(request, page.slug, { type: `${MARKDOWN_TYPE}; charset=utf-8`, text })
+    return withHeaders(pageReply, { link: `<${page.url}>; rel="canonical"`, vary: 'Accept' })
+  }
+
+  /** The reply to a page's own address. */
+  async function pageReply(entry: MarkdownPage, ...[pageRequest, siteReply]: Parameters<ServeMarkdown>) {
+    if (prefersMarkdown(pageRequest.request.header('accept'))) return markdownReply(pageRequest, entry)
+    const html = await siteReply()
+    const link = `<${pathOf(entry)}>; rel="alternate"; type="${MARKDOWN_TYPE}"`
+    return html === null ? null : withHeaders(html, { link, vary: 'Accept' })
+  }
+
+  return async function serveMarkdown(pageRequest, siteReply) {
+    const { request, key, hasSlash } = pageRequest
+    const shown = byPage.get(key)
+    if (shown !== undefined) return pageReply(shown, pageRequest, siteReply)
+    const ofSite = await siteReply()
+    // A "not found" page of the site is no file of its own.
+    if (hasSlash || (ofSite !== null && ofSite.status < 400)) return ofSite
+    const entry = byMarkdown.get(key)
+    if (entry !== undefined) return markdownReply(pageRequest, entry)
+    const text = key === indexKey ? index : key === fullKey ? full : null
+    if (text === null || full === text && full() === null) return ofSite
+    return reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text: () => text() ?? '' })
+  }
+}
+
+/** The middleware of a site with the Markdown of its pages around it. */
+export function withMarkdownPages(
+  pages: readonly Page[],
+  site: MarkdownSite,
+  middleware: readonly Middleware[],
+): Middleware {
+  const serve = createMarkdownPages(pages, site)
+
+  async function siteReply(pageRequest: PageRequest): Promise<HttpReply | null> {
+    for (const run of middleware) {
+      const reply = await run(pageRequest)
+      if (reply !== null) return reply
+    }
+    return null
+  }
+
+  return (pageRequest) => serve(pageRequest, () => siteReply(pageRequest))
+}
+
+/** A handler that gives pages as Markdown at the paths that `handler` doesn't have; `load` is called for the first of them. */
+export function withMarkdownFallback(handler: Handler, load: () => Promise<ServeMarkdown>): Handler {
+  const serving = once(load)
+
+  return async function handle(request, target) {
+    const reply = await handler(request, target)
+    const pageRequest = isUnknownPath(reply) ? parsePageRequest(request) : null
+    if (pageRequest === null || !isPageMethod(request)) return reply
+    const serve = await serving().catch(() => null)
+    if (serve === null) return errorReply(500, "The pages can't be read.")
+    return (await serve(pageRequest, async () => reply)) ?? reply
+  }
+}
+
+/** True for the reply of a service to a path that it doesn't have. */
+export function isUnknownPath({ status, route }: HttpReply): boolean {
+  return status === 404 && route === undefined
+}
+
+/** The reply with more headers; values that it has are kept before those. */
+function withHeaders(reply: HttpReply, more: Readonly<Record<string, string>>): HttpReply {
+  const headers: Record<string, string> = { ...reply.headers }
+  for (const [name, value] of Object.entries(more)) {
+    const present = headers[name]
+    headers[name] = present === undefined ? value : `${present}, ${value}`
+  }
+  return { ...reply, headers }
+}

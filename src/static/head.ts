@@ -1,0 +1,110 @@
+/** The head of a static index <-> bytes: all that every query needs, and the ranges of the parts. */
+import { type ByteBuffer, createByteBuffer, pushVarint } from '../search/strings/bits.ts'
+import {
+  type ByteReader, DamagedPart, bytesOf, readBytes, readNumber, readNumbers, readStrings, writeBytes, writeNumbers,
+  writeStrings,
+} from './byte-reader.ts'
+
+/** Equal neighbours of a column: how many there are, and their value. */
+export interface Run {
+  readonly length: number
+  readonly value: number
+}
+
+/** The head of a static index of C chunks. */
+export interface Head {
+  readonly averages: Float64Array
+  readonly languages: readonly string[]
+  /** Packed counts that postings name by a code. */
+  readonly codes: Uint16Array
+  /** Pages of the chunks, C in all, and for each of these runs 1 where its first chunk is the intro of a page. */
+  readonly pages: readonly Run[]
+  readonly intros: readonly number[]
+  readonly scopes: readonly string[]
+  /** Scopes of the chunks. */
+  readonly scopeOf: readonly Run[]
+  /** Weights of the chunks, as the bits of a single-precision number; empty for equal weights. */
+  readonly weights: readonly Run[]
+  /** First key of each part of terms. */
+  readonly terms: readonly string[]
+  /** Terms with a part of their own, by the number of the part. */
+  readonly common: readonly string[]
+  /** First word of each part of words, and of those read backwards. */
+  readonly words: readonly string[]
+  readonly backwards: readonly string[]
+  /** First chunk of each part of texts. */
+  readonly texts: readonly number[]
+}
+
+/** The bytes of a head. */
+export function encodeHead(head: Head): Uint8Array {
+  const buffer = createByteBuffer()
+  pushVarint(buffer, head.averages.length)
+  writeBytes(buffer, new Uint8Array(head.averages.buffer, head.averages.byteOffset, head.averages.byteLength))
+  writeNumbers(buffer, [...head.codes])
+  for (const runs of [head.pages, head.scopeOf, head.weights]) writeRuns(buffer, runs)
+  for (const numbers of [head.intros, differences(head.texts)]) writeNumbers(buffer, numbers)
+  const lists = [head.languages, head.scopes, head.terms, head.common, head.words, head.backwards]
+  for (const strings of lists) writeStrings(buffer, strings)
+  return bytesOf(buffer)
+}
+
+/** The head in bytes. Throws a `DamagedPart` for others. */
+export function decodeHead(bytes: Uint8Array): Head {
+  const reader: ByteReader = { bytes, at: 0 }
+  // A copy: columns of eight bytes must lie at a multiple of them.
+  const averages = new Float64Array(readBytes(reader, 8 * readNumber(reader)).slice().buffer)
+  const codes = Uint16Array.from(readNumbers(reader))
+  const [pages, scopeOf, weights] = [readRuns(reader), readRuns(reader), readRuns(reader)]
+  const [intros, texts] = [readNumbers(reader), sums(readNumbers(reader))]
+  const strings = () => readStrings(reader)
+  const [languages, scopes, terms, common, words, backwards] = [strings(), strings(), strings(), strings(), strings(), strings()]
+  const size = lengthOf(pages)
+  const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0) && [0, size].includes(lengthOf(weights))
+  if (!isWhole) throw new DamagedPart()
+  return { averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, words, backwards, texts }
+}
+
+/** The runs of a column. */
+export function toRuns(column: Iterable<number>): Run[] {
+  const runs: { length: number; value: number }[] = []
+  for (const value of column) {
+    const last = runs.at(-1)
+    if (last?.value === value) last.length += 1
+    else runs.push({ length: 1, value })
+  }
+  return runs
+}
+
+/** Fills a column with runs. */
+export function fillRuns(column: { [position: number]: number }, runs: readonly Run[]): void {
+  let at = 0
+  for (const { length, value } of runs) for (const end = at + length; at < end; at += 1) column[at] = value
+}
+
+/** Number of elements of the column that has these runs. */
+export function lengthOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, { length }) => sum + length, 0)
+}
+
+function writeRuns(buffer: ByteBuffer, runs: readonly Run[]): void {
+  writeNumbers(buffer, runs.map(({ length }) => length))
+  // Numbers of pages rise by one, so their differences pack to next to nothing.
+  writeNumbers(buffer, differences(runs.map(({ value }) => value)))
+}
+
+function readRuns(reader: ByteReader): Run[] {
+  const lengths = readNumbers(reader)
+  const values = sums(readNumbers(reader))
+  return lengths.map((length, run) => ({ length, value: values[run] ?? 0 }))
+}
+
+/** The differences of neighbours, as numbers of 32 bits without sign. */
+function differences(numbers: readonly number[]): number[] {
+  return numbers.map((number, i) => (number - (numbers[i - 1] ?? 0)) >>> 0)
+}
+
+function sums(numbers: readonly number[]): number[] {
+  let sum = 0
+  return numbers.map((number) => (sum = (sum + number) >>> 0))
+}

@@ -1,0 +1,161 @@
+/**
+ * Postings of some terms, and the measures of the sections that they are scored with, <-> bytes. Numbers of one kind lie
+ * together, which packs better than postings one by one.
+ *
+ *   chunks     of each list, ordinals as distances
+ *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
+ *   counts     of the postings with 255, 16 bits each
+ *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, and the
+ *              idf of heading and title, as runs
+ *
+ * A search reads a measure of a chunk only for a field that a term of the query is in, so a reader that fills in those of
+ * the lists it has scores as if it had all.
+ */
+import { u16At, u32At } from '../text/column.ts'
+import { MEASURED_FIELDS, HEADING_MASK, TITLE_MASK, countMask } from '../search/index/field.ts'
+import type { IndexColumns } from '../search/index/inverted-index.ts'
+import { type ByteBuffer, pushByte, pushVarint } from '../search/strings/bits.ts'
+import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, uint32At } from './byte-reader.ts'
+
+/** Most packed counts that have a code. */
+export const MAX_CODES = 64
+const NO_CODE = 255
+
+/** The postings of one term. */
+export interface PostingList {
+  /** Ordinals, ascending. */
+  readonly chunks: Uint32Array
+  /** Packed counts (`search/index/field.ts`) of each. */
+  readonly counts: Uint16Array
+}
+
+/** The columns that postings are scored with. A reader fills them. */
+export type Measures = Pick<IndexColumns, 'lengths' | 'headingIdf' | 'titleIdf'>
+
+/** The data that postings are written and read with. */
+export interface PostingContext {
+  readonly measures: Measures
+  /** Packed counts that have a code, by code. */
+  readonly codes: Uint16Array
+}
+
+/** Writes some lists. */
+export function writePostings(buffer: ByteBuffer, lists: readonly PostingList[], { measures, codes }: PostingContext): void {
+  const codeOf = new Map([...codes].map((packed, code) => [packed, code]))
+  for (const { chunks } of lists) writeAscending(buffer, chunks)
+  const others: number[] = []
+  for (const { counts } of lists) {
+    for (const packed of counts) {
+      const code = codeOf.get(packed)
+      pushByte(buffer, code ?? NO_CODE)
+      if (code === undefined) others.push(packed)
+    }
+  }
+  for (const packed of others) {
+    pushByte(buffer, packed & 0xff)
+    pushByte(buffer, packed >>> 8)
+  }
+  writeMeasures(buffer, lists, measures)
+}
+
+/** Reads lists of these lengths, and fills in the measures of their chunks. */
+export function readPostings(reader: ByteReader, sizes: readonly number[], { measures, codes }: PostingContext): PostingList[] {
+  const size = measures.headingIdf.length
+  const all = sizes.map((length) => readAscending(reader, length, size))
+  const packed = all.map((chunks) => ({ chunks, codes: readBytes(reader, chunks.length) }))
+  const lists = packed.map(({ chunks, codes: ofList }): PostingList => {
+    const counts = Uint16Array.from(ofList, (code) => {
+      if (code !== NO_CODE) return codes[code] ?? 0
+      const [low = 0, high = 0] = readBytes(reader, 2)
+      return low | (high << 8)
+    })
+    return { chunks, counts }
+  })
+  readMeasures(reader, lists, measures)
+  return lists
+}
+
+/** Writes ascending numbers as their distances. */
+export function writeAscending(buffer: ByteBuffer, numbers: Iterable<number>): void {
+  let last = -1
+  for (const number of numbers) {
+    pushVarint(buffer, number - last - 1)
+    last = number
+  }
+}
+
+/** Reads so many ascending numbers, all below an end. */
+export function readAscending(reader: ByteReader, length: number, end: number): Uint32Array {
+  if (length > reader.bytes.length - reader.at) throw new DamagedPart()
+  const numbers = new Uint32Array(length)
+  let last = -1
+  for (let i = 0; i < length; i += 1) {
+    last += 1 + readNumber(reader)
+    if (last >= end) throw new DamagedPart()
+    numbers[i] = last
+  }
+  return numbers
+}
+
+/** Writes the lengths of all fields of chunks, for their positions. */
+export function writeLengths(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
+  for (const chunk of chunksOf(lists, 0xffff)) {
+    MEASURED_FIELDS.forEach((_, field) => pushVarint(buffer, u16At(lengths, field * headingIdf.length + chunk)))
+  }
+}
+
+/** Reads and fills in what `writeLengths` wrote. */
+export function readLengths(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
+  for (const chunk of chunksOf(lists, 0xffff)) {
+    MEASURED_FIELDS.forEach((_, field) => {
+      lengths[field * headingIdf.length + chunk] = readNumber(reader)
+    })
+  }
+}
+
+function writeMeasures(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
+  MEASURED_FIELDS.forEach((_, field) => {
+    for (const chunk of chunksOf(lists, countMask(field))) pushVarint(buffer, u16At(lengths, field * headingIdf.length + chunk))
+  })
+  writeRuns(buffer, chunksOf(lists, HEADING_MASK), headingIdf)
+  writeRuns(buffer, chunksOf(lists, TITLE_MASK), titleIdf)
+}
+
+function readMeasures(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
+  MEASURED_FIELDS.forEach((_, field) => {
+    for (const chunk of chunksOf(lists, countMask(field))) lengths[field * headingIdf.length + chunk] = readNumber(reader)
+  })
+  readRuns(reader, chunksOf(lists, HEADING_MASK), headingIdf)
+  readRuns(reader, chunksOf(lists, TITLE_MASK), titleIdf)
+}
+
+/** The chunks of all postings that have a count under a mask, ascending, each once. */
+function chunksOf(lists: readonly PostingList[], mask: number): Uint32Array {
+  const found = new Set<number>()
+  for (const { chunks, counts } of lists) {
+    for (let i = 0; i < chunks.length; i += 1) if ((u16At(counts, i) & mask) !== 0) found.add(u32At(chunks, i))
+  }
+  return Uint32Array.from(found).sort()
+}
+
+/** Writes the numbers of some chunks as runs: how many chunks, and the bits of their number. */
+function writeRuns(buffer: ByteBuffer, chunks: Uint32Array, column: Float32Array): void {
+  const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
+  for (let from = 0; from < chunks.length; ) {
+    const value = u32At(bits, u32At(chunks, from))
+    let to = from + 1
+    while (to < chunks.length && u32At(bits, u32At(chunks, to)) === value) to += 1
+    pushVarint(buffer, to - from)
+    pushUint32(buffer, value)
+    from = to
+  }
+}
+
+function readRuns(reader: ByteReader, chunks: Uint32Array, column: Float32Array): void {
+  const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
+  for (let from = 0; from < chunks.length; ) {
+    const to = from + Math.max(1, readNumber(reader))
+    const value = uint32At(readBytes(reader, 4), 0)
+    for (; from < Math.min(to, chunks.length); from += 1) bits[u32At(chunks, from)] = value
+  }
+}

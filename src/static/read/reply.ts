@@ -1,0 +1,74 @@
+/**
+ * The requests of the overlay to a service -> replies from a static index. It takes the place of `fetch`: searches and
+ * filters are answered by the index; all else by the service where there is one, and questions by the index where it
+ * fails. This is the module that `ask static` writes.
+ */
+import { isObject, parseJson } from '../../base/json.ts'
+import { decodeFilter } from '../../search/index/filter.ts'
+import { StaticIndexError, openStaticIndex } from './open-index.ts'
+
+/** Sections in a reply, as a service has them. */
+const MAX_RESULTS = 20
+
+/** Sends a request to an address. */
+export type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
+
+/** The parts that replies are made with. */
+export interface ReplyDeps {
+  /** The entry of the index, as it was read. */
+  readonly entry: unknown
+  /** Address of its folder, with a slash at its end. */
+  readonly base: string
+  /** Address of the service that requests are for, whether or not there is one. */
+  readonly endpoint: string
+  /** Sends requests to the service; null for none. */
+  readonly service: SendRequest | null
+}
+
+/** A `fetch` for requests to the service at `endpoint`. */
+export function createFetch({ entry, base, endpoint, service }: ReplyDeps): SendRequest {
+  const index = openStaticIndex({ base, fetch: (url, options) => fetch(url, { method: 'GET', ...options }) }, entry)
+
+  async function search(body: unknown, signal: AbortSignal | null, warning?: string): Promise<Response> {
+    const { query, filter: wanted = {} } = isObject(body) ? body : {}
+    if (typeof query !== 'string') return json({ error: 'query must be a string' }, 400)
+    const filter = decodeFilter(wanted)
+    if (typeof filter === 'string') return json({ error: filter }, 400)
+    const { results, notice } = await index.search(query, { limit: MAX_RESULTS, filter, signal })
+    return json({ results, query, model: '', mode: 'keyword', warning, notice: notice ?? undefined })
+  }
+
+  async function askService(url: string, init: RequestInit): Promise<Response | null> {
+    const response = await service?.(url, init).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error
+      return null
+    })
+    return response?.ok || response?.status === 429 ? response : null
+  }
+
+  async function reply(url: string, init: RequestInit): Promise<Response> {
+    const path = url.slice(endpoint.length)
+    const body = typeof init.body === 'string' ? parseJson(init.body) : null
+    const signal = init.signal ?? null
+    if (path === '/filters') return json(await index.filterValues())
+    if (path === '' && isObject(body)) {
+      if (body['mode'] === 'keyword') return search(body, signal)
+      return (await askService(url, init)) ?? search(body, signal, 'The service can’t be reached.')
+    }
+    return (await askService(url, init)) ?? json({ suggestions: [] })
+  }
+
+  return async (url, init = {}) => {
+    try {
+      return await reply(url, init)
+    } catch (error) {
+      if (!(error instanceof StaticIndexError)) throw error
+      console.warn(`ask: ${error.message}`)
+      return json({ error: error.message }, 503)
+    }
+  }
+}
+
+function json(value: unknown, status = 200): Response {
+  return Response.json(value, { status })
+}

@@ -1,0 +1,250 @@
+/**
+ * A query -> its results, from the parts of a static index. The search is the one of the service, unchanged. It runs over
+ * the parts that are loaded and notes what it misses; these parts are loaded, and it runs again, until it has all it
+ * needs. So results are those of the whole index, and a part that nobody thought of costs a round and no result.
+ */
+import { pause } from '../../base/pause.ts'
+import { type Analyze, createAnalyze } from '../../text/analyze.ts'
+import { type Filter, type FilterValues, filterValues } from '../../search/index/filter.ts'
+import { MAX_GUESSED_WORDS, toClauses } from '../../search/query/clause.ts'
+import { parseQuery } from '../../search/query/query.ts'
+import type { SearchResult } from '../../search/result.ts'
+import { type ShownChunk, createIndexSearcher } from '../../search/searcher.ts'
+import { createStringDictionary } from '../../search/strings/front-coded-dictionary.ts'
+import { findString } from '../../search/strings/lower-bound.ts'
+import type { Head } from '../head.ts'
+import { type PartKind, type PartName, partPath } from '../layout.ts'
+import { parseRows } from '../texts.ts'
+import { backwards, halvesOf, wordsNear } from '../words.ts'
+import { type IndexWatch, type LoadedParts, createLoadedParts } from './loaded-parts.ts'
+
+/** Most runs of a query: a defect would never end. */
+const MAX_RUNS = 24
+/** Parts of terms that a beginning of a word may need while it is typed; more are loaded after a pause. */
+const MAX_TYPED_PARTS = 6
+/** Milliseconds of that pause. */
+const PAUSE_MS = 400
+/** Comes after all that may follow a prefix; after the marks of languages that a word may end in. */
+const LAST = '\uffff'
+const AFTER_MARKS = '\u0005'
+
+/** Loads the bytes of a part. Rejects where that is not possible. */
+export type LoadPart = (name: PartName) => Promise<Uint8Array>
+
+/** Options of a search: those of a searcher, and a signal that ends it before it loads more. */
+export interface StaticSearchOptions {
+  readonly limit?: number
+  readonly perPage?: number
+  readonly filter?: Filter
+  readonly marks?: boolean
+  readonly signal?: AbortSignal | null
+}
+
+/** Results of a search. */
+export interface StaticResults {
+  readonly results: readonly SearchResult[]
+  /** What was searched in place of a word or phrase that no section has; null for nothing else. */
+  readonly notice: string | null
+}
+
+/** A search over a static index. */
+export interface StaticSearch {
+  /** The results that a searcher over the whole index gives. Rejects where a part can't be loaded. */
+  readonly search: (query: string, options?: StaticSearchOptions) => Promise<StaticResults>
+  readonly filterValues: () => FilterValues
+}
+
+/** A search over the index with this head. */
+export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch {
+  const parts = createLoadedParts(head)
+  const loads = new Map<string, Promise<void>>()
+  const analyze = createAnalyze()
+
+  async function loadNow(name: PartName): Promise<void> {
+    const [bytes] = await Promise.all([loadPart(name), ...neededBy(name).map(load)])
+    parts.add(name, bytes)
+  }
+
+  function load(name: PartName): Promise<void> {
+    const path = partPath(name)
+    const loading = loads.get(path) ?? loadNow(name)
+    loads.set(path, loading)
+    loading.catch(() => loads.delete(path))
+    return loading
+  }
+
+  async function search(query: string, { signal = null, ...options }: StaticSearchOptions = {}): Promise<StaticResults> {
+    const needs: Needs = { terms: new Set(), near: new Set() }
+    for (let count = 0; count < MAX_RUNS; count += 1) {
+      const run = createRun({ head, parts, analyze }, needs)
+      const results = run.search(query, options)
+      if (results !== null) return results
+      if (run.isLarge() && signal !== null) await pause(PAUSE_MS, signal)
+      signal?.throwIfAborted()
+      await Promise.all(run.missing().map(load))
+    }
+    throw new Error(`A search needs more than ${MAX_RUNS} runs`)
+  }
+
+  const scopes = createStringDictionary(head.scopes)
+  return { search, filterValues: () => filterValues(scopes) }
+}
+
+/** The parts that must be there before a part is added: positions are read with their postings. */
+function neededBy({ kind, number }: PartName): PartName[] {
+  return kind === 'x' ? [{ kind: 't', number }] : kind === 'y' ? [{ kind: 'p', number }] : []
+}
+
+/** The parts of terms that a query needs, and the look-ups of near words (`<edits> <word>`) that these are enough for. */
+interface Needs {
+  readonly terms: Set<number>
+  readonly near: Set<string>
+}
+
+interface RunContext {
+  readonly head: Head
+  readonly parts: LoadedParts
+  readonly analyze: Analyze
+}
+
+/** One run of a search over the parts that are loaded. */
+interface Run {
+  /** The results, null where something is missing. */
+  readonly search: (query: string, options: Omit<StaticSearchOptions, 'signal'>) => StaticResults | null
+  readonly missing: () => readonly PartName[]
+  /** True where the beginning of a word needs many parts. */
+  readonly isLarge: () => boolean
+}
+
+/** Ends a step of a run whose further look-ups would be those of a word that seems to be unknown. */
+const STOP = new Error()
+
+function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
+  const missing = new Map<string, PartName>()
+  /** The parts of terms that the index of this run has. */
+  const present: ReadonlySet<number> = new Set(needs.terms)
+  const common = new Map(head.common.map((term, number) => [term, number]))
+  let isIncomplete = false
+  /** True where terms of the word that is looked up are missing. */
+  let lacksTerms = false
+  let isLarge = false
+
+  function need(kind: PartKind, number: number): void {
+    const name = { kind, number }
+    if (!parts.has(name)) missing.set(partPath(name), name)
+  }
+
+  /** Needs the terms from one key to another. */
+  function needTerms(from: string, to: string): void {
+    const before = missing.size
+    for (const number of rangeOf(head.terms, from, to)) {
+      if (present.has(number)) continue
+      needs.terms.add(number)
+      isIncomplete = true
+      lacksTerms = true
+      need('t', number)
+    }
+    if (missing.size - before > MAX_TYPED_PARTS) isLarge = true
+  }
+
+  function lookUp(key: string, isPrefix: boolean): void {
+    needTerms(key, isPrefix ? key + LAST : key)
+    const number = isPrefix ? undefined : common.get(key)
+    if (number !== undefined) need('p', number)
+  }
+
+  function list(term: string, withPositions: boolean): void {
+    isIncomplete = true
+    const number = common.get(term)
+    if (number !== undefined) need(withPositions ? 'y' : 'p', number)
+    else for (const part of rangeOf(head.terms, term, term)) need('x', part)
+  }
+
+  /** Needs the words near a word. The parts of words come first, then the terms of those that are near. */
+  function near(word: string, edits: number): void {
+    const look = `${edits} ${word}`
+    if (needs.near.has(look)) return
+    // What seems to be unknown may be in a part that is missing.
+    if (lacksTerms) throw STOP
+    const { start, end, exchanged } = halvesOf(word)
+    const reversed = backwards(end)
+    const forwards = edits === 1 ? rangeOf(head.words, start, start + LAST) : head.words.map((_, number) => number)
+    const names = [
+      ...forwards.map((number): PartName => ({ kind: 'w', number })),
+      ...(edits > 1 ? [] : rangeOf(head.backwards, reversed, reversed + LAST)).map((number): PartName => ({ kind: 'r', number })),
+    ]
+    for (const { kind, number } of names) need(kind, number)
+    isIncomplete = true
+    if (!names.every(parts.has)) throw STOP
+    const words = names.flatMap((name) => {
+      return name.kind === 'r' ? parts.wordsOf(name).map(backwards) : parts.wordsOf(name)
+    })
+    for (const one of [exchanged, ...wordsNear(words, word, edits)]) needTerms(one, one + AFTER_MARKS)
+    needs.near.add(look)
+    throw STOP
+  }
+
+  function chunkAt(ordinal: number): ShownChunk | undefined {
+    if (isIncomplete) return undefined
+    const [part = 0] = rangeOf(head.texts, ordinal, ordinal)
+    need('f', part)
+    return parts.textsOf(part)[ordinal - (head.texts[part] ?? 0)]
+  }
+
+  /** Looks the words of a query up, each by itself, so that one round loads the parts of all of them. */
+  function lookUpWords(query: string, watch: IndexWatch): void {
+    const index = parts.indexOf(needs.terms, watch)
+    const parsed = parseQuery(query, { analyze, languages: index.languages, terms: index.terms })
+    for (const { key } of parsed.titleKeys) findString(index.titleKeys, key)
+    const { words } = parsed
+    const groups = words.length > MAX_GUESSED_WORDS ? [words] : words.map((word) => [word])
+    for (const group of groups) {
+      lacksTerms = false
+      attempt(() => toClauses(index, { ...parsed, words: group }))
+    }
+  }
+
+  function search(query: string, options: Omit<StaticSearchOptions, 'signal'>): StaticResults | null {
+    const watch = { lookUp, list, near }
+    lookUpWords(query, watch)
+    if (isIncomplete) return null
+    const searcher = createIndexSearcher(parts.indexOf(needs.terms, watch), { chunkAt, rowsOf: parseRows })
+    const found = attempt(() => ({ results: searcher.search(query, options), notice: searcher.notice(query) }))
+    return isIncomplete || missing.size > 0 ? null : found
+  }
+
+  return { search, missing: () => [...missing.values()], isLarge: () => isLarge }
+}
+
+/** The value of a step, null for one that was stopped. */
+function attempt<T>(step: () => T): T | null {
+  try {
+    return step()
+  } catch (error) {
+    if (error === STOP) return null
+    throw error
+  }
+}
+
+/** Numbers of the parts that hold keys from one to another, given the first key of each part. */
+function rangeOf<T extends string | number>(firsts: readonly T[], from: T, to: T): number[] {
+  const numbers: number[] = []
+  for (let number = lastUpTo(firsts, from); number < firsts.length; number += 1) {
+    const first = firsts[number]
+    if (first === undefined || (numbers.length > 0 && first > to)) break
+    numbers.push(number)
+  }
+  return numbers
+}
+
+/** Number of the last part whose first key is at most a key; 0 where there is none. */
+function lastUpTo<T extends string | number>(firsts: readonly T[], key: T): number {
+  let [low, high] = [0, firsts.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const first = firsts[middle]
+    if (first !== undefined && first <= key) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}

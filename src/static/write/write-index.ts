@@ -1,0 +1,275 @@
+/**
+ * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. Where one
+ * part ends and the next begins follows from estimates, so it never depends on the packer.
+ */
+import { toHex } from '../../base/bytes.ts'
+import { sha256 } from '../../base/sha256.ts'
+import { u16At, u32At } from '../../text/column.ts'
+import { tableRows } from '../../content/structure/table-rows.ts'
+import { buildIndex } from '../../search/build/build.ts'
+import { createDocumentLength } from '../../search/index/document-length.ts'
+import { LINKS_MASK } from '../../search/index/field.ts'
+import { type InvertedIndex, columnsOf } from '../../search/index/inverted-index.ts'
+import { MAX_POSITIONS, readPositions } from '../../search/index/positions.ts'
+import { nextBlock, openPositions, openPostings } from '../../search/index/posting-list.ts'
+import { isPageTitle } from '../../search/query/title-match.ts'
+import type { Findable } from '../../search/searcher.ts'
+import { MAX_READ } from '../../search/show/excerpt.ts'
+import { createByteBuffer, pushVarint } from '../../search/strings/bits.ts'
+import { stringsOf } from '../../search/strings/front-coded-dictionary.ts'
+import { bytesOf, writeStrings } from '../byte-reader.ts'
+import { type Head, encodeHead, toRuns } from '../head.ts'
+import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
+import { type ListPositions, writeAllPositions } from '../positions.ts'
+import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
+import { type Pack, seal } from '../seal.ts'
+import { type Key, writeTermPart } from '../term-part.ts'
+import { encodeTexts, formatRows } from '../texts.ts'
+import { backwards, unmarked } from '../words.ts'
+
+/** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
+const COST = { key: 3.2, posting: 2.2, title: 5 }
+/** Estimated packed bytes of a part of terms; of a list that gets a part of its own. */
+const TERM_PART_BYTES = 4_200
+const COMMON_LIST_BYTES = 4_000
+/** Words of a part of words. */
+const WORDS_PER_PART = 1_600
+/** Bytes of a part of texts, before packing; on large sites more, since hosts limit the number of files. */
+const TEXT_PART_BYTES = 3_400
+const LARGE_TEXT_PART_BYTES = 6_000
+/** Sections of a large site. */
+const LARGE_SITE = 40_000
+/** Hex digits of the name of a build. */
+const BUILD_DIGITS = 16
+
+/** A file of a static index. */
+export interface StaticFile {
+  /** Path below the folder of the build. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** A static index. */
+export interface StaticIndex {
+  /** Folder of the parts. */
+  readonly build: string
+  readonly head: Uint8Array
+  readonly parts: readonly StaticFile[]
+}
+
+/** A part before it is packed. */
+interface Part {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** Writes the index of chunks in static form. */
+export async function writeStaticIndex(chunks: readonly Findable[], pack: Pack): Promise<StaticIndex> {
+  const index = columnsOf(buildIndex(chunks))
+  const lists = readLists(index)
+  const keys = keysOf(index, lists)
+  const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
+  const context = { measures: index, codes: chooseCodes(lists.values()), spellings: index.spellings }
+  const termParts = cutKeys(withTermsOfWords(keys))
+  const words = [...new Set(keys.filter(({ term, wordOf }) => term !== null || wordOf !== null).map(({ key }) => unmarked(key)))].sort()
+  const wordParts = cut(words, WORDS_PER_PART)
+  const backwardParts = cut(words.map(backwards).sort(), WORDS_PER_PART)
+  const texts = cutTexts(chunks)
+
+  const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
+    const buffer = createByteBuffer()
+    write(buffer)
+    return bytesOf(buffer)
+  }
+  const listOf = (key: string): PostingList => lists.get(key) ?? { chunks: new Uint32Array(0), counts: new Uint16Array(0) }
+  const positionsOf = createPositionsOf(index)
+  const contents: Readonly<Record<PartKind, readonly Uint8Array[]>> = {
+    t: termParts.map(({ keys: ofPart }) => written((buffer) => writeTermPart(buffer, ofPart, context))),
+    p: common.map((key) => written((buffer) => {
+      pushVarint(buffer, listOf(key).chunks.length)
+      writePostings(buffer, [listOf(key)], context)
+    })),
+    x: termParts.map(({ keys: ofPart }) => written((buffer) => {
+      const rare = ofPart.flatMap(({ key, term }) => (term?.list ? [{ ...term.list, positions: positionsOf(key) }] : []))
+      writeAllPositions(buffer, rare, index)
+    })),
+    y: common.map((key) => written((buffer) => writeAllPositions(buffer, [{ ...listOf(key), positions: positionsOf(key) }], index))),
+    w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
+    r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
+    f: texts.map(({ bytes }) => bytes),
+  }
+  const parts = Object.entries(contents).flatMap(([kind, all]) => {
+    return all.map((bytes, number): Part => ({ path: partPath({ kind: kind as PartKind, number }), bytes }))
+  })
+  const head = encodeHead({
+    ...headOf(index),
+    codes: context.codes,
+    terms: termParts.map(({ first }) => first),
+    common,
+    words: wordParts.map(([first = '']) => first),
+    backwards: backwardParts.map(([first = '']) => first),
+    texts: texts.map(({ from }) => from),
+  })
+  const build = await buildOf([head, ...parts.map(({ bytes }) => bytes)])
+  return {
+    build,
+    head: seal(head, `${build}/head`, pack),
+    parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, `${build}/${path}`, pack) })),
+  }
+}
+
+/** The entry of an index. */
+export function entryOf({ build, head }: StaticIndex, script: string): Entry {
+  let binary = ''
+  for (const byte of head) binary += String.fromCharCode(byte)
+  return { version: STATIC_VERSION, build, script, head: btoa(binary) }
+}
+
+type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>
+
+function headOf({ averages, languages, pages, spellings, scopes, scopeOf, weights }: InvertedIndex): IndexHead {
+  const pageRuns = toRuns(pages)
+  let first = 0
+  const intros = pageRuns.map(({ length }) => {
+    const isIntro = isPageTitle(spellings[first] ?? 0)
+    first += length
+    return isIntro ? 1 : 0
+  })
+  const weightBits = new Uint32Array(weights.buffer, weights.byteOffset, weights.length)
+  return {
+    averages,
+    languages: stringsOf(languages),
+    pages: pageRuns,
+    intros,
+    scopes: stringsOf(scopes),
+    scopeOf: toRuns(scopeOf),
+    weights: toRuns(weightBits),
+  }
+}
+
+/** The postings of each term. */
+function readLists(index: InvertedIndex): Map<string, PostingList> {
+  return new Map(stringsOf(index.terms).map((term, number) => {
+    const cursor = openPostings(index, number)
+    const chunks = new Uint32Array(cursor.docFreq)
+    const counts = new Uint16Array(cursor.docFreq)
+    let size = 0
+    for (let more = cursor.size > 0 || nextBlock(cursor); more; more = nextBlock(cursor)) {
+      chunks.set(cursor.chunks.subarray(0, cursor.size), size)
+      counts.set(cursor.counts.subarray(0, cursor.size), size)
+      size += cursor.size
+    }
+    return [term, { chunks, counts }]
+  }))
+}
+
+/** A function that gives the positions of a term's postings. */
+function createPositionsOf(index: InvertedIndex): (term: string) => ListPositions {
+  const numbers = new Map(stringsOf(index.terms).map((term, number) => [term, number]))
+  const documentLength = createDocumentLength(index)
+  const column = new Uint32Array(MAX_POSITIONS)
+  return function positionsOf(term) {
+    const cursor = openPostings(index, numbers.get(term) ?? 0)
+    const positions: Uint32Array[] = []
+    for (let more = cursor.size > 0 || nextBlock(cursor); more; more = nextBlock(cursor)) {
+      const reader = openPositions(cursor)
+      for (let i = 0; i < cursor.size; i += 1) {
+        const isLinked = (u16At(cursor.counts, i) & ~LINKS_MASK) === 0
+        const count = isLinked ? 0 : readPositions(reader, column, documentLength(u32At(cursor.chunks, i)))
+        positions.push(column.slice(0, count))
+      }
+    }
+    return positions
+  }
+}
+
+/** All keys of an index in order. Terms in many chunks have no list. */
+function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>): Key[] {
+  const terms = stringsOf(index.terms)
+  const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[index.wordTerms[number] ?? 0] ?? '']))
+  const titles = new Map(stringsOf(index.titleKeys).map((key, number) => {
+    return [key, index.titleChunks.slice(index.titleStarts[number], index.titleStarts[number + 1])]
+  }))
+  const none = new Uint32Array(0)
+  return [...new Set([...terms, ...words.keys(), ...titles.keys()])].sort().map((key): Key => {
+    const list = lists.get(key)
+    const docFreq = list?.chunks.length ?? 0
+    const isCommon = docFreq * COST.posting > COMMON_LIST_BYTES
+    const term = list === undefined ? null : { docFreq, list: isCommon ? null : list }
+    return { key, term, wordOf: words.get(key) ?? null, titled: titles.get(key) ?? none }
+  })
+}
+
+/** The most frequent packed counts. */
+function chooseCodes(lists: Iterable<PostingList>): Uint16Array {
+  const frequencies = new Map<number, number>()
+  for (const { counts } of lists) {
+    for (const packed of counts) frequencies.set(packed, (frequencies.get(packed) ?? 0) + 1)
+  }
+  const chosen = [...frequencies].sort(([a, m], [b, n]) => n - m || a - b).slice(0, MAX_CODES)
+  return Uint16Array.from(chosen, ([packed]) => packed)
+}
+
+/** A range of keys, and the keys of the terms of its words that lie outside of it, in order. */
+interface KeyPart {
+  readonly first: string
+  readonly keys: readonly Key[]
+}
+
+interface KeyRange {
+  readonly keys: readonly Key[]
+  readonly byKey: ReadonlyMap<string, Key>
+}
+
+function withTermsOfWords(keys: readonly Key[]): KeyRange {
+  return { keys, byKey: new Map(keys.map((key) => [key.key, key])) }
+}
+
+function cutKeys({ keys, byKey }: KeyRange): KeyPart[] {
+  const ranges: Key[][] = []
+  let bytes = Infinity
+  for (const key of keys) {
+    if (bytes > TERM_PART_BYTES) {
+      ranges.push([])
+      bytes = 0
+    }
+    ranges.at(-1)?.push(key)
+    bytes += COST.key + COST.posting * (key.term?.list?.chunks.length ?? 0) + COST.title * key.titled.length
+  }
+  return ranges.map((range) => {
+    const inside = new Set(range.map(({ key }) => key))
+    const outside = new Set(range.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))
+    const copies = [...outside].flatMap((term) => byKey.get(term) ?? []).map((key) => ({ ...key, wordOf: null, titled: new Uint32Array(0) }))
+    const all = [...range, ...copies].sort((a, b) => (a.key < b.key ? -1 : 1))
+    return { first: range[0]?.key ?? '', keys: all }
+  })
+}
+
+function cut<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size))
+}
+
+/** Consecutive sections in parts: the first ordinal and the bytes of each. */
+function cutTexts(chunks: readonly Findable[]): { readonly from: number; readonly bytes: Uint8Array }[] {
+  const limit = chunks.length > LARGE_SITE ? LARGE_TEXT_PART_BYTES : TEXT_PART_BYTES
+  const parts: { from: number; sections: Findable[] }[] = []
+  let size = Infinity
+  chunks.forEach((chunk, from) => {
+    if (size > limit) {
+      parts.push({ from, sections: [] })
+      size = 0
+    }
+    const { structure, code = [] } = chunk
+    const rows = structure === undefined ? '' : formatRows(tableRows(structure, MAX_READ))
+    const text = chunk.text.slice(0, 2 * MAX_READ)
+    parts.at(-1)?.sections.push({ ...chunk, text, code: code.filter(({ isBlock }) => isBlock), structure: rows })
+    size += text.length + chunk.title.length + (chunk.heading?.length ?? 0) + chunk.url.length + chunk.id.length
+  })
+  return parts.map(({ from, sections }) => ({ from, bytes: encodeTexts(sections) }))
+}
+
+/** The name of a build: a hash of its contents and of the version of their form. */
+async function buildOf(contents: readonly Uint8Array[]): Promise<string> {
+  const lengths = Uint32Array.from([STATIC_VERSION, ...contents.map(({ length }) => length)])
+  return toHex(await sha256(new Uint8Array(lengths.buffer), ...contents)).slice(0, BUILD_DIGITS)
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatPage } from '../../src/agents/page-markdown.ts'
+import { chunkPages } from '../../src/content/chunk.ts'
+import { readSite } from '../../src/read-site.ts'
+
+const check = (name: string, files: Readonly<Record<string, string>>, expected: string, base = '/') => {
+  test(`formatPage() ${name}`, () => {
+    const { pages } = readSite(Object.entries(files).map(([path, text]) => ({ path, text })), { base })
+    assert.equal(formatPage(chunkPages(pages.slice(0, 1))), expected)
+  })
+}
+
+check('has title, address and all sections in order', {
+  'a.md': '---\ntitle: "A *b*"\n---\nIntro.\n\n## Use\n\n1. One\n2. Two\n\n### Deeper\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+}, '# A *b*\n\nAddress: /a/\n\nIntro.\n\n## Use\n\n1. One\n2. Two\n\n### Deeper\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n')
+check('has links as addresses', {
+  'a.md': '# A\n\nSee [b](./b.md#use), [here](#use) and [out](https://example.com/).\n\n## Use\n\nText.\n',
+  'b.md': '# B\n\n## Use\n\nText.\n',
+}, `# A\n\nAddress: https://acme.dev/docs/a/\n\nSee [b](https://acme.dev/docs/b/#use), [here](https://acme.dev/docs/a/#use) and \
+[out](https://example.com/).\n\n## Use\n\nText.\n`, 'https://acme.dev/docs')
+check('is title and address for a page without text', { 'a.md': '# A\n' }, '# A\n\nAddress: /a/\n')
+test('formatPage() is empty without sections', () => assert.equal(formatPage([]), ''))
