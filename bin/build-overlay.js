@@ -12,7 +12,7 @@ const { build, transform } = createRequire(require.resolve('tsx'))('esbuild')
 /** Names of properties that are the overlay's alone: not of the wire, the page, its storage, or its texts. */
 const OWN_NAMES = [
   'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'dock', 'element', 'explain', 'flush',
-  'hint', 'icon', 'isDocked', 'isLasting', 'isLink', 'isOpen', 'isQuestion', 'kind', 'list', 'move', 'note',
+  'hint', 'icon', 'isLasting', 'isLink', 'isOpen', 'isQuestion', 'kind', 'list', 'move', 'note',
   'numberOf', 'onAgain', 'onChange', 'onEvent', 'onPiece', 'onRate', 'onReply', 'path', 'press', 'rate',
   'report', 'restore', 'rows', 'scroller', 'seconds', 'session', 'sourceOf', 'suggest',
   'tag', 'toggleSide', 'update', 'warning', 'write',

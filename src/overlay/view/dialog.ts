@@ -147,8 +147,8 @@ export function createDialog(deps: DialogDeps): Dialog {
 
   function restore(): void {
     if (stored === null || stored.turns.length === 0) return show(false)
-    answers.show(stored.turns)
     show(stored.isShown)
+    answers.show(stored.turns)
     // There is no layout before it is open.
     requestAnimationFrame(() => (answers.scroller.scrollTop = stored.scrolled))
   }
