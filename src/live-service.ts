@@ -20,6 +20,8 @@ export function createLiveService(first: Service): LiveService {
     model: first.model,
     canAnswer: first.canAnswer,
     chunks: (id) => current.chunks(id),
+    pages: () => current.pages(),
+    pageMarkdown: (slug) => current.pageMarkdown(slug),
     weigh: (query, limit, filter) => current.weigh(query, limit, filter),
     contentHash: () => current.contentHash(),
     suggestions: () => current.suggestions(),

@@ -3,6 +3,7 @@
  * live content. Both are loaded on first use and kept for the life of the
  * process; a failed load is tried again on the next call.
  */
+import { formatPage } from './agents/page-markdown.ts'
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
 import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
@@ -38,10 +39,21 @@ export interface IndexedContent extends Pick<Prebuilt, 'chunks' | 'searcher'> {
   readonly contentHash: string | (() => Promise<string>)
 }
 
+/** A page in a list. */
+export interface PageEntry {
+  readonly slug: string
+  readonly title: string
+  readonly group: string | null
+}
+
 /** The service behind every protocol (HTTP, MCP). */
 export interface Service extends Knowledge {
   /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
+  /** All pages of the live content, in order. */
+  readonly pages: () => Promise<readonly PageEntry[]>
+  /** The Markdown of the page with this slug; null for an unknown one. */
+  readonly pageMarkdown: (slug: string) => Promise<string | null>
   /** A search of the live content with the evidence of its results, for answers. */
   readonly weigh: (query: string, limit: number, filter: Filter) => Promise<WeighedResults>
   /** Hash of the live content, as a graph built from it has it. */
@@ -126,6 +138,16 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return chunk === undefined ? null : formatMarkdown(chunk)
   }
 
+  async function pages(): Promise<readonly PageEntry[]> {
+    const intros = (await live()).chunks.filter(({ anchor }) => anchor === null)
+    return intros.map(({ page: slug, title, group }) => ({ slug, title, group }))
+  }
+
+  async function pageMarkdown(slug: string): Promise<string | null> {
+    const chunks = await chunksOf(slug)
+    return chunks[0]?.anchor === null ? formatPage(chunks) : null
+  }
+
   /** A graph that can't be read fails the reads only; search works without it. */
   async function compareWithGraph({ chunks, hash }: Live): Promise<void> {
     const current = await committed().catch(() => null)
@@ -139,6 +161,8 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     model,
     canAnswer,
     chunks: chunksOf,
+    pages,
+    pageMarkdown,
     weigh,
     contentHash: async () => (await live()).hash(),
     suggestions: async () => (await written()).loaded.suggestions,

@@ -1,4 +1,10 @@
-/** Bytes: joined, collected within a limit, and in hex. */
+/**
+ * Bytes: joined, collected within a limit, in hex, and in base64 (RFC 4648) with functions that every host has, since not
+ * all have `Uint8Array.fromBase64`.
+ */
+
+/** Bytes encoded by one call: a multiple of three, and at most the number of arguments that a call may have. */
+const BLOCK_BYTES = 12_288
 
 /** The pieces in one array. */
 export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -26,4 +32,31 @@ export async function collectBytes(stream: AsyncIterable<Uint8Array>, maxBytes: 
 /** Two hex digits for each byte, in lower case. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The base64 of bytes: four characters for each three bytes, the last of them padded. */
+export function encodeBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + BLOCK_BYTES)))
+  }
+  return text
+}
+
+/** The bytes of base64, null for any other text. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  const binary = decodeToString(text)
+  if (binary === null) return null
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
+  return bytes
+}
+
+/** A character for each byte. */
+function decodeToString(text: string): string | null {
+  try {
+    return atob(text)
+  } catch {
+    return null
+  }
 }

@@ -6,9 +6,11 @@ import { messageOf } from '../base/describe-error.ts'
 import { AskError, exitOf } from '../base/errors.ts'
 import { nearestName } from '../base/nearest.ts'
 import { isOptionError } from '../base/option.ts'
-import { parseArguments } from './command-line/arguments.ts'
+import { readSettings } from '../node/project/settings-file.ts'
+import { type Arguments, parseArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
 import { FLAGS } from './command-line/flags.ts'
+import { endpointOf, withSettings } from './command-line/settings.ts'
 import { type CommandEntry, COMMANDS } from './commands.ts'
 import { formatGroupHelp, formatHelp, formatOverallHelp } from './help.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
@@ -56,15 +58,26 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   if (others[0] === '--help' || others[0] === '-h') return printHelp([first], io)
   const command = await findCommand(argv).load()
   const args = parseArguments(command, argv.slice(command.name.split(' ').length))
-  if (!args.has(FLAGS.help)) return command.run(args, io)
+  if (!args.has(FLAGS.help)) return command.run(await completeArguments(args, command, io), io)
   io.stdout.write(formatHelp(command))
   return 0
+}
+
+/** The arguments with the settings of the project in the current folder. A service that a file names is told. */
+async function completeArguments(args: Arguments, command: Command, io: Io): Promise<Arguments> {
+  const file = await readSettings(io.folder)
+  if (file === null) return args
+  const complete = withSettings(args, command, file, io.env)
+  const endpoint = endpointOf(args, complete, command)
+  if (endpoint !== null) io.stderr.write(`Using the service at ${sanitizeLine(endpoint)}, as ${file.file} says\n`)
+  return complete
 }
 
 /** Prints help: `ask help kg build` is `ask kg build --help`; `ask help kg` lists its subcommands. */
 async function printHelp(words: readonly string[], io: Io): Promise<number> {
   const [first] = words
-  const subcommands = words.length === 1 ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
+  const isCommand = COMMANDS.some(({ name }) => name === first)
+  const subcommands = words.length === 1 && !isCommand ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
   if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS)))
   else if (subcommands.length > 0) io.stdout.write(formatGroupHelp(first, await loadAll(subcommands)))
   else io.stdout.write(formatHelp(await findCommand(words).load()))
@@ -84,7 +97,8 @@ function loadAll(entries: readonly CommandEntry[]): Promise<Command[]> {
 
 /** The command that the first one or two words name. */
 function findCommand([first = '', second = '']: readonly string[]): CommandEntry {
-  const entry = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`)
+  // `mcp install` comes before `mcp`.
+  const entry = [`${first} ${second}`, first].flatMap((name) => COMMANDS.find((command) => command.name === name) ?? [])[0]
   if (entry !== undefined) return entry
   const split = COMMANDS.map(({ name }) => name.split(' '))
   const subcommands = split.flatMap(([head, tail]) => (head === first && tail !== undefined ? [tail] : []))

@@ -11,6 +11,8 @@ import { createLinkedFetch } from './linked-fetch.ts'
 
 /** The reads and the answers of a service. */
 export interface EndpointSource {
+  /** Origin of the service, which its addresses are relative to. */
+  readonly origin: string
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
   readonly ask: (query: string, signal: AbortSignal) => Promise<AskReply>
 }
@@ -21,6 +23,7 @@ export function createEndpointSource(address: string, fetch: typeof globalThis.f
   const readThrough = createEndpoint(base)
   const ask = createEndpointAsk(base)
   return {
+    origin: new URL(base).origin,
     knowledge: async (signal) => readThrough(createLinkedFetch(fetch, signal)),
     ask: (query, signal) => ask(query, { fetch, signal }),
   }

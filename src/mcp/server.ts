@@ -3,6 +3,7 @@
  * stateless; the era of each request comes with it.
  */
 import { failureLine } from '../base/describe-error.ts'
+import { AskError } from '../base/errors.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
 import { checkModern, MODERN_VERSIONS, missingVersion, negotiate, SERVER_INFO_KEY } from './protocol/eras.ts'
 import { instructions, serverInfo } from './protocol/identity.ts'
@@ -18,11 +19,14 @@ import {
 import type { Request } from './protocol/message.ts'
 import { createProgress, type Notify } from './protocol/progress.ts'
 import { MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
+import { createResources, isFailure } from './resources.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool } from './tools/tools.ts'
 
 /** Caching of results that don't depend on the content, for modern clients. */
 const CACHEABLE = { ttlMs: 3_600_000, cacheScope: 'public' }
+/** Caching of pages, which change with the content. */
+const RESOURCES_CACHEABLE = { ttlMs: 60_000, cacheScope: 'public' }
 /** UTF-16 units of a method or tool that an error quotes. */
 const MAX_SHOWN_LENGTH = 100
 
@@ -52,7 +56,7 @@ export interface RequestContext {
 
 /** Requests in, replies out. */
 export interface McpServer {
-  /** Never throws or rejects. Only a tool call takes time; any other request gets its reply at once. */
+  /** Never throws or rejects. Only `isCall` requests take time; any other gets its reply at once. */
   readonly handle: (request: Request, context: RequestContext) => Reply | Promise<Reply>
   /** True for a call of a tool that reports progress. */
   readonly hasProgress: (request: Request) => boolean
@@ -69,7 +73,9 @@ export function createMcpServer(options: McpOptions): McpServer {
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const list = tools.map((tool) => describeTool(tool, maxResultBytes))
   const room = roomOf(maxResultBytes)
-  const about = { capabilities: { tools: {} }, instructions: instructions(title) }
+  const resources = source.pages === undefined ? null : createResources(source.pages)
+  const capabilities = { tools: {}, ...(resources !== null && { resources: {} }) }
+  const about = { capabilities, instructions: instructions(title) }
   const info = serverInfo(title)
 
   function initialize({ protocolVersion }: JsonObject): Outcome {
@@ -104,12 +110,29 @@ export function createMcpServer(options: McpOptions): McpServer {
     ['tools/list', listTools],
     ['tools/call', call],
     ['server/discover', () => failed(missingVersion())],
+    ...resourceMethods('legacy'),
   ])
   const modern = new Map<string, Method>([
     ['server/discover', discover],
     ['tools/list', (params) => extended(listTools(params), CACHEABLE)],
     ['tools/call', call],
+    ...resourceMethods('modern'),
   ])
+
+  /** The methods for resources, none where there are none. */
+  function resourceMethods(era: 'legacy' | 'modern'): [string, Method][] {
+    if (resources === null) return []
+    const hints = era === 'modern' ? RESOURCES_CACHEABLE : {}
+    const method = (run: (params: JsonObject) => Promise<JsonObject | Failure>): Method => async (params) => {
+      const outcome = await run(params)
+      return isFailure(outcome) ? failed(outcome) : succeeded({ ...outcome, ...hints })
+    }
+    return [
+      ['resources/list', method(({ cursor }) => resources.list(cursor))],
+      ['resources/templates/list', method(async () => ({ resourceTemplates: [] }))],
+      ['resources/read', method(({ uri }) => resources.read(uri, era))],
+    ]
+  }
 
   /** The outcome with the members of every modern result. */
   function complete(outcome: Outcome): Outcome {
@@ -135,6 +158,7 @@ export function createMcpServer(options: McpOptions): McpServer {
       return outcome.then(
         (done) => replyOf(request, done),
         (error: unknown) => {
+          if (error instanceof AskError) return errorReply(request.id, { code: INTERNAL_ERROR, message: error.message })
           if (!context.signal.aborted) log(failureLine(`${request.method} failed`, error))
           return errorReply(request.id, { code: INTERNAL_ERROR, message: 'Internal error' })
         },
@@ -144,6 +168,11 @@ export function createMcpServer(options: McpOptions): McpServer {
       return method === 'tools/call' && typeof name === 'string' && toolsByName.get(name)?.hasProgress === true
     },
   }
+}
+
+/** True for a request that takes time: a call of a tool, and what reads pages. */
+export function isCall({ method }: Pick<Request, 'method'>): boolean {
+  return method === 'tools/call' || method.startsWith('resources/')
 }
 
 function succeeded(result: JsonObject): Outcome {

@@ -10,7 +10,7 @@ import { BATCH_VERSION } from './protocol/eras.ts'
 import { errorReply, type Id, INTERNAL_ERROR, parseErrorReply, type Reply } from './protocol/jsonrpc.ts'
 import { type Message, readMessage, type Request } from './protocol/message.ts'
 import type { Notify } from './protocol/progress.ts'
-import type { McpServer } from './server.ts'
+import { isCall, type McpServer } from './server.ts'
 
 /** Calls that run at once: each may be a request to a service. */
 const MAX_CALLS_AT_WORK = 64
@@ -51,7 +51,7 @@ export function createSession(server: McpServer, send: (line: string) => void): 
 
   function handle(message: Message): PendingReply {
     if (message.type === 'invalid') return message.reply
-    if (message.type === 'request') return message.method === 'tools/call' ? runCall(message) : replyAtOnce(message)
+    if (message.type === 'request') return isCall(message) ? runCall(message) : replyAtOnce(message)
     const isCancel = message.type === 'notification' && message.method === 'notifications/cancelled'
     if (isCancel) cancel(message.params['requestId'])
     return null

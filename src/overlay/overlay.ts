@@ -1,8 +1,9 @@
 /**
- * `<ask-overlay endpoint="/api/ask">`: search and answers in a dialog over the
+ * `<ask-overlay endpoint="/api/ask">` or `<ask-overlay index="/_ask/">`: search and answers in a dialog over the
  * page. All of it is in its shadow root; scripts, styles and markup of others have no way in.
  */
 import { createOverlayClient } from './client/client.ts'
+import { createIndexFetch } from './client/index-fetch.ts'
 import { el, icon } from './dom/dom.ts'
 import { STYLE } from './dom/style.ts'
 import { isShortcut } from './shortcut.ts'
@@ -96,7 +97,7 @@ export class AskOverlay extends Base {
   }
 
   get #canAsk(): boolean {
-    return this.getAttribute('mode') !== 'keyword'
+    return this.getAttribute('mode') !== 'keyword' && (this.hasAttribute('endpoint') || !this.hasAttribute('index'))
   }
 
   get #texts(): Strings {
@@ -107,13 +108,18 @@ export class AskOverlay extends Base {
     return this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
   }
 
+  /** Part of the names under which things are stored: what is searched. */
+  get #key(): string {
+    return this.getAttribute('endpoint') ?? this.getAttribute('index') ?? DEFAULT_ENDPOINT
+  }
+
   /** Language of the page around the element. */
   get #language(): string | undefined {
     return this.closest<HTMLElement>('[lang]')?.lang
   }
 
   get #session(): StoredRecord {
-    return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#endpoint}`)
+    return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
   }
 
   /** Draws it again, with other texts. */
@@ -139,13 +145,14 @@ export class AskOverlay extends Base {
   #made(): Dialog {
     if (this.#dialog === null) {
       const endpoint = this.#endpoint
+      const index = this.getAttribute('index')
       this.#dialog = createDialog({
         client: createOverlayClient(endpoint, () => ({
           lang: this.#language,
           version: document.querySelector<HTMLElement>('[data-ask-version]')?.getAttribute('data-ask-version'),
-        })),
+        }), index === null ? fetch : createIndexFetch(index, endpoint, this.hasAttribute('endpoint'))),
         strings: this.#texts,
-        recent: createRecentSearches(createStoredRecord(() => localStorage, `${NAME}:${endpoint}`)),
+        recent: createRecentSearches(createStoredRecord(() => localStorage, `${NAME}:${this.#key}`)),
         session: this.#session,
         canAsk: this.#canAsk,
         isPanel: this.getAttribute('layout') === 'panel',

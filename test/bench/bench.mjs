@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bundleOurs, OUR_SOURCE } from './bundle.mjs'
 import { CLOCKS } from './clock.mjs'
-import { hasCorpora, readQueryLog, REAL } from './corpora.mjs'
+import { hasCorpora, isFile, readQueryLog, REAL } from './corpora.mjs'
 import { ENGINES, OURS, parseEngines, SPEED_ENGINES } from './engines.mjs'
 import { formatQuality, measureQuality } from './quality.mjs'
 import { formatSpeed, measureSpeed } from './speed.mjs'
@@ -36,9 +36,8 @@ async function run() {
   const unknown = parts.find((part) => !PARTS.includes(part))
   if (unknown !== undefined) throw new RangeError(`No part ${unknown}; there are ${PARTS.join(', ')}`)
   const named = values.engines === undefined ? null : parseEngines(values.engines)
-  const sizes = values.sections.split(',').map((size) => (size === REAL ? REAL : parseCount('sections', size)))
+  const sizes = values.sections.split(',').map((size) => (size === REAL || isFile(size) ? size : parseCount('sections', size)))
   const [rounds, limitS] = ['rounds', 'limit'].map((name) => parseCount(name, values[name]))
-  const queries = Math.min(parseCount('queries', values.queries), readQueryLog().length)
   const { clock } = values
   if (!Object.hasOwn(CLOCKS, clock)) throw new RangeError(`No clock ${clock}; there are ${Object.keys(CLOCKS)}`)
   const report = {
@@ -63,6 +62,7 @@ async function run() {
     print('## Speed')
     for (const size of sizes) {
       const engines = named ?? (size > MAX_RIVAL_SECTIONS ? [OURS] : SPEED_ENGINES)
+      const queries = Math.min(parseCount('queries', values.queries), readQueryLog(size).length)
       const result = await measureSpeed(available(engines, bundle), { ...shared, size, rounds, queries, clock })
       report.speed.push(result)
       print(formatSpeed(result))

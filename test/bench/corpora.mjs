@@ -1,9 +1,12 @@
 /** The judged collections beside the checkout, the corpora and the query log made from them. */
 import { existsSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { generateSections } from './generate.mjs'
 import { shuffled } from './random.mjs'
 
 const JUDGED = new URL('../../../shared/corpora/judged/', import.meta.url)
+const CWD = pathToFileURL(`${process.cwd()}/`)
+const DOCS_FILE = /\.docs\.jsonl$/
 const LOG_SEED = 1
 
 /** Judged sets of queries, each with the collection it searches. */
@@ -40,19 +43,28 @@ export function findSet(name) {
   throw new RangeError(`No set ${name}; there are ${QUERY_SETS.map((one) => one.name).join(', ')}`)
 }
 
-/** The Astro sections as they are (`real`), or as many as asked for, generated from them. */
-export function readCorpus(size) {
+/** The Astro sections as they are (`real`), those of a file of `collect.mjs`, or a number of sections generated of Astro's. */
+export function readCorpus(sections) {
+  if (isFile(sections)) return readLines(sections, CWD)
   const docs = readDocs('astro')
-  return size === REAL ? docs : generateSections(docs, size)
+  return sections === REAL ? docs : generateSections(docs, sections)
 }
 
-/** What readers type: clean, mistyped and unfinished queries mixed, in one fixed order. */
-export function readQueryLog() {
+/** Clean, mistyped and unfinished queries mixed, in one fixed order: those of a file's sections are beside it. */
+export function readQueryLog(sections = REAL) {
   const sets = QUERY_SETS.filter((set) => set.docs === 'astro')
-  return shuffled(sets.flatMap((set) => readQueries(set.name).map((query) => query.text)), LOG_SEED)
+  const queries = isFile(sections)
+    ? readLines(sections.replace(DOCS_FILE, '.queries.jsonl'), CWD)
+    : sets.flatMap((set) => readQueries(set.name))
+  return shuffled(queries.map(({ text }) => text), LOG_SEED)
 }
 
-function readLines(file) {
-  const lines = readFileSync(new URL(file, JUDGED), 'utf8').split('\n')
+/** True for the name of a file of sections. */
+export function isFile(sections) {
+  return DOCS_FILE.test(sections)
+}
+
+function readLines(file, folder = JUDGED) {
+  const lines = readFileSync(new URL(file, folder), 'utf8').split('\n')
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
 }

@@ -1,9 +1,9 @@
 /** Time and memory of the engines, taking turns round by round, every one in a fresh process each time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { REAL } from './corpora.mjs'
+import { isFile, REAL } from './corpora.mjs'
 import { ENGINES, OURS } from './engines.mjs'
 import { median, quantile } from './metrics.mjs'
 import { runTask } from './process.mjs'
@@ -106,5 +106,6 @@ function formatRatio(value, ours) {
 }
 
 function titleOf(size) {
+  if (isFile(size)) return `The sections of ${basename(size)}`
   return size === REAL ? 'The Astro docs' : `${size.toLocaleString('en')} generated sections`
 }

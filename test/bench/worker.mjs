@@ -5,7 +5,8 @@
  *   { kind: 'rank', engine, bundle, folder }          -> { set, rankings } per judged set
  *   { kind: 'build', engine, bundle, folder, size, queries, clock }
  *                                                -> { buildS }, { heapMb }, { timesMs, answers }, { sizeMb }
- *   { kind: 'load', engine, bundle, folder, clock }   -> { loadMs, firstMs, rssMb, answers }
+ *   { kind: 'load', engine, bundle, folder, size, clock }
+ *                                                -> { loadMs, firstMs, rssMb, answers }
  */
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +60,7 @@ async function build({ engine: name, bundle, folder, size, queries, clock }) {
   const heapMb = (await usedBytes() - before) / MB
   if (!engine.isNative) await report({ heapMb })
 
-  const log = readQueryLog()
+  const log = readQueryLog(size)
   const timed = log.slice(0, queries)
   const others = log.slice(queries).concat(timed).slice(0, WARM_UP_QUERIES)
   await timeQueries(engine, others, { now, maxMs: MAX_WARM_UP_MS })
@@ -71,10 +72,10 @@ async function build({ engine: name, bundle, folder, size, queries, clock }) {
   await report({ sizeMb: (bytes ?? folderBytes(folder)) / MB })
 }
 
-async function load({ engine: name, bundle, folder, clock }) {
+async function load({ engine: name, bundle, folder, size, clock }) {
   const now = CLOCKS[clock]
   const engine = await createEngine(name, bundle)
-  const log = readQueryLog()
+  const log = readQueryLog(size)
   const start = now()
   await engine.load(folder)
   const loadMs = now() - start

@@ -175,6 +175,9 @@ test('ask mcp with --endpoint reads a service, and collapses its answer', async 
     model: 'm-1',
     mode: 'agentic',
   })
+  const { origin } = new URL(service.address)
+  assert.match(textOf(replies[0]!), new RegExp(`^url: ${origin}/routing/#static$`, 'm'))
+  assert.match(textOf(replies[2]!), new RegExp(`^See \\[1\\]\\(${origin}/routing/#static\\)\\.`))
   await service.stop()
   send(call(4, 'overview'))
   assert.match(textOf((await take(1))[0]!), /^! .*can't be reached: connection refused\.$/)

@@ -119,7 +119,7 @@ test('tools/call marks a modern result as complete, a tool error too', async () 
 test('a defect becomes an internal error without detail, and a line for the owner', async () => {
   const lines: string[] = []
   const broken = createTestServer({
-    source: { knowledge: async () => Promise.reject(new TypeError('secret')), ask: null },
+    source: { knowledge: async () => Promise.reject(new TypeError('secret')), origin: null, ask: null },
     log: (line) => lines.push(line),
   })
   const reply = await request(broken, 'tools/call', { name: 'overview' })

@@ -16,6 +16,8 @@ export function fakeIo(given: Partial<Io> = {}): FakeIo {
     stdout: { write: (text) => void (written.out += text), isTerminal: false, columns: 80 },
     stderr: { write: (text) => void (written.err += text), isTerminal: false, columns: 80 },
     env: {},
+    // No settings are there.
+    folder: '/nonexistent',
     fetch: async () => {
       throw new TypeError('no network in this test')
     },

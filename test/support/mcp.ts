@@ -34,15 +34,17 @@ export interface TestOptions extends Partial<McpOptions> {
   readonly graph?: Graph
   /** Markdown of every section; none without it. */
   readonly markdown?: string
+  /** Default: not known. */
+  readonly origin?: string
   readonly ask?: ToolSource['ask']
 }
 
 /** A server over the small test graph; `given` replaces parts of it. */
-export function createTestServer({ graph: given = graph(), markdown, ask = null, ...options }: TestOptions = {}): McpServer {
+export function createTestServer({ graph: given = graph(), markdown, origin, ask = null, ...options }: TestOptions = {}): McpServer {
   const knowledge = { ...knowledgeOf(given), ...(markdown !== undefined && { markdown: async () => markdown }) }
   return createMcpServer({
     tools: createTools(options.title ?? null),
-    source: { knowledge: async () => knowledge, ask },
+    source: { knowledge: async () => knowledge, origin: origin ?? null, ask },
     title: null,
     now: () => 0,
     log: (line) => assert.fail(line),

@@ -56,6 +56,8 @@ export function createFakeService(changes: Partial<Service> = {}): Service {
     model: 'test-model',
     canAnswer: false,
     chunks: async () => [],
+    pages: async () => SECTIONS.flatMap(({ id, title, group, heading }) => (heading === null ? { slug: id, title, group } : [])),
+    pageMarkdown: async (slug) => (slug.startsWith('guide') ? `# ${slug}\n` : null),
     contentHash: async () => 'sha256:0',
     suggestions: async () => suggestions,
     glossary: async () => glossary,

@@ -11,15 +11,28 @@ import { createInlineLexer } from './inline.ts'
 import { createMarkdownWriter } from './markdown-writer.ts'
 import type { LinkPolicy } from './policy.ts'
 
+/** The Markdown with the links of `targets` moved to the addresses that `locate` gives for them, and no others. */
+export function moveLinks(markdown: string, targets: readonly string[], locate: (target: string) => string): string {
+  return filterLinks(markdown, {
+    cite: () => null,
+    urlOf: (source) => locate(targets[source] ?? ''),
+    sourceAt: (address) => (targets.includes(address) ? targets.indexOf(address) : null),
+    treatmentOf: () => 'code',
+  })
+}
+
 /** The Markdown with links to `allowed` targets only, compared exactly as they are written. */
 export function keepLinks(markdown: string, allowed: ReadonlySet<string>): string {
-  const writer = createMarkdownWriter()
-  const policy: LinkPolicy = {
+  return filterLinks(markdown, {
     cite: () => null,
     urlOf: () => null,
     sourceAt: () => null,
     treatmentOf: (address) => (allowed.has(address) ? 'link' : 'code'),
-  }
+  })
+}
+
+function filterLinks(markdown: string, policy: LinkPolicy): string {
+  const writer = createMarkdownWriter()
   const counts = { citations: 0, unknownCitations: 0, removedLinks: 0, cited: new Set<number>() }
   const blocks = createBlockLexer(createInlineLexer(createAddressFilter(writer, policy, counts)), false)
   pushBlocks(blocks, markdown)

@@ -31,7 +31,7 @@ export function inventedNames(answer: string, question: string, texts: readonly 
       if (isEssential.size >= MAX_NAMES && !isEssential.has(name)) break
       isEssential.set(name, isEssential.get(name) === true || isFirst || part.type === 'block')
     }
-    if (part.type === 'text' && /\S[\s\S]*\n[ \t]*\n/.test(part.text)) isFirst = false
+    if (part.type === 'text' && /\n[ \t]*\n/.test(part.text.trimStart())) isFirst = false
   }
   const all = [...isEssential.keys()].filter((name) => !known.some((text) => hasName(text, name)))
   return { all, essential: all.filter((name) => isEssential.get(name)) }

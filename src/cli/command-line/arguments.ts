@@ -4,6 +4,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { nearestName } from '../../base/nearest.ts'
+import type { SettingsFile } from '../../node/project/settings-file.ts'
 import type { Flag, NumberFlag, TextFlag } from './flag.ts'
 import { FLAGS } from './flags.ts'
 
@@ -23,6 +24,8 @@ export interface Syntax {
 export interface Arguments {
   /** The arguments that are no flags, in order. */
   readonly positionals: readonly string[]
+  /** The settings of the project that are among the values, null without any. */
+  readonly settings: SettingsFile | null
   readonly has: (flag: Flag) => boolean
   /** The value that is given, else the default. */
   readonly text: <D extends string | null>(flag: TextFlag<D>) => string | D
@@ -54,6 +57,7 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
   if (!values.has(FLAGS.help.name)) checkPositionals(positionals, syntax)
   return {
     positionals,
+    settings: null,
     has: ({ name }) => values.has(name),
     text: (flag) => values.get(flag.name) ?? flag.default,
     number: ({ name, default: missing }) => {

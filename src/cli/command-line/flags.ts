@@ -194,12 +194,20 @@ export const FLAGS = {
   worst: { name: 'worst', value: 'N', help: 'Number of worst queries to list', range: [0, 10_000], default: 10 },
   minNdcg: { name: 'min-ndcg', value: 'X', help: 'Exit with 1 if nDCG@10 is below X (0 to 1)', default: null },
 
+  // ask report
+  html: { name: 'html', value: null, help: 'Print one HTML page' },
+  evalOut: { name: 'eval', value: 'FILE', help: 'Write judged queries from clicks, for ask eval', default: null },
+  gapsOut: { name: 'gaps', value: 'FILE', help: 'Write the gaps as a Markdown list of tasks', default: null },
+
   // ask init, ask doctor
   yes: { name: 'yes', value: null, help: 'Write without asking' },
   site: { name: 'site', value: 'URL', help: 'The published site: check its sitemap and CORS', default: null },
   offline: { name: 'offline', value: null, help: 'Send no request to the model' },
 
   // ask mcp
+  client: { name: 'client', value: 'NAME', help: 'claude, cursor, vscode or codex', default: null },
+  serverName: { name: 'name', value: 'NAME', help: 'Name of the server for the client', default: null },
+  user: { name: 'user', value: null, help: 'Write to the home folder, for all projects' },
   maxResultBytes: {
     name: 'max-result-bytes',
     value: 'N',
@@ -217,6 +225,10 @@ export const FLAGS = {
   exportFolder: { name: 'out', value: 'DIR', help: 'Folder to write into', default: null },
   write: { name: 'write', value: 'FILE', help: 'Instructions to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
+
+  // ask static
+  staticOut: { name: 'out', value: 'DIR', help: 'Folder to write', default: 'dist/_ask' },
+  keep: { name: 'keep', value: 'N', help: 'Earlier builds that stay, for pages that are open', range: [0, 100], default: 0 },
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */

@@ -10,7 +10,7 @@ import { createProjectFiles } from '../../node/project/project-files.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { type Content, readBase, readContent } from '../source/content.ts'
+import { baseOf, type Content, readContent } from '../source/content.ts'
 import { siteTitle } from '../source/site-title.ts'
 import { confirmChange } from '../terminal/file-change.ts'
 import type { Io } from '../terminal/io.ts'
@@ -22,9 +22,9 @@ export const agentsCommand: Command = {
   usage: '[content]',
   positionals: [0, 1],
   summary: 'Write an index of the pages for coding agents (AGENTS.md)',
-  details: `The index has at most 8 kB: each group, then the pages and sections that other pages link to most, while
-they fit. With --write it goes into a file, between two marks: the change is shown as a diff, then
-the command asks. The next run replaces it. Without --write it is printed.`,
+  details: `The index has at most 8 kB: each group, then the pages and sections that other pages link to most,
+while they fit. With --write it goes into a file, between two marks: the change is shown as a diff,
+then the command asks. The next run replaces it. Without --write it is printed.`,
   flags: [FLAGS.write, FLAGS.yes, ...CONTENT_FLAGS],
   example: `$ ask agents ./docs --write AGENTS.md
 --- /dev/null
@@ -64,7 +64,7 @@ async function siteOf(content: Content, from: string, args: Arguments): Promise<
   const { folder, site: { pages } } = content
   const title = siteTitle(content, args)
   if (pages.some(({ path }) => formatOf(path) === 'html')) {
-    const base = await readBase(folder, args)
+    const base = await baseOf(folder, args)
     const urls = new Map(addressMarkdown(pages).map(({ page, url }) => [page, url.slice(base.length)]))
     return { title, root: base, pathOf: (page) => urls.get(page) ?? null, search: '' }
   }

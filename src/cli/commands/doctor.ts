@@ -15,6 +15,7 @@ import { checkKey, checkKeyTarget } from '../../doctor/key.ts'
 import { probeModel, checkModel } from '../../doctor/model.ts'
 import { checkNode } from '../../doctor/node.ts'
 import { checkProgram } from '../../doctor/program.ts'
+import { checkSettings } from '../../doctor/settings.ts'
 import { parseSite, readPublishedSitemap } from '../../doctor/published-sitemap.ts'
 import { checkStream } from '../../doctor/stream-check.ts'
 import { probeStream } from '../../doctor/stream.ts'
@@ -27,9 +28,9 @@ import { findGraph } from '../../node/graph/graph-file.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { type Content, readContent } from '../source/content.ts'
+import { baseOf, type Content, readContent } from '../source/content.ts'
 import {
-  baseOf, filesWithKey, findGenerator, PACKAGE, readBuiltSitemap, readProgramFiles,
+  filesWithKey, findGenerator, PACKAGE, readBuiltSitemap, readProgramFiles,
 } from '../source/doctor-files.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
 import type { Io } from '../terminal/io.ts'
@@ -71,6 +72,7 @@ async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkProgram(await readProgramFiles(PACKAGE))
+  yield checkSettings(args.settings)
   const late = { content: null, generator: null, checks: [tooSlow('content')] }
   const result = await withTimeout(readAndCheckContent(args), late)
   yield* result.checks

@@ -12,7 +12,7 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { chooseGraph } from '../source/chosen-graph.ts'
-import { type Content, readBase, readContent } from '../source/content.ts'
+import { baseOf, type Content, readContent } from '../source/content.ts'
 import { siteTitle } from '../source/site-title.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
@@ -28,10 +28,10 @@ export const exportCommand: Command = {
   usage: '[content]',
   positionals: [0, 1],
   summary: 'Write all pages as Markdown, with an index and the glossary',
-  details: `Each page is at its address with .md; llms.txt lists them, llms-full.txt has their texts where they are at
-most 2 MB. A static host then serves what \`ask serve\` does: write into the folder of the built site.
-Only changed files are written, files of pages that are gone are removed, and files that somebody
-else wrote stay.`,
+  details: `Each page is at its address with .md; llms.txt lists them, llms-full.txt has their texts where they
+are at most 2 MB. A static host then serves what \`ask serve\` does: write into the folder of the
+built site. Only changed files are written, files of pages that are gone are removed, and files that
+somebody else wrote stay.`,
   flags: [FLAGS.exportFolder, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
   example: `$ ask export ./docs --out dist
   Folder   dist
@@ -50,7 +50,7 @@ async function exportContent(args: Arguments, io: Io): Promise<number> {
   const hashed = { chunks: content.chunks, hash: () => contentHash(content.chunks) }
   const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), hashed, args)
   const { glossary } = graph ?? (await extractGraph(pages))
-  const base = await readBase(content.folder, args)
+  const base = await baseOf(content.folder, args)
   const report = await writeTree(folder, exportTree({ pages, title: siteTitle(content, args), base, glossary }))
   printReport({ folder, pages: pages.length, ...report }, args, io)
   return 0

@@ -7,9 +7,11 @@ import { createTools } from '../../mcp/tools/tools.ts'
 import { createLiveKnowledge } from '../../node/graph/live-knowledge.ts'
 import { keepHeapSmall } from '../../node/server/heap.ts'
 import { serveStdio } from '../../node/server/stdio.ts'
-import { type Arguments, conflictingFlags } from '../command-line/arguments.ts'
+import { once } from '../../service.ts'
+import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
-import { FLAGS } from '../command-line/flags.ts'
+import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
+import { assertOneSource, openContent } from '../source/knowledge.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 
@@ -23,8 +25,9 @@ export const mcpCommand: Command = {
   positionals: [0, 0],
   summary: 'Offer search and knowledge to coding agents (MCP over stdio)',
   details: `Clients such as Claude Code, Cursor or VS Code start it. It reads the graph file again whenever that
-changes. Questions are answered only with --endpoint.`,
-  flags: [FLAGS.endpoint, FLAGS.kgPath, FLAGS.siteTitle, FLAGS.maxResultBytes],
+changes. With --content it reads a folder instead, once, and offers its pages as resources.
+Questions are answered only with --endpoint. \`ask mcp install\` writes a client's configuration.`,
+  flags: [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS, FLAGS.maxResultBytes],
   example: `$ claude mcp add acme-docs -- ask mcp --endpoint https://docs.acme.dev
 Added stdio MCP server acme-docs …`,
   async run(args, io) {
@@ -48,12 +51,30 @@ function titleOf(args: Arguments): string | null {
   return args.text(FLAGS.siteTitle) ?? (endpoint === null ? null : new URL(parseAddress(endpoint)).host)
 }
 
+/** A folder, which is read while the client says hello. A folder that can't be read fails each call with the reason. */
+function contentSource(args: Arguments): ToolSource {
+  const open = once(async () => (await openContent(args)).service)
+  const service = open()
+  // The calls report it.
+  service.catch(() => undefined)
+  return {
+    knowledge: open,
+    origin: null,
+    ask: null,
+    pages: {
+      pages: async () => (await open()).pages(),
+      pageMarkdown: async (slug) => (await open()).pageMarkdown(slug),
+    },
+  }
+}
+
 async function openSource(args: Arguments, { fetch }: Io): Promise<ToolSource> {
   const endpoint = args.text(FLAGS.endpoint)
-  if (endpoint !== null && args.has(FLAGS.kgPath)) throw conflictingFlags(FLAGS.endpoint, FLAGS.kgPath)
+  assertOneSource(args)
+  if (args.text(FLAGS.content) !== null) return contentSource(args)
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
-    return { knowledge: () => knowledge(), ask: null }
+    return { knowledge: () => knowledge(), origin: null, ask: null }
   }
   const { createEndpointSource } = await import('../../client/source.ts')
   return createEndpointSource(endpoint, fetch)

@@ -41,7 +41,7 @@ Guides · Routing › Trailing slashes
       return 0
     }
     const { results } = await knowledge.search(query, limit, { ...needs, ids: false })
-    if (results.length > 0) createPrinter(io.stdout, io.env).results(results)
+    if (results.length > 0) createPrinter(io.stdout, io.env).results(results, args.text(FLAGS.endpoint))
     else reportNothing(query, io)
     return 0
   },

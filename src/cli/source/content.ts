@@ -92,10 +92,10 @@ export async function openSource(folder: string, args: Arguments): Promise<SiteS
   return createAstroSource({ ...project, site }, settings)
 }
 
-/** The prefix of all addresses of a folder's pages, ending with `/`. */
-export async function readBase(folder: string, args: Arguments): Promise<string> {
-  const { base } = contentSettings(args)
-  return args.has(FLAGS.base) ? base : ((await findAstroProject(folder))?.site.base ?? base)
+/** Prefix of every link, ending with `/`. A flag overrides the project, as it does when content is read. */
+export async function baseOf(folder: string, args: Arguments): Promise<string> {
+  const project = args.has(FLAGS.base) ? null : await findAstroProject(folder)
+  return project?.site.base ?? contentSettings(args).base
 }
 
 /** The folder that is read when the command line names none. */

@@ -13,9 +13,7 @@ import { findAstroProject } from '../../node/astro/astro-project.ts'
 import { readFolderSitemap } from '../../node/content/sitemap-files.ts'
 import { listFiles, WALK_LIMITS } from '../../node/files/walk.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
-import type { Arguments } from '../command-line/arguments.ts'
-import { FLAGS } from '../command-line/flags.ts'
-import { type Content, contentSettings } from './content.ts'
+import type { Content } from './content.ts'
 
 /** Folder of this package. */
 export const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url))
@@ -50,12 +48,6 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
   if (site === null) return null
   const output = site.outputFolder === null ? null : join(site.folder, site.outputFolder)
   return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
-}
-
-/** Prefix of every link. A flag overrides the project, as it does when content is read. */
-export async function baseOf(folder: string, args: Arguments): Promise<string> {
-  const project = args.has(FLAGS.base) ? null : await findAstroProject(folder)
-  return project?.site.base ?? contentSettings(args).base
 }
 
 /** The site in a folder; null if the folder holds only pages or can't be read. */

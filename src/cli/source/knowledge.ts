@@ -2,7 +2,7 @@
  * The flags of a command -> the knowledge it reads: a deployed service, a
  * graph file, or a folder of content with a graph built from it in memory.
  */
-import { createAsk } from '../../ask.ts'
+import { type Ask, createAsk } from '../../ask.ts'
 import { AskError } from '../../base/errors.ts'
 import { createEndpointKnowledge } from '../../client/endpoint.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
@@ -19,15 +19,25 @@ const SOURCES = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content]
 
 /** Opens the source that the flags name, else the default graph file. */
 export async function openKnowledge(args: Arguments, { fetch }: Io): Promise<Knowledge> {
-  const [source, other] = SOURCES.filter((flag) => args.has(flag))
-  if (source !== undefined && other !== undefined) throw conflictingFlags(source, other)
+  assertOneSource(args)
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
   const misplaced = folder === null ? CONTENT_FLAGS.find((flag) => args.has(flag)) : undefined
   if (misplaced !== undefined) throw new AskError('usage', `--${misplaced.name} only works with --content`)
   if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch })
   if (folder === null) return createStandaloneKnowledge(await readNamedGraph(args))
-  const { site, chunks } = await readContent(folder, args)
-  return createAsk({ content: async () => chunks, makeGraph: () => extractGraph(site.pages) }).service
+  return (await openContent(args)).service
+}
+
+/** Reads the folder at `--content` as a service, with a graph that rules build from it. */
+export async function openContent(args: Arguments): Promise<Ask> {
+  const { site, chunks } = await readContent(args.text(FLAGS.content), args)
+  return createAsk({ content: async () => chunks, makeGraph: () => extractGraph(site.pages) })
+}
+
+/** Throws `AskError('usage')` for flags that name two sources. */
+export function assertOneSource(args: Arguments): void {
+  const [source, other] = SOURCES.filter((flag) => args.has(flag))
+  if (source !== undefined && other !== undefined) throw conflictingFlags(source, other)
 }
 
 async function readNamedGraph(args: Arguments): Promise<Graph> {

@@ -29,6 +29,8 @@ export interface Io {
   readonly stdout: Output
   readonly stderr: Output
   readonly env: Environment
+  /** The folder in which the command runs, whose settings count. */
+  readonly folder: string
   readonly fetch: typeof fetch
   /** Monotonic clock in milliseconds. */
   readonly now: () => number
@@ -62,6 +64,7 @@ export function processIo(): Io {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
     env: process.env,
+    folder: '.',
     fetch: globalThis.fetch,
     now: () => performance.now(),
     stopSignal,

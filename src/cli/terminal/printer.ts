@@ -19,7 +19,8 @@ const MIN_COLUMNS = 20
 export interface Printer {
   /** Width at which lines are wrapped; infinite for a file or pipe. */
   readonly columns: number
-  readonly results: (results: readonly ResultWithoutId[]) => void
+  /** Results; `site` is the address that theirs are relative to, where it is known. */
+  readonly results: (results: readonly ResultWithoutId[], site?: string | null) => void
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
   readonly sections: (sections: readonly SectionSummary[]) => void
   /** A section, with its text where that is at hand. */
@@ -53,11 +54,13 @@ export function createPrinter(output: Output, env: Environment): Printer {
     for (const part of wrap(sanitizeText(text), columns - indent)) line(part && ' '.repeat(indent) + style(part))
   }
 
-  function results(list: readonly ResultWithoutId[]): void {
+  function results(list: readonly ResultWithoutId[], site: string | null = null): void {
     for (const [i, { id, title, heading, url, group, snippet }] of list.entries()) {
       if (i > 0) line('')
       prose(headline({ title, heading: heading ?? null, group: group ?? null }), 0, bold)
       line(`  ${cyan(sanitizeLine(id ?? url))}`)
+      // An address that one can click, which in a file or pipe would only repeat the id.
+      if (output.isTerminal && id !== undefined) line(`  ${dim(sanitizeLine(addressOf(url, site)))}`)
       if (snippet !== '') prose(sanitizeLine(snippet), 2)
     }
   }
@@ -128,6 +131,11 @@ export function createPrinter(output: Output, env: Environment): Printer {
 
   const note = (text: string) => line(dim(sanitizeLine(text)))
   return { columns, results, glossary, sections, section, overview, sources, note, table, line }
+}
+
+/** A whole address where that of the site is known. */
+function addressOf(url: string, site: string | null): string {
+  return site !== null && URL.canParse(url, site) ? new URL(url, site).href : url
 }
 
 /** Formats a source: `Guides · Routing › Static routes`, or the address of a source without a title. */

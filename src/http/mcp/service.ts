@@ -32,7 +32,7 @@ const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, view
 
 /** The MCP server of a service. */
 export function createServiceMcp(service: Service, { ask, trustedProxies, now, log }: ServiceMcpDeps): ServiceMcp {
-  const source: ToolSource = { knowledge: async () => service, ask: null }
+  const source: ToolSource = { knowledge: async () => service, origin: null, ask: null, pages: service }
   return {
     server: createMcpServer({ tools: createTools(null), source, title: null, now, log }),
     askFor: (request) => (query) =>

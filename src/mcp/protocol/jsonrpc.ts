@@ -8,6 +8,8 @@ export const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
 /** Params that don't fit the method; also an unknown tool. */
 export const INVALID_PARAMS = -32602
+/** A resource that the server doesn't have, before 2026-07-28. */
+export const RESOURCE_NOT_FOUND = -32002
 /** A defect of the server. */
 export const INTERNAL_ERROR = -32603
 /** A header that contradicts the body (MCP over HTTP, 2026-07-28). */

@@ -1,17 +1,20 @@
 /** The tool that lets the service's model answer a question. */
 import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
-import type { AnswerEvent, KeywordResponse } from '../../answer/events/event.ts'
+import type { AnswerEvent, KeywordResponse, KeywordResult } from '../../answer/events/event.ts'
+import { moveLinks } from '../../answer/ground/links.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { readArguments } from './arguments.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
-import { renderCited, renderCut, renderResult, renderTotals } from './render.ts'
+import { createLocate, type Locate, renderCited, renderCut, renderResult, renderTotals } from './render.ts'
 import { ANSWER_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
 /** Shares of the room for sources and searches of an answer that is too large as a whole. */
 const SOURCES_SHARE = 0.375
 const SEARCHES_SHARE = 0.125
+/** How to see what a cut answer lacks. */
+const NEXT = 'Ask a narrower question, or read the sources with section_get.'
 
 /** The tool `answer`; `site` is what descriptions call the site. */
 export function createAnswerTool(site: string): Tool {
@@ -43,8 +46,9 @@ async function answer(args: JsonObject, { source, room, signal, progress }: Tool
     throw new AskError('no-model', `answer needs a deployed service: ${remedy}`)
   }
   const reply = await source.ask(query, signal)
-  if (reply.type === 'keyword') return showKeywords(reply.response, room)
-  return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), room)
+  const context = { room, locate: createLocate(source.origin) }
+  if (reply.type === 'keyword') return showKeywords(reply.response, context)
+  return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), context)
 }
 
 /** Progress by the events of an answer, without its text, which comes as a whole. */
@@ -56,7 +60,18 @@ function createWatch(progress: (message: string) => void): (event: AnswerEvent) 
   }
 }
 
-function showKeywords(response: KeywordResponse, room: number): ToolOutput {
+interface ShowContext {
+  readonly room: number
+  readonly locate: Locate
+}
+
+interface RenderContext {
+  /** Addresses that the answer may link to. */
+  readonly urls: readonly string[]
+  readonly locate: Locate
+}
+
+function showKeywords(response: KeywordResponse, { room, locate }: ShowContext): ToolOutput {
   const { results, query, model, mode, warning } = response
   const head = [
     `No answer was generated: these are keyword results (mode: ${mode}).`,
@@ -64,45 +79,53 @@ function showKeywords(response: KeywordResponse, room: number): ToolOutput {
     results.length === 0 ? `Nothing found for: ${query}` : `Sections for: ${query}`,
     ...(model === '' ? [] : [`Model: ${model}`]),
   ]
-  const shown = fill(results, room - 2 * sizeOf(head), sizeOfBoth(renderResult)).items
-  const lines = [...head, ...shown.map(renderResult)]
+  const render = (result: KeywordResult) => renderResult(result, locate)
+  const shown = fill(results, room - 2 * sizeOf(head), sizeOfBoth(render)).items
+  const lines = [...head, ...shown.map(render)]
   if (shown.length === results.length) return { data: { ...response }, text: lines.join('\n') }
   return {
     data: { ...response, results: shown, truncated: true, total: { results: results.length } },
-    text: [...lines, renderCut(shown.length, results.length)].join('\n'),
+    text: [...lines, renderCut(shown.length, results.length, 'Use search with fewer results, or other words.')].join('\n'),
   }
 }
 
-function showAnswer(whole: Answer, room: number): ToolOutput {
-  if (sizeOf(whole) + sizeOf(render(whole)) <= room) return { data: { ...whole }, text: render(whole) }
+function showAnswer(whole: Answer, { room, locate }: ShowContext): ToolOutput {
+  const context = { urls: whole.sources.map(({ url }) => url), locate }
+  const sizeOfOutput = (answer: Answer) => sizeOf(answer) + sizeOf(render(answer, context))
+  if (sizeOfOutput(whole) <= room) return { data: { ...whole }, text: render(whole, context) }
   const total = { answerLength: whole.answer.length, sources: whole.sources.length, searches: whole.searches.length }
   const { outcome } = whole
   const short = outcome === undefined ? {} : { outcome: { ...outcome, cited: [], opened: [] } }
   const bare = { ...whole, ...short, answer: '', sources: [], searches: [] }
-  const listRoom = room - sizeOf(bare) - sizeOf(render(bare))
-  const sources = fill(whole.sources, listRoom * SOURCES_SHARE, sizeOfBoth(renderCited))
+  const listRoom = room - sizeOfOutput(bare)
+  const sources = fill(whole.sources, listRoom * SOURCES_SHARE, sizeOfBoth((source) => renderCited(source, locate)))
   const searches = fill(whole.searches, listRoom * SEARCHES_SHARE, sizeOfBoth(String))
-  const answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
-  const answer = cutText(whole.answer, answerRoom / 2)
-  const shown = { ...whole, ...short, answer, sources: sources.items, searches: searches.items }
-  return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${renderTotals(total)}` }
+  const lists = { ...whole, ...short, sources: sources.items, searches: searches.items }
+  let answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
+  let shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
+  // The text takes more than the data where addresses got an origin.
+  for (let excess = sizeOfOutput(shown) - room; excess > 0 && answerRoom > 0; excess = sizeOfOutput(shown) - room) {
+    answerRoom -= excess
+    shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
+  }
+  return { data: { ...shown, truncated: true, total }, text: `${render(shown, context)}\n\n${renderTotals(total, NEXT)}` }
 }
 
-function render({ answer, sources, searches, model, mode, outcome }: Answer): string {
+function render({ answer, sources, searches, model, mode, outcome }: Answer, { urls, locate }: RenderContext): string {
   return [
-    answer,
-    outcome === undefined ? '' : renderOutcome(outcome),
-    sources.length === 0 ? 'Sources: none' : `Sources:\n${sources.map(renderCited).join('\n')}`,
+    urls.some((url) => locate(url) !== url) ? moveLinks(answer, urls, locate) : answer,
+    outcome === undefined ? '' : renderOutcome(outcome, locate),
+    sources.length === 0 ? 'Sources: none' : `Sources:\n${sources.map((source) => renderCited(source, locate)).join('\n')}`,
     searches.length === 0 ? '' : `Looked up: ${searches.join('; ')}`,
     `Model: ${model} (mode: ${mode})`,
   ].filter((part) => part !== '').join('\n\n')
 }
 
 /** Every value of an outcome, as text. */
-function renderOutcome({ id, outcome, support, cited, opened }: NonNullable<Answer['outcome']>): string {
+function renderOutcome({ id, outcome, support, cited, opened }: NonNullable<Answer['outcome']>, locate: Locate): string {
   const lists = [['Cited', cited], ['Opened', opened]] as const
   return [
     `Outcome: ${outcome} (support: ${support}, id: ${id})`,
-    ...lists.flatMap(([name, urls]) => (urls.length === 0 ? [] : [`${name}: ${urls.join(', ')}`])),
+    ...lists.flatMap(([name, urls]) => (urls.length === 0 ? [] : [`${name}: ${urls.map(locate).join(', ')}`])),
   ].join('\n')
 }

@@ -64,7 +64,7 @@ async function listTerms(_args: JsonObject, { source, room, signal }: ToolCall):
   if (isWhole) return { data: { terms }, text }
   return {
     data: { terms: shown, truncated: true, total: terms.length },
-    text: `${text}\n\n${renderCut(shown.length, terms.length)}`,
+    text: `${text}\n\n${renderCut(shown.length, terms.length, 'Ask for one term with glossary_get.')}`,
   }
 }
 
@@ -88,7 +88,7 @@ function showEntry(entry: GlossaryEntry, room: number): ToolOutput {
   const aliases = fill(entry.aliases, room * ALIASES_SHARE, (alias) => 2 * sizeOf(alias)).items
   const definitionRoom = room - sizeOfEntry({ ...entry, aliases, definition: '' })
   const shown = { ...entry, aliases, definition: cutText(entry.definition, definitionRoom / 2) }
-  return { data: { ...shown, truncated: true, total }, text: `${renderEntry(shown)}\n\n${renderTotals(total)}` }
+  return { data: { ...shown, truncated: true, total }, text: `${renderEntry(shown)}\n\n${renderTotals(total, 'Use search for sections that explain it.')}` }
 }
 
 const sizeOfEntry = sizeOfBoth(renderEntry)

@@ -37,7 +37,7 @@ async function showOverview(_args: JsonObject, { source, room, signal }: ToolCal
   const contents = await cutOverview(overview, textRoom - sizeOf(prose), knowledge)
   return {
     data: { overview: contents, context: prose, truncated: true, total },
-    text: `${render(prose, contents)}\n\n${renderTotals(total)}`,
+    text: `${render(prose, contents)}\n\n${renderTotals(total, 'For the others use sections_list with a group.')}`,
   }
 }
 

@@ -12,26 +12,34 @@ const MIN_FENCE_LENGTH = 3
 /** UTF-16 units of a name that a message quotes. */
 const MAX_NAME_LENGTH = 80
 
+/** Gives the address of a page or section as a text has it. */
+export type Locate = (url: string) => string
+
+/** Puts the site's origin before addresses that are relative to it; structured content keeps them as they are. */
+export function createLocate(origin: string | null): Locate {
+  return (url) => (origin !== null && /^\/(?!\/)/.test(url) ? origin + url : url)
+}
+
 /** A glossary entry: term, aliases, definition. */
 export function renderEntry({ term, aliases, definition }: GlossaryEntry): string {
   return `${term}${aliases.length === 0 ? '' : ` (also: ${aliases.join(', ')})`}\n${definition}`
 }
 
 /** One line of a list of sections. */
-export function renderSummary({ id, title, heading, group, url }: SectionSummary): string {
-  return `- ${id} | ${headline(title, heading)}${group === null ? '' : ` | ${group}`} | ${url}`
+export function renderSummary({ id, title, heading, group, url }: SectionSummary, locate: Locate): string {
+  return `- ${id} | ${headline(title, heading)}${group === null ? '' : ` | ${group}`} | ${locate(url)}`
 }
 
 /** A section in full. */
-export function renderSection(node: KnowledgeNode): string {
+export function renderSection(node: KnowledgeNode, locate: Locate): string {
   const { id, kind, title, heading, group, url, summary, facts, sources, mode, terms } = node
   const groups = group === null ? [] : [`group: ${group}`]
-  const about = [`id: ${id}`, `url: ${url}`, ...groups, `kind: ${kind}`, `mode: ${mode}`]
+  const about = [`id: ${id}`, `url: ${locate(url)}`, ...groups, `kind: ${kind}`, `mode: ${mode}`]
   return [
     `${headline(title, heading)}\n${about.join('\n')}`,
     summary,
     block('Facts (kind, exact text, chunk):', facts.map(renderFact)),
-    block('Sources (url, chunk, anchor):', sources.map(renderSource)),
+    block('Sources (url, chunk, anchor):', sources.map((source) => renderSource(source, locate))),
     terms.length === 0 ? '' : `Terms: ${terms.join(', ')}`,
   ].filter((part) => part !== '').join('\n\n')
 }
@@ -44,31 +52,31 @@ export function renderFact({ kind, literal, chunkId }: Fact): string {
 }
 
 /** One source of a section. */
-export function renderSource({ chunkId, url, anchor }: SourceRef): string {
-  return `- ${url} (${chunkId}${anchor === null ? '' : `, ${anchor}`})`
+export function renderSource({ chunkId, url, anchor }: SourceRef, locate: Locate): string {
+  return `- ${locate(url)} (${chunkId}${anchor === null ? '' : `, ${anchor}`})`
 }
 
 /** One result of a search. */
-export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult): string {
+export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult, locate: Locate): string {
   const name = `- ${headline(title, heading ?? null)}${group === undefined ? '' : ` | ${group}`}`
-  return `${name}\n${id === undefined ? '' : `  id: ${id}\n`}  url: ${url}\n  ${snippet}`
+  return `${name}\n${id === undefined ? '' : `  id: ${id}\n`}  url: ${locate(url)}\n  ${snippet}`
 }
 
 /** One source of an answer. */
-export function renderCited({ url, title, heading, group, terms = [] }: Source): string {
+export function renderCited({ url, title, heading, group, terms = [] }: Source, locate: Locate): string {
   const name = title === undefined ? heading : headline(title, heading ?? null)
-  const about = [name, url, group, terms.length === 0 ? undefined : `terms: ${terms.join(', ')}`]
+  const about = [name, locate(url), group, terms.length === 0 ? undefined : `terms: ${terms.join(', ')}`]
   return `- ${about.filter((part) => part !== undefined).join(' | ')}`
 }
 
-/** The note on a list that was cut. */
-export function renderCut(shown: number, total: number): string {
-  return `(truncated: ${shown} of ${total} shown)`
+/** The note on a list that was cut; `next` is how to see more. */
+export function renderCut(shown: number, total: number, next: string): string {
+  return `(truncated: ${shown} of ${total} shown. ${next})`
 }
 
-/** The note on a record that was cut, with its sizes before. */
-export function renderTotals(total: Readonly<Record<string, number>>): string {
-  return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')})`
+/** The note on a record that was cut, with its sizes before; `next` is how to see more. */
+export function renderTotals(total: Readonly<Record<string, number>>, next: string): string {
+  return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')}. ${next})`
 }
 
 /** ` Nearest: "a", "b".`, or nothing. */

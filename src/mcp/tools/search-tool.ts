@@ -1,8 +1,9 @@
 /** The tool that finds sections by keywords. */
+import type { KeywordResult } from '../../answer/events/event.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { readArguments } from './arguments.ts'
 import { fill, sizeOf, sizeOfBoth } from './bounds.ts'
-import { renderCut, renderResult } from './render.ts'
+import { createLocate, renderCut, renderResult } from './render.ts'
 import { SEARCH_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
@@ -57,12 +58,14 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
   const needs = Object.keys(filter).length === 0 ? {} : { filter }
   const knowledge = await source.knowledge(signal)
   const { query, results } = await knowledge.search(reader.query(), limit, needs)
-  const shown = fill(results, room - 2 * sizeOf(query), sizeOfBoth(renderResult)).items
+  const locate = createLocate(source.origin)
+  const render = (result: KeywordResult) => renderResult(result, locate)
+  const shown = fill(results, room - 2 * sizeOf(query), sizeOfBoth(render)).items
   const isWhole = shown.length === results.length
   const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`
-  const foot = isWhole ? [] : [renderCut(shown.length, results.length)]
+  const foot = isWhole ? [] : [renderCut(shown.length, results.length, 'Use more exact words, a filter, or a smaller maxResults.')]
   return {
     data: { query, results: shown, ...(isWhole ? {} : { truncated: true, total: results.length }) },
-    text: [head, ...shown.map(renderResult), ...foot].join('\n'),
+    text: [head, ...shown.map(render), ...foot].join('\n'),
   }
 }

@@ -7,6 +7,8 @@ import { readArguments } from './arguments.ts'
 import { cutText, fill, type Filled, sizeOf, sizeOfBoth } from './bounds.ts'
 import { nearestNames } from './nearest.ts'
 import {
+  createLocate,
+  type Locate,
   quote,
   renderCut,
   renderFact,
@@ -24,13 +26,11 @@ const GROUPS_SHARE = 0.125
 /** Least room for the text of a section, in bytes: a shorter beginning says too little. */
 const MIN_TEXT_ROOM = 400
 /** Bytes of the note on a text that was cut. */
-const CUT_NOTE_BYTES = 100
+const CUT_NOTE_BYTES = 150
 /** Shares of the room for the parts of a section that is too large; its facts get the remaining room. */
 const SOURCES_SHARE = 0.125
 const TERMS_SHARE = 0.125
 const SUMMARY_SHARE = 0.5
-
-const sizeOfSummary = sizeOfBoth(renderSummary)
 
 /** The tools `sections_list` and `section_get`; `site` is what descriptions call the site. */
 export function createSectionTools(site: string): readonly Tool[] {
@@ -79,9 +79,11 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   const group = readArguments('sections_list', args).optionalName('group')
   const knowledge = await source.knowledge(signal)
   const { sections } = await knowledge.sections(group)
-  const fitting = fill(sections, room, sizeOfSummary).items
+  const locate = createLocate(source.origin)
+  const render = (section: SectionSummary) => renderSummary(section, locate)
+  const fitting = fill(sections, room, sizeOfBoth(render)).items
   if (fitting.length === sections.length && sections.length > 0) {
-    return { data: { sections }, text: sections.map(renderSummary).join('\n') }
+    return { data: { sections }, text: sections.map(render).join('\n') }
   }
   const { items: groups, roomLeft } = await groupsOf(knowledge, room * GROUPS_SHARE)
   const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
@@ -89,18 +91,27 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
     const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
     return { data: { sections, groups }, text: text + offer }
   }
-  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft)
+  const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft, sizeOfBoth(render))
   return {
     data: { sections: shown, truncated: true, total: sections.length, groups },
-    text: `${shown.map(renderSummary).join('\n')}\n\n${renderCut(shown.length, sections.length)}${offer}`,
+    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, sections.length, nextOf(group))}${offer}`,
   }
 }
 
+/** How to see the sections that a list lacks. */
+function nextOf(group: string | null): string {
+  return group === null ? 'Ask for one of the groups below, or use search.' : 'Use search for the others.'
+}
+
 /** The sections that fit, in their order; intros of pages are preferred to their other sections. */
-function pagesFirst(sections: readonly SectionSummary[], room: number): readonly SectionSummary[] {
+function pagesFirst(
+  sections: readonly SectionSummary[],
+  room: number,
+  sizeOfSection: (section: SectionSummary) => number,
+): readonly SectionSummary[] {
   const isPage = ({ id }: SectionSummary) => !id.includes('#')
   const ranked = [...sections.filter(isPage), ...sections.filter((section) => !isPage(section))]
-  const fitting = new Set(fill(ranked, room, sizeOfSummary).items)
+  const fitting = new Set(fill(ranked, room, sizeOfSection).items)
   return sections.filter((section) => fitting.has(section))
 }
 
@@ -128,17 +139,22 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   const id = readArguments('section_get', args).name('id')
   const knowledge = await source.knowledge(signal)
   const node = await knowledge.section(id)
-  if (node !== null) return showSection(node, await knowledge.markdown(id), room)
+  if (node !== null) return showSection(node, await knowledge.markdown(id), { room, locate: createLocate(source.origin) })
   const { sections } = await knowledge.sections(null)
   const near = nearestNames(id, sections.map((section) => section.id))
   const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
   throw new AskError('not-found', message)
 }
 
-function showSection(node: KnowledgeNode, markdown: string | null, room: number): ToolOutput {
-  const whole = renderSection(node)
+interface ShowContext {
+  readonly room: number
+  readonly locate: Locate
+}
+
+function showSection(node: KnowledgeNode, markdown: string | null, { room, locate }: ShowContext): ToolOutput {
+  const whole = renderSection(node, locate)
   const roomLeft = room - sizeOf(node) - sizeOf(whole)
-  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', roomLeft) }
+  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', locate(node.url), roomLeft) }
   const total = {
     summaryLength: node.summary.length,
     facts: node.facts.length,
@@ -146,21 +162,21 @@ function showSection(node: KnowledgeNode, markdown: string | null, room: number)
     terms: node.terms.length,
   }
   const bare = { ...node, summary: '', facts: [], sources: [], terms: [] }
-  const partsRoom = room - sizeOf(bare) - sizeOf(renderSection(bare))
-  const sources = fill(node.sources, partsRoom * SOURCES_SHARE, sizeOfBoth(renderSource))
+  const partsRoom = room - sizeOf(bare) - sizeOf(renderSection(bare, locate))
+  const sources = fill(node.sources, partsRoom * SOURCES_SHARE, sizeOfBoth((source) => renderSource(source, locate)))
   const terms = fill(node.terms, partsRoom * TERMS_SHARE, sizeOfBoth(String))
   const summary = cutText(node.summary, (partsRoom * SUMMARY_SHARE) / 2)
   const unused = sources.roomLeft + terms.roomLeft - 2 * sizeOf(summary)
   const factsRoom = partsRoom * (1 - SOURCES_SHARE - TERMS_SHARE) + unused
   const facts = fill(node.facts, factsRoom, sizeOfBoth(renderFact))
   const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
-  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown)}\n\n${renderTotals(total)}` }
+  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown, locate)}\n\n${renderTotals(total, `To read all of it, open ${locate(node.url)}.`)}` }
 }
 
 /** The Markdown of a section below its other parts; nothing for an empty one or without room. */
-function showText(markdown: string, room: number): string {
+function showText(markdown: string, url: string, room: number): string {
   if (markdown === '' || room < MIN_TEXT_ROOM) return ''
-  const shown = cutText(markdown, room - CUT_NOTE_BYTES)
-  const note = shown === markdown ? '' : `\n\n(truncated: ${shown.length} of ${markdown.length} characters shown)`
+  const shown = cutText(markdown, room - CUT_NOTE_BYTES - sizeOf(url))
+  const note = shown === markdown ? '' : `\n\n(truncated: ${shown.length} of ${markdown.length} characters shown. For the others open ${url}.)`
   return `\n\nText (Markdown):\n\n${shown}${note}`
 }

@@ -8,8 +8,26 @@ import type { Schema } from './schema.ts'
 export interface ToolSource {
   /** The knowledge to read, opened anew for each call. */
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
+  /** Origin of the site, for the addresses in texts; null where it isn't known. */
+  readonly origin: string | null
   /** Answers a question; null where no model can be reached. */
   readonly ask: ((query: string, signal: AbortSignal) => Promise<AskReply>) | null
+  /** The pages with their text; absent where it isn't at hand. */
+  readonly pages?: PageSource | undefined
+}
+
+/** The pages of a site. */
+export interface PageSource {
+  readonly pages: () => Promise<readonly PageEntry[]>
+  /** The Markdown of the page with this slug; null for an unknown one. */
+  readonly pageMarkdown: (slug: string) => Promise<string | null>
+}
+
+/** A page in a list. */
+export interface PageEntry {
+  readonly slug: string
+  readonly title: string
+  readonly group: string | null
 }
 
 /** The context of one call. */

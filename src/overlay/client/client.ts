@@ -5,6 +5,7 @@
 import { decodeEvent } from '../../answer/events/decode.ts'
 import type { HistoryTurn } from '../../answer/events/history.ts'
 import { createSseParser } from '../../sse/parse.ts'
+import type { SendRequest } from './index-fetch.ts'
 import { filterFor, type PageScope } from './filter.ts'
 import {
   readOutcome, decodeResults, fieldOf, fieldsOf, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
@@ -41,8 +42,11 @@ export interface OverlayClient {
   readonly report: (feedback: Feedback) => void
 }
 
-/** A client of the service at an address. `page` gives what the page states, each time as it is. */
-export function createOverlayClient(endpoint: string, page: () => PageScope): OverlayClient {
+/**
+ * A client of the service at an address. `page` gives what the page states, each time as it is; `fetch` sends the
+ * requests.
+ */
+export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest): OverlayClient {
   const read = (path: string) => fetch(endpoint + path).then(readJson)
   // A service without filters gets no filter.
   const values = read('/filters').catch(() => undefined)

@@ -63,7 +63,7 @@ export function findPostings(parts: readonly SegmentPart[], termCount: number): 
   function merge(order: TermOrder): Segment {
     const chunkCount = parts.reduce((sum, { from, to }) => sum + to - from, 0)
     const lengths = mergeLengths(parts, chunkCount)
-    return { chunkCount, lengths, terms: order.terms, ...mergePostings(parts, sortRuns(runs, order), order) }
+    return { chunkCount, lengths, terms: order.terms, ...mergePostings(parts, runs, order) }
   }
 
   return { docFreqs, merge }
@@ -71,7 +71,8 @@ export function findPostings(parts: readonly SegmentPart[], termCount: number): 
 
 function findRuns(parts: readonly SegmentPart[]): Runs {
   const room = parts.reduce((sum, { segment }) => sum + segment.terms.length, 0)
-  const runs = createRuns(room)
+  const column = () => new Uint32Array(room)
+  const runs = { terms: column(), parts: column(), from: column(), to: column() }
   let size = 0
   parts.forEach(({ segment: { terms, starts, chunks, chunkCount }, from, to }, part) => {
     for (let slot = 0; slot < terms.length; slot += 1) {
@@ -90,11 +91,6 @@ function findRuns(parts: readonly SegmentPart[]): Runs {
   return { ...runs, size }
 }
 
-function createRuns(size: number): Runs {
-  const column = () => new Uint32Array(size)
-  return { size, terms: column(), parts: column(), from: column(), to: column() }
-}
-
 /** The position of the first number, of ascending ones in a range, that is not below a bound. */
 function lowerBound(numbers: Uint32Array, { from, to }: Omit<SegmentPart, 'segment'>, bound: number): number {
   let [low, high] = [from, to]
@@ -106,23 +102,20 @@ function lowerBound(numbers: Uint32Array, { from, to }: Omit<SegmentPart, 'segme
   return low
 }
 
-/** Runs in the order of their terms, and of their parts within a term: a counting sort. */
-function sortRuns(runs: Runs, { terms, ranks }: TermOrder): Runs {
+/** The numbers of runs in the order of their terms, and of their parts within a term: a counting sort. */
+function sortRuns(runs: Runs, { terms, ranks }: TermOrder): Uint32Array {
   const next = new Uint32Array(terms.length + 1)
   for (let run = 0; run < runs.size; run += 1) {
     const after = u32At(ranks, u32At(runs.terms, run)) + 1
     next[after] = u32At(next, after) + 1
   }
   for (let rank = 0; rank < terms.length; rank += 1) next[rank + 1] = u32At(next, rank + 1) + u32At(next, rank)
-  const sorted = createRuns(runs.size)
+  const sorted = new Uint32Array(runs.size)
   for (let run = 0; run < runs.size; run += 1) {
     const rank = u32At(ranks, u32At(runs.terms, run))
-    const to = u32At(next, rank)
-    next[rank] = to + 1
-    sorted.terms[to] = u32At(runs.terms, run)
-    sorted.parts[to] = u32At(runs.parts, run)
-    sorted.from[to] = u32At(runs.from, run)
-    sorted.to[to] = u32At(runs.to, run)
+    const at = u32At(next, rank)
+    next[rank] = at + 1
+    sorted[at] = run
   }
   return sorted
 }
@@ -141,18 +134,18 @@ function mergeLengths(parts: readonly SegmentPart[], chunkCount: number): Uint16
   return lengths
 }
 
-/** The postings of sorted runs, one after another. */
-function mergePostings(parts: readonly SegmentPart[], runs: Runs, { terms, ranks }: TermOrder): Postings {
+/** The postings of runs in the order of their terms, one run after another. */
+function mergePostings(parts: readonly SegmentPart[], runs: Runs, order: TermOrder): Postings {
   let size = 0
   for (let run = 0; run < runs.size; run += 1) size += u32At(runs.to, run) - u32At(runs.from, run)
   const [chunks, counts, positionEnds] = [new Uint32Array(size), new Uint16Array(size), new Uint32Array(size)]
-  const starts = new Uint32Array(terms.length + 1)
+  const starts = new Uint32Array(order.terms.length + 1)
   const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
   let chunkCount = 0
   /** By part: added to its chunks, they are those of the whole. */
   const shifts = Int32Array.from(parts, ({ from, to }) => (chunkCount += to - from) - to)
   let at = 0
-  for (let run = 0; run < runs.size; run += 1) {
+  for (const run of sortRuns(runs, order)) {
     const part = u32At(runs.parts, run)
     const segment = parts[part]?.segment
     if (segment === undefined) continue
@@ -167,7 +160,7 @@ function mergePostings(parts: readonly SegmentPart[], runs: Runs, { terms, ranks
       positionEnds[at] = u32At(segment.positionEnds, posting) + bitShift
     }
     copyBits(writer, segment.positions, firstBit, u32At(segment.positionEnds, to - 1))
-    starts[u32At(ranks, u32At(runs.terms, run)) + 1] = at
+    starts[u32At(order.ranks, u32At(runs.terms, run)) + 1] = at
   }
   flushBits(writer)
   return { starts, chunks, counts, positions: writer.buffer.bytes.slice(0, writer.buffer.size), positionEnds }

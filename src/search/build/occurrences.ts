@@ -14,6 +14,8 @@ const WHOLE = 2
 const MARK_BITS = 4
 /** Occurrences that there is room for at first. */
 const INITIAL_SIZE = 4_096
+/** Occurrences that there is room for at first in a stream, as a multiple of its length. */
+const ROOM = 1.25
 
 /** The words of one language in some chunks. */
 export interface WordsInUse {
@@ -98,9 +100,14 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
     return slot
   }
 
-  /** Forgets the last stream, and makes room for words that are new. */
-  function prepare(resolved: readonly ResolvedWords[]): void {
+  /** Forgets the last stream, and makes room for one of a length and for words that are new. */
+  function prepare(length: number, resolved: readonly ResolvedWords[]): void {
     size = 0
+    if (slots.length < length) {
+      // Compounds take more than the one for each word.
+      slots = new Uint32Array(ROOM * length)
+      places = new Uint32Array(ROOM * length)
+    }
     for (const term of terms) slotOfTerm[term] = 0
     terms = []
     if (slotOfTerm.length < interner.strings.length) slotOfTerm = grown32(slotOfTerm, interner.strings.length)
@@ -114,7 +121,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
 
   return function readOccurrences(stream) {
     const resolved = languages.map(({ resolve }) => resolve())
-    prepare(resolved)
+    prepare(stream.length, resolved)
     let chunkCount = 0
     for (let at = 0; at < stream.length; at += 1) if (i32At(stream, at) === CHUNK_END) chunkCount += 1
     const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)

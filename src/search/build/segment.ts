@@ -63,6 +63,8 @@ interface SortedOccurrences {
   readonly starts: Uint32Array
   /** Chunk and place of each, next to each other: they are written together, far from the ones before. */
   readonly pairs: Uint32Array
+  /** Number of different pairs of term and chunk. */
+  readonly postingCount: number
 }
 
 /** A counting sort. */
@@ -73,17 +75,19 @@ function sortByTerm({ terms, slots, places, ends }: Occurrences): SortedOccurren
   for (let slot = 0; slot < terms.length; slot += 1) starts[slot + 1] = u32At(starts, slot + 1) + u32At(starts, slot)
   const next = starts.slice()
   const pairs = new Uint32Array(2 * size)
+  let postingCount = 0
   let i = 0
   ends.forEach((end, chunk) => {
     for (; i < end; i += 1) {
       const slot = u32At(slots, i)
       const to = u32At(next, slot)
       next[slot] = to + 1
+      if (to === u32At(starts, slot) || pairs[2 * to - 2] !== chunk) postingCount += 1
       pairs[2 * to] = chunk
       pairs[2 * to + 1] = u32At(places, i)
     }
   })
-  return { starts, pairs }
+  return { starts, pairs, postingCount }
 }
 
 /** Lengths as in a segment, and room for the positions of one posting. */
@@ -94,12 +98,13 @@ interface PostingContext {
 
 /** Occurrences of a term in one chunk become a posting. */
 function createPostings(
-  { starts: firsts, pairs }: SortedOccurrences,
+  { starts: firsts, pairs, postingCount }: SortedOccurrences,
   { lengths, positions }: PostingContext,
 ): Postings {
   const documentLength = createDocumentLength({ lengths })
-  const most = pairs.length / 2
-  const [chunks, counts, positionEnds] = [new Uint32Array(most), new Uint16Array(most), new Uint32Array(most)]
+  const chunks = new Uint32Array(postingCount)
+  const counts = new Uint16Array(postingCount)
+  const positionEnds = new Uint32Array(postingCount)
   const starts = new Uint32Array(firsts.length)
   const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
   let size = 0
@@ -129,11 +134,5 @@ function createPostings(
     starts[slot + 1] = size
   }
   flushBits(writer)
-  return {
-    starts,
-    chunks: chunks.slice(0, size),
-    counts: counts.slice(0, size),
-    positions: writer.buffer.bytes.slice(0, writer.buffer.size),
-    positionEnds: positionEnds.slice(0, size),
-  }
+  return { starts, chunks, counts, positions: writer.buffer.bytes.slice(0, writer.buffer.size), positionEnds }
 }

@@ -53,7 +53,7 @@ interface StreamWriter {
   /** Adds a text to the current chunk. */
   readonly add: (text: string, settings: TextSettings) => void
   readonly endChunk: () => void
-  /** The stream of the chunks since the last call of `take` or `drop`. */
+  /** The stream of the chunks since the last call of `take` or `drop`, valid until the next text is added. */
   readonly take: () => TokenStream
   /** Forgets the words not taken. */
   readonly drop: () => void
@@ -103,7 +103,7 @@ export function createStreamWriter(): StreamWriter {
   }
 
   function take(): TokenStream {
-    const taken = words.slice(0, size)
+    const taken = words.subarray(0, size)
     size = 0
     return taken
   }

@@ -3,7 +3,7 @@
  * no arithmetic on the others leaves the finite numbers. Strings and postings are free, since any bytes decode to
  * something, and so is their order: a search among unsorted strings ends, and finds less.
  */
-import { f32At, u32At } from '../../text/column.ts'
+import { f32At } from '../../text/column.ts'
 import { LANGUAGES } from '../../text/language.ts'
 import { BLOCK_STRINGS, type StringDictionary, sizeOf, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { MEASURED_FIELDS } from './field.ts'
@@ -114,10 +114,12 @@ function areStarts(starts: Uint32Array, size: number): boolean {
 
 /** True when each run of numbers rises and stays below `end`. */
 function areAscending(starts: Uint32Array, numbers: Uint32Array, end: number): boolean {
+  let at = 0
   for (let run = 1; run < starts.length; run += 1) {
+    const to = starts[run] ?? 0
     let last = -1
-    for (let at = u32At(starts, run - 1); at < u32At(starts, run); at += 1) {
-      const number = u32At(numbers, at)
+    for (; at < to; at += 1) {
+      const number = numbers[at] ?? 0
       if (number <= last) return false
       last = number
     }
@@ -126,7 +128,7 @@ function areAscending(starts: Uint32Array, numbers: Uint32Array, end: number): b
   return true
 }
 
-/** The loop is short and has no calls: it runs once for a file, before an engine compiles it. */
+/** Like the other loops it is short and has no calls: it runs once for a file, before an engine compiles it. */
 function areBelow(numbers: Uint32Array, end: number): boolean {
   for (let i = 0; i < numbers.length; i += 1) if ((numbers[i] ?? end) >= end) return false
   return true

@@ -19,6 +19,9 @@ const MAX_QUERY_LENGTH = 2_000
 /** Weight of a function word, where other words have 1: enough to tell "log in" from "log". */
 const FUNCTION_WORD_WEIGHT = 0.3
 
+/** Most tokens of a query in which a compound may drown other words: a long question has enough of them. */
+const MAX_COMPOUND_TOKENS = 16
+
 /**
  * Most plain words of a topic that many sections have as their heading: "Installation". A longer query, or an
  * identifier, is specific enough to match any heading.
@@ -27,15 +30,21 @@ const MAX_TOPIC_WORDS = 3
 /** Characters of plain words and of the sentences that people make of them. */
 const PLAIN_TEXT = /^[\p{L}\p{M}\p{N}\s'’?!.,:]*$/u
 
+/** The member of an object: `.send` of `reply.send`. A name with more dots is a path. */
+const MEMBER = /^[^.]+(\.[^.]+)$/u
+
 /** One distinct word of a query. */
 export interface QueryWord {
   /** Its term in each language of the index, each once: a query has no language of its own. */
   readonly terms: readonly string[]
   /** The folded word as typed; of several with the same terms the last. */
   readonly word: string
-  /** Number of times it was typed, less for function words. */
+  /** Number of times it was typed, less for function words and for the words of a compound. */
   readonly weight: number
-  /** Terms of the words that it would be together with a neighbour: "setup" for the words of "set up". */
+  /**
+   * Terms of other ways to write it: the word that it would be together with a neighbour, as "setup" for the words of
+   * "set up", and the member of an object by itself, as ".send" for "reply.send".
+   */
   readonly joined: readonly string[]
   /** True at the very end of the query: it may be the beginning of a longer word. */
   readonly isPrefix: boolean
@@ -83,7 +92,7 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const quoted = new Set(phrases.flatMap((phrase) => analyze(phrase).map(({ word }) => word)))
   const lastEnd = read.length === text.length ? plain.length : Infinity
   return {
-    words: toWords(tokens, { languages, termsOf, quoted, lastEnd }),
+    words: toWords(tokens, { languages, termsOf, isWholeName, quoted, lastEnd }),
     titleKeys: titleKeysOf(plain, tokens, languages),
     pageTitlesOnly: isTopic(plain, tokens),
     phrases: toPhrases(phrases),
@@ -97,27 +106,56 @@ type TermsOf = (word: string) => string[]
 interface WordContext {
   readonly languages: readonly Language[]
   readonly termsOf: TermsOf
+  /** True for a compound that the index has as a whole. */
+  readonly isWholeName: (token: Token) => boolean
   readonly quoted: ReadonlySet<string>
   /** End of a token that may be the beginning of a longer word. */
   readonly lastEnd: number
 }
 
 /** The distinct words of tokens. */
-function toWords(tokens: readonly Token[], { languages, termsOf, quoted, lastEnd }: WordContext): QueryWord[] {
+function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
+  const { languages, termsOf, isWholeName, quoted, lastEnd } = context
   const joined = joinedTerms(tokens, termsOf)
   const words = new Map<string, QueryWord>()
   // Parts of "e.g." are letters that no list has.
   const phrases = tokens.filter(({ kind, word }) => kind === 'whole' && isFunctionWord(word, languages))
-  for (const { word, start, end } of tokens) {
+  const compounds = tokens.length > MAX_COMPOUND_TOKENS ? [] : compoundsOf(tokens).filter((inside) => {
+    return inside.length < tokens.length && inside.some(isWholeName)
+  })
+  for (const token of tokens) {
+    const { word, start, end } = token
     const terms = termsOf(word)
     const key = terms.join(' ')
     const isFunction = isFunctionWord(word, languages) || phrases.some((one) => one.start <= start && end <= one.end)
-    const weight = (words.get(key)?.weight ?? 0) + (isFunction ? FUNCTION_WORD_WEIGHT : 1)
+    const ownWeight = (isFunction ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
+    const weight = (words.get(key)?.weight ?? 0) + ownWeight
     const isExact = quoted.has(word)
     const isPrefix = end === lastEnd && !isExact
     words.set(key, { terms, word, weight, joined: joined.get(word) ?? [], isPrefix, isExact })
   }
   return [...words.values()]
+}
+
+/** The tokens of each compound: its parts and the wholes that they make. */
+function compoundsOf(tokens: readonly Token[]): Token[][] {
+  const wholes = tokens.filter(({ kind }) => kind === 'whole')
+  const outermost = wholes.filter((one) => !wholes.some((other) => other !== one && isInside(one, other)))
+  return outermost.map((whole) => tokens.filter((token) => isInside(token, whole)))
+}
+
+function isInside(token: Token, { start, end }: Token): boolean {
+  return token.start >= start && token.end <= end
+}
+
+/**
+ * Weight of a token for what it is part of. A name of many parts is not as many words: beside other words of a query its
+ * parts have 1 / √n each, and the wholes that they make the same, so that the others are not drowned.
+ */
+function shareInCompound(token: Token, compounds: readonly (readonly Token[])[]): number {
+  const inside = compounds.find((tokens) => tokens.includes(token)) ?? [token]
+  const alike = inside.filter(({ kind }) => (kind === 'whole') === (token.kind === 'whole'))
+  return 1 / Math.sqrt(alike.length)
 }
 
 /** True for a few plain words. */
@@ -132,12 +170,16 @@ export function createTermsOf({ languages }: Pick<IndexColumns, 'languages'>): T
   return (word) => [...new Set(stems.map((stem) => stem(word)))]
 }
 
-/** For each word the terms that it has together with its neighbours. */
+/** For each word the terms of its other ways to be written. */
 function joinedTerms(tokens: readonly Token[], termsOf: TermsOf): Map<string, string[]> {
   const joined = new Map<string, string[]>()
   let before: string | null = null
   for (const { word, kind } of tokens) {
-    if (kind === 'whole') continue
+    if (kind === 'whole') {
+      const [, member] = MEMBER.exec(word) ?? []
+      if (member !== undefined) joined.set(word, termsOf(member))
+      continue
+    }
     if (before !== null && mayBeJoined(before, word)) {
       const terms = termsOf(before + word)
       for (const one of [before, word]) joined.set(one, [...(joined.get(one) ?? []), ...terms])

@@ -74,15 +74,16 @@ export function titleKeysOf(text: string, tokens: readonly Token[], languages: r
   return [...byKey.values()]
 }
 
-/** A reader of the keys of many texts of one language, with a memory for their words. */
+/** A reader of the keys of many texts of one language, with a memory for them and their words: many are the same. */
 export function createToTitleKey(language: Language): (text: string) => TitleKey {
   const { walk, split } = createChain(language)
   const stem = stemmerFor(language)
   const table = createWordTable()
   /** Terms of each word that are part of a key, with spaces between them; empty for none. */
   const termsByWord: string[] = []
+  const keys = new Map<string, TitleKey>()
 
-  return function toTitleKey(text) {
+  function readKey(text: string): TitleKey {
     const words: string[] = []
     if (text.length > MAX_TITLE_LENGTH) return titleKeyOf(text, words)
     let end = 0
@@ -98,6 +99,12 @@ export function createToTitleKey(language: Language): (text: string) => TitleKey
       end = wordEnd
     })
     return titleKeyOf(text, words)
+  }
+
+  return function toTitleKey(text) {
+    const key = keys.get(text) ?? readKey(text)
+    keys.set(text, key)
+    return key
   }
 }
 

@@ -100,7 +100,10 @@ interface Target {
 
 /** Adds a clause's contribution to one chunk. Chunks must ascend from call to call. */
 export function addClause({ terms }: ClauseScorer, ordinal: number, { sums, at, scorePosting }: Target): void {
-  let [score, coverage, heading, title] = [0, 0, 0, 0]
+  let score = 0
+  let coverage = 0
+  let heading = 0
+  let title = 0
   for (const term of terms) {
     const { cursor } = term
     if (!isWithin(cursor, ordinal + 1) || !seek(cursor, ordinal) || currentChunk(cursor) !== ordinal) continue

@@ -120,8 +120,8 @@ function raiseAt(accumulators: Accumulators, at: number, value: number): void {
 function clear(accumulators: Accumulators, touched: SlotSet): void {
   for (let i = 0; i < touched.length; i += 1) {
     for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
-      const at = ACCUMULATORS * lowestSlot(i, bits)
-      accumulators.fill(0, at, at + ACCUMULATORS)
+      const start = ACCUMULATORS * lowestSlot(i, bits)
+      for (let at = start; at < start + ACCUMULATORS; at += 1) accumulators[at] = 0
     }
     touched[i] = 0
   }

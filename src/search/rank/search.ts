@@ -195,17 +195,17 @@ function scanCandidates(reader: IndexReader, clauses: readonly Clause[], candida
     const remainingBound = boundFrom(scanned)
     const window = scanWindow(start, scorers.slice(0, scanned))
     const { sums, touched } = window
-    let least = threshold()
+    let competition = { threshold: threshold(), remainingBound }
     for (let i = 0; i < touched.length; i += 1) {
       for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
         const slot = lowestSlot(i, bits)
-        if (!rank.canCompete(window, slot, { threshold: least, remainingBound })) continue
+        if (!rank.canCompete(window, slot, competition)) continue
         if (!isAllowed(start + slot)) continue
         if (!addLookups(window, slot, lookups)) continue
         const score = rank.score(start + slot, contributionAt(sums, ACCUMULATORS * slot))
-        if (score < least) continue
+        if (score < competition.threshold) continue
         offer(start + slot, score)
-        least = threshold()
+        if (threshold() > competition.threshold) competition = { threshold: threshold(), remainingBound }
       }
     }
   }

@@ -7,7 +7,7 @@
  */
 
 /** Candidates gathered beyond the best before they are cut. */
-const SLACK = 64
+const SLACK = 16
 
 /** A chunk that may be among the best. */
 export interface Candidate {

@@ -7,8 +7,8 @@ import { isObject, parseJson } from '../../base/json.ts'
 import { decodeFilter } from '../../search/index/filter.ts'
 import { StaticIndexError, openStaticIndex } from './open-index.ts'
 
-/** Sections in a reply, as a service has them. */
-const MAX_RESULTS = 20
+/** Sections in a reply: fewer than of a service, since each is loaded. */
+const MAX_RESULTS = 10
 
 /** Sends a request to an address. */
 export type SendRequest = (url: string, options?: RequestInit) => Promise<Response>

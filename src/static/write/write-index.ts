@@ -2,7 +2,7 @@
  * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. Where one
  * part ends and the next begins follows from estimates, so it never depends on the packer.
  */
-import { toHex } from '../../base/bytes.ts'
+import { encodeBase64, toHex } from '../../base/bytes.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { u16At, u32At } from '../../text/column.ts'
 import { tableRows } from '../../content/structure/table-rows.ts'
@@ -29,14 +29,20 @@ import { backwards, unmarked } from '../words.ts'
 
 /** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
-/** Estimated packed bytes of a part of terms; of a list that gets a part of its own. */
-const TERM_PART_BYTES = 4_200
-const COMMON_LIST_BYTES = 4_000
-/** Words of a part of words. */
-const WORDS_PER_PART = 1_600
-/** Bytes of a part of texts, before packing; on large sites more, since hosts limit the number of files. */
-const TEXT_PART_BYTES = 3_400
-const LARGE_TEXT_PART_BYTES = 6_000
+/** Sizes of parts. */
+export interface PartSizes {
+  /** Estimated packed bytes of a part of terms, and of a list that gets a part of its own. */
+  readonly terms: number
+  readonly commonList: number
+  /** Words of a part of words. */
+  readonly words: number
+  /** UTF-16 units of a part of texts, before packing. */
+  readonly texts: number
+}
+
+/** The sizes of sites, and of large ones: hosts limit the number of files. */
+const SIZES: PartSizes = { terms: 4_200, commonList: 4_000, words: 1_600, texts: 3_400 }
+const LARGE_SIZES: PartSizes = { ...SIZES, texts: 6_000 }
 /** Sections of a large site. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
@@ -64,17 +70,21 @@ interface Part {
 }
 
 /** Writes the index of chunks in static form. */
-export async function writeStaticIndex(chunks: readonly Findable[], pack: Pack): Promise<StaticIndex> {
+export async function writeStaticIndex(
+  chunks: readonly Findable[],
+  pack: Pack,
+  sizes: PartSizes = chunks.length > LARGE_SITE ? LARGE_SIZES : SIZES,
+): Promise<StaticIndex> {
   const index = columnsOf(buildIndex(chunks))
   const lists = readLists(index)
-  const keys = keysOf(index, lists)
+  const keys = keysOf(index, lists, sizes)
   const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
   const context = { measures: index, codes: chooseCodes(lists.values()), spellings: index.spellings }
-  const termParts = cutKeys(withTermsOfWords(keys))
+  const termParts = cutKeys(keys, sizes)
   const words = [...new Set(keys.filter(({ term, wordOf }) => term !== null || wordOf !== null).map(({ key }) => unmarked(key)))].sort()
-  const wordParts = cut(words, WORDS_PER_PART)
-  const backwardParts = cut(words.map(backwards).sort(), WORDS_PER_PART)
-  const texts = cutTexts(chunks)
+  const wordParts = cut(words, sizes.words)
+  const backwardParts = cut(words.map(backwards).sort(), sizes.words)
+  const texts = cutTexts(chunks, sizes)
 
   const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
     const buffer = createByteBuffer()
@@ -120,9 +130,7 @@ export async function writeStaticIndex(chunks: readonly Findable[], pack: Pack):
 
 /** The entry of an index. */
 export function entryOf({ build, head }: StaticIndex, script: string): Entry {
-  let binary = ''
-  for (const byte of head) binary += String.fromCharCode(byte)
-  return { version: STATIC_VERSION, build, script, head: btoa(binary) }
+  return { version: STATIC_VERSION, build, script, head: encodeBase64(head) }
 }
 
 type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>
@@ -184,7 +192,7 @@ function createPositionsOf(index: InvertedIndex): (term: string) => ListPosition
 }
 
 /** All keys of an index in order. Terms in many chunks have no list. */
-function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>): Key[] {
+function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, { commonList }: PartSizes): Key[] {
   const terms = stringsOf(index.terms)
   const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[index.wordTerms[number] ?? 0] ?? '']))
   const titles = new Map(stringsOf(index.titleKeys).map((key, number) => {
@@ -194,7 +202,7 @@ function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>): 
   return [...new Set([...terms, ...words.keys(), ...titles.keys()])].sort().map((key): Key => {
     const list = lists.get(key)
     const docFreq = list?.chunks.length ?? 0
-    const isCommon = docFreq * COST.posting > COMMON_LIST_BYTES
+    const isCommon = docFreq * COST.posting > commonList
     const term = list === undefined ? null : { docFreq, list: isCommon ? null : list }
     return { key, term, wordOf: words.get(key) ?? null, titled: titles.get(key) ?? none }
   })
@@ -216,20 +224,13 @@ interface KeyPart {
   readonly keys: readonly Key[]
 }
 
-interface KeyRange {
-  readonly keys: readonly Key[]
-  readonly byKey: ReadonlyMap<string, Key>
-}
-
-function withTermsOfWords(keys: readonly Key[]): KeyRange {
-  return { keys, byKey: new Map(keys.map((key) => [key.key, key])) }
-}
-
-function cutKeys({ keys, byKey }: KeyRange): KeyPart[] {
+/** Keys in parts. */
+function cutKeys(keys: readonly Key[], { terms }: PartSizes): KeyPart[] {
+  const byKey = new Map(keys.map((key) => [key.key, key]))
   const ranges: Key[][] = []
   let bytes = Infinity
   for (const key of keys) {
-    if (bytes > TERM_PART_BYTES) {
+    if (bytes > terms) {
       ranges.push([])
       bytes = 0
     }
@@ -250,12 +251,11 @@ function cut<T>(items: readonly T[], size: number): T[][] {
 }
 
 /** Consecutive sections in parts: the first ordinal and the bytes of each. */
-function cutTexts(chunks: readonly Findable[]): { readonly from: number; readonly bytes: Uint8Array }[] {
-  const limit = chunks.length > LARGE_SITE ? LARGE_TEXT_PART_BYTES : TEXT_PART_BYTES
+function cutTexts(chunks: readonly Findable[], { texts }: PartSizes): { readonly from: number; readonly bytes: Uint8Array }[] {
   const parts: { from: number; sections: Findable[] }[] = []
   let size = Infinity
   chunks.forEach((chunk, from) => {
-    if (size > limit) {
+    if (size > texts) {
       parts.push({ from, sections: [] })
       size = 0
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepLinks } from '../../../src/answer/ground/links.ts'
+import { keepLinks, moveLinks } from '../../../src/answer/ground/links.ts'
 
 const SOURCES = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
 
@@ -65,4 +65,10 @@ test('keepLinks() leaves code alone', () => {
   checkSame('`[a](https://evil)` and ``http://localhost:4321 ` ``')
   checkSame('Run:\n```sh\ncurl https://evil\n[a](b)\n``` not the end\n    ```\n```\nText.\n~~~ `x`\n[1]: x\n~~~\n')
   checkSame('```\n[a](b)\n')
+})
+
+test('moveLinks() moves links outside of code to the addresses that it is given, and keeps no others', () => {
+  const move = (markdown: string) => moveLinks(markdown, ['/a/', '/b/(c)/'], (target) => `https://x.dev${target}`)
+  assert.equal(move('[1](/a/), [the **b**](</b/(c)/>) [0] arr[0]'), '[1](https://x.dev/a/), [the **b**](<https://x.dev/b/(c)/>) [0] arr[0]')
+  assert.equal(move('`[1](/a/)` [c](/c/)\n```\n[1](/a/)\n```\n'), '`[1](/a/)` c\n```\n[1](/a/)\n```\n')
 })

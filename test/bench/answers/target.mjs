@@ -41,7 +41,7 @@ async function ask(url, folder) {
       answersPerMinute: 100_000,
       answersPerDay: 1_000_000,
       answersAtOnce: MANY,
-      tokensPerDay: Number.MAX_SAFE_INTEGER,
+      tokensPerDay: 1_000_000_000_000,
     },
     answerCache: false,
   })

@@ -22,8 +22,16 @@ test('results() shows title, heading, group, id and snippet', () => {
 test('results() wraps to the terminal and colours it', () => {
   assert.equal(
     printed((to) => to.results([RESULT]), fakeTerminal(24)),
-    '\u001b[1mGuides · Routing ›\u001b[0m\n\u001b[1mStatic\u001b[0m\n  \u001b[36mrouting#static\u001b[0m\n  One two three four\n  five six.\n',
+    '\u001b[1mGuides · Routing ›\u001b[0m\n\u001b[1mStatic\u001b[0m\n  \u001b[36mrouting#static\u001b[0m\n  \u001b[2m/routing/#static\u001b[0m\n  One two three four\n  five six.\n',
   )
+})
+
+test('results() shows the whole address in a terminal, where that of the site is known', () => {
+  const terminal = () => fakeTerminal(80, { NO_COLOR: '1' })
+  const of = (site: string | null, url = RESULT.url) => printed((to) => to.results([{ ...RESULT, url }], site), terminal()).split('\n')[2]
+  assert.equal(of('https://acme.dev/api/ask'), '  https://acme.dev/routing/#static')
+  assert.equal(of('acme.dev'), '  /routing/#static')
+  assert.equal(of(null, 'https://acme.dev/routing/'), '  https://acme.dev/routing/')
 })
 
 test('results() has no colour with NO_COLOR, on a dumb terminal or in a pipe', () => {

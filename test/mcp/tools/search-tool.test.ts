@@ -26,7 +26,7 @@ test('search shows eight results, or as many as maxResults allows', async () => 
       return { query, results: [] }
     },
   }
-  const counting = createTestServer({ source: { knowledge: async () => knowledge, ask: null } })
+  const counting = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
   for (const maxResults of [undefined, null, 1, 50]) await callTool(counting, 'search', { query: 'x', maxResults })
   assert.deepEqual(asked, [8, 8, 1, 50])
 })
@@ -40,7 +40,7 @@ test('search passes a filter on, and says what is wrong with one', async () => {
       return { query, results: [] }
     },
   }
-  const filtering = createTestServer({ source: { knowledge: async () => knowledge, ask: null } })
+  const filtering = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
   for (const filter of [undefined, null, {}, { lang: 'fr', group: 'API' }]) await callTool(filtering, 'search', { query: 'x', filter })
   assert.deepEqual(asked, [{}, {}, {}, { filter: { lang: 'fr', group: 'API' } }])
   const failing = async (filter: unknown) => errorOf(filtering, 'search', { query: 'x', filter })
@@ -49,7 +49,7 @@ test('search passes a filter on, and says what is wrong with one', async () => {
 })
 
 test('search says that a graph file has no languages', async () => {
-  const source = { knowledge: async () => createStandaloneKnowledge(graph()), ask: null }
+  const source = { knowledge: async () => createStandaloneKnowledge(graph()), origin: null, ask: null }
   const text = await errorOf(createTestServer({ source }), 'search', { query: 'x', filter: { lang: 'fr' } })
   assert.equal(text, 'A graph has no languages and versions: search the content or a deployed service.')
 })
@@ -64,7 +64,7 @@ test('search finds nothing without making an error of it', async () => {
 test('search leaves out the last results when the list is too long', async () => {
   const results = Array.from({ length: 50 }, (_, i) => ({ ...FOUND[0]!, id: `page-${i}`, snippet: '漢字'.repeat(120) }))
   const knowledge: Knowledge = { ...knowledgeOf(graph()), search: async (query) => ({ query, results }) }
-  const { data, size } = await callTool(createTestServer({ source: { knowledge: async () => knowledge, ask: null } }), 'search', { query: 'x' })
+  const { data, size } = await callTool(createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } }), 'search', { query: 'x' })
   assert.deepEqual([data['truncated'], data['total']], [true, 50])
   assert.ok(listIn(data, 'results').length > 15 && size <= 40_000, String(size))
   assert.equal(listIn(data, 'results')[0]?.['id'], 'page-0')

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AnswerEvent, AskReply } from '../../../src/answer/events/event.ts'
 import { AskError } from '../../../src/base/errors.ts'
+import type { JsonObject } from '../../../src/base/json.ts'
 import { createTestServer, errorOf, listIn, resultOf } from '../../support/mcp.ts'
 
 const tools = listIn(await resultOf(createTestServer({ title: 'A site whose title is as long as titles may reasonably be' }), 'tools/list'), 'tools')
 
 /** A source that fails with this error. */
-const failing = (error: AskError) => createTestServer({ source: { knowledge: async () => Promise.reject(error), ask: null } })
+const failing = (error: AskError) => createTestServer({ source: { knowledge: async () => Promise.reject(error), origin: null, ask: null } })
 
 /** All schemas inside of one. */
 function* schemasIn(schema: unknown): Generator<Record<string, unknown>> {
@@ -89,4 +91,32 @@ test('wrong arguments are errors that name the argument and the rule', async () 
     await check('search', { query: 'x', maxResults }, 'search: "maxResults" must be a whole number from 1 to 50.')
   }
   await check('answer', { query: null }, 'answer: "query" is required and must be a string.')
+})
+
+test('texts have addresses with the origin of the service, and the objects have them as they are', async () => {
+  const ORIGIN = 'https://docs.acme.dev'
+  const events: readonly AnswerEvent[] = [
+    { type: 'sources', sources: [{ url: '/routing/#static' }, { url: '/f/(g)/' }, { url: 'https://other.dev/a/' }], model: 'm-1' },
+    { type: 'token', text: 'See [1](/routing/#static), [2](</f/(g)/>) and [3](https://other.dev/a/), not `[1](/routing/#static)`.' },
+    { type: 'outcome', id: 'a1', outcome: 'answered', support: 'grounded', cited: ['/routing/#static'], opened: ['/f/(g)/'] },
+    { type: 'done' },
+  ]
+  const ask = async (): Promise<AskReply> => ({ type: 'events', events: (async function* () { yield* events })() })
+  const server = createTestServer({ origin: ORIGIN, ask })
+  const call = async (name: string, args: JsonObject) => {
+    const { structuredContent, content } = await resultOf(server, 'tools/call', { name, arguments: args })
+    return { data: JSON.stringify(structuredContent), text: JSON.stringify(content) }
+  }
+  for (const [name, args, shown] of [
+    ['sections_list', {}, ' | https://docs.acme.dev/routing/#static'],
+    ['section_get', { id: 'routing#static' }, 'url: https://docs.acme.dev/routing/#static'],
+    ['search', { query: 'found' }, 'url: https://docs.acme.dev/routing/#static'],
+    ['answer', { query: 'How?' }, 'See [1](https://docs.acme.dev/routing/#static), [2](<https://docs.acme.dev/f/(g)/>) and [3](https://other.dev/a/), not `[1](/routing/#static)`.'],
+    ['answer', { query: 'How?' }, '- https://docs.acme.dev/f/(g)/'],
+    ['answer', { query: 'How?' }, 'Cited: https://docs.acme.dev/routing/#static'],
+  ] as const) {
+    const { data, text } = await call(name, args)
+    assert.ok(text.includes(JSON.stringify(shown).slice(1, -1)), text)
+    assert.ok(data.includes('/routing/#static') && !data.includes(ORIGIN), data)
+  }
 })

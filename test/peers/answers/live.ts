@@ -1,16 +1,17 @@
 /**
  * Any configured provider, asked sixty questions over the Astro docs: a table of what came of it. Skipped without a key.
  *
- *     LLM_API_KEY=… npm run live [-- --docs FOLDER] [--limit N]
+ *     LLM_API_KEY=… npm run live [-- --docs FOLDER --limit N]
  *
+ * Without a folder the docs are those beside the checkout, or are fetched with git at their commit, once.
  * All variables of docs/answers.md count. A question is right where its answer has each of its facts, or, where the docs
  * don't answer it, says so.
  */
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chunkPages, createAsk, extractGraph, readOptions, type AnswerReport } from '../../../src/index.ts'
 import { readFolder } from '../../../src/node.ts'
+import { findDocs } from './docs.ts'
 // @ts-expect-error Plain JavaScript, shared with the benchmark.
 import { QUESTIONS } from '../../bench/answers/questions.mjs'
 
@@ -59,15 +60,18 @@ export function summarize(rows: readonly Row[], urls: ReadonlySet<string>): read
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { docs: { type: 'string' }, limit: { type: 'string' } } })
-  const docs = values.docs ?? fileURLToPath(new URL('../../../../shared/corpora/astro-docs', import.meta.url))
-  const { pages } = await readFolder(docs, { base: '/', trailingSlash: true, depth: 6 })
+  const limit = Number(values.limit ?? QUESTIONS.length)
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`--limit must be a whole number above 0, not ${values.limit}`)
+  const { model, trace } = readOptions(process.env)
+  if (model?.apiKey === undefined) return console.log('Skipped: LLM_API_KEY is not set')
+  const { pages } = await readFolder(values.docs ?? (await findDocs()), { base: '/', trailingSlash: true, depth: 6 })
   const chunks = chunkPages(pages)
   const graph = await extractGraph(pages)
-  const ask = createAsk({ content: async () => chunks, graph: async () => graph, siteTitle: 'Astro', ...readOptions(process.env) })
-  if (ask.answer === null) return console.log('Skipped: LLM_API_KEY is not set')
+  const ask = createAsk({ content: async () => chunks, graph: async () => graph, siteTitle: 'Astro', model, trace })
+  if (ask.answer === null) return
   const urls = new Set(chunks.map(({ url }) => url))
   const rows: Row[] = []
-  for (const asked of (QUESTIONS as readonly Question[]).slice(0, Number(values.limit ?? QUESTIONS.length))) {
+  for (const asked of (QUESTIONS as readonly Question[]).slice(0, limit)) {
     let report: AnswerReport | null = null
     for await (const _ of ask.answer(asked.question, { onReport: (given) => (report = given) }));
     if (report === null) continue

@@ -72,7 +72,7 @@ export function pack(): string {
   const copy = at('.build/package')
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
-  const wanted = readdirSync(ROOT).filter((name) => /^(?:bin|src|package\.json|openapi\.yaml|tsconfig.*|[A-Z]+\.md|LICENSE)$/.test(name))
+  const wanted = readdirSync(ROOT).filter((name) => /^(?:bin|src|package\.json|openapi\.yaml|ask\.schema\.json|tsconfig.*|[A-Z]+\.md|LICENSE)$/.test(name))
   for (const name of wanted) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   execFileSync('npm', ['pack', '--silent'], { cwd: copy, env: environment(dirname(process.execPath)), stdio: ['ignore', 'ignore', 'inherit'] })

@@ -85,6 +85,30 @@ for (const { name, make, version, answers } of WAYS) {
   })
 }
 
+for (const [name, make] of [
+  ['SDK 1, stdio', () => [new Client(INFO), new StdioClientTransport(stdio('--content', 'docs'))]],
+  ['SDK 1, HTTP', () => [new Client(INFO), new StreamableHTTPClientTransport(endpoint())]],
+  ['client 2, stdio, modern', () => [new ModernClient(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } }), new ModernStdio(stdio('--content', 'docs'))]],
+  ['client 2, HTTP, modern', () => [new ModernClient(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } }), new ModernHttp(endpoint())]],
+]) {
+  test(`${name}: every page is listed as a resource and read as Markdown`, LIMIT, async () => {
+    const [client, transport] = make()
+    await client.connect(transport)
+    try {
+      assert.deepEqual(client.getServerCapabilities().resources, {})
+      const { resources } = await client.listResources()
+      assert.deepEqual(resources.map(({ uri, title, mimeType }) => [uri, title, mimeType]), [
+        ['ask:///index', 'Lamps', 'text/markdown'], ['ask:///guides/bulbs', 'Bulbs', 'text/markdown'],
+      ])
+      const { contents } = await client.readResource({ uri: 'ask:///guides/bulbs' })
+      assert.match(contents[0].text, /^# Bulbs\n\nAddress: \/guides\/bulbs\/\n[^]*```sh\nlamp --off\n```\n$/)
+      await assert.rejects(client.readResource({ uri: 'ask:///none' }), /Resource not found/)
+    } finally {
+      await client.close()
+    }
+  })
+}
+
 /** Calls every tool; the clients validate what has an output schema, and so do both dialects of it here. */
 async function callAll(client, tools, answers) {
   async function call(name, args, isError = false) {

@@ -33,6 +33,8 @@ const PASSES = {
   'server-sse-multiple-streams': ['2025-11-25', '2026-07-28'],
   ping: ['2025-06-18', '2025-11-25'],
   'tools-list': ['2025-06-18', '2025-11-25', '2026-07-28'],
+  'resources-list': ['2025-06-18', '2025-11-25', '2026-07-28'],
+  'sep-2164-resource-not-found': ['2026-07-28'],
   'dns-rebinding-protection': ['2025-11-25', '2026-07-28'],
   'http-header-validation': ['2026-07-28'],
   'input-required-result-unsupported-methods': ['2026-07-28'],
@@ -49,8 +51,6 @@ const PASSES_BUT = {
   },
   caching: {
     'sep-2549-prompts-list-caching-hints': 'no prompts',
-    'sep-2549-resources-list-caching-hints': 'no resources',
-    'sep-2549-resources-templates-list-caching-hints': 'no resources',
   },
 }
 
@@ -58,7 +58,7 @@ const PASSES_BUT = {
 const NOT_OFFERED = {
   'no logging': ['logging-set-level', 'tools-call-with-logging'],
   'no completions': ['completion-complete'],
-  'no resources': ['resources-list', 'resources-read-text', 'resources-read-binary', 'resources-templates-read', 'resources-subscribe', 'resources-unsubscribe', 'sep-2164-resource-not-found'],
+  'no resources but pages': ['resources-read-text', 'resources-read-binary', 'resources-templates-read', 'resources-subscribe', 'resources-unsubscribe'],
   'no prompts': ['prompts-list', 'prompts-get-simple', 'prompts-get-with-args', 'prompts-get-embedded-resource', 'prompts-get-with-image', 'input-required-result-non-tool-request'],
   'calls a tool made for the suite: run on such tools below': ['tools-call-simple-text', 'tools-call-error', 'json-schema-2020-12'],
   'no progress over HTTP, where replies come in one piece': ['tools-call-with-progress'],

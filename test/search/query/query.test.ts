@@ -32,6 +32,25 @@ test('parseQuery() counts a word that is typed again, and function words for les
   check("I'd deploy, e.g. here", "i'd*0.3 deploy e*0.3 g*0.3 e.g*0.3 here…")
 })
 
+test('parseQuery() counts the parts of a compound, and its wholes, for less beside other words', () => {
+  const terms = createStringDictionary(['astrojs/mdx', 'maskrepeat'])
+  const weights = (text: string) => {
+    return parseQuery(text, { ...english, terms }).words.map(({ word, weight }) => `${word} ${+weight.toFixed(2)}`).join(', ')
+  }
+  assert.equal(weights('mask-repeat property'), 'mask 0.71, repeat 0.71, maskrepeat 1, property 1')
+  assert.equal(weights('install @astrojs/mdx'), 'install 1, astrojs 0.71, mdx 0.71, @astrojs 0.58, astrojs/mdx 0.58, @astrojs/mdx 0.58')
+  // Alone it drowns nothing; one that the index lacks is its words; a long question has enough of others.
+  assert.equal(weights('mask-repeat'), 'mask 1, repeat 1, maskrepeat 1')
+  assert.equal(weights('mask-image property'), 'mask 1, image 1, maskimage 1, property 1')
+  assert.ok(parseQuery(`mask-repeat ${'ab cd '.repeat(7)}`, { ...english, terms }).words.every(({ weight }) => weight >= 1))
+})
+
+test('parseQuery() takes the member of an object for its name, too', () => {
+  const joined = (text: string) => parseQuery(text, english).words.map((word) => `${word.word}=${word.joined.join('|')}`).join(' ')
+  assert.equal(joined('reply.send'), 'reply=replysend send=replysend reply.send=.send')
+  assert.equal(joined('import.meta.env'), 'import=importmeta meta=importmeta|metaenv env=metaenv import.meta.env=')
+})
+
 test('parseQuery() has no words where nothing is to be looked for', () => {
   for (const text of ['', '   ', '?!', '😀', '\ud800']) check(text, '')
 })

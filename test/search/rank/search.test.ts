@@ -45,6 +45,24 @@ test('search() finds identifiers whole first, then by part', () => {
   check(docs, 'create server ', '5 4')
 })
 
+test('search() weighs a compound beside other words as little more than one of them', () => {
+  const chunks = site(
+    'Masks | Mask-repeat | Use it.',
+    'CSS | Property list | mask-repeat and others',
+    'Values | | A property has values.',
+    'More | | Repeat it.',
+    'Images | | A mask is an image.',
+    'Other | | Nothing of it.',
+    'Else | | Nothing of it.',
+  )
+  check(chunks, 'mask-repeat property ', '1 0 2 3 4')
+})
+
+test('search() finds the member of an object by the name that docs give it', () => {
+  const chunks = site('Reply | .send(data) | Sends the data.', 'Routes | Async | Either await it or call reply.send.', 'Mail | | How to send a reply.')
+  check(chunks, 'reply.send', '0 1 2')
+})
+
 test('search() completes the last word', () => {
   check(docs, 'redir', '3')
   check(docs, 'redir ', '')

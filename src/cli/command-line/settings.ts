@@ -1,0 +1,75 @@
+/** The settings of a project -> values of flags that the command line doesn't give. */
+import type { Environment } from '../../environment.ts'
+import { ANSWER_LIMITS, type Limit, LIMITS, variableOf } from '../../limits.ts'
+import type { Settings, SettingsFile } from '../../node/project/settings-file.ts'
+import type { Arguments, Syntax } from './arguments.ts'
+import type { Flag } from './flag.ts'
+import { FLAGS } from './flags.ts'
+
+/** Usage of the commands whose argument is the content. */
+const TAKES_CONTENT = '[content]'
+
+/**
+ * The arguments with the settings of a file; flags and variables win. A folder of the command line other than the
+ * file's has none of the file's settings of content.
+ */
+export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile, env: Environment): Arguments {
+  const { settings } = file
+  const has = (flag: Flag) => syntax.flags.includes(flag) && args.has(flag)
+  const positionals = positionalsOf(args, syntax, settings)
+  const source = sourceOf(syntax, settings, has)
+  const folder = syntax.usage === TAKES_CONTENT ? positionals[0] : (source.content ?? args.text(FLAGS.content))
+  const isOwnFolder = settings.content === undefined || folder === settings.content
+  const ofContent = isOwnFolder ? { base: settings.base, 'site-title': settings.siteTitle } : {}
+  const given = new Map<string, string>()
+  for (const [name, value] of Object.entries({ ...ofContent, ...source, ...limitsOf(settings, env) })) {
+    const flag = syntax.flags.find((one) => one.name === name)
+    if (value !== undefined && flag !== undefined && flag !== FLAGS.basePath && !args.has(flag)) given.set(name, value)
+  }
+  // A graph file that the command line doesn't name may be missing, and may belong to other content.
+  const isKnownGraph = settings.kgPath !== undefined && isOwnFolder && !args.has(FLAGS.kgPath)
+  return {
+    positionals,
+    settings: file,
+    has: (flag) => args.has(flag) || given.has(flag.name),
+    text: (flag) => given.get(flag.name) ?? (isKnownGraph && flag.name === FLAGS.kgPath.name ? settings.kgPath : undefined) ?? args.text(flag),
+    number: (flag) => {
+      const value = given.get(flag.name)
+      return value === undefined ? args.number(flag) : Number(value)
+    },
+  }
+}
+
+/** The address of a service that a command uses because of a file, null for none. */
+export function endpointOf(typed: Arguments, args: Arguments, { flags }: Syntax): string | null {
+  return flags.includes(FLAGS.endpoint) && !typed.has(FLAGS.endpoint) ? args.text(FLAGS.endpoint) : null
+}
+
+function positionalsOf({ positionals }: Arguments, { usage }: Syntax, { content }: Settings): readonly string[] {
+  return usage === TAKES_CONTENT && positionals.length === 0 && content !== undefined ? [content] : positionals
+}
+
+/** The source of a command that reads one of several: the folder, else the service. `ask answer` asks the service first. */
+function sourceOf(
+  { name, usage, flags }: Syntax,
+  { content, kgPath, endpoint }: Settings,
+  has: (flag: Flag) => boolean,
+): { readonly content?: string; readonly endpoint?: string } {
+  const fromService = endpoint === undefined ? {} : { endpoint }
+  if (usage === TAKES_CONTENT || !flags.includes(FLAGS.content)) return fromService
+  if ([FLAGS.endpoint, FLAGS.kgPath, FLAGS.content].some(has)) return {}
+  if (content === undefined) return kgPath === undefined ? fromService : {}
+  return name === 'answer' && endpoint !== undefined ? fromService : { content }
+}
+
+/** The limits as values of their flags, without those that a variable sets. */
+function limitsOf({ limits = {} }: Settings, env: Environment): Record<string, string> {
+  const { answer = {}, ...others } = limits
+  const valuesOf = (table: Readonly<Record<string, Limit>>, values: Readonly<Record<string, number>>) => {
+    return Object.entries(values).flatMap(([name, value]) => {
+      const limit = table[name]
+      return limit === undefined || env[variableOf(limit)] !== undefined ? [] : [[limit.flag, String(value)] as const]
+    })
+  }
+  return Object.fromEntries([...valuesOf(LIMITS, others), ...valuesOf(ANSWER_LIMITS, answer)])
+}

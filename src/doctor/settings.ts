@@ -1,0 +1,17 @@
+/** The settings of a project that commands read. */
+import { type Check, checksOf } from './check.ts'
+
+/** Settings with the name of their file. */
+export interface ReadSettings {
+  readonly file: string
+  readonly settings: object
+}
+
+/** Shows the settings; null without any. */
+export function checkSettings(read: ReadSettings | null): Check {
+  const { ok, skip } = checksOf('settings')
+  if (read === null) return skip('None: neither ask.json nor "ask" in package.json')
+  const { $schema: _schema, ...settings } = read.settings as Readonly<Record<string, unknown>>
+  const shown = Object.entries(settings).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return ok(`${read.file}: ${shown.join(', ') || 'none'}`)
+}

@@ -1,0 +1,203 @@
+/**
+ * A static index -> a folder of files. Files that are there with the same bytes stay as they are. The entry is written
+ * when all it names is there, then the files of older builds are removed. A manifest lists the files of the folder that
+ * are ours: nothing else is overwritten or removed.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AskError } from '../../base/errors.ts'
+import { isObject, parseJson } from '../../base/json.ts'
+import { ENTRY_NAME, PART_KINDS, type PartKind, partPath } from '../../static/layout.ts'
+import { type StaticIndex, entryOf } from '../../static/write/write-index.ts'
+import { temporaryPath } from '../files/atomic-write.ts'
+import { errorCodeOf } from '../files/error-code.ts'
+import type { BrowserModules } from './browser-modules.ts'
+
+/** Name of the manifest. */
+export const MANIFEST_NAME = 'ask-manifest.json'
+const MANIFEST_VERSION = 1
+/** Hex digits of a hash in the name of the script. */
+const SCRIPT_DIGITS = 12
+/** Most parts of a kind that a manifest may list. */
+const MAX_PARTS = 1_000_000
+/** Files that are written at once. */
+const WRITES_AT_ONCE = 16
+/** Names that a manifest may list: anything else is not ours to remove. */
+const BUILD = /^[0-9a-f]{16}$/
+const SCRIPT = /^search-[0-9a-f]{12}\.js$/
+const MODULE = /^overlay(?:\/[a-z]{2})?\.js$/
+
+/** The files of one build: its folder with the number of its parts of each kind, and its script. */
+interface Generation {
+  readonly build: string
+  readonly script: string
+  readonly parts: Readonly<Partial<Record<PartKind, number>>>
+}
+
+/** The files of a folder that are ours: fixed names, and builds, the newest first. */
+interface Manifest {
+  readonly fixed: readonly string[]
+  readonly generations: readonly Generation[]
+}
+
+/** The content of a folder that is written. */
+export interface StaticFolder {
+  readonly index: StaticIndex
+  readonly modules: BrowserModules
+  /** Number of earlier builds that stay. */
+  readonly keep: number
+}
+
+/** The outcome of writing a folder. */
+export interface WrittenFolder {
+  readonly build: string
+  readonly script: string
+  /** Files of this build, and their bytes. */
+  readonly files: number
+  readonly bytes: number
+  /** Files that were written, and that were removed. */
+  readonly written: number
+  readonly removed: number
+}
+
+/** Writes a static index into a folder. Throws `AskError('file')`, and then leaves the entry as it was. */
+export async function writeStaticFolder(folder: string, content: StaticFolder): Promise<WrittenFolder> {
+  try {
+    return await write(folder, content)
+  } catch (cause) {
+    if (cause instanceof AskError) throw cause
+    throw new AskError('file', `${folder}: can't be written (${errorCodeOf(cause)})`, { cause })
+  }
+}
+
+async function write(folder: string, { index, modules, keep }: StaticFolder): Promise<WrittenFolder> {
+  const script = `search-${createHash('sha256').update(modules.search).digest('hex').slice(0, SCRIPT_DIGITS)}.js`
+  const entry = new TextEncoder().encode(`${JSON.stringify(entryOf(index, script))}\n`)
+  const last = [...modules.overlay, [ENTRY_NAME, entry] as const]
+  const before = await readManifest(folder)
+  const generation = { build: index.build, script, parts: countParts(index) }
+  const others = before.generations.filter(({ build }) => build !== index.build)
+  const manifest = { fixed: last.map(([path]) => path), generations: [generation, ...others] }
+  await assertOurs(folder, before, manifest)
+  const kept = { ...manifest, generations: manifest.generations.slice(0, keep + 1) }
+
+  let written = 0
+  const put = async (path: string, bytes: Uint8Array): Promise<void> => {
+    if (await replaceFile(join(folder, path), bytes)) written += 1
+  }
+  const isNew = !before.generations.some(({ build, script: of }) => build === index.build && of === script)
+  // A build that is cut short leaves files, which the next one has to know.
+  if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
+  const parts = index.parts.map(({ path, bytes }) => ({ path: `${index.build}/${path}`, bytes }))
+  await eachAtOnce([...parts, { path: script, bytes: modules.search }], ({ path, bytes }) => put(path, bytes))
+  for (const [path, bytes] of last) await put(path, bytes)
+  const stays = new Set(pathsOf(kept))
+  const old = pathsOf({ fixed: before.fixed, generations: manifest.generations }).filter((path) => !stays.has(path))
+  const removed = await removeFiles(folder, old)
+  await put(MANIFEST_NAME, encodeManifest(kept))
+  const bytes = [...parts, ...last.map(([, file]) => ({ bytes: file })), { bytes: modules.search }]
+  return {
+    build: index.build,
+    script,
+    files: bytes.length + 1,
+    bytes: bytes.reduce((sum, file) => sum + file.bytes.length, 0),
+    written,
+    removed,
+  }
+}
+
+/** Refuses to overwrite files that no manifest lists. */
+async function assertOurs(folder: string, before: Manifest, next: Manifest): Promise<void> {
+  const ours = new Set(pathsOf(before))
+  const [generation] = next.generations
+  const wanted = [...next.fixed, generation?.script ?? '', MANIFEST_NAME]
+  const hasManifest = before.fixed.length > 0
+  for (const path of wanted) {
+    if (ours.has(path) || (hasManifest && path === MANIFEST_NAME)) continue
+    const entry = await readFile(join(folder, path)).catch(() => null)
+    if (entry !== null) throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
+  }
+}
+
+function countParts({ parts }: StaticIndex): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { path } of parts) counts[path.charAt(0)] = (counts[path.charAt(0)] ?? 0) + 1
+  return counts
+}
+
+function pathsOf({ fixed, generations }: Manifest): string[] {
+  return [...fixed, ...generations.flatMap(({ build, script, parts }) => [
+    script,
+    ...PART_KINDS.flatMap((kind) => Array.from({ length: parts[kind] ?? 0 }, (_, number) => `${build}/${partPath({ kind, number })}`)),
+  ])]
+}
+
+function encodeManifest(manifest: Manifest): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ version: MANIFEST_VERSION, ...manifest }, null, 1)}\n`)
+}
+
+/** The manifest of a folder; an empty one for a folder without. Names that no build has are left out. */
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => null)
+  const value = text === null ? null : parseJson(text)
+  if (!isObject(value) || value['version'] !== MANIFEST_VERSION) return { fixed: [], generations: [] }
+  const listOf = (name: string): readonly unknown[] => {
+    const list = value[name]
+    return Array.isArray(list) ? list : []
+  }
+  const fixed = listOf('fixed').filter((path) => typeof path === 'string').filter((path) => path === ENTRY_NAME || MODULE.test(path))
+  const generations = listOf('generations').flatMap((one): Generation[] => {
+    const { build, script, parts } = isObject(one) ? one : {}
+    if (typeof build !== 'string' || !BUILD.test(build) || typeof script !== 'string' || !SCRIPT.test(script)) return []
+    const counts = PART_KINDS.flatMap((kind) => {
+      const count = isObject(parts) ? parts[kind] : 0
+      return Number.isSafeInteger(count) ? [[kind, Math.min(Number(count), MAX_PARTS)] as const] : []
+    })
+    return [{ build, script, parts: Object.fromEntries(counts) }]
+  })
+  return { fixed, generations }
+}
+
+/** Replaces a file as a whole; false where it has these bytes already. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  if ((await readFile(path).catch(() => null))?.equals(bytes) === true) return false
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = temporaryPath(path)
+  try {
+    await writeFile(temporary, bytes)
+    await rename(temporary, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  return true
+}
+
+/** Removes files, and folders that are empty without them. */
+async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {
+  let removed = 0
+  await eachAtOnce(paths, async (path) => {
+    await rm(join(folder, path)).then(() => (removed += 1), () => undefined)
+  })
+  const folders = new Set(paths.flatMap((path) => foldersOf(path)))
+  for (const path of [...folders].sort((a, b) => b.length - a.length)) await rmdir(join(folder, path)).catch(() => undefined)
+  return removed
+}
+
+function foldersOf(path: string): string[] {
+  const folders: string[] = []
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) folders.push(parent)
+  return folders
+}
+
+function union(a: readonly string[], b: readonly string[]): string[] {
+  return [...new Set([...a, ...b])]
+}
+
+/** Calls a function for all items, a few at once. */
+async function eachAtOnce<T>(items: readonly T[], call: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  await Promise.all(Array.from({ length: WRITES_AT_ONCE }, async () => {
+    for (const item of queue) await call(item)
+  }))
+}

@@ -1,0 +1,102 @@
+/**
+ * Queries -> the words that say what they are about, by the analyzer of search: "How do I throttle requests?" and
+ * "request throttling" have the same. A million queries have few words, so each word is analyzed once.
+ */
+import { type Chain, createChain } from '../text/analyze.ts'
+import { type Language, LANGUAGES } from '../text/language.ts'
+import { isFunctionWord } from '../text/stop-words.ts'
+
+/** Words of one query that count. */
+const MAX_WORDS = 12
+/** Words in memory. */
+const MAX_REMEMBERED = 20_000
+/** Function words that show the language of a query. */
+const MIN_FUNCTION_WORDS = 2
+
+/** A word of a query that is no function word: its term, and its form as it was written. */
+export interface ContentWord {
+  readonly term: string
+  readonly text: string
+}
+
+/** Reads the words of queries. */
+export interface MeaningReader {
+  /** The terms of a query, each once, sorted by code unit; none for a query without words. */
+  readonly meaningOf: (query: string) => readonly string[]
+  readonly wordsOf: (query: string) => readonly ContentWord[]
+}
+
+/** A word as it is written, and what is known of it. */
+interface KnownWord {
+  readonly text: string
+  /** The folded words in it; an identifier has several. */
+  readonly words: readonly string[]
+  /** The languages in which it is a function word, a bit each in the order of `LANGUAGES`. */
+  readonly functionIn: number
+  /** The language that its terms are in, and the terms; null before the first query. */
+  language: Language | null
+  terms: readonly string[]
+}
+
+/** A reader that remembers no word yet. */
+export function createMeaningReader(): MeaningReader {
+  const chains = new Map<Language, Chain>()
+  const splitter = createChain()
+  let known = new Map<string, KnownWord>()
+
+  function chainOf(language: Language): Chain {
+    const chain = chains.get(language) ?? createChain(language)
+    chains.set(language, chain)
+    return chain
+  }
+
+  function readWords(query: string): readonly KnownWord[] {
+    const words: KnownWord[] = []
+    splitter.walk(query, ({ source, from, to, isCompound }) => {
+      const text = source.slice(from, to)
+      const word = known.get(text) ?? addWord(text, isCompound)
+      if (words.length < MAX_WORDS) words.push(word)
+    })
+    return words
+  }
+
+  function addWord(text: string, isCompound: boolean): KnownWord {
+    if (known.size >= MAX_REMEMBERED) known = new Map()
+    const parts = splitter.split({ text, isCompound }).filter(({ kind }) => kind !== 'whole')
+    const words = parts.map((part) => part.word)
+    const isFunction = (language: Language) => words.every((one) => isFunctionWord(one, [language]))
+    const functionIn = LANGUAGES.reduce((bits, language, place) => bits | (isFunction(language) ? 1 << place : 0), 0)
+    const word: KnownWord = { text, words, functionIn, language: null, terms: [] }
+    known.set(text, word)
+    return word
+  }
+
+  function termsOf(word: KnownWord, language: Language): readonly string[] {
+    if (word.language === language) return word.terms
+    const { stem } = chainOf(language)
+    word.language = language
+    word.terms = word.words.map(stem).filter((term) => term !== '')
+    return word.terms
+  }
+
+  function wordsOf(query: string): readonly ContentWord[] {
+    const words = readWords(query)
+    const language = languageOf(words)
+    const omitted = 1 | (1 << LANGUAGES.indexOf(language))
+    const content = words.filter(({ functionIn }) => (functionIn & omitted) === 0)
+    return (content.length > 0 ? content : words).flatMap((word) => {
+      return termsOf(word, language).map((term) => ({ term, text: word.text }))
+    })
+  }
+
+  return { wordsOf, meaningOf: (query) => [...new Set(wordsOf(query).map(({ term }) => term))].sort() }
+}
+
+/** The language with the most function words, at least two and more than any other; English without one. */
+function languageOf(words: readonly KnownWord[]): Language {
+  if (words.every(({ functionIn }) => functionIn === 0)) return 'en'
+  const counts = LANGUAGES.map((_, place) => words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0))
+  const most = Math.max(...counts)
+  const isClear = most >= MIN_FUNCTION_WORDS && counts.indexOf(most) === counts.lastIndexOf(most)
+  return (isClear ? LANGUAGES[counts.indexOf(most)] : undefined) ?? 'en'
+}

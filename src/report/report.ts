@@ -1,0 +1,218 @@
+/** The counts of a question log -> what its owner should know: which topics readers asked for and did not find. */
+import { count, groupDigits } from '../base/count.ts'
+import { foldSpace } from '../base/fold-space.ts'
+import { stripInvisible } from '../content/invisible.ts'
+import type { VerdictLine } from '../question-log/line.ts'
+import type { DayCounts, LineCounts, Tally } from './tally.ts'
+import { findTopics, type Topic, type TopicReaders } from './topics.ts'
+
+/** Version of the JSON form. */
+export const REPORT_VERSION = 1
+/** Topics of one list. */
+const MAX_LISTED = 20
+/** Other queries of a topic, nearest sections, notes. */
+const MAX_VARIANTS = 3
+const MAX_NEAREST = 2
+const MAX_NOTES = 3
+/** Code points of a query or note. */
+const MAX_TEXT_CODE_POINTS = 120
+/** Readers from which on a topic is a gap, and their least share. */
+const MIN_READERS = 3
+const MIN_SHARE = 0.5
+/** Readers with results from which on missing clicks say something. */
+const MIN_UNCLICKED = 8
+/** Chance that readers of any topic click as rarely as those of a listed one, for all topics together. */
+const CHANCE = 0.01
+
+/** The ways in which a topic leaves readers unserved, in the order of the report. */
+export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySupported', 'votedDown'] as const
+
+/** One of them. */
+export type Kind = (typeof KINDS)[number]
+
+/** A section near a topic. */
+export interface NearSection {
+  /** Id of the section, or its address where the log has no id. */
+  readonly id: string
+  /** Title and heading, where the content is at hand. */
+  readonly title?: string
+}
+
+/** A topic of readers, as a report shows it. All text of readers is on one line, without invisible characters, and cut. */
+export interface ReportedTopic {
+  /** The shortest query of the largest group. */
+  readonly query: string
+  /** Other queries about it. */
+  readonly variants: readonly string[]
+  /** Different readers. */
+  readonly readers: number
+  /** Those of them whom the list is about. */
+  readonly affected: number
+  readonly nearest: readonly NearSection[]
+  /** Words of the query that no section has; absent where the content isn't at hand. */
+  readonly missing?: readonly string[]
+  /** Reasons of readers who voted down, with their numbers, and some of their notes. */
+  readonly reasons?: Readonly<Record<string, number>>
+  readonly notes?: readonly string[]
+  /** What the owner can do. Names of sections and words of readers are left out. */
+  readonly advice: string
+}
+
+/** A report. */
+export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>> {
+  readonly version: typeof REPORT_VERSION
+  /** First and last day, null for an empty log. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly lines: Readonly<LineCounts>
+  readonly days: readonly DayCounts[]
+  /** Share of readers with results who opened one, or got an answer; null where the log has no click. */
+  readonly clickRate: number | null
+  readonly topQueries: readonly Pick<ReportedTopic, 'query' | 'variants' | 'readers'>[]
+  /** Readers of rare topics that were left out to bound memory. */
+  readonly leftOut: number
+}
+
+/** Looks a topic up in the content. */
+export type LookUp = (query: string) => Promise<{ readonly nearest: readonly NearSection[]; readonly missing: readonly string[] }>
+
+/** A report, and its topics for other outputs. */
+export interface ReportedLog {
+  readonly report: Report
+  readonly topics: readonly Topic[]
+}
+
+/** Makes the report of a tally; `lookUp` is null where the content isn't at hand. */
+export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<ReportedLog> {
+  const topics = findTopics(tally.groups(), tally.readers)
+  const days = tally.days()
+  const clickRate = clickRateOf(topics)
+  const tested = topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED).length
+  const rule: ClickRule = { clickRate, chance: CHANCE / Math.max(1, tested) }
+  const lookUps = new Map<Topic, ReturnType<LookUp>>()
+
+  async function describe(topic: Topic, kind: Kind): Promise<ReportedTopic> {
+    const query = queryOf(topic)
+    if (lookUp !== null && !lookUps.has(topic)) lookUps.set(topic, lookUp(query))
+    const inContent = await lookUps.get(topic)
+    const nearest = inContent?.nearest ?? nearestOf(topic)
+    return {
+      ...nameOf(topic),
+      affected: affectedOf(kind, topic.readers),
+      nearest: nearest.slice(0, MAX_NEAREST),
+      ...(inContent !== undefined && { missing: inContent.missing }),
+      ...(kind === 'votedDown' && complaintsOf(topic)),
+      advice: adviceOf(kind, inContent?.missing ?? []),
+    }
+  }
+
+  async function list(kind: Kind): Promise<readonly ReportedTopic[]> {
+    const listed = topics.filter(({ readers }) => isGap(kind, readers, rule))
+    const worstFirst = listed.sort((a, b) => affectedOf(kind, b.readers) - affectedOf(kind, a.readers))
+    const described: ReportedTopic[] = []
+    for (const topic of worstFirst.slice(0, MAX_LISTED)) described.push(await describe(topic, kind))
+    return described
+  }
+
+  const report: Report = {
+    version: REPORT_VERSION,
+    from: days.at(0)?.day ?? null,
+    to: days.at(-1)?.day ?? null,
+    lines: tally.counts(),
+    days,
+    clickRate: clickRate === null ? null : Math.round(clickRate * 1_000) / 1_000,
+    topQueries: topics.slice(0, MAX_LISTED).map(nameOf),
+    withoutResults: await list('withoutResults'),
+    withoutClicks: await list('withoutClicks'),
+    notCovered: await list('notCovered'),
+    weaklySupported: await list('weaklySupported'),
+    votedDown: await list('votedDown'),
+    leftOut: tally.forgotten(),
+  }
+  return { report, topics }
+}
+
+/** The rate of clicks by which missing ones are judged. */
+interface ClickRule {
+  readonly clickRate: number | null
+  readonly chance: number
+}
+
+function affectedOf(kind: Kind, readers: TopicReaders): number {
+  const { empty, unclicked, uncovered, weak, down } = readers
+  return { withoutResults: empty, withoutClicks: unclicked, notCovered: uncovered, weaklySupported: weak, votedDown: down }[kind]
+}
+
+/** The readers of whom those affected are a part. */
+function judgedOf(kind: Kind, { searched, found, asked, down, up }: TopicReaders): number {
+  return { withoutResults: searched, withoutClicks: found, notCovered: asked, weaklySupported: asked, votedDown: down + up }[kind]
+}
+
+function isGap(kind: Kind, readers: TopicReaders, { clickRate, chance }: ClickRule): boolean {
+  const [affected, judged] = [affectedOf(kind, readers), judgedOf(kind, readers)]
+  if (affected < MIN_READERS || affected < judged * MIN_SHARE) return false
+  if (kind !== 'withoutClicks') return true
+  return clickRate !== null && judged >= MIN_UNCLICKED && chanceOfFewer(judged - affected, judged, clickRate) < chance
+}
+
+/** Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 where the share is not below it. */
+function chanceOfFewer(hits: number, trials: number, rate: number): number {
+  const share = hits / trials
+  if (share >= rate) return 1
+  if (rate === 1) return 0
+  const divergence = (share === 0 ? 0 : share * Math.log(share / rate)) + (1 - share) * Math.log((1 - share) / (1 - rate))
+  return Math.exp(-trials * divergence)
+}
+
+/** Null for a log without clicks, such as that of a site whose search box reports none. */
+function clickRateOf(topics: readonly Topic[]): number | null {
+  const sum = (name: 'clicked' | 'found' | 'unclicked') => topics.reduce((total, { readers }) => total + readers[name], 0)
+  return sum('clicked') === 0 || sum('found') === 0 ? null : 1 - sum('unclicked') / sum('found')
+}
+
+function nameOf(topic: Topic): Pick<ReportedTopic, 'query' | 'variants' | 'readers'> {
+  const [query, ...variants] = [...new Set(topic.groups.map((group) => shownText(group.query)))]
+  return { query: query ?? '', variants: variants.slice(0, MAX_VARIANTS), readers: topic.readers.all }
+}
+
+function queryOf({ groups }: Topic): string {
+  return groups[0]?.query ?? ''
+}
+
+function nearestOf({ groups }: Topic): readonly NearSection[] {
+  const ids = groups.find(({ nearest }) => nearest.length > 0)?.nearest ?? []
+  return ids.map((id) => ({ id: shownText(id) }))
+}
+
+function complaintsOf({ groups }: Topic): Pick<ReportedTopic, 'reasons' | 'notes'> {
+  const complaints: Pick<VerdictLine, 'reason' | 'note'>[] = groups.flatMap((group) => group.complaints ?? [])
+  const reasons = new Map<string, number>()
+  for (const { reason } of complaints) if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  const notes = complaints.flatMap(({ note = '' }) => (shownText(note) === '' ? [] : shownText(note)))
+  return {
+    reasons: Object.fromEntries([...reasons].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
+    notes: [...new Set(notes)].sort().slice(0, MAX_NOTES),
+  }
+}
+
+function adviceOf(kind: Kind, missing: readonly string[]): string {
+  if (missing.length > 0) return 'add the missing words to the section that answers this, or as aliases in its frontmatter; write it where none does'
+  switch (kind) {
+    case 'withoutResults': return 'write the section, or give the page that has the answer this name as an alias'
+    case 'withoutClicks': return 'readers saw results and opened none: say it in a heading, or write the section'
+    case 'notCovered': return 'the content does not answer this: write the section'
+    case 'weaklySupported': return 'answers had little to cite: say it plainly in one section'
+    case 'votedDown': return 'read the answer and its sources: they are wrong, outdated or incomplete'
+  }
+}
+
+/** Text of readers on one line, without invisible characters, cut. */
+export function shownText(text: string): string {
+  const points = [...foldSpace(stripInvisible(text.toWellFormed())).trim()]
+  return points.length <= MAX_TEXT_CODE_POINTS ? points.join('') : `${points.slice(0, MAX_TEXT_CODE_POINTS - 1).join('')}…`
+}
+
+/** `12 readers` and, where not all of them are affected, `9 of 12 readers`. */
+export function readersOf({ readers, affected }: Pick<ReportedTopic, 'readers' | 'affected'>): string {
+  return affected >= readers ? count(readers, 'reader') : `${groupDigits(affected)} of ${count(readers, 'reader')}`
+}

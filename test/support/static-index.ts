@@ -1,0 +1,59 @@
+/** A static index on a host that is no more than a map, and the faults of hosts. */
+import { deflateRawSync } from 'node:zlib'
+import type { Findable } from '../../src/search/searcher.ts'
+import { decodeHead } from '../../src/static/head.ts'
+import { ENTRY_NAME, partPath } from '../../src/static/layout.ts'
+import { type StaticSearch, createStaticSearch } from '../../src/static/read/static-search.ts'
+import { unseal } from '../../src/static/seal.ts'
+import { type PartSizes, type StaticIndex, entryOf, writeStaticIndex } from '../../src/static/write/write-index.ts'
+
+export const BASE = 'https://docs.example/site/_ask/'
+
+/** Sizes that cut a small index into many parts. */
+export const TINY: PartSizes = { terms: 30, commonList: 12, words: 3, texts: 40 }
+
+/** Writes an index as `ask static` does. */
+export function writeIndex(chunks: readonly Findable[], sizes?: PartSizes): Promise<StaticIndex> {
+  return writeStaticIndex(chunks, (bytes) => deflateRawSync(bytes, { level: 9 }), sizes)
+}
+
+/** A search over an index whose parts are at hand. */
+export async function searchIn(index: StaticIndex): Promise<StaticSearch> {
+  const files = new Map(index.parts.map(({ path, bytes }) => [path, bytes]))
+  const head = await unseal(new Uint8Array(index.head), `${index.build}/head`)
+  return createStaticSearch(decodeHead(head!), async (name) => {
+    const path = partPath(name)
+    return (await unseal(new Uint8Array(files.get(path)!), `${index.build}/${path}`))!
+  })
+}
+
+/** A host of files by their path. Tests change the files, and `requests` has all that was asked for. */
+export interface StaticHost {
+  readonly files: Map<string, Uint8Array | string>
+  readonly requests: string[]
+  readonly fetch: (url: string) => Promise<Response>
+  /** Puts an index in place of the one before. */
+  readonly deploy: (index: StaticIndex) => void
+}
+
+export function createHost(index: StaticIndex): StaticHost {
+  const files = new Map<string, Uint8Array | string>()
+  const requests: string[] = []
+
+  function deploy(next: StaticIndex): void {
+    files.clear()
+    for (const { path, bytes } of next.parts) files.set(`${next.build}/${path}`, bytes)
+    files.set(ENTRY_NAME, JSON.stringify(entryOf(next, 'search.js')))
+  }
+
+  async function fetch(url: string): Promise<Response> {
+    const path = url.slice(BASE.length)
+    requests.push(path)
+    const file = files.get(path)
+    if (file === undefined) return new Response('<!doctype html><title>Not found</title>', { status: 404 })
+    return new Response(typeof file === 'string' ? file : new Uint8Array(file))
+  }
+
+  deploy(index)
+  return { files, requests, fetch, deploy }
+}
