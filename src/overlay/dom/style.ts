@@ -103,7 +103,7 @@ a { color: var(--accent) }
   display: none; position: absolute; inset-inline: 0; max-width: 26em; margin: 1.6em auto; padding: .7em .9em; z-index: 1;
   border-radius: 8px; color: var(--ink); box-shadow: 0 8px 28px #0003; font-size: .8125rem; font-weight: 400; pointer-events: none
 }
-.number:is(:hover, :focus-visible) .passage { display: block }
+.number:is(:hover, :focus-visible) + .passage { display: block }
 .passage .snippet { -webkit-line-clamp: 4; font-size: 1em }
 code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .35em; border-radius: 5px }
 pre { margin: 0; padding: 10px 14px; text-align: left }

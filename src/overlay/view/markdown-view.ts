@@ -72,7 +72,8 @@ export function createMarkdownView(strings: Strings, citations: Citations): Mark
     const attributes = { href, rel: 'nofollow noreferrer' }
     if (!isNumber) return el('a', { ...attributes, title: name }, ...children)
     const passage = el('span', { class: 'passage', 'aria-hidden': 'true', dir: 'auto' }, el('b', '', name))
-    return el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`, passage)
+    const link = el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
+    return el('span', 'cite', link, passage)
   }
 
   return { element, update }

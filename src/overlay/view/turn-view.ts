@@ -85,7 +85,7 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
     }
     for (const link of element.querySelectorAll('.number, ol .source')) {
       const snippet = results.find(({ url }) => url === link.getAttribute('href'))?.snippet
-      const place = link.querySelector('.passage') ?? link
+      const place = link.nextElementSibling ?? link
       if (snippet && !place.querySelector('.snippet')) place.append(el('span', 'snippet', snippet))
     }
   }

@@ -94,7 +94,7 @@ it('the answer is rendered Markdown whose links are numbered as its sources are'
   // Each citation has its passage, and each source one line, when they have been looked for.
   await turn(page).locator('.places > ol .snippet').nth(2).waitFor()
   await number.hover()
-  assert.match(await number.locator('.passage').innerText(), /^Getting started › Serve a folder\s+\S/)
+  assert.match(await turn(page).locator('.number + .passage').innerText(), /^Getting started › Serve a folder\s+\S/)
 })
 
 const gate = createGate()
