@@ -13,7 +13,7 @@ export type { AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Sup
 export type { HistoryTurn } from './answer/events/history.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'
 export type { QuestionSink } from './question-log/recorder.ts'
-export type { Service } from './service.ts'
+export type { PageEntry, Service } from './service.ts'
 export { chunkPages, type Chunk } from './content/chunk.ts'
 export { contentHash } from './content/hash.ts'
 export type { Page, Section, SourceFile, Warning } from './content/page.ts'

@@ -3,10 +3,10 @@
  * most 8 kB. The rule, in this order: every group with its number of pages; each page that fits, the most linked first;
  * each section that fits, the most linked first. What is taken is listed in the order of the site.
  */
+import { foldSpace } from '../base/fold-space.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import { parseTokens } from '../content/structure/encoding.ts'
-import { foldSpace } from '../base/fold-space.ts'
 import { MARKS } from './marked-block.ts'
 
 /** Bytes of the index with its marks. */
@@ -76,7 +76,8 @@ export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxB
       lines.set(entry.folder, [...(lines.get(entry.folder) ?? []), text])
     }
     const count = members.filter((member) => shown.has(member)).length
-    return [formatGroup(name, count, members.length), ...[...lines].map(([folder, names]) => `${folder}: ${names.join(', ')}`)].join('\n')
+    const folderLines = [...lines].map(([folder, names]) => `${folder}: ${names.join(', ')}`)
+    return [formatGroup(name, count, members.length), ...folderLines].join('\n')
   })
   return `${[head, ...blocks].join('\n\n')}\n${MARKS.end}`
 }

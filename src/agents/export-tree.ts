@@ -1,9 +1,9 @@
 /** A site -> the files of its export: the Markdown of all pages at their addresses, both indexes, and the glossary. */
-import { chunkPages } from '../content/chunk.ts'
+import { foldSpace } from '../base/fold-space.ts'
 import { decodeAddress } from '../content/address.ts'
+import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
-import { foldSpace } from '../base/fold-space.ts'
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from './llms-txt.ts'
 import { addressMarkdown } from './markdown-address.ts'
 import { formatPage } from './page-markdown.ts'

@@ -1,4 +1,4 @@
-/** The pages of a site -> `llms.txt` (https://llmstxt.org), an index of their Markdown, and `llms-full.txt`, their texts. */
+/** The pages of a site -> `llms.txt`, an index of their Markdown (llmstxt.org), and `llms-full.txt`, their texts. */
 import { foldSpace } from '../base/fold-space.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
@@ -63,7 +63,8 @@ const SEPARATOR = '\n---\n\n'
 
 function describe({ description }: Page): string {
   const line = foldSpace(description ?? '')
-  return line.length <= MAX_DESCRIPTION_LENGTH ? line : `${line.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trimEnd()} …`
+  if (line.length <= MAX_DESCRIPTION_LENGTH) return line
+  return `${line.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trimEnd()} …`
 }
 
 /** A title that can't end the link around it. */

@@ -7,11 +7,11 @@ export interface ReadSettings {
   readonly settings: object
 }
 
-/** Shows the settings; null without any. */
+/** Shows the settings; `read` is null without any. */
 export function checkSettings(read: ReadSettings | null): Check {
   const { ok, skip } = checksOf('settings')
   if (read === null) return skip('None: neither ask.json nor "ask" in package.json')
-  const { $schema: _schema, ...settings } = read.settings as Readonly<Record<string, unknown>>
-  const shown = Object.entries(settings).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const settings = Object.entries(read.settings).filter(([name]) => name !== '$schema')
+  const shown = settings.map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   return ok(`${read.file}: ${shown.join(', ') || 'none'}`)
 }

@@ -58,7 +58,8 @@ function describe({ slug, title, group }: PageEntry): JsonObject {
 function fit(markdown: string): string {
   const shown = cutText(markdown, MAX_TEXT_BYTES)
   if (shown === markdown) return markdown
-  return `${shown}\n\n(truncated: ${shown.length} of ${markdown.length} characters shown. Find the others with search.)\n`
+  const sizes = `${shown.length} of ${markdown.length}`
+  return `${shown}\n\n(truncated: ${sizes} characters shown. Find the others with search.)\n`
 }
 
 function uriOf(slug: string): string {

@@ -1,6 +1,6 @@
 /**
- * The pages of a site as Markdown, for agents: each at an address of its own and, where a client prefers Markdown, at the
- * page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
+ * The pages of a site as Markdown, for agents: each at an address of its own and, where a client prefers Markdown, at
+ * the page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
  */
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
 import { addressMarkdown, type MarkdownPage } from '../agents/markdown-address.ts'
@@ -101,7 +101,7 @@ export function withMarkdownPages(
   return (pageRequest) => serve(pageRequest, () => siteReply(pageRequest))
 }
 
-/** A handler that gives pages as Markdown at the paths that `handler` doesn't have; `load` is called for the first of them. */
+/** A handler that gives pages as Markdown at paths that `handler` doesn't have; `load` is called for the first one. */
 export function withMarkdownFallback(handler: Handler, load: () => Promise<ServeMarkdown>): Handler {
   const serving = once(load)
 

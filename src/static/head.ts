@@ -5,6 +5,9 @@ import {
   writeStrings,
 } from './byte-reader.ts'
 
+/** Most chunks of an index. */
+const MAX_CHUNKS = 1_000_000
+
 /** Equal neighbours of a column: how many there are, and their value. */
 export interface Run {
   readonly length: number
@@ -60,6 +63,7 @@ export function decodeHead(bytes: Uint8Array): Head {
   const strings = () => readStrings(reader)
   const [languages, scopes, terms, common, words, backwards] = [strings(), strings(), strings(), strings(), strings(), strings()]
   const size = lengthOf(pages)
+  if (size > MAX_CHUNKS || lengthOf(weights) > size) throw new DamagedPart()
   const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0) && [0, size].includes(lengthOf(weights))
   if (!isWhole) throw new DamagedPart()
   return { averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, words, backwards, texts }

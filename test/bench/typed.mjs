@@ -2,17 +2,14 @@
  * `npm run typed -- [--set vite] [--root DIR] [--against DIR] [--docs vite=DIR] [--worst 20]`: how often the section that
  * a typed query wants comes first. Searches the service of a checkout (`--root`) through its public entries.
  */
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pairedBootstrap } from './metrics.mjs'
 import { formatTable } from './table.mjs'
+import { SETS, folderOf, openService, readLines } from './typed/sets.mjs'
 
-const CORPORA = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url))
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
-/** The sets, each with the folder of its collection below `../shared/corpora`. */
-const FOLDERS = { astro: 'astro-docs', vite: 'vite-docs' }
 /** Gain of the section that is wanted first. */
 const WANTED = 2
 /** Results that are looked at. */
@@ -20,7 +17,7 @@ const DEPTH = 10
 /** Results that a reader sees without scrolling. */
 const SEEN = 3
 const OPTIONS = {
-  set: { type: 'string', multiple: true, default: Object.keys(FOLDERS) },
+  set: { type: 'string', multiple: true, default: SETS },
   root: { type: 'string', default: CHECKOUT },
   against: { type: 'string' },
   docs: { type: 'string', multiple: true, default: [] },
@@ -30,19 +27,14 @@ const OPTIONS = {
 const HEAD = ['queries', 'n', 'first', 'first three', 'MRR', 'answer first', 'answer in three']
 
 const { values } = parseArgs({ options: OPTIONS })
-const folderBySet = new Map(values.docs.map((text) => text.split(/=(.*)/s, 2)))
 const roots = [values.root, ...(values.against === undefined ? [] : [values.against])]
 for (const set of values.set) await measureSet(set)
 
 async function measureSet(set) {
-  if (FOLDERS[set] === undefined) throw new RangeError(`No set ${set}; there are ${Object.keys(FOLDERS).join(', ')}`)
-  const folder = folderBySet.get(set) ?? CORPORA + FOLDERS[set]
-  if (!existsSync(folder)) {
-    console.log(`${set}: no ${folder}; fetch it as typed/README.md says, or give --docs ${set}=DIR\n`)
-    return
-  }
-  const queries = readLines(`typed/${set}.jsonl`)
-  const second = new Map(readLines(`typed/${set}.second.jsonl`).map(({ id, rel }) => [id, rel]))
+  const folder = folderOf(set, values.docs)
+  if (folder === null) return
+  const queries = readLines(`${set}.jsonl`)
+  const second = new Map(readLines(`${set}.second.jsonl`).map(({ id, rel }) => [id, rel]))
   const amended = queries.map((query) => ({ ...query, rel: { ...query.rel, ...second.get(query.id) } }))
   const runs = []
   for (const root of roots) runs.push(await searchAll(root, folder, queries))
@@ -59,15 +51,10 @@ async function measureSet(set) {
 
 /** The results of each query, and the ids of all sections. */
 async function searchAll(root, folder, queries) {
-  const load = (file) => import(pathToFileURL(resolve(root, 'src', file)).href)
-  const { chunkPages, createAsk } = await load('index.ts')
-  const { readFolder } = await load('node.ts')
-  const { pages } = await readFolder(folder)
-  const chunks = chunkPages(pages)
-  const { service } = createAsk({ content: async () => chunks })
+  const { service, ids } = await openService(root, folder)
   const lists = []
   for (const { text } of queries) lists.push((await service.search(text, DEPTH)).results)
-  return { lists, ids: new Set(chunks.map(({ id }) => id)) }
+  return { lists, ids }
 }
 
 function rowsOf(queries, amended, lists) {
@@ -138,11 +125,4 @@ function printWorst(queries, [lists, theirs], limit) {
       console.log(`    ${at + 1}       ${id}  (${heading === undefined ? title : `${title} > ${heading}`}${gain})`)
     })
   }
-}
-
-/** The JSON lines of a file; none if it is missing. */
-function readLines(file) {
-  const url = new URL(file, import.meta.url)
-  if (!existsSync(url)) return []
-  return readFileSync(url, 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line))
 }

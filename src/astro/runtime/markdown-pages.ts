@@ -1,5 +1,5 @@
 /** The entries of a site's collections -> the files with its pages as Markdown, for Astro's routes. */
-import { LLMS_FILES, formatLlmsFull, formatLlmsIndex } from '../../agents/llms-txt.ts'
+import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
 import { addressMarkdown } from '../../agents/markdown-address.ts'
 import { formatPage } from '../../agents/page-markdown.ts'
 import { AskError } from '../../base/errors.ts'
@@ -38,14 +38,16 @@ export async function llmsPaths(site: MarkdownModule): Promise<TextPath[]> {
   if (pages.length === 0) return []
   const full = formatLlmsFull(pages)
   const root = pages.find(({ slug }) => slug === 'index') ?? pages[0]
-  const llmsSite = { title: title ?? root?.title ?? 'Documentation', fullUrl: full === null ? null : base + LLMS_FILES.full }
-  const texts = [[LLMS_FILES.index, formatLlmsIndex(addressMarkdown(pages), llmsSite)], [LLMS_FILES.full, full]] as const
+  const fullUrl = full === null ? null : base + LLMS_FILES.full
+  const llmsSite = { title: title ?? root?.title ?? 'Documentation', fullUrl }
+  const index = formatLlmsIndex(addressMarkdown(pages), llmsSite)
+  const texts = [[LLMS_FILES.index, index], [LLMS_FILES.full, full]] as const
   return texts.flatMap(([name, text]) => {
     return text === null ? [] : [{ params: { file: name.replace(/\.txt$/, '') }, props: { text } }]
   })
 }
 
-/** The pages of the site; of a site whose collections can't be read none, since its build goes on without search as well. */
+/** The pages of the site; none where its collections can't be read, since the build goes on without search as well. */
 async function pagesOf(site: MarkdownModule): Promise<readonly Page[]> {
   try {
     return await readPages(site.settings, site)

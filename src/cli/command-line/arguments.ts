@@ -6,7 +6,7 @@ import { AskError } from '../../base/errors.ts'
 import { nearestName } from '../../base/nearest.ts'
 import type { SettingsFile } from '../../node/project/settings-file.ts'
 import type { Flag, NumberFlag, TextFlag } from './flag.ts'
-import { FLAGS } from './flags.ts'
+import { CONTENT_FLAGS, FLAGS, SOURCE_NAMES } from './flags.ts'
 
 /** The arguments that a command accepts. */
 export interface Syntax {
@@ -75,6 +75,17 @@ export function missingArgument({ name, usage }: Pick<Syntax, 'name' | 'usage'>)
 /** An error that names two flags of which a command takes only one. */
 export function conflictingFlags(first: Flag, second: Flag): AskError {
   return usageError(`Give either --${first.name} or --${second.name}, not both`)
+}
+
+/**
+ * Throws `AskError('usage')` for flags that name two sources, or say something of a folder that no flag names, except
+ * those that mean something of any source.
+ */
+export function assertOneSource(args: Arguments, ofAnySource: readonly Flag[] = []): void {
+  const [source, other] = SOURCE_NAMES.filter((flag) => args.has(flag))
+  if (source !== undefined && other !== undefined) throw conflictingFlags(source, other)
+  const misplaced = args.has(FLAGS.content) ? undefined : CONTENT_FLAGS.find((flag) => args.has(flag) && !ofAnySource.includes(flag))
+  if (misplaced !== undefined) throw usageError(`--${misplaced.name} only works with --content`)
 }
 
 function splitFlag(argument: string): [string, string | null] {

@@ -240,8 +240,11 @@ export const CONTENT_FLAGS: readonly Flag[] = [
 /** The filter of a command that searches. */
 export const FILTER_FLAGS: readonly Flag[] = [FLAGS.lang, FLAGS.version, FLAGS.group]
 
+/** Flags that name a source each; a command reads one. */
+export const SOURCE_NAMES: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content]
+
 /** The sources of a command that reads knowledge. */
-export const SOURCE_FLAGS: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS]
+export const SOURCE_FLAGS: readonly Flag[] = [...SOURCE_NAMES, ...CONTENT_FLAGS]
 
 /** Explanation of `SOURCE_FLAGS` in the help. */
 export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint) or

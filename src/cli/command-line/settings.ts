@@ -27,12 +27,12 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
     if (value !== undefined && flag !== undefined && flag !== FLAGS.basePath && !args.has(flag)) given.set(name, value)
   }
   // A graph file that the command line doesn't name may be missing, and may belong to other content.
-  const isKnownGraph = settings.kgPath !== undefined && isOwnFolder && !args.has(FLAGS.kgPath)
+  const graph = isOwnFolder && !args.has(FLAGS.kgPath) ? settings.kgPath : undefined
   return {
     positionals,
     settings: file,
     has: (flag) => args.has(flag) || given.has(flag.name),
-    text: (flag) => given.get(flag.name) ?? (isKnownGraph && flag.name === FLAGS.kgPath.name ? settings.kgPath : undefined) ?? args.text(flag),
+    text: (flag) => given.get(flag.name) ?? (flag.name === FLAGS.kgPath.name ? graph : undefined) ?? args.text(flag),
     number: (flag) => {
       const value = given.get(flag.name)
       return value === undefined ? args.number(flag) : Number(value)
@@ -49,7 +49,7 @@ function positionalsOf({ positionals }: Arguments, { usage }: Syntax, { content 
   return usage === TAKES_CONTENT && positionals.length === 0 && content !== undefined ? [content] : positionals
 }
 
-/** The source of a command that reads one of several: the folder, else the service. `ask answer` asks the service first. */
+/** The source of a command that reads one of several: the folder, else the service; for `ask answer` the service. */
 function sourceOf(
   { name, usage, flags }: Syntax,
   { content, kgPath, endpoint }: Settings,

@@ -16,6 +16,8 @@ import { confirmChange } from '../terminal/file-change.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 
+const NO_HOST = 'The addresses have no host: give it with --base, such as --base https://docs.example.com\n'
+
 /** The command `ask agents`. */
 export const agentsCommand: Command = {
   name: 'agents',
@@ -38,7 +40,7 @@ async function writeIndex(args: Arguments, io: Io): Promise<number> {
   const content = await readContent(args.positionals[0] ?? null, args)
   const path = args.text(FLAGS.write)
   const site = await siteOf(content, dirname(path ?? 'AGENTS.md'), args)
-  if (site.root.startsWith('/')) io.stderr.write('The addresses have no host: give it with --base, such as --base https://docs.example.com\n')
+  if (site.root.startsWith('/')) io.stderr.write(NO_HOST)
   const block = formatAgentsIndex(content.site.pages, site)
   if (path === null) {
     io.stdout.write(`${sanitizeText(block)}\n`)
@@ -52,7 +54,8 @@ async function writeIndex(args: Arguments, io: Io): Promise<number> {
   if (replaced.type === 'unclear') {
     const marks = `\`${MARKS.start}\` and \`${MARKS.end}\``
     io.stdout.write(`${sanitizeText(block)}\n`)
-    throw new AskError('file', `${path} stays as it is: it needs the marks ${marks} once each, in this order. Paste the lines above`)
+    const remedy = `it needs the marks ${marks} once each, in this order. Paste the lines above`
+    throw new AskError('file', `${path} stays as it is: ${remedy}`)
   }
   const linkTarget = await files.linkTarget(name)
   const change = { path, before, after: replaced.text, linkTarget }
@@ -86,5 +89,6 @@ function commonFolder(paths: readonly string[]): string {
 /** Throws `AskError('file')` for a file that its owner has made read-only: it would be replaced all the same. */
 async function assertWritable(path: string): Promise<void> {
   const { mode } = await stat(path)
-  if ((mode & 0o222) === 0) throw new AskError('file', `${path} is read-only: make it writable, or paste what \`ask agents\` prints`)
+  const remedy = 'make it writable, or paste what `ask agents` prints'
+  if ((mode & 0o222) === 0) throw new AskError('file', `${path} is read-only: ${remedy}`)
 }

@@ -1,8 +1,8 @@
 /** `ask export`: a folder of content -> a tree of Markdown, for static hosts and for agents that read files. */
 import { resolve } from 'node:path'
+import { exportTree } from '../../agents/export-tree.ts'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
-import { exportTree } from '../../agents/export-tree.ts'
 import { formatOf } from '../../content/address.ts'
 import { contentHash } from '../../content/hash.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
@@ -42,7 +42,7 @@ somebody else wrote stay.`,
 
 async function exportContent(args: Arguments, io: Io): Promise<number> {
   const folder = args.text(FLAGS.exportFolder)
-  if (folder === null) throw new AskError('usage', '--out is missing: give the folder to write into, such as --out dist')
+  if (folder === null) throw new AskError('usage', '--out is missing: give a folder, such as --out dist')
   const content = await readContent(args.positionals[0] ?? null, args)
   refuseOwnContent(folder, content)
   const { pages, warnings } = content.site
@@ -64,7 +64,8 @@ function refuseOwnContent(folder: string, { folder: source, site: { pages } }: C
   // A project is its own root; its content is in a folder of it.
   const isContent = isInside && pages.some(({ path }) => resolve(root, path).startsWith(`${target}/`))
   if (!isMarkdown || !(target === root || isContent)) return
-  throw new AskError('usage', `${folder} holds the content itself: give another folder with --out, such as that of the built site`)
+  const remedy = 'give another folder with --out, such as that of the built site'
+  throw new AskError('usage', `${folder} holds the content itself: ${remedy}`)
 }
 
 interface Report extends ExportReport {

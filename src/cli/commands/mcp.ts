@@ -8,10 +8,9 @@ import { createLiveKnowledge } from '../../node/graph/live-knowledge.ts'
 import { keepHeapSmall } from '../../node/server/heap.ts'
 import { serveStdio } from '../../node/server/stdio.ts'
 import { once } from '../../service.ts'
-import type { Arguments } from '../command-line/arguments.ts'
+import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { assertOneSource, openContent } from '../source/knowledge.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 
@@ -53,7 +52,11 @@ function titleOf(args: Arguments): string | null {
 
 /** A folder, which is read while the client says hello. A folder that can't be read fails each call with the reason. */
 function contentSource(args: Arguments): ToolSource {
-  const open = once(async () => (await openContent(args)).service)
+  const open = once(async () => {
+    // Without a folder the server starts without the code that reads one.
+    const { openContent } = await import('../source/knowledge.ts')
+    return (await openContent(args)).service
+  })
   const service = open()
   // The calls report it.
   service.catch(() => undefined)
@@ -70,7 +73,7 @@ function contentSource(args: Arguments): ToolSource {
 
 async function openSource(args: Arguments, { fetch }: Io): Promise<ToolSource> {
   const endpoint = args.text(FLAGS.endpoint)
-  assertOneSource(args)
+  assertOneSource(args, [FLAGS.siteTitle])
   if (args.text(FLAGS.content) !== null) return contentSource(args)
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))

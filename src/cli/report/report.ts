@@ -34,10 +34,10 @@ nearest sections as they are now, and words that no section has. It prints Markd
   example: `$ ask report --content ./docs questions.jsonl
 # What readers asked
 
-2026-11-16 to 2026-11-22: 4,012 searches, 988 answers, 71 % of readers with results opened one or got an answer.
+2026-11-16 to 2026-11-22: 4,012 searches, 988 answers, …
 …
-- 12 readers found nothing for \`throttle requests\`; nearest: \`Limits\` (\`operation#limits\`); no section has
-  \`throttle\`: add the missing words to the section that answers this, or as aliases in its frontmatter; …`,
+- 12 readers found nothing for \`throttle requests\`; nearest: \`Limits\` (\`operation#limits\`);
+  no section has \`throttle\`: add the missing words to the section that answers this, …`,
   run: printReport,
 }
 

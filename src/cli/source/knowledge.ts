@@ -10,19 +10,15 @@ import type { Graph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { createStandaloneKnowledge } from '../../graph/standalone.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
-import { type Arguments, conflictingFlags } from '../command-line/arguments.ts'
-import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
+import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
+import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { readContent } from './content.ts'
-
-const SOURCES = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content]
 
 /** Opens the source that the flags name, else the default graph file. */
 export async function openKnowledge(args: Arguments, { fetch }: Io): Promise<Knowledge> {
   assertOneSource(args)
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
-  const misplaced = folder === null ? CONTENT_FLAGS.find((flag) => args.has(flag)) : undefined
-  if (misplaced !== undefined) throw new AskError('usage', `--${misplaced.name} only works with --content`)
   if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch })
   if (folder === null) return createStandaloneKnowledge(await readNamedGraph(args))
   return (await openContent(args)).service
@@ -32,12 +28,6 @@ export async function openKnowledge(args: Arguments, { fetch }: Io): Promise<Kno
 export async function openContent(args: Arguments): Promise<Ask> {
   const { site, chunks } = await readContent(args.text(FLAGS.content), args)
   return createAsk({ content: async () => chunks, makeGraph: () => extractGraph(site.pages) })
-}
-
-/** Throws `AskError('usage')` for flags that name two sources. */
-export function assertOneSource(args: Arguments): void {
-  const [source, other] = SOURCES.filter((flag) => args.has(flag))
-  if (source !== undefined && other !== undefined) throw conflictingFlags(source, other)
 }
 
 async function readNamedGraph(args: Arguments): Promise<Graph> {

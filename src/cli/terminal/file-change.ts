@@ -27,17 +27,18 @@ export async function confirmChange(
     io.stdout.write(`${sanitizeLine(path)} is up to date\n`)
     return 0
   }
-  if (linkTarget !== null) io.stdout.write(`${sanitizeLine(path)} is a link to ${sanitizeLine(linkTarget)}: that file is written\n`)
+  const shown = sanitizeLine(path)
+  if (linkTarget !== null) io.stdout.write(`${shown} is a link to ${sanitizeLine(linkTarget)}: that file is written\n`)
   io.stdout.write(`${sanitizeText(unifiedDiff(path, before, after))}\n`)
   if (!isYes && io.confirm === null) {
     io.stderr.write('Nothing was written: without a terminal to ask in, pass --yes\n')
     return 1
   }
-  if (!isYes && io.confirm !== null && !(await io.confirm(`Write ${sanitizeLine(path)}?`))) {
+  if (!isYes && io.confirm !== null && !(await io.confirm(`Write ${shown}?`))) {
     io.stderr.write('Nothing was written\n')
     return 0
   }
   await write()
-  io.stdout.write(`Wrote ${sanitizeLine(path)}\n`)
+  io.stdout.write(`Wrote ${shown}\n`)
   return 0
 }

@@ -1,6 +1,6 @@
 /**
  * Texts by path -> files in a folder that also holds others: only changed files are written, files of the last export
- * that are no longer part of it are removed, and what somebody else wrote stays. The hashes of the last export are in a file.
+ * that are no longer part of it are removed, and what somebody else wrote stays. A file has the hashes of the last export.
  */
 import { createHash } from 'node:crypto'
 import { rm, rmdir } from 'node:fs/promises'
@@ -61,7 +61,8 @@ export async function writeTree(folder: string, files: ReadonlyMap<string, strin
     removed.push(path)
   }
   const text = `${JSON.stringify({ version: FORMAT_VERSION, files: exported }, null, 2)}\n`
-  if ((await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)) await writeFileAtomically(join(folder, HASHES_FILE), text)
+  const isChanged = (await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)
+  if (isChanged) await writeFileAtomically(join(folder, HASHES_FILE), text)
   return { written, unchanged, removed, foreign }
 }
 

@@ -58,7 +58,9 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   const bytes = await readBoundedFile(`${folder}/${name}`, MAX_BYTES)
   if (bytes === null) return null
   const value = parseJson(new TextDecoder().decode(bytes))
-  if (value === undefined && name === SETTINGS_FILE) throw new AskError('file-format', `${name} is not JSON: correct it, or remove it`)
+  if (value === undefined && name === SETTINGS_FILE) {
+    throw new AskError('file-format', `${name} is not JSON: correct it, or remove it`)
+  }
   return value
 }
 
@@ -78,7 +80,8 @@ export function decodeSettings(value: unknown, file: string): Settings {
 }
 
 function describeUnknown(name: string, names: readonly string[]): string {
-  if (SECRET.test(name)) return `${JSON.stringify(name)} doesn't belong into a file: keys, headers and hosts are variables or flags`
+  const rule = 'keys, headers and hosts are variables or flags'
+  if (SECRET.test(name)) return `${JSON.stringify(name)} doesn't belong into a file: ${rule}`
   const near = nearestName(name, names)
   const hint = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
   return `there is no setting ${JSON.stringify(name)}: ${hint}`
@@ -116,6 +119,7 @@ function checkTable(
     if (limit === undefined) throw fail(`${path}: ${describeUnknown(name, Object.keys(table))}`)
     const [min, max] = limit.range
     const isInRange = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-    if (!isInRange) throw fail(`${path}.${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}`)
+    const rule = `must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}`
+    if (!isInRange) throw fail(`${path}.${name} ${rule}`)
   }
 }

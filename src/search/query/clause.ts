@@ -113,12 +113,12 @@ function toClause(index: InvertedIndex, { word, weight }: QueryWord, { candidate
   const wordWeight = Math.min(weight, 1)
   const idfOf = (terms: readonly TermCandidate[]) => idfIn(index, chunksWithAny(index, terms))
   const toAlternatives = (terms: readonly TermCandidate[], idf: number) => {
-    return terms.map(({ term, confidence }): Alternative => {
-      return { term, weight: weight * confidence * idf, coverage: wordWeight * confidence * idf }
+    return terms.map(({ term, confidence, covers = confidence }): Alternative => {
+      return { term, weight: weight * confidence * idf, coverage: wordWeight * covers * idf }
     })
   }
   const idf = idfOf(candidates)
-  const highest = candidates.reduce((most, { confidence }) => Math.max(most, confidence), 0)
+  const highest = candidates.reduce((most, { confidence, covers = confidence }) => Math.max(most, covers), 0)
   const alternatives = [
     ...toAlternatives(candidates, idf),
     ...toAlternatives(typoOf, idfOf([...candidates, ...typoOf])),

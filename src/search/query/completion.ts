@@ -17,7 +17,7 @@ const MAX_COMPLETIONS = 16
 const MAX_COMPLETION_POSTINGS = 65_536
 
 /** Confidence in a completion when the prefix is itself a word of the index, and when it isn't. */
-const CONFIDENCE = { word: 0.5, prefix: 0.8 }
+const CONFIDENCE = { word: 0.7, prefix: 0.8 }
 
 /** A prefix, and its own terms as a word, one for each language of the index. */
 export interface Beginning {
@@ -25,13 +25,17 @@ export interface Beginning {
   readonly ownTerms: readonly number[]
 }
 
-/** Terms of the words that begin with a word, its own terms aside. Confidence falls with the part still to be typed. */
+/**
+ * Terms of the words that begin with a word, its own terms aside. Confidence falls with the part still to be typed, but
+ * they cover the word as a whole: else the page that a half-typed word names would give way to any that has the half as
+ * a word.
+ */
 export function findCompletions(index: InvertedIndex, { word, ownTerms }: Beginning): TermCandidate[] {
   const ranges = { terms: firstOf(findPrefix(index.terms, word)), words: firstOf(findPrefix(index.words, word)) }
   const typedRatios = new Map(chooseTerms(index, ranges, ownTerms).map((term) => [term, 0]))
   raiseTypedRatios(index, ranges, { typed: encodeString(word).length, typedRatios })
   const factor = ownTerms.length === 0 ? CONFIDENCE.prefix : CONFIDENCE.word
-  return [...typedRatios].map(([term, ratio]) => ({ term, confidence: factor * Math.sqrt(ratio) }))
+  return [...typedRatios].map(([term, ratio]) => ({ term, confidence: factor * Math.sqrt(ratio), covers: 1 }))
 }
 
 function firstOf({ from, to }: Range): Range {

@@ -33,6 +33,8 @@ const MAX_VISITED_BY_QUERY = 250_000
 const MAX_CORRECTIONS = 16
 /** Confidence in a word one edit away; the square for two. */
 const CONFIDENCE_PER_EDIT = 0.9
+/** Factor of it for a word with another letter in place of one: letters are more often left out, doubled or exchanged. */
+const CHANGED_LETTER = 0.8
 /** Names with digits are exact: `E_CONN_43` is not `E_CONN_42`. */
 const DIGIT = /\p{N}/u
 
@@ -66,13 +68,24 @@ export function findCorrections(
   // Most typos are one edit, which takes a fraction of the time of two.
   for (let edits = 1; edits <= (key.length < LONG_LENGTH ? 1 : 2); edits += 1) {
     index.watch?.near(word, edits)
-    const terms = findTerms(index, { key, edits, budget })
-    if (terms.length > 0) return terms.map((one) => ({ ...one, confidence: CONFIDENCE_PER_EDIT ** edits }))
+    const terms = findTerms(index, { word, key, edits, budget })
+    if (terms.length === 0) continue
+    const confidence = CONFIDENCE_PER_EDIT ** edits
+    const factorOf = (near: string) => (hasOtherLetter(word, near) ? CHANGED_LETTER : 1)
+    return terms
+      .map((one) => ({ ...one, confidence: confidence * factorOf(one.word) }))
+      .sort((a, b) => b.confidence - a.confidence)
   }
   return []
 }
 
+/** True for words of one length whose letters are not the same in another order: one was changed. */
+function hasOtherLetter(typed: string, word: string): boolean {
+  return typed.length === word.length && [...typed].sort().join('') !== [...word].sort().join('')
+}
+
 interface Typo {
+  readonly word: string
   readonly key: Uint8Array
   /** Most edits. */
   readonly edits: number
@@ -82,14 +95,17 @@ interface Typo {
 /** The most frequent terms of words near the key. */
 function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confidence'>[] {
   const near = new Map<number, string>()
-  for (const term of findNear(index, index.terms, typo)) near.set(term, stringAt(index.terms, term))
+  const offer = (term: number, entry: string) => {
+    const word = unmarked(entry)
+    if (!near.has(term) || !hasOtherLetter(typo.word, word)) near.set(term, word)
+  }
+  for (const term of findNear(index, index.terms, typo)) offer(term, stringAt(index.terms, term))
   // A term may be a stem, and no word.
-  for (const word of findNear(index, index.words, typo)) near.set(u32At(index.wordTerms, word), stringAt(index.words, word))
+  for (const word of findNear(index, index.words, typo)) offer(u32At(index.wordTerms, word), stringAt(index.words, word))
   return [...near]
     .map(([term, word]) => ({ term, word, chunks: docFreq(index, term) }))
     .sort((a, b) => b.chunks - a.chunks || a.term - b.term)
     .slice(0, MAX_CORRECTIONS)
-    .map(({ term, word }) => ({ term, word: unmarked(word) }))
 }
 
 /** A word without the mark of its language. */

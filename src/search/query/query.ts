@@ -131,7 +131,9 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
     const ownWeight = (isFunction ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
     const weight = (words.get(key)?.weight ?? 0) + ownWeight
     const isExact = quoted.has(word)
-    const isPrefix = end === lastEnd && !isExact
+    // The end of a name that texts have is not the beginning of a word.
+    const isPartOfName = token.kind !== 'whole' && tokens.some((one) => isWholeName(one) && isInside(token, one))
+    const isPrefix = end === lastEnd && !isExact && !isPartOfName
     words.set(key, { terms, word, weight, joined: joined.get(word) ?? [], isPrefix, isExact })
   }
   return [...words.values()]

@@ -68,3 +68,13 @@ test('help of mcp is that of the command, and mcp install has its own', async ()
   await main(['mcp', 'install', '--help'], other)
   assert.match(other.written.out, /--client NAME/)
 })
+
+test('mcp refuses two sources, and settings of content without a folder, but for the name of the site', async () => {
+  const run = async (...flags: string[]) => {
+    const io = fakeIo()
+    return { code: await main(['mcp', ...flags], io), err: io.written.err }
+  }
+  assert.match((await run('--content', 'a', '--kg-path', 'b')).err, /either --kg-path or --content/)
+  assert.match((await run('--base', '/x')).err, /--base only works with --content/)
+  assert.match((await run('--site-title', 'x', '--base', '/x')).err, /--base only/)
+})

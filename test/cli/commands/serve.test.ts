@@ -298,3 +298,27 @@ test('serve refuses a port in use', async () => {
     await refuses([content, ...missing, '--port', port], 1, new RegExp(`^ask: Port ${port} on 127\\.0\\.0\\.1 is in use`))
   })
 })
+
+test('serve gives the pages of a built site as Markdown beside its own files and 404 page, at a base', async () => {
+  const built = await writeSite(join(folder, 'twins'), {
+    'index.html': '<main><h1>Home</h1><p>Start.</p></main>',
+    'guides/a/index.html': '<main><h1>A</h1><p>See <a href="/docs/">home</a>.</p></main>',
+    'draft/index.html': '<head><meta name="robots" content="noindex"></head><main><h1>Secret</h1></main>',
+    'guides/own.html': '<main><h1>Own</h1></main>',
+    'guides/own.md': 'own',
+    '404.html': '<h1>Not here</h1>',
+  })
+  await serve([built, '--base', '/docs', ...missing], async ({ address }) => {
+    const get = (path: string, accept = 'text/html,*/*;q=0.8') => fetch(new URL(path, address), { headers: { accept } })
+    assert.equal(await (await get('/docs/guides/a.md')).text(), '# A\n\nAddress: /docs/guides/a/\n\nSee [home](/docs/).\n')
+    assert.match(await (await get('/docs/guides/a/', 'text/markdown')).text(), /^# A\n/)
+    const page = await get('/docs/guides/a/')
+    assert.match(page.headers.get('link') ?? '', /<\/docs\/guides\/a\.md>; rel="alternate"/)
+    assert.match(page.headers.get('vary') ?? '', /Accept(?:,|$)/)
+    assert.equal(await (await get('/docs/guides/own.md')).text(), 'own')
+    assert.match(await (await get('/docs/llms.txt')).text(), /\(\/docs\/index\.md\)[^]*\(\/docs\/guides\/a\.md\)/)
+    for (const path of ['/docs/draft.md', '/docs/guides/none.md', '/guides/a.md', '/docs/404.md']) assert.equal((await get(path)).status, 404, path)
+    assert.doesNotMatch(await (await get('/docs/llms-full.txt')).text(), /Secret/)
+    assert.equal((await get('/api/ask', 'text/markdown')).headers.get('content-type'), 'application/json; charset=utf-8')
+  })
+})

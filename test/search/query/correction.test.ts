@@ -52,6 +52,14 @@ test('findCorrections() has less confidence in a word that is more edits away', 
   assert.ok(findCorrections(index, 'collectoins')[0]!.confidence > findCorrections(index, 'colectoins')[0]!.confidence)
 })
 
+test('findCorrections() prefers words with the letters that were typed to those with another one', () => {
+  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(...texts), typed).map(({ word }) => word)
+  // More sections have "four".
+  assert.deepEqual(words('fomr', 'four', 'four', 'form'), ['form', 'four'])
+  // Both are one term.
+  assert.deepEqual(words('computd', 'compute', 'computed'), ['computed'])
+})
+
 test('findCorrections() takes a bounded number, the most frequent', () => {
   const many = indexOf(...Array.from({ length: 26 }, (_, i) => `wor${String.fromCharCode(97 + i)}m`), 'worqm')
   const near = findCorrections(many, "wor'm")

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { KeywordResponse } from '../../../src/answer/events/event.ts'
+import type { FilterValues } from '../../../src/search/index/filter.ts'
+import { createSearcher } from '../../../src/search/searcher.ts'
+import { ENTRY_NAME } from '../../../src/static/layout.ts'
+import { createFetch } from '../../../src/static/read/reply.ts'
+import { chunksOf, page } from '../../support/chunk.ts'
+import { BASE, createHost, writeIndex } from '../../support/static-index.ts'
+
+const CHUNKS = chunksOf(page('routing', { '': 'Routes.', Dynamic: 'Dynamic routes.' }, { lang: 'en' }), page('de', { '': 'Routes.' }, { lang: 'de' }))
+const host = createHost(await writeIndex(CHUNKS))
+const entry: unknown = JSON.parse(String(host.files.get(ENTRY_NAME)))
+const endpoint = '/api/ask'
+
+// The module reads its parts as a page does.
+const { fetch } = globalThis
+globalThis.fetch = (url) => host.fetch(String(url))
+after(() => (globalThis.fetch = fetch))
+
+type Service = Parameters<typeof createFetch>[0]['service']
+const post = async (body: object, service: Service = null) => {
+  const response = await createFetch({ entry, base: BASE, endpoint, service })(endpoint, { method: 'POST', body: JSON.stringify(body) })
+  return { status: response.status, body: await read<KeywordResponse>(response) }
+}
+
+/** The JSON of a response. */
+async function read<T>(response: Response): Promise<T> {
+  const value: T = JSON.parse(await response.text())
+  return value
+}
+
+test('a search is replied to as a service replies, from the index', async () => {
+  const { status, body } = await post({ query: 'dynmic routes', mode: 'keyword', detail: true }, async () => assert.fail('no request'))
+  const results = JSON.parse(JSON.stringify(createSearcher(CHUNKS).search('dynmic routes', { limit: 10 })))
+  assert.equal(status, 200)
+  assert.deepEqual(body, { results, query: 'dynmic routes', model: '', mode: 'keyword', notice: 'Did you mean dynamic?' })
+})
+
+test('a search keeps to its filter, and a filter of another shape is refused', async () => {
+  const { body } = await post({ query: 'routes', mode: 'keyword', filter: { lang: 'de' } })
+  assert.deepEqual(body.results.map(({ url }) => url), ['/de/'])
+  assert.equal((await post({ query: 'routes', mode: 'keyword', filter: { language: 'de' } })).status, 400)
+  assert.equal((await post({ mode: 'keyword' })).status, 400)
+})
+
+test('the values of filters are those of the index', async () => {
+  const response = await createFetch({ entry, base: BASE, endpoint, service: null })(`${endpoint}/filters`)
+  assert.deepEqual((await read<FilterValues>(response)).lang, ['de', 'en'])
+})
+
+test('a question goes to the service, and to the index where that fails or is not there', async () => {
+  const answered = await createFetch({ entry, base: BASE, endpoint, service: async () => new Response('data: x', { headers: { 'content-type': 'text/event-stream' } }) })(
+    endpoint, { method: 'POST', body: JSON.stringify({ query: 'dynamic?', mode: 'agentic' }) })
+  assert.equal(await answered.text(), 'data: x')
+  const failures: readonly Service[] = [null, async () => new Response('', { status: 502 }), () => Promise.reject(new TypeError())]
+  for (const service of failures) {
+    const { body } = await post({ query: 'dynamic', mode: 'agentic' }, service)
+    assert.deepEqual([body.mode, body.warning, body.results.length], ['keyword', 'The service can’t be reached.', 1])
+  }
+})
+
+test('a service that limits questions is heard', async () => {
+  const response = await createFetch({ entry, base: BASE, endpoint, service: async () => new Response('{}', { status: 429 }) })(
+    endpoint, { method: 'POST', body: JSON.stringify({ query: 'dynamic', mode: 'agentic' }) })
+  assert.equal(response.status, 429)
+})
+
+test('suggestions come from the service; without one there are none', async () => {
+  const suggestions = async (service: Service) => (await createFetch({ entry, base: BASE, endpoint, service })(endpoint)).json()
+  assert.deepEqual(await suggestions(null), { suggestions: [] })
+  assert.deepEqual(await suggestions(async () => Response.json({ suggestions: ['Why?'] })), { suggestions: ['Why?'] })
+})
+
+test('an index that can’t be used is an error with its reason', async (t) => {
+  t.mock.method(console, 'warn', () => undefined)
+  const broken = createFetch({ entry: { version: 99 }, base: BASE, endpoint, service: null })
+  const response = await broken(endpoint, { method: 'POST', body: '{"query":"dynamic","mode":"keyword"}' })
+  assert.deepEqual([response.status, (await read<{ error: string }>(response)).error], [503, 'The search index has format 99; this page reads 1. Reload the page.'])
+})
