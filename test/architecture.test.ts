@@ -102,7 +102,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
   'node/project': ['base', 'content', 'content/site', 'limits.ts', 'init', 'init/config', 'node/files'],
   'node/server/limits': ['base', 'http/wire'],
-  'node/static-index': ['base', 'search', 'static', 'static/write', 'node/files'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'client', 'environment.ts',
@@ -119,12 +118,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'node/server/limits', 'reader'],
   'node/metrics': ['base', 'http/wire', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'node/files', 'reader', 'node/server'],
+  'node/static-index': ['base', 'content', 'search', 'static', 'static/write', 'node/files', 'reader'],
   'node/watch': [
     'base', 'sse', 'content/structure', 'content', 'content/site', 'search/build', 'search', 'graph', 'http/wire',
     'node/files', 'node/graph', 'reader',
   ],
   'node.ts': ['node/files', 'node/content', 'node/graph', 'node/server'],
-  'astro': ['base', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro', 'node/graph', 'overlay/text', 'node/server'],
+  'astro': [
+    'base', 'content', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro', 'node/content',
+    'node/graph', 'overlay/text', 'node/server', 'node/static-index',
+  ],
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
@@ -137,14 +140,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'search/index', 'graph', 'graph-builder/rules',
     'answer/events', 'service.ts', 'client', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts', 'init',
-    'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'doctor', 'reader', 'node/server/static',
-    'node/watch', 'cli/terminal', 'cli/command-line',
+    'init/plans', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'doctor', 'reader',
+    'node/server/static', 'node/watch', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
     'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp', 'http/wire',
-    'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/clients', 'init/plans', 'node/files', 'node/astro',
-    'node/content', 'node/graph', 'node/project', 'node/static-index', 'doctor', 'node/server', 'node/metrics',
+    'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/clients', 'init/plans', 'node/files', 'node/content',
+    'node/graph', 'node/project', 'doctor', 'reader', 'node/server', 'node/metrics', 'node/static-index',
     'cli/terminal', 'cli/command-line', 'cli/source',
   ],
   'cli/commands/kg': [
@@ -161,7 +164,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Rooms that may use `node:` modules, with what lies below them. */
 const MAY_USE_NODE = ['node', 'cli']
 /** The half of Astro's integration that runs while a site is configured: it may use `node:` and `node/` as well. */
-const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts'])
+const CONFIG_TIME = new Set(['astro/integration.ts', 'astro/build-keys.ts', 'astro/starlight.ts', 'astro/static-index.ts'])
 /** Files that import what a site's own build makes. */
 const BUILT_BY_SITE = new Set(['endpoint', 'llms', 'markdown', 'openapi', 'outline'].map((name) => `astro/runtime/${name}.ts`))
 

@@ -8,6 +8,7 @@ export interface AstroIntegration {
     readonly 'astro:config:setup': (options: ConfigSetup) => Promise<void>
     readonly 'astro:config:done': (options: ConfigDone) => Promise<void>
     readonly 'astro:build:generated': (options: BuildGenerated) => Promise<void>
+    readonly 'astro:build:done': (options: BuildDone) => Promise<void>
   }
 }
 
@@ -32,6 +33,13 @@ export interface ConfigDone {
 /** Argument of `astro:build:generated`: pages are written, other integrations have not processed them yet. */
 export interface BuildGenerated {
   readonly dir: URL
+}
+
+/** Argument of `astro:build:done`. */
+export interface BuildDone {
+  /** Folder of the pages. */
+  readonly dir: URL
+  readonly logger: Logger
 }
 
 /** Astro's resolved configuration. */

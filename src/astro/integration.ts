@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LLMS_FILES } from '../agents/llms-txt.ts'
+import { count } from '../base/count.ts'
 import { AskError } from '../base/errors.ts'
 import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { parseGraph } from '../graph/format.ts'
@@ -16,6 +17,7 @@ import { readOverlay } from '../node/server/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
+import { INDEX_FOLDER, writeIndexOf } from './static-index.ts'
 import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 
 export type { AstroIntegration } from './hooks.ts'
@@ -28,6 +30,8 @@ const OUTLINE_FILE = 'ask-service-outline.json'
 /** The integration for `integrations` of `astro.config`. Its hooks throw an `OptionError` for a wrong option. */
 export default function ask(options: AskAstroOptions = {}): AstroIntegration {
   let isDev = false
+  /** True for a build whose pages search in files, since no server runs beside them. */
+  let isStatic = false
   let codegen: URL | null = null
   let moduleData: ModuleData | null = null
 
@@ -35,8 +39,9 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
     name: 'ask-service',
     hooks: {
       async 'astro:config:setup'(setup) {
-        const { command, config, logger } = setup
+        const { command, config } = setup
         isDev = command === 'dev'
+        isStatic = command === 'build' && config.adapter === undefined
         codegen = setup.createCodegenDir()
         const endpoint = resolveEndpoint(options)
         setup.updateConfig({ vite: { plugins: [createVirtualModules(() => moduleData ?? notResolved())] } })
@@ -44,29 +49,36 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
           setup.injectRoute({ pattern: `/${OUTLINE_FILE}`, entrypoint: entrypoint('outline'), prerender: true })
         }
         mountMarkdown(setup, options)
-        if (command === 'build' && config.adapter === undefined) return logger.warn(noAdapterMessage(endpoint))
+        if (options.overlay !== false) setup.injectScript('page', `import '${OVERLAY_MODULE}'`)
+        if (isStatic) return
         mount(setup, options, endpoint)
         setup.addWatchFile(graphPath(options, config))
         if (command === 'build') await warnAboutBuild(setup, options)
       },
       async 'astro:config:done'({ config }) {
-        moduleData = await resolveModuleData(options, config, isDev)
+        moduleData = await resolveModuleData(options, config, { isDev, isStatic })
         if (codegen !== null) await writeSiteFile(codegen, moduleData.site)
       },
       async 'astro:build:generated'({ dir }) {
         if (codegen !== null) await moveOutline(new URL(OUTLINE_FILE, dir), codegen)
       },
+      async 'astro:build:done'({ dir, logger }) {
+        if (!isStatic || moduleData === null) return
+        const { site, hasTrailingSlash, options: { siteTitle } } = moduleData
+        const { pages, files, bytes } = await writeIndexOf({ dir, site, trailingSlash: hasTrailingSlash, siteTitle })
+        logger.info(`Wrote the search of ${count(pages, 'page')} as ${count(files, 'file')}, ${Math.ceil(bytes / 1_000)} kB, to ${INDEX_FOLDER}`)
+        if (pages === 0) logger.warn('No page of the build can be searched: name your collections, `ask({ collections: { blog: \'/blog/[id]/\' } })`')
+      },
     },
   }
 }
 
-function mount(setup: ConfigSetup, { overlay = true, openapi = true }: AskAstroOptions, endpoint: string): void {
-  const { injectRoute, injectScript, config } = setup
+function mount(setup: ConfigSetup, { openapi = true }: AskAstroOptions, endpoint: string): void {
+  const { injectRoute, config } = setup
   injectRoute({ pattern: `${endpoint}/[...path]`, entrypoint: entrypoint('endpoint'), prerender: false })
   if (openapi && !existsSync(new URL('openapi.yaml', config.publicDir))) {
     injectRoute({ pattern: '/openapi.yaml', entrypoint: entrypoint('openapi'), prerender: true })
   }
-  if (overlay !== false) injectScript('page', `import '${OVERLAY_MODULE}'`)
 }
 
 /** URL of a route's file. Its extension is that of the published package. */
@@ -82,7 +94,13 @@ function mountMarkdown({ injectRoute, config }: ConfigSetup, { markdown = true }
   injectRoute({ pattern: '/[file].txt', entrypoint: entrypoint('llms'), prerender: true })
 }
 
-async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, isDev: boolean): Promise<ModuleData> {
+/** The kind of run. */
+interface RunKind {
+  readonly isDev: boolean
+  readonly isStatic: boolean
+}
+
+async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, { isDev, isStatic }: RunKind): Promise<ModuleData> {
   const site = await resolveSite(options, config)
   const service = resolveOptions(options, site.base)
   return {
@@ -96,8 +114,12 @@ async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, 
       const text = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8')
       return text.replaceAll(DEFAULT_ENDPOINT, service.endpoint)
     },
-    url: service.endpoint + (config.trailingSlash === 'always' ? '/' : ''),
-    attributes: typeof options.overlay === 'object' ? options.overlay : {},
+    hasTrailingSlash: config.trailingSlash !== 'never',
+    attributes: {
+      ...(isStatic ? { index: site.base + INDEX_FOLDER } : { endpoint: service.endpoint + (config.trailingSlash === 'always' ? '/' : '') }),
+      trigger: 'corner',
+      ...(typeof options.overlay === 'object' && options.overlay),
+    },
   }
 }
 
@@ -116,14 +138,6 @@ function notResolved(): never {
 
 function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: Pick<AstroConfig, 'root'>): string {
   return fileURLToPath(new URL(kgPath, root))
-}
-
-function noAdapterMessage(endpoint: string): string {
-  return (
-    `This build has no adapter, so it has no search (${endpoint}), which needs a server. ` +
-    'Add one with `npx astro add node` (or vercel, netlify, cloudflare), ' +
-    'or keep the site static and run `npx ask-service serve dist`.'
-  )
 }
 
 /** Messages for the owner about the graph and about keys in the build's environment. */

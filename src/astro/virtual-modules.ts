@@ -28,9 +28,10 @@ export interface ModuleData {
   readonly readGraph: () => Promise<string | null>
   readonly readOverlay: () => Promise<string>
   readonly readOpenapi: () => Promise<string>
-  /** Address of the routes for browsers. */
-  readonly url: string
-  readonly attributes: OverlayAttributes
+  /** True for addresses with a slash at the end. */
+  readonly hasTrailingSlash: boolean
+  /** All attributes of the overlay's element. */
+  readonly attributes: OverlayAttributes & { readonly endpoint?: string; readonly index?: string }
 }
 
 /** A Vite plugin for the modules; `data` is called when a module is loaded. */
@@ -92,15 +93,14 @@ function markdownModule({ site, options }: ModuleData): string {
 }
 
 /** The overlay, and code that adds its element to pages without one, also after a view transition. */
-function overlayModule({ url, attributes }: ModuleData, overlay: string): string {
-  const allAttributes = { endpoint: url, trigger: 'corner', ...attributes }
+function overlayModule({ attributes }: ModuleData, overlay: string): string {
   return `${overlay}
 const addOverlay = () => {
   if (document.querySelector('ask-overlay') !== null) return
   const element = document.createElement('ask-overlay')
   // Starlight's own search listens to the same keys.
   if (document.querySelector('site-search') !== null) element.setAttribute('shortcut', '')
-  for (const [name, value] of Object.entries(${literal(allAttributes)})) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(${literal(attributes)})) element.setAttribute(name, value)
   document.body.append(element)
 }
 addOverlay()

@@ -15,6 +15,7 @@ const ENTRY_POINTS: Readonly<Record<string, string>> = {
   'ask-service': 'index.d.ts',
   'ask-service/node': 'node.d.ts',
   'ask-service/astro': 'astro/integration.d.ts',
+  'ask-service/starlight': 'astro/starlight.d.ts',
   'ask-service/overlay': 'overlay/overlay.d.ts',
   'ask-service/overlay/de': 'overlay/text/de.d.ts',
 }

@@ -46,10 +46,26 @@ test('ask() leaves a /llms.txt of the site itself alone', async () => {
   assert.deepEqual(routes.map(({ pattern }) => pattern), ['/[...file].md', '/api/ask/[...path]', '/openapi.yaml'])
 })
 
-test('ask() leaves the service out of a build without an adapter, with one warning', async () => {
-  const { routes, scripts, lines } = await configure(await project('static'), {}, { adapter: undefined })
-  assert.deepEqual([routes.map(({ pattern }) => pattern), scripts, lines.length], [[OUTLINE, ...MARKDOWN], [], 1])
-  assert.match(lines[0]!, /^warn: This build has no adapter.*npx astro add node.*npx ask-service serve dist/)
+test('ask() writes the search of a build without an adapter as files, for the pages that it searches', async () => {
+  const page = (title: string) => `<html lang="en"><main><h1>${title}</h1><p>Text.</p></main></html>`
+  const folder = await project('static', { 'dist/index.html': page('Home'), 'dist/blog/one/index.html': page('One') })
+  const options = { collections: { blog: '/blog/[id]/' } }
+  const { routes, scripts, lines, module, done } = await configure(folder, options, { adapter: undefined, base: '/x' })
+  assert.equal(routes.some(({ prerender }) => !prerender), false)
+  assert.deepEqual([scripts, lines], [["page: import 'virtual:ask-service/overlay'"], []])
+  assert.match((await module('virtual:ask-service/overlay')) ?? '', /\{"index":"\/x\/_ask\/","trigger":"corner"\}/)
+  const dist = pathToFileURL(join(folder, 'dist/'))
+  assert.match((await done(dist)).join(), /^info: Wrote the search of 1 page as \d+ files, \d+ kB, to _ask\//)
+  assert.ok(JSON.parse(await readFile(new URL('_ask/index.json', dist), 'utf8')).build)
+  const none = await configure(folder, { collections: { news: '/news/[id]/' } }, { adapter: undefined })
+  assert.match((await none.done(dist)).join(), /warn: No page of the build can be searched: name your collections/)
+})
+
+test('ask() writes no files for a build with an adapter', async () => {
+  const folder = await project('served', { 'dist/index.html': '<main><h1>Home</h1></main>' })
+  const { done } = await configure(folder)
+  assert.deepEqual(await done(pathToFileURL(join(folder, 'dist/'))), [])
+  assert.deepEqual(await readdir(join(folder, 'dist')), ['index.html'])
 })
 
 test('ask() moves the outline of the entries from the build to the project', async () => {

@@ -16,6 +16,8 @@ export interface Configured {
   readonly module: (id: string) => Promise<string | undefined>
   /** Ends a build whose pages were written to a folder. */
   readonly generated: (dir: URL) => Promise<void>
+  /** Ends a build when all integrations have processed its pages; gives what is printed. */
+  readonly done: (dir: URL) => Promise<readonly string[]>
 }
 
 /** Runs the integration's hooks over a project folder, as a build with an adapter unless told otherwise. */
@@ -32,6 +34,7 @@ export async function configure(
   const scripts: string[] = []
   const watched: string[] = []
   const lines: string[] = []
+  const logger = { info: (line: string) => void lines.push(`info: ${line}`), warn: (line: string) => void lines.push(`warn: ${line}`) }
   const { hooks } = ask(options)
   await hooks['astro:config:setup']({
     config,
@@ -41,7 +44,7 @@ export async function configure(
     updateConfig: ({ vite }) => plugins.push(...vite.plugins),
     addWatchFile: (path) => void watched.push(path),
     createCodegenDir: () => new URL('.astro/integrations/ask-service/', folder),
-    logger: { info: (line) => void lines.push(`info: ${line}`), warn: (line) => void lines.push(`warn: ${line}`) },
+    logger,
   })
   await hooks['astro:config:done']({ config })
 
@@ -52,7 +55,12 @@ export async function configure(
     }
     return undefined
   }
-  return { routes, scripts, watched, lines, module, generated: (dir) => hooks['astro:build:generated']({ dir }) }
+  async function done(dir: URL): Promise<readonly string[]> {
+    const before = lines.length
+    await hooks['astro:build:done']({ dir, logger })
+    return lines.slice(before)
+  }
+  return { routes, scripts, watched, lines, module, generated: (dir) => hooks['astro:build:generated']({ dir }), done }
 }
 
 /** An entry of a collection as `getCollection()` gives it for Markdown. */

@@ -227,7 +227,9 @@ export const FLAGS = {
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 
   // ask static
-  staticOut: { name: 'out', value: 'DIR', help: 'Folder to write', default: 'dist/_ask' },
+  staticOut: { name: 'out', value: 'DIR', help: 'Folder to write (default: _ask in a built site, else dist/_ask)', default: null },
+  inject: { name: 'inject', value: null, help: 'Add the dialog to the pages of the built site' },
+  injectEndpoint: { name: 'endpoint', value: 'URL', help: 'With --inject: the service that answers questions', default: null },
   keep: { name: 'keep', value: 'N', help: 'Earlier builds that stay, for pages that are open', range: [0, 100], default: 0 },
 } as const satisfies Readonly<Record<string, Flag>>
 

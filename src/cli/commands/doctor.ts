@@ -16,6 +16,7 @@ import { probeModel, checkModel } from '../../doctor/model.ts'
 import { checkNode } from '../../doctor/node.ts'
 import { checkProgram } from '../../doctor/program.ts'
 import { checkSettings } from '../../doctor/settings.ts'
+import { checkSetup } from '../../doctor/setup.ts'
 import { parseSite, readPublishedSitemap } from '../../doctor/published-sitemap.ts'
 import { checkStream } from '../../doctor/stream-check.ts'
 import { probeStream } from '../../doctor/stream.ts'
@@ -30,7 +31,7 @@ import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../source/content.ts'
 import {
-  filesWithKey, findGenerator, PACKAGE, readBuiltSitemap, readProgramFiles,
+  filesWithKey, findGenerator, findSetup, PACKAGE, readBuiltSitemap, readProgramFiles,
 } from '../source/doctor-files.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
 import type { Io } from '../terminal/io.ts'
@@ -73,6 +74,7 @@ async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkProgram(await readProgramFiles(PACKAGE))
   yield checkSettings(args.settings)
+  yield await readAndCheckSetup(args.positionals[0] ?? '.')
   const late = { content: null, generator: null, checks: [tooSlow('content')] }
   const result = await withTimeout(readAndCheckContent(args), late)
   yield* result.checks
@@ -80,6 +82,15 @@ async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
   yield await withTimeout(readAndCheckGraph(result.content, args), tooSlow('graph'))
   yield* probeKeyAndModel(result.content?.folder ?? '.', { args, io })
   yield* endpoint === null ? noEndpoint() : probeEndpoint(endpoint, site, io)
+}
+
+async function readAndCheckSetup(folder: string): Promise<Check> {
+  try {
+    return checkSetup(await findSetup(folder))
+  } catch (error) {
+    if (error instanceof AskError) return checksOf('setup').fail(error.message)
+    throw error
+  }
 }
 
 interface ContentResult {

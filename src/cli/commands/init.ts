@@ -1,20 +1,15 @@
 /** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { planAstro } from '../../init/plans/astro-plan.ts'
-import { planFramework } from '../../init/plans/framework-plan.ts'
 import { type Plan, shellArgument } from '../../init/plans/plan.ts'
-import { planServer } from '../../init/plans/server-plan.ts'
-import { planStatic } from '../../init/plans/static-plan.ts'
-import { planWorker } from '../../init/plans/worker-plan.ts'
 import type { RecognizedSite } from '../../init/recognized-site.ts'
-import { CONTENT_CONFIG_FILES, readContentConfig } from '../../node/astro/content-config.ts'
 import { findNestedSites } from '../../node/project/nested-sites.ts'
-import { createProjectFiles, type ProjectFiles } from '../../node/project/project-files.ts'
+import { createProjectFiles } from '../../node/project/project-files.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS } from '../command-line/flags.ts'
+import { planFor } from '../source/plan-for.ts'
 import { createInitReport } from '../terminal/init-report.ts'
 import type { Io } from '../terminal/io.ts'
 
@@ -72,29 +67,6 @@ async function recognize(folder: string): Promise<RecognizedSite> {
     throw new AskError('not-found', `No site found in ${folder}: there is ${missing}; give the folder of your site`)
   }
   return site
-}
-
-async function planFor(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
-  const context = { site, readText: files.readText, isFolder: files.isFolder }
-  switch (site.kind) {
-    case 'astro':
-      return planAstro(context, await collectionNames(files))
-    case 'framework':
-      return planFramework(context)
-    case 'server':
-      return site.generator === 'worker' ? planWorker(context) : planServer(context)
-    default:
-      return planStatic(context)
-  }
-}
-
-/** Collections of an Astro site: those in its configuration, else the folders in `src/content`. */
-async function collectionNames({ readText, foldersIn }: ProjectFiles): Promise<string[]> {
-  for (const path of CONTENT_CONFIG_FILES) {
-    const text = await readText(path)
-    if (text !== null) return [...readContentConfig(text).keys()]
-  }
-  return foldersIn('src/content')
 }
 
 async function isAllowed({ changes }: Plan, args: Arguments, io: Io): Promise<boolean> {

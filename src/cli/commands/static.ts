@@ -1,15 +1,22 @@
 /** `ask static`: content -> a folder of files that searches it in the page, on any static host. */
-import { join } from 'node:path'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { count } from '../../base/count.ts'
+import { AskError } from '../../base/errors.ts'
+import { formatOf } from '../../content/address.ts'
+import { type InjectReport, injectOverlay } from '../../node/static-index/inject.ts'
 import { type StaticSearchReport, writeStaticSearch } from '../../node/static-index/static-search.ts'
+import { formatOverlayTag } from '../../reader/overlay-tag.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { readContent } from '../source/content.ts'
+import { type Content, contentSettings, readContent } from '../source/content.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 import { printWarnings } from '../terminal/warnings.ts'
+
+/** Name of the folder in a built site. */
+const FOLDER_NAME = '_ask'
 
 /** The command `ask static`. */
 export const staticCommand: Command = {
@@ -18,37 +25,57 @@ export const staticCommand: Command = {
   positionals: [0, 1],
   summary: 'Write the search as static files, for hosts without a server',
   details: `Writes the overlay, its search module and the index. The page loads what a query needs, and the
-results are those of \`ask serve\`. Run it after each build of the site, and add to the pages:
+results are those of \`ask serve\`. Run it after each build of the site. --inject adds the dialog to the
+pages that have none; else add to them:
   <script type="module" src="/_ask/overlay.js"></script>
   <ask-overlay index="/_ask/"></ask-overlay>
 The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content gives
 the same files, and files that did not change are left alone.`,
-  flags: [FLAGS.staticOut, FLAGS.keep, ...CONTENT_FLAGS, FLAGS.json],
-  example: `$ ask static ./docs --out dist/_ask
+  flags: [FLAGS.inject, FLAGS.injectEndpoint, FLAGS.staticOut, FLAGS.keep, ...CONTENT_FLAGS, FLAGS.json],
+  example: `$ ask static dist --inject
   Folder   dist/_ask, 96 files, 358 kB
   Content  15 pages, 104 sections
   Reader   11 kB overlay, 27 kB search, 18 kB for the first results, 9 kB for each further search`,
   async run(args, io) {
     const started = io.now()
-    const out = args.text(FLAGS.staticOut)
-    const { site, chunks } = await readContent(args.positionals[0] ?? null, args)
+    const content = await readContent(args.positionals[0] ?? null, args)
+    const { folder, site, chunks } = content
+    const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
+    const out = args.text(FLAGS.staticOut) ?? join(isBuilt ? folder : 'dist', FOLDER_NAME)
+    const tag = args.has(FLAGS.inject) ? tagFor(content, isBuilt ? out : null, args) : null
     printWarnings(site.warnings, io)
     const report = await writeStaticSearch(chunks, { out, keep: args.number(FLAGS.keep) })
+    const injected = tag === null ? null : await injectOverlay(folder, tag)
     const milliseconds = Math.round(io.now() - started)
-    print({ ...report, path: out, pages: site.pages.length, sections: chunks.length, milliseconds }, args, io)
+    print({ ...report, path: out, pages: site.pages.length, sections: chunks.length, injected, milliseconds }, args, io)
     return 0
   },
+}
+
+/** The overlay's tag for the pages of a site. Throws `AskError('usage')` for files that the site doesn't serve. */
+function tagFor({ folder }: Content, out: string | null, args: Arguments): string {
+  if (out === null) {
+    throw new AskError('usage', '--inject adds the dialog to built pages: give the folder that your generator writes')
+  }
+  const path = relative(resolve(folder), resolve(out))
+  if (path === '' || path.startsWith('..') || isAbsolute(path)) {
+    throw new AskError('usage', `--inject needs a folder in ${folder}, which its pages can reach, not --out ${out}`)
+  }
+  const address = path.split(sep).map(encodeURIComponent).join('/')
+  return formatOverlayTag({ index: `${contentSettings(args).base}${address}/`, endpoint: args.text(FLAGS.injectEndpoint) })
 }
 
 interface PrintedReport extends StaticSearchReport {
   readonly path: string
   readonly pages: number
   readonly sections: number
+  /** Null where no page was to be changed. */
+  readonly injected: InjectReport | null
   readonly milliseconds: number
 }
 
 function print({ path, needsNoJekyll, ...report }: PrintedReport, args: Arguments, io: Io): void {
-  const { files, bytes, written, removed, modules, cost, pages, sections, milliseconds } = report
+  const { files, bytes, written, removed, modules, cost, pages, sections, injected, milliseconds } = report
   if (args.has(FLAGS.json)) {
     io.stdout.write(formatJson({ path, ...report, needsNoJekyll }))
     return
@@ -57,6 +84,7 @@ function print({ path, needsNoJekyll, ...report }: PrintedReport, args: Argument
   createPrinter(io.stderr, io.env).table([
     ['Folder', `${path}, ${count(files, 'file')}, ${size(bytes)} (${changes})`],
     ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
+    ...(injected === null ? [] : [['Dialog', `added to ${count(injected.added, 'page')}; ${count(injected.unchanged, 'page')} unchanged`] as const]),
     [
       'Reader',
       `${size(modules.overlay)} overlay, ${size(modules.search)} search, ${size(cost.first)} for the first results, \

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { AskError } from '../../base/errors.ts'
 import { formatOf } from '../../content/address.ts'
 import type { SiteGenerator } from '../../doctor/content.ts'
+import type { SetupPlan } from '../../doctor/setup.ts'
 import { KEY_VARIABLE } from '../../doctor/key.ts'
 import type { ProgramFiles } from '../../doctor/program.ts'
 import type { SitemapListing } from '../../doctor/urls.ts'
@@ -12,8 +13,10 @@ import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { findAstroProject } from '../../node/astro/astro-project.ts'
 import { readFolderSitemap } from '../../node/content/sitemap-files.ts'
 import { listFiles, WALK_LIMITS } from '../../node/files/walk.ts'
+import { createProjectFiles } from '../../node/project/project-files.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
 import type { Content } from './content.ts'
+import { planFor } from './plan-for.ts'
 
 /** Folder of this package. */
 export const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url))
@@ -50,6 +53,15 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
   return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
 }
 
+/** What `ask init` would do for the site of a folder; null without a site. */
+export async function findSetup(folder: string): Promise<SetupPlan | null> {
+  const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
+  if (site === null) return null
+  const { changes, manualSteps } = await planFor(site, createProjectFiles(site.folder))
+  const paths = changes.map(({ path }) => path)
+  return { folder: site.folder, title: site.title, changes: paths, hasManualSteps: manualSteps.length > 0 }
+}
+
 /** The site in a folder; null if the folder holds only pages or can't be read. */
 async function recognize(folder: string): Promise<RecognizedSite | null> {
   try {
@@ -63,7 +75,8 @@ async function recognize(folder: string): Promise<RecognizedSite | null> {
 
 async function recognizeAbove(folder: string): Promise<RecognizedSite | null> {
   const site = await recognize('.')
-  return site?.contentFolder != null && resolve(site.contentFolder) === resolve(folder) ? site : null
+  const folders = [site?.contentFolder, site?.outputFolder]
+  return folders.some((path) => path != null && resolve(path) === resolve(folder)) ? site : null
 }
 
 /** Reads the sitemap among the pages, else that in the generator's output; null if there is none. */

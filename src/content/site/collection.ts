@@ -65,6 +65,19 @@ export function isPattern(text: string): boolean {
   return PATTERN.test(text)
 }
 
+/** A test of paths that begin with `/`: true for one that fits a pattern, with any slash or `.html` at its end. */
+export function createPatternTest(patterns: readonly string[]): (path: string) => boolean {
+  const parts = patterns.map((pattern) => {
+    const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
+    return { prefix, suffix: withoutEnd(suffix) }
+  })
+  return (path) => parts.some(({ prefix, suffix }) => path.startsWith(prefix) && withoutEnd(path).endsWith(suffix))
+}
+
+function withoutEnd(path: string): string {
+  return path.replace(/(?:\.html?|\/)$/i, '')
+}
+
 /** A builder for one site. */
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
   /** Pattern -> path -> the pages of its entries. Of two with the same slug the first counts. */

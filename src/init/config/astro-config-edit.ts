@@ -1,6 +1,6 @@
 /**
- * The text of an `astro.config` -> the same text with the integration: its import after the other imports, its call at
- * the end of `integrations`.
+ * The text of an `astro.config` -> the same text with the integration, or with the plugin for Starlight: its import
+ * after the other imports, its call at the end of `integrations`, or of Starlight's `plugins`.
  */
 import { appendEntry, insert, type Insertion, lineBreakOf, nextLineBreak } from './insertion.ts'
 import { entriesOf, exportedObject, type Import, importsOf, literalAt, propertiesOf, stringOf } from './syntax.ts'
@@ -8,8 +8,36 @@ import { readScript, type Script } from './tokens.ts'
 
 /** Specifier of the integration. */
 export const ASTRO_ENTRY = 'ask-service/astro'
-/** Local names of the integration; the second one for a configuration with another `ask`. */
-const NAMES = ['ask', 'askService']
+const STARLIGHT = '@astrojs/starlight'
+
+/** A call to add to a configuration, and its place. */
+export interface AddedCall {
+  /** Module whose default export is called. */
+  readonly specifier: string
+  /** Local names; the second one for a configuration that uses the first. */
+  readonly names: readonly string[]
+  /** Key of the list that the call is added to. */
+  readonly key: string
+  /** Opening brace of the object with the list; a text is the reason of uncertainty. */
+  readonly owner: (script: Script, object: number) => number | string
+}
+
+/** The integration. */
+export const INTEGRATION: AddedCall = {
+  specifier: ASTRO_ENTRY,
+  names: ['ask', 'askService'],
+  key: 'integrations',
+  owner: (_, object) => object,
+}
+
+/** The plugin for Starlight, which adds the integration itself. */
+export const STARLIGHT_PLUGIN: AddedCall = {
+  specifier: 'ask-service/starlight',
+  names: ['askStarlight', 'askServiceStarlight'],
+  key: 'plugins',
+  owner: starlightOptions,
+}
+
 /** Lines of `//`, then a comment with an empty line below it, then white space. */
 const PREAMBLE = /^\ufeff?(?:#![^\n]*\n)?(?:\s*\/\/[^\n]*\n)*(?:\s*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t\r]*\n[ \t\r]*\n)?\s*/
 
@@ -26,26 +54,29 @@ export function newAstroConfig(options: string): string {
   return [...imports, '', 'export default defineConfig({', `  integrations: [ask(${options})],`, '})', ''].join('\n')
 }
 
-/** Adds the integration with these options, which are source text. */
-export function editAstroConfig(text: string, options: string): AstroEdit {
+/** Adds a call with these options, which are source text. */
+export function editAstroConfig(text: string, options: string, added = INTEGRATION): AstroEdit {
+  const { specifier, names, key } = added
   const script = readScript(text)
   if (script === null) return unsure('its strings, comments and brackets could not be recognised')
   const object = exportedObject(script)
   if (object === null) return unsure('the object it exports could not be found')
-  const existing = importsOf(script).find(({ specifier }) => specifier === ASTRO_ENTRY)
-  const isNamed = script.tokens.some((token) => stringOf(token) === ASTRO_ENTRY)
+  const existing = importsOf(script).find((one) => one.specifier === specifier)
+  const isNamed = script.tokens.some((token) => stringOf(token) === specifier)
   if (existing === undefined ? isNamed : existing.local === null) {
-    return unsure(`it names ${ASTRO_ENTRY} in an unusual way`)
+    return unsure(`it names ${specifier} in an unusual way`)
   }
-  const list = integrationsOf(script, object)
+  const owner = added.owner(script, object)
+  if (typeof owner === 'string') return unsure(owner)
+  const list = listOf(script, owner, key)
   if (typeof list === 'string') return unsure(list)
-  const name = existing?.local ?? freeName(script)
-  if (name === undefined) return unsure(`both names for the integration are in use, ${NAMES.join(' and ')}`)
+  const name = existing?.local ?? freeName(script, names)
+  if (name === undefined) return unsure(`both names for the integration are in use, ${names.join(' and ')}`)
   const call = `${name}(${options})`
   if (list !== null && existing !== undefined && isCalled(script, list, name)) return { type: 'present' }
   const entry =
-    list === null ? appendEntry(script, object, [`integrations: [${call}]`]) : appendEntry(script, list, [call])
-  const newImport = existing === undefined ? [importInsertion(script, name)] : []
+    list === null ? appendEntry(script, owner, [`${key}: [${call}]`]) : appendEntry(script, list, [call])
+  const newImport = existing === undefined ? [importInsertion(script, `import ${name} from `, specifier)] : []
   return { type: 'edited', text: insert(text, [...newImport, ...entry]) }
 }
 
@@ -62,17 +93,29 @@ function unsure(reason: string): AstroEdit {
   return { type: 'unsure', reason }
 }
 
-/** Token that opens the list of integrations, null without a list; a text is the reason of uncertainty. */
-function integrationsOf(script: Script, object: number): number | null | string {
+/** Opening brace of the options of Starlight among the integrations. */
+function starlightOptions(script: Script, object: number): number | string {
+  const list = listOf(script, object, INTEGRATION.key)
+  if (typeof list === 'string') return list
+  const name = importsOf(script).find(({ specifier }) => specifier === STARLIGHT)?.local ?? null
+  const { tokens } = script
+  const calls = list === null ? [] : entriesOf(script, list).filter(({ first }) => tokens[first]?.text === name && tokens[first + 1]?.text === '(')
+  const [call, ...others] = calls
+  const options = call === undefined || others.length > 0 ? null : literalAt(script, call.first + 2, '{')
+  return options ?? 'its call of Starlight could not be found'
+}
+
+/** Token that opens the list with a key of an object, null without a list; a text is the reason of uncertainty. */
+function listOf(script: Script, object: number, listKey: string): number | null | string {
   const properties = propertiesOf(script, object)
-  const [property, ...duplicates] = properties.filter(({ key }) => key === 'integrations')
+  const [property, ...duplicates] = properties.filter(({ key }) => key === listKey)
   const unknownKey = properties.findLastIndex(({ key }) => key === null)
-  if (duplicates.length > 0) return 'it has `integrations` more than once'
+  if (duplicates.length > 0) return `it has \`${listKey}\` more than once`
   const position = property === undefined ? -1 : properties.indexOf(property)
-  if (unknownKey > position) return 'it may get `integrations` from elsewhere'
+  if (unknownKey > position) return `it may get \`${listKey}\` from elsewhere`
   if (property === undefined) return null
   const list = property.value === null ? null : literalAt(script, property.value, '[')
-  return list ?? 'its `integrations` are not a plain list'
+  return list ?? `its \`${listKey}\` are not a plain list`
 }
 
 function isCalled(script: Script, list: number, name: string): boolean {
@@ -81,22 +124,22 @@ function isCalled(script: Script, list: number, name: string): boolean {
 }
 
 /** The first name that the configuration doesn't use, undefined if both are in use. */
-function freeName({ tokens }: Script): string | undefined {
+function freeName({ tokens }: Script, names: readonly string[]): string | undefined {
   const words = new Set(tokens.flatMap(({ kind, text }) => (kind === 'word' ? text : [])))
-  return NAMES.find((name) => !words.has(name))
+  return names.find((name) => !words.has(name))
 }
 
 /** The import, after the last one and in its style; at the top of a module without imports. */
-function importInsertion(script: Script, name: string): Insertion {
+function importInsertion(script: Script, start: string, specifier: string): Insertion {
   const { text, tokens } = script
   const newline = lineBreakOf(text)
   const last = importsOf(script).at(-1)
   const end = last === undefined ? undefined : tokens[last.last]
   if (last === undefined || end === undefined) {
-    return { at: preambleEnd(text), text: `import ${name} from '${ASTRO_ENTRY}'${newline}${newline}` }
+    return { at: preambleEnd(text), text: `${start}'${specifier}'${newline}${newline}` }
   }
   const quote = quoteOf(script, last)
-  const statement = `import ${name} from ${quote}${ASTRO_ENTRY}${quote}${end.text === ';' ? ';' : ''}`
+  const statement = `${start}${quote}${specifier}${quote}${end.text === ';' ? ';' : ''}`
   const lineEnd = nextLineBreak(script, end.end, tokens[last.last + 1]?.start ?? text.length)
   if (lineEnd !== null) return { at: lineEnd, text: newline + statement }
   return { at: end.end, text: (end.text === ';' ? ' ' : newline) + statement }

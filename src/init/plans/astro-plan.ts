@@ -1,6 +1,6 @@
 /** An Astro or Starlight site -> its plan: integration in the configuration, installation, adapter for production. */
 import { ASTRO_ENTRY, type AstroEdit, editAstroConfig } from '../config/astro-config-edit.ts'
-import { hasAdapter, newAstroConfig } from '../config/astro-config-edit.ts'
+import { hasAdapter, newAstroConfig, STARLIGHT_PLUGIN } from '../config/astro-config-edit.ts'
 import { executeCommand } from '../package-manager.ts'
 import type { RecognizedSite } from '../recognized-site.ts'
 import { askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext } from './plan.ts'
@@ -23,8 +23,9 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const before = await readText(path)
   const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, before === null ? false : hasAdapter(before)) }
   const options = site.generator === 'starlight' ? '' : await collectionOptions(context, collections)
-  const edit = before === null ? null : /\.c[jt]s$/.test(path) ? NO_MODULE : editAstroConfig(before, options ?? '')
-  if (edit?.type === 'present') return { ...plan, present: [`${path} has the integration`] }
+  const isStarlight = site.generator === 'starlight'
+  const edit = before === null ? null : /\.c[jt]s$/.test(path) ? NO_MODULE : editFor(before, options ?? '', isStarlight)
+  if (edit?.type === 'present') return { ...plan, present: [`${path} has it`] }
   if (options === null) {
     const what = 'with your collections and the addresses of their pages, which were not recognised'
     return blocked(plan, `In ${path} add the integration, ${what}`, "{ collections: { blog: '/blog/[id]/' } }")
@@ -32,6 +33,14 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   if (edit === null) return { ...plan, changes: [{ path, before, after: newAstroConfig(options) }] }
   if (edit.type === 'edited') return { ...plan, changes: [{ path, before, after: edit.text }] }
   return blocked(plan, `${path} is unchanged, since ${edit.reason}. Add to it`, options)
+}
+
+/** The edit with the plugin for Starlight where that is certain and the integration isn't there, else with the integration. */
+function editFor(config: string, options: string, isStarlight: boolean): AstroEdit {
+  const integration = editAstroConfig(config, options)
+  if (!isStarlight || integration.type === 'present') return integration
+  const plugin = editAstroConfig(config, options, STARLIGHT_PLUGIN)
+  return plugin.type === 'unsure' ? integration : plugin
 }
 
 function blocked(plan: Plan, instruction: string, options: string): Plan {
@@ -64,7 +73,10 @@ function nextSteps(site: RecognizedSite, isAdapterSet: boolean | null): Pick<Pla
   const adapter = executeCommand(packageManager, 'astro add node')
   const serve = askCommand(site, `serve ${shellArgument(outputFolder ?? 'dist')}`)
   return {
-    steps: [...install, { command: adapter, comment: 'for production; or vercel, netlify, cloudflare' }, dev],
-    notes: [`Without an adapter a build has no search; \`${serve}\` then serves the site with search.`],
+    steps: [...install, dev],
+    notes: [
+      'Without an adapter `astro build` writes the search as files, which any static host serves.',
+      `For answers too, add a server with \`${adapter}\` (or vercel, netlify, cloudflare), or run \`${serve}\` beside the site.`,
+    ],
   }
 }

@@ -1,38 +1,99 @@
-/** A site of files -> its plan: a script that serves them with search, or without a package.json the command alone. */
-import { addScript } from '../config/package-json-edit.ts'
+/**
+ * A site for a static host -> its plan: a command at the end of the build that writes the search as files and adds the
+ * dialog to the built pages.
+ */
+import { appendToScript } from '../config/package-json-edit.ts'
+import { GENERATORS, type GeneratorName } from '../generators.ts'
 import { runCommand } from '../package-manager.ts'
-import { askCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument, type Step } from './plan.ts'
+import type { RecognizedSite } from '../recognized-site.ts'
+import { askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext } from './plan.ts'
+import { shellArgument, type Step } from './plan.ts'
 
-const SCRIPT = 'ask'
-const PRODUCTION =
-  'In production run it behind your web server. Or let the web server forward /api/ask to it, and add the overlay to ' +
-  'your pages.'
+/** The command in a script that has been written. */
+const STATIC = /\bask(?:-service)? static\b/
+/** The usual names of the script. */
+const BUILD_SCRIPTS = ['docs:build', 'build']
+/** Subcommands of programs that build without one, and flags: such a command builds no pages, or goes on. */
+const OTHER_COMMAND = '(?!\\s+(?:config|env|gen|list|mod|new|server?|version)\\b)'
+const GOES_ON = /\s(?:--serve|--watch|-w)(?=\s|$)/
+/** Characters that make another end of a script than its last command. */
+const NOT_PLAIN = /[|;#\n\\]|(?<!&)&(?!&)/
 
-/** The plan for a built site or a plain folder of pages. */
-export async function planStatic({ site, readText, isFolder }: PlanContext): Promise<Plan> {
-  const folder = site.outputFolder ?? site.contentFolder ?? '.'
-  const base = site.base === '/' ? '' : ` --base ${shellArgument(site.base)}`
-  const args = `serve ${shellArgument(folder)}${base}`
-  const script = `ask ${args}`
-  const manifest = site.manifest === null ? null : await readText('package.json')
-  const existing = site.manifest?.scripts.get(SCRIPT)
-  const isOurs = manifest !== null && (existing === undefined || existing === script)
-  const command = isOurs ? runCommand(site.packageManager, SCRIPT) : askCommand(site, args)
-  const serve: Step = { command, comment: `the site with search, at http://127.0.0.1:8787${site.base}` }
-  const which = isOurs ? 'the script' : `another script ${SCRIPT}, which stays`
-  const edited = (before: string) => ({ path: 'package.json', before, after: addScript(before, SCRIPT, script) })
+/** Places for the overlay's tag in the sources, for owners who put it there themselves. */
+const TAG_PLACES: Partial<Record<GeneratorName, string>> = {
+  vitepress: 'the slot `layout-bottom` of a layout in .vitepress/theme',
+  docusaurus: 'src/theme/Root.js',
+  mkdocs: 'the block `scripts` of overrides/main.html',
+  hugo: 'layouts/_default/baseof.html, before </body>',
+  eleventy: 'your base layout, before </body>',
+  jekyll: '_layouts/default.html, before </body>',
+  mdbook: 'theme/index.hbs, before </body>',
+  sphinx: 'the block `footer` of _templates/layout.html',
+}
+
+/** The script that builds the pages. */
+interface BuildScript {
+  readonly name: string
+  readonly text: string
+}
+
+/** The plan for a site that a generator builds. */
+export async function planStatic({ site, readText }: PlanContext): Promise<Plan> {
+  const { manifest, packageManager, base } = site
+  const folder = site.outputFolder ?? '.'
+  const baseFlag = base === '/' ? '' : ` --base ${shellArgument(base)}`
+  const args = `static ${shellArgument(folder)}${baseFlag} --inject`
+  const [script, ...others] = buildScripts(site)
+  const before = script === undefined ? null : await readText('package.json')
+  const open = `http://127.0.0.1:8787${base}`
+  const serve: Step = { command: askCommand(site, `serve ${shellArgument(folder)}${baseFlag}`), comment: `then open ${open}` }
+  const install = manifest === null ? [] : installSteps(site)
+  if (script === undefined || before === null) {
+    const build = site.buildCommand === null ? [] : [{ command: site.buildCommand, comment: `makes ${folder}` }]
+    const write = { command: askCommand(site, args), comment: 'writes the search into it; after each build' }
+    return { ...EMPTY_PLAN, steps: [...install, ...build, write, serve], notes: notesOf(site, folder) }
+  }
+  const command = `ask ${args}`
+  const isPresent = STATIC.test(script.text)
+  const isPlain = !NOT_PLAIN.test(script.text)
+  const change = { path: 'package.json', before, after: isPlain ? appendToScript(before, script.name, command) : before }
+  const manualStep: ManualStep = {
+    instruction: `The script \`${script.name}\` in package.json is unchanged, since it is more than a list of commands. Let it end with`,
+    lines: [`&& ${command}`],
+  }
+  const alike = others.filter(({ text }) => !STATIC.test(text)).map(({ name }) => `\`${name}\``)
+  const build = { command: runCommand(packageManager, script.name), comment: 'builds the pages and their search' }
   return {
     ...EMPTY_PLAN,
-    changes: manifest !== null && existing === undefined ? [edited(manifest)] : [],
-    present: existing === undefined ? [] : [`package.json has ${which}: ${existing}`],
-    steps: [...(manifest === null ? [] : installSteps(site)), ...(await buildSteps({ site, isFolder }, folder)), serve],
-    notes: site.kind === 'static' ? [PRODUCTION] : [],
+    changes: !isPresent && isPlain ? [change] : [],
+    present: isPresent ? [`the script ${script.name} in package.json: ${script.text}`] : [],
+    manualSteps: isPresent || isPlain ? [] : [manualStep],
+    steps: [...install, build, serve],
+    notes: [
+      ...(alike.length === 0 ? [] : [`Let ${alike.join(' and ')} end like \`${script.name}\`, if your host runs ${alike.length === 1 ? 'it' : 'them'}.`]),
+      ...notesOf(site, folder),
+    ],
   }
 }
 
-/** The build of the pages, unless they exist. */
-async function buildSteps({ site, isFolder }: Omit<PlanContext, 'readText'>, folder: string): Promise<Step[]> {
-  const { buildCommand } = site
-  if (buildCommand === null || (await isFolder(folder))) return []
-  return [{ command: buildCommand, comment: `makes ${folder}` }]
+/** The scripts that run the generator's build, the most usual first; else the script that is named `build`. */
+function buildScripts({ generator, manifest }: RecognizedSite): BuildScript[] {
+  const { build = null, isNode = false } = GENERATORS.find(({ name }) => name === generator) ?? {}
+  const [program = '', subcommand] = build?.split(' ') ?? []
+  const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
+  const command = new RegExp(`(?:^|[\\s/])${words}(?=[\\s;&|]|$)`)
+  const scripts = [...(manifest?.scripts ?? [])].map(([name, text]) => ({ name, text }))
+  const isUsual = ({ name }: BuildScript) => BUILD_SCRIPTS.includes(name)
+  const building = scripts.filter(({ text }) => command.test(text) && !GOES_ON.test(text))
+  if (building.length === 0 && isNode) return scripts.filter(isUsual).slice(0, 1)
+  return [...building.filter(isUsual), ...building.filter((script) => !isUsual(script))]
+}
+
+function notesOf({ generator, base }: RecognizedSite, folder: string): string[] {
+  const place = TAG_PLACES[generator]
+  const tag = `<script type="module" src="${base}_ask/overlay.js"></script><ask-overlay index="${base}_ask/"></ask-overlay>`
+  return [
+    `The search is files in ${folder}/_ask, which any static host serves. If your host has a build command of its own, let that end the same way.`,
+    ...(place === undefined ? [] : [`--inject adds the dialog to the built pages. To do that yourself leave it out, and put this into ${place}: ${tag}`]),
+  ]
 }

@@ -160,7 +160,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Replaces a file as a whole; false where it has these bytes already. */
-async function replaceFile(path: string, bytes: Uint8Array): Promise<boolean> {
+export async function replaceFile(path: string, bytes: Uint8Array): Promise<boolean> {
   if ((await readFile(path).catch(() => null))?.equals(bytes) === true) return false
   await mkdir(dirname(path), { recursive: true })
   const temporary = temporaryPath(path)

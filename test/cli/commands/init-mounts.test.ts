@@ -8,34 +8,59 @@ function next(out: string): string[] {
   return lines.trim().split('\n').slice(1).map((line) => line.replace(/ +# .*/, '').trim())
 }
 
-test('init gives a static site a script that serves what it builds', async () => {
-  const files = { 'package.json': manifest(['vitepress'], { scripts: { 'docs:build': 'vitepress build docs' } }), 'docs/.vitepress/config.ts': "export default { base: '/x/' }", 'docs/index.md': '' }
-  const project = await createProject(files)
+test('init lets the build of a static site write the search, and names the page to open', async () => {
+  const text = manifest(['vitepress'], { scripts: { 'docs:dev': 'vitepress dev docs', 'docs:build': 'vitepress build docs' } })
+  const project = await createProject({ 'package.json': text, 'docs/.vitepress/config.ts': "export default { base: '/x/' }", 'docs/index.md': '' })
   const { code, out } = await project.init()
   assert.equal(code, 0)
-  assert.deepEqual(JSON.parse((await project.read('package.json')) ?? '').scripts, { 'docs:build': 'vitepress build docs', ask: 'ask serve docs/.vitepress/dist --base /x/' })
-  assert.deepEqual(next(out), ['npm install ask-service', 'npm run docs:build', 'npm run ask'])
+  assert.equal(await project.read('package.json'), text.replace('build docs', 'build docs && ask static docs/.vitepress/dist --base /x/ --inject'))
+  assert.deepEqual(next(out), ['npm install ask-service', 'npm run docs:build', 'npx ask-service serve docs/.vitepress/dist --base /x/'])
+  assert.match(out, /# then open http:\/\/127\.0\.0\.1:8787\/x\/\n/)
+  assert.match(out.replace(/\s+/g, ' '), /put this into the slot `layout-bottom` [^:]*: <script type="module" src="\/x\/_ask\/overlay\.js"><\/script><ask-overlay index="\/x\/_ask\/"><\/ask-overlay>/)
   const again = await project.init([])
-  assert.match(again.out, /Present {2}package\.json has the script: ask serve docs\/\.vitepress\/dist --base \/x\/\n\nNo file needs a change/)
+  assert.match(again.out, /Present {2}the script docs:build in package\.json: vitepress build docs && ask static [^\n]*\n\nNo file needs a change/)
 })
 
-test('init leaves a script of that name as it is', async () => {
-  const project = await createProject({ 'package.json': manifest(['ask-service'], { scripts: { ask: 'echo' } }), 'docusaurus.config.js': '', 'build/index.html': '' })
-  const { out } = await project.init()
-  assert.match(out, /package\.json has another script ask, which stays: echo\n/)
-  assert.deepEqual(next(out), ['npx ask-service serve build'])
+test('init finds the script that builds a static site', async () => {
+  const check = async (files: Readonly<Record<string, string>>, scripts: Readonly<Record<string, string>>, expected: string | null) => {
+    const project = await createProject({ ...files, 'package.json': manifest([], { scripts }) })
+    const { out } = await project.init()
+    const written: Record<string, string> = JSON.parse((await project.read('package.json')) ?? '').scripts
+    const changed = Object.keys(scripts).filter((name) => written[name] !== scripts[name])
+    assert.deepEqual(changed, expected === null ? [] : [expected], out)
+    return out.replace(/\s+/g, ' ')
+  }
+  const docusaurus = { 'docusaurus.config.js': '', 'docs/a.md': '' }
+  await check(docusaurus, { start: 'docusaurus start', build: 'docusaurus build', serve: 'docusaurus serve' }, 'build')
+  await check(docusaurus, { build: 'tsx build.ts' }, 'build')
+  await check({ 'mkdocs.yml': '' }, { build: 'tsc', docs: 'mkdocs build --strict' }, 'docs')
+  await check({ 'mkdocs.yml': '' }, { build: 'tsc' }, null)
+  const hugo = { 'hugo.toml': '' }
+  assert.match(await check(hugo, { serve: 'hugo server', build: 'hugo -e dev', production: 'hugo --minify' }, 'build'), /Let `production` end like `build`, if your host runs it\./)
+  assert.match(await check(hugo, { build: 'hugo; rm x' }, null), /The script `build` in package\.json is unchanged, [^:]*: && ask static public --inject Next/)
 })
 
-test('init tells the command where there is no package.json', async () => {
+test('init tells the commands where there is no package.json', async () => {
   const check = async (files: Readonly<Record<string, string>>, commands: readonly string[]) => {
     const { code, out } = await (await createProject(files)).init([])
     assert.equal(code, 0)
     assert.deepEqual(next(out), commands)
   }
-  await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, ['mkdocs build', "npx ask-service serve 'my site'"])
-  await check({ 'hugo.toml': '', 'public/index.html': '' }, ['npx ask-service serve public'])
+  await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, ['mkdocs build', "npx ask-service static 'my site' --inject", "npx ask-service serve 'my site'"])
+  await check({ 'book.toml': '' }, ['mdbook build', 'npx ask-service static book --inject', 'npx ask-service serve book'])
+  await check({ 'docs/conf.py': '' }, ['sphinx-build docs docs/_build/html', 'npx ask-service static docs/_build/html --inject', 'npx ask-service serve docs/_build/html'])
   await check({ 'docs/a.md': '' }, ['npx ask-service serve docs'])
   await check({ 'a.html': '' }, ['npx ask-service serve .'])
+})
+
+test('init gives a folder of pages a script that serves it', async () => {
+  const project = await createProject({ 'package.json': manifest(['lodash']), 'docs/a.md': '' })
+  assert.deepEqual(next((await project.init()).out), ['npm install ask-service', 'npm run ask'])
+  assert.deepEqual(JSON.parse((await project.read('package.json')) ?? '').scripts, { ask: 'ask serve docs' })
+  const other = await createProject({ 'package.json': manifest(['ask-service'], { scripts: { ask: 'echo' } }), 'docs/a.md': '' })
+  const { out } = await other.init()
+  assert.match(out, /package\.json has another script ask, which stays: echo\n/)
+  assert.deepEqual(next(out), ['npx ask-service serve docs'])
 })
 
 /** The first run writes the files, the second run reports that they exist. */

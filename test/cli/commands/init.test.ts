@@ -11,7 +11,7 @@ export default defineConfig({
   integrations: [starlight({ title: 'Acme' })],
 })
 `
-const EDITED = CONFIG.replace("'astro/config'\n", "'astro/config'\nimport ask from 'ask-service/astro'\n").replace(' })],', ' }), ask()],')
+const EDITED = CONFIG.replace("'astro/config'\n", "'astro/config'\nimport askStarlight from 'ask-service/starlight'\n").replace(' })],', ', plugins: [askStarlight()] })],')
 const STARLIGHT = { 'package.json': manifest(['astro', '@astrojs/starlight'], { scripts: { dev: 'astro dev' } }), 'astro.config.mjs': CONFIG }
 
 test('init shows what it writes, writes it, and says what to type next', async () => {
@@ -27,11 +27,11 @@ test('init shows what it writes, writes it, and says what to type next', async (
 @@ -1,6 +1,7 @@
  import starlight from '@astrojs/starlight'
  import { defineConfig } from 'astro/config'
-+import ask from 'ask-service/astro'
++import askStarlight from 'ask-service/starlight'
  
  export default defineConfig({
 -  integrations: [starlight({ title: 'Acme' })],
-+  integrations: [starlight({ title: 'Acme' }), ask()],
++  integrations: [starlight({ title: 'Acme', plugins: [askStarlight()] })],
  })
 
 Wrote astro.config.mjs
@@ -39,10 +39,10 @@ Wrote astro.config.mjs
 Next
   cd SITE
   npm install ask-service
-  npx astro add node  # for production; or vercel, netlify, cloudflare
-  npm run dev         # search is on every page
+  npm run dev  # search is on every page
 
-Without an adapter a build has no search; \`npx ask-service serve dist\` then serves the site with search.
+Without an adapter \`astro build\` writes the search as files, which any static host serves.
+For answers too, add a server with \`npx astro add node\` (or vercel, netlify, cloudflare), or run \`npx ask-service serve dist\` beside the site.
 Search works without a key. For answers set the variable LLM_API_KEY where the service runs.
 `,
   })
@@ -53,7 +53,7 @@ test('init changes nothing the second time', async () => {
   const project = await createProject({ ...STARLIGHT, 'astro.config.mjs': EDITED.replace('integrations', 'adapter: node(),\n  integrations'), 'package.json': manifest(['astro', 'ask-service']), 'pnpm-lock.yaml': '' })
   const { code, out } = await project.init([])
   assert.equal(code, 0)
-  assert.match(out, /^ {2}Present {2}astro\.config\.mjs has the integration\n\nNo file needs a change\. Next\n {2}cd SITE\n {2}pnpm exec astro dev {2}# search is on every page\n\nSearch works/m)
+  assert.match(out, /^ {2}Present {2}astro\.config\.mjs has it\n\nNo file needs a change\. Next\n {2}cd SITE\n {2}pnpm exec astro dev {2}# search is on every page\n\nSearch works/m)
 })
 
 test('init asks on a terminal, and goes by what it is told', async () => {
@@ -121,7 +121,7 @@ test('init changes nothing where the owner named collections whose pages it can 
   const config = "import ask from 'ask-service/astro'\nexport default { integrations: [ask({ collections: { posts: '/p/[id]/' } })] }\n"
   const { code, out } = await (await createProject({ 'astro.config.mjs': config, 'src/content/posts/a.md': '' })).init([])
   assert.equal(code, 0)
-  assert.match(out, /Present {2}astro\.config\.mjs has the integration/)
+  assert.match(out, /Present {2}astro\.config\.mjs has it/)
 })
 
 test('init takes the collections that the content configuration spells out', async () => {

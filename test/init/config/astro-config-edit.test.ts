@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editAstroConfig, hasAdapter, newAstroConfig } from '../../../src/init/config/astro-config-edit.ts'
+import { editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN } from '../../../src/init/config/astro-config-edit.ts'
 import { readScript } from '../../../src/init/config/tokens.ts'
 
 /** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
@@ -169,4 +169,27 @@ test('hasAdapter() is true or false, and null for an uncertain configuration', (
   assert.equal(hasAdapter("export default { x: { adapter: 1 } } // adapter: node()"), false)
   assert.equal(hasAdapter('export default { ...base }'), null)
   assert.equal(hasAdapter('export default f()'), null)
+})
+
+/** The plugin for Starlight is added in place of the `|`s. */
+function checkPlugin(marked: string, pieces: readonly string[]) {
+  const [start = '', ...parts] = marked.split('|')
+  const edit = editAstroConfig(start + parts.join(''), '', STARLIGHT_PLUGIN)
+  assert.deepEqual(edit, { type: 'edited', text: start + parts.map((part, at) => pieces[at] + part).join('') })
+}
+
+test('editAstroConfig() adds the plugin to the options of Starlight', () => {
+  const line = "\nimport askStarlight from 'ask-service/starlight'"
+  const config = (options: string) => `import docs from '@astrojs/starlight'|\nexport default { integrations: [mdx(), docs({ ${options} })] }`
+  checkPlugin(config("title: 'Acme'|"), [line, ', plugins: [askStarlight()]'])
+  checkPlugin(config('plugins: [links()|]'), [line, ', askStarlight()'])
+  checkPlugin(config('plugins: [|]'), [line, 'askStarlight()'])
+})
+
+test('editAstroConfig() is unsure of a Starlight that it can not find, and sees its plugin', () => {
+  const edit = (options: string) => editAstroConfig(`import docs from '@astrojs/starlight'\nexport default { integrations: [${options}] }`, '', STARLIGHT_PLUGIN)
+  for (const options of ['', 'docs(options)', 'other({})', 'docs({}), docs({})']) assert.equal(edit(options).type, 'unsure', options)
+  for (const options of ['docs({ plugins })', 'docs({ plugins: [], plugins: [] })', 'docs({ ...options })']) assert.equal(edit(options).type, 'unsure', options)
+  const present = "import docs from '@astrojs/starlight'\nimport find from 'ask-service/starlight'\nexport default { integrations: [docs({ plugins: [find()] })] }"
+  assert.deepEqual(editAstroConfig(present, '', STARLIGHT_PLUGIN), { type: 'present' })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addScript } from '../../../src/init/config/package-json-edit.ts'
+import { addScript, appendToScript } from '../../../src/init/config/package-json-edit.ts'
 
 function check(before: string, after: string) {
   assert.equal(addScript(before, 'ask', 'ask serve "my site"'), after)
@@ -26,4 +26,15 @@ test('addScript() adds missing scripts', () => {
 
 test('addScript() adds only to the scripts of the package', () => {
   check('{ "x": { "scripts": { "ask": "no" } }, "scripts": { "a": "b" } }', `{ "x": { "scripts": { "ask": "no" } }, "scripts": { "a": "b", ${ENTRY} } }`)
+})
+
+test('appendToScript() adds a command to the end of a script, and changes nothing else', () => {
+  const append = (text: string) => appendToScript(text, 'build', "ask static 'my \"site\"' --inject")
+  const added = String.raw` && ask static 'my \"site\"' --inject`
+  for (const end of ['', '\n', '\r\n']) {
+    const text = (more: string) => `\ufeff{\r\n\t"scripts": { "a": "build", "build": "x \\"y\\"${more}" },\n\t"build": "z"}${end}`
+    assert.equal(append(text('')), text(added))
+  }
+  assert.throws(() => append('{ "scripts": {} }'), TypeError)
+  assert.throws(() => append('{}'), TypeError)
 })

@@ -1,8 +1,10 @@
 /** The overlay in a browser, on a site as it is built: beside Starlight's own search, and instead of it. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
+import { startStaticHost } from '../../support/static-host.ts'
 import { type Config, createProject, pack, type Project, VERSIONS } from './project.ts'
 
 const PROGRAM = '/usr/bin/chromium'
@@ -15,10 +17,11 @@ before(() => {
 const isOpen = (page: Page) => page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog')?.open === true)
 
 /** Opens a page of the site that is built with a configuration. */
-async function withPage(config: Config, run: (page: Page, url: string) => Promise<void>): Promise<void> {
+async function withPage(config: Config & { readonly base?: string }, run: (page: Page, url: string) => Promise<void>): Promise<void> {
   project.configure(config)
   project.run(['astro', 'build'])
-  const site = await project.start('server')
+  const { hasAdapter = true, base = '/' } = config
+  const site = hasAdapter ? await project.start('server') : await startStaticHost(join(project.folder, 'dist'), base)
   const browser = await chromium.launch({ executablePath: PROGRAM, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage()
@@ -37,7 +40,7 @@ async function withPage(config: Config, run: (page: Page, url: string) => Promis
 /** Searches in the open dialog, and goes where the result leads. All text comes at once: a key would draw the list anew under the mouse. */
 async function follow(page: Page, url: string): Promise<void> {
   await page.locator('ask-overlay .field').fill('change the bulb')
-  await page.locator('ask-overlay a[role=option][href="/guides/lamps/#change-the-bulb"]').click()
+  await page.locator('ask-overlay a[role=option][href$="/guides/lamps/#change-the-bulb"]').click()
   await page.waitForURL(`${url}/guides/lamps/#change-the-bulb`)
   assert.equal(await page.locator('#change-the-bulb').count(), 1)
 }
@@ -65,6 +68,46 @@ test('instead of it, from a button in its place', { skip }, async () => {
     await page.locator('button[data-ask-open]').first().click()
     await follow(page, url)
   })
+})
+
+test('instead of it, by the plugin, in the language of the page', { skip }, async () => {
+  project.write('src/content/docs/fr/guides/lamps.md', '---\ntitle: Lampes\n---\n\nUne ampoule.\n')
+  const locales = "locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } }"
+  const plugin = { imports: "import askStarlight from 'ask-service/starlight'", starlight: `plugins: [askStarlight()], ${locales}` }
+  await withPage({ ...plugin, ask: null }, async (page, url) => {
+    assert.equal(await page.locator('site-search, ask-overlay .trigger').count(), 0)
+    await page.keyboard.press('Control+k')
+    assert.equal(await isOpen(page), true)
+    await page.keyboard.press('Escape')
+    await page.locator('button[data-ask-open]').first().click()
+    await follow(page, url)
+    await page.goto(`${url}/fr/guides/lamps/`)
+    assert.equal(await page.locator('button[data-ask-open]').first().getAttribute('aria-label'), 'Rechercher')
+  })
+  rmSync(join(project.folder, 'src/content/docs/fr'), { recursive: true })
+})
+
+test('without an adapter, from files below the base of the site, in the language of the page', { skip }, async () => {
+  project.write('src/content/docs/fr/guides/lamps.md', '---\ntitle: Lampes\n---\n\n## Changer l’ampoule\n\nÉteignez la lampe.\n')
+  const locales = "locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } }"
+  const plugin = { imports: "import askStarlight from 'ask-service/starlight'", starlight: `plugins: [askStarlight()], ${locales}` }
+  const base = '/docs/'
+  await withPage({ ...plugin, ask: null, hasAdapter: false, base, lines: `base: '${base}',` }, async (page, url) => {
+    const reaches: string[] = []
+    page.on('request', (request) => reaches.push(new URL(request.url()).pathname))
+    await page.keyboard.press('Control+k')
+    assert.equal(await isOpen(page), true)
+    await follow(page, url)
+    assert.ok(reaches.includes(`${base}_ask/index.json`), reaches.join(' '))
+    assert.deepEqual(reaches.filter((path) => path.includes('/api/ask')), [])
+    await page.goto(`${url}/fr/guides/lamps/`)
+    await page.locator('button[data-ask-open]').first().click()
+    await page.locator('ask-overlay .field').fill('changer ampoule')
+    const found = page.locator('ask-overlay a[role=option]')
+    await found.first().waitFor()
+    assert.match((await found.first().getAttribute('href')) ?? '', /^\/docs\/fr\/guides\/lamps\/#changer-lampoule$/)
+  })
+  rmSync(join(project.folder, 'src/content/docs/fr'), { recursive: true })
 })
 
 test('on pages that are swapped under it', { skip }, async () => {

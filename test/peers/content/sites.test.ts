@@ -4,10 +4,11 @@
  * and against the sitemap that the generator writes.
  */
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
 import { main } from '../../../src/cli/main.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { walkHtml } from '../../../src/content/html/tree.ts'
@@ -15,8 +16,11 @@ import type { Page } from '../../../src/content/page.ts'
 import { matchSitemap } from '../../../src/content/site/sitemap-match.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { readFolderSitemap } from '../../../src/node/content/sitemap-files.ts'
+import { createSearcher } from '../../../src/search/searcher.ts'
 import type { ContentOptions } from '../../../src/settings.ts'
+import { openStaticIndex } from '../../../src/static/read/open-index.ts'
 import { fakeIo } from '../../support/io.ts'
+import { startStaticHost } from '../../support/static-host.ts'
 import { until } from '../../support/until.ts'
 import { absence, build, GENERATORS } from './generators.ts'
 import { judge, outlineOf, UNSEEN } from './judge.ts'
@@ -130,6 +134,40 @@ async function checkServed(output: string, { base = '', trailingSlash = true }: 
   }
 }
 
+const BROWSER = '/usr/bin/chromium'
+const QUERIES = ['digging deeper', 'quoka burow', 'head', '"nothing to see"', 'the']
+
+/** Runs `ask static --inject` over a copy of a built site: its pages and the search of a service over them. */
+async function writeStatic(output: string, { base = '', trailingSlash = true }: ContentOptions) {
+  const folder = `${output}-static`
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(output, folder, { recursive: true })
+  const place = [...(base === '' ? [] : ['--base', base]), ...(trailingSlash ? [] : ['--no-trailing-slash'])]
+  const io = fakeIo()
+  assert.equal(await main(['static', folder, '--inject', ...place], io), 0, io.written.err)
+  return folder
+}
+
+/** A reader opens the dialog in a page, searches, and goes to the result. */
+async function checkInBrowser(site: string, page: Page) {
+  const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const tab = await browser.newPage()
+    await tab.goto(new URL(page.url, site).href, { waitUntil: 'load' })
+    await tab.locator('ask-overlay .trigger').click()
+    await tab.locator('ask-overlay .field').fill('digging deeper')
+    const found = tab.locator('ask-overlay a[role=option]').first()
+    await found.waitFor()
+    const address = new URL((await found.getAttribute('href')) ?? '', site)
+    await found.click()
+    await tab.waitForURL(address.href)
+    assert.match((await tab.locator(address.hash).textContent()) ?? '', /Digging deeper than usual/)
+    assert.equal(await tab.locator('ask-overlay').count(), 1)
+  } finally {
+    await browser.close()
+  }
+}
+
 /** The line of a generator's configuration that has every page load the overlay. */
 function scriptLine(name: string): string {
   const folder = fileURLToPath(new URL(`generators/${name}`, import.meta.url))
@@ -180,6 +218,29 @@ for (const generator of GENERATORS) {
 
     test('`ask serve` shows it as it is', async () => {
       await checkServed(output, generator.place, (await readFolder(output, generator.place)).pages)
+    })
+
+    test('`ask static --inject` gives it the search of a service, on a host of files', async (t) => {
+      const folder = await writeStatic(output, generator.place)
+      const { base = '' } = generator.place
+      const { pages } = await readFolder(output, generator.place)
+      const tag = `<script type="module" src="${base}/_ask/overlay.js"></script><ask-overlay index="${base}/_ask/" trigger="corner"></ask-overlay>`
+      for (const { path } of pages) {
+        const [before, after, ...more] = readFileSync(join(folder, path), 'utf8').split(tag)
+        assert.deepEqual([`${before}${after}`, more], [readFileSync(join(output, path), 'utf8'), []], path)
+      }
+      const host = await startStaticHost(folder, `${base}/`)
+      try {
+        const index = openStaticIndex({ base: `${host.url}/_ask/`, fetch: globalThis.fetch })
+        const service = createSearcher(chunkPages(pages))
+        for (const query of QUERIES) assert.deepEqual((await index.search(query)).results, service.search(query), query)
+        const start = pages.find(({ slug }) => slug === 'guides/headings')
+        assert.ok(start)
+        if (existsSync(BROWSER)) await checkInBrowser(host.url, start)
+        else t.diagnostic(`${BROWSER} is absent`)
+      } finally {
+        await host.stop()
+      }
     })
 
     test('its pages load the overlay, as docs/static-sites.md says', async () => {

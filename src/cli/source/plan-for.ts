@@ -1,0 +1,37 @@
+/** A recognized site and its files -> the plan to add search to it. */
+import { planAstro } from '../../init/plans/astro-plan.ts'
+import { planFolder } from '../../init/plans/folder-plan.ts'
+import { planFramework } from '../../init/plans/framework-plan.ts'
+import type { Plan } from '../../init/plans/plan.ts'
+import { planServer } from '../../init/plans/server-plan.ts'
+import { planStatic } from '../../init/plans/static-plan.ts'
+import { planWorker } from '../../init/plans/worker-plan.ts'
+import type { RecognizedSite } from '../../init/recognized-site.ts'
+import { CONTENT_CONFIG_FILES, readContentConfig } from '../../node/astro/content-config.ts'
+import type { ProjectFiles } from '../../node/project/project-files.ts'
+
+/** The plan to add search to a site. */
+export async function planFor(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
+  const context = { site, readText: files.readText, isFolder: files.isFolder }
+  switch (site.kind) {
+    case 'astro':
+      return planAstro(context, await collectionNames(files))
+    case 'framework':
+      return planFramework(context)
+    case 'server':
+      return site.generator === 'worker' ? planWorker(context) : planServer(context)
+    case 'static':
+      return planStatic(context)
+    case 'folder':
+      return planFolder(context)
+  }
+}
+
+/** Collections of an Astro site: those in its configuration, else the folders in `src/content`. */
+async function collectionNames({ readText, foldersIn }: ProjectFiles): Promise<string[]> {
+  for (const path of CONTENT_CONFIG_FILES) {
+    const text = await readText(path)
+    if (text !== null) return [...readContentConfig(text).keys()]
+  }
+  return foldersIn('src/content')
+}
