@@ -9,12 +9,13 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const require = createRequire(import.meta.url)
 const { build, transform } = createRequire(require.resolve('tsx'))('esbuild')
 
-/** Names of properties that are nobody's but the overlay's own: not of the wire, the page, or its texts. */
+/** Names of properties that are the overlay's alone: not of the wire, the page, its storage, or its texts. */
 const OWN_NAMES = [
-  'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'element', 'flush', 'hint', 'icon', 'isLink',
-  'isOpen', 'isQuestion', 'list', 'move', 'note', 'numberOf', 'onAgain', 'onChange', 'onEvent', 'onPiece', 'onReply',
-  'onStop', 'path', 'press', 'question', 'reason', 'restMs', 'rows', 'sentAt', 'snippet', 'sourceOf', 'state', 'suggest',
-  'tag', 'update', 'warning',
+  'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'dock', 'element', 'explain', 'flush',
+  'hint', 'icon', 'isLasting', 'isLink', 'isOpen', 'isQuestion', 'kind', 'list', 'move', 'note',
+  'numberOf', 'onAgain', 'onChange', 'onEvent', 'onPiece', 'onRate', 'onReply', 'path', 'press', 'rate',
+  'report', 'restore', 'rows', 'scroller', 'seconds', 'session', 'sourceOf', 'suggest',
+  'tag', 'toggleSide', 'update', 'warning', 'write',
 ]
 
 /** Style sheets stand in template strings, which a minifier leaves alone. */
@@ -32,6 +33,17 @@ const minifyStyle = {
   },
 }
 
+/** Languages are files in the folder beside it, which pages load when they need them. */
+const languageFiles = {
+  name: 'language-files',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/text\/..\.ts$/ }, ({ path }) => ({
+      path: path.replace('text', 'overlay').replace('.ts', '.js'),
+      external: true,
+    }))
+  },
+}
+
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
 await build({
   entryPoints: [at('../src/overlay/overlay.ts')],
@@ -44,11 +56,11 @@ await build({
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [minifyStyle],
+  plugins: [minifyStyle, languageFiles],
 })
 await build({
-  entryPoints: [at('../src/overlay/text/german.ts')],
-  outfile: join(dirname(outfile), 'overlay/german.js'),
+  entryPoints: ['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => at(`../src/overlay/text/${name}.ts`)),
+  outdir: join(dirname(outfile), 'overlay'),
   format: 'esm',
   charset: 'utf8',
 })

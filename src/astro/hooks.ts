@@ -58,6 +58,6 @@ export interface Logger {
 /** A Vite plugin for virtual modules. */
 export interface VitePlugin {
   name: string
-  resolveId: (id: string) => string | undefined
+  resolveId: (id: string, importer?: string) => string | undefined
   load: (id: string) => Promise<string | undefined>
 }

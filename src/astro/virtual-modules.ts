@@ -4,6 +4,7 @@
  */
 import type { AstroSite } from '../content/site/astro-site.ts'
 import { VARIABLES } from '../environment.ts'
+import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import type { VitePlugin } from './hooks.ts'
 import type { OverlayAttributes, ServiceOptions } from './options.ts'
 
@@ -41,10 +42,16 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
     [MARKDOWN_MODULE, async () => markdownModule(data())],
     [OPENAPI_MODULE, async () => `export const openapi = ${literal(await data().readOpenapi())}`],
     [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
+    // The overlay imports its languages from beside it.
+    ...[...LANGUAGE_MODULES].map(([path, text]) => [`./${path}`, async () => text] as const),
   ])
   return {
     name: 'ask-service',
-    resolveId: (id) => (writers.has(id) ? RESOLVED_PREFIX + id : undefined),
+    resolveId(id, importer) {
+      const isLanguage = id.startsWith('.')
+      if (!writers.has(id) || (isLanguage && importer !== RESOLVED_PREFIX + OVERLAY_MODULE)) return undefined
+      return RESOLVED_PREFIX + id
+    },
     async load(id) {
       return id.startsWith(RESOLVED_PREFIX) ? writers.get(id.slice(RESOLVED_PREFIX.length))?.() : undefined
     },

@@ -8,6 +8,8 @@ import { el, icon } from './dom/dom.ts'
 import { STYLE } from './dom/style.ts'
 import { isShortcut } from './shortcut.ts'
 import { createRecentSearches } from './state/recent-searches.ts'
+import { createStoredRecord, type StoredRecord } from './state/record.ts'
+import { readThread } from './state/thread.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
 import { createDialog, type Dialog } from './view/dialog.ts'
 
@@ -16,14 +18,30 @@ export type { Strings } from './text/strings.ts'
 const NAME = 'ask-overlay'
 const DEFAULT_ENDPOINT = '/api/ask'
 const OPENERS = '[data-ask-open]'
+/** Letter that opens the dialog at the side of the page, with the keys of the other one. */
+const SIDE_LETTER = 'i'
+/** Form of a stored thread; another form has another key. */
+const THREAD_VERSION = 1
 
 /** Where there is no page, on a server, importing does nothing. */
 const Base = globalThis.HTMLElement ?? class {}
 
 /** The element. Its attributes are read when it is used. */
 export class AskOverlay extends Base {
+  /** Modules of the texts in languages other than English, by the primary subtag; loaded for pages in that language. */
+  static languages: Record<string, () => Promise<{ readonly STRINGS: Partial<Strings> }>> = {
+    de: () => import('./text/de.ts'),
+    es: () => import('./text/es.ts'),
+    fr: () => import('./text/fr.ts'),
+    ja: () => import('./text/ja.ts'),
+    pt: () => import('./text/pt.ts'),
+    zh: () => import('./text/zh.ts'),
+  }
+
   #dialog: Dialog | null = null
   #strings: Partial<Strings> = {}
+  /** Texts of the page's language, empty where these are built in. */
+  #loaded: Partial<Strings> = {}
   #listeners: AbortController | null = null
 
   /** Texts to use instead of the built-in ones, any of them. */
@@ -33,9 +51,7 @@ export class AskOverlay extends Base {
 
   set strings(strings: Partial<Strings>) {
     this.#strings = strings
-    this.close()
-    this.#dialog = null
-    if (this.shadowRoot !== null) this.#draw()
+    this.#redraw()
   }
 
   connectedCallback(): void {
@@ -49,11 +65,15 @@ export class AskOverlay extends Base {
     this.#listeners = listeners
     document.addEventListener('keydown', (event) => this.#takeKey(event), listeners)
     document.addEventListener('click', (event) => this.#takeClick(event), listeners)
-    if (isNew) this.#readAddress()
+    addEventListener('pagehide', () => this.#dialog?.save(), listeners)
+    if (!isNew) return
+    void this.#translate()
+    this.#readAddress()
   }
 
   disconnectedCallback(): void {
     this.#listeners?.abort()
+    this.#dialog?.save()
     this.close()
   }
 
@@ -81,23 +101,65 @@ export class AskOverlay extends Base {
   }
 
   get #texts(): Strings {
-    return { ...ENGLISH, ...this.#strings }
+    return { ...ENGLISH, ...this.#loaded, ...this.#strings }
+  }
+
+  get #endpoint(): string {
+    return this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
+  }
+
+  /** Part of the names under which things are stored: what is searched. */
+  get #key(): string {
+    return this.getAttribute('endpoint') ?? this.getAttribute('index') ?? DEFAULT_ENDPOINT
+  }
+
+  /** Language of the page around the element. */
+  get #language(): string | undefined {
+    return this.closest<HTMLElement>('[lang]')?.lang
+  }
+
+  get #session(): StoredRecord {
+    return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
+  }
+
+  /** Draws it again, with other texts. */
+  #redraw(): void {
+    const isOpen = this.#dialog?.element.open
+    this.#dialog?.save()
+    this.close()
+    this.#dialog?.element.remove()
+    this.#dialog = null
+    if (this.shadowRoot !== null) this.#draw()
+    if (isOpen) this.open()
+  }
+
+  async #translate(): Promise<void> {
+    const [name = ''] = (this.#language ?? '').toLowerCase().split('-')
+    // Without the file the texts stay in English.
+    const loaded = await AskOverlay.languages[name]?.().catch(() => undefined)
+    if (loaded === undefined) return
+    this.#loaded = loaded.STRINGS
+    this.#redraw()
   }
 
   #made(): Dialog {
     if (this.#dialog === null) {
-      const endpoint = this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
+      const endpoint = this.#endpoint
       const index = this.getAttribute('index')
       this.#dialog = createDialog({
         client: createOverlayClient(endpoint, () => ({
-          lang: this.closest<HTMLElement>('[lang]')?.lang,
+          lang: this.#language,
           version: document.querySelector<HTMLElement>('[data-ask-version]')?.getAttribute('data-ask-version'),
         }), index === null ? fetch : createIndexFetch(index, endpoint, this.hasAttribute('endpoint'))),
         strings: this.#texts,
-        recent: createRecentSearches(() => localStorage, `${NAME}:${endpoint}`),
+        recent: createRecentSearches(createStoredRecord(() => localStorage, `${NAME}:${this.#key}`)),
+        session: this.#session,
         canAsk: this.#canAsk,
+        isPanel: this.getAttribute('layout') === 'panel',
       })
-      this.shadowRoot!.append(this.#dialog.element)
+      const { element } = this.#dialog
+      element.addEventListener('close', () => element.open || cleanAddress())
+      this.shadowRoot!.append(element)
     }
     return this.#dialog
   }
@@ -127,17 +189,21 @@ export class AskOverlay extends Base {
     const query = parameters.get('q')?.trim()
     if (question) this.ask(question)
     else if (query) this.open(query)
+    else if (readThread(this.#session)?.isDocked) this.#made().dock()
   }
 
   #takeKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || !isShortcut(event, this.#letter, isMac())) return
+    const letter = this.#letter
+    const isSide = letter !== '' && isShortcut(event, SIDE_LETTER, isMac())
+    if (event.defaultPrevented || !(isSide || isShortcut(event, letter, isMac()))) return
     const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true
     // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.
     const isElsewhere = !isOpen && event.target !== this && target instanceof HTMLElement
     if (isElsewhere && (target.isContentEditable || target.matches('input, textarea, select'))) return
     event.preventDefault()
-    if (isOpen) this.close()
+    if (isSide) this.#made().toggleSide()
+    else if (isOpen) this.close()
     else this.open()
   }
 
@@ -148,6 +214,15 @@ export class AskOverlay extends Base {
     event.preventDefault()
     this.open(opener.getAttribute('data-ask-open') || undefined)
   }
+}
+
+/** Takes from the address what opened the dialog: a reader who closed it and reloads the page wants the page. */
+function cleanAddress(): void {
+  const address = new URL(location.href)
+  const { searchParams } = address
+  if (!searchParams.has('q') && !searchParams.has('ask')) return
+  for (const name of ['q', 'ask']) searchParams.delete(name)
+  history.replaceState(history.state, '', address)
 }
 
 function isMac(): boolean {

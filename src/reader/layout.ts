@@ -3,7 +3,11 @@
  * style or script is inline.
  */
 import type { Page } from '../content/page.ts'
+import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import { type Child, element, formatDocument, type Markup } from './html/html.ts'
+
+/** Folder of the reader's own files. */
+export const FOLDER = '/_ask/'
 
 /** Paths of the reader's own files. No page of content has a path with `_` at the start of a name. */
 export const ASSETS = {
@@ -16,7 +20,7 @@ export const ASSETS = {
 
 /** True when the key of a page request is the path of an asset. */
 export function isAsset(key: string): boolean {
-  return Object.values<string>(ASSETS).includes(`/${key}`)
+  return Object.values<string>(ASSETS).includes(`/${key}`) || LANGUAGE_MODULES.has(`/${key}`.replace(FOLDER, ''))
 }
 
 /** Tags of languages that are written from right to left, with any region. */

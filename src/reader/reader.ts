@@ -8,13 +8,14 @@ import type { KnowledgeNode } from '../graph/graph.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { HttpReply } from '../http/wire/message.ts'
 import { createReplyCache, type Representation } from '../http/wire/reply.ts'
+import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import { ICON } from './assets/icon.ts'
 import { PAGE_SCRIPT } from './assets/page-script.ts'
 import { STYLE } from './assets/style.ts'
 import { formatContentsView } from './contents-view.ts'
 import { fileKey, originOf } from './file-references.ts'
 import { createAddresses } from './html/addresses.ts'
-import { ASSETS, pathOf, policyOf, type ReaderSite } from './layout.ts'
+import { ASSETS, FOLDER, pathOf, policyOf, type ReaderSite } from './layout.ts'
 import { type Middleware, type PageRequest, pathKey, redirect, wantsHtml } from './middleware.ts'
 import { groupPages, type NavGroup } from './nav-groups.ts'
 import { createNearestPages } from './nearest-pages.ts'
@@ -113,6 +114,7 @@ function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representa
     asset(ASSETS.icon, 'image/svg+xml', ICON),
     asset(ASSETS.page, 'text/javascript', PAGE_SCRIPT),
     ...(overlay === null ? [] : [asset(ASSETS.overlay, 'text/javascript', overlay)]),
+    ...[...LANGUAGE_MODULES].map(([path, text]) => asset(FOLDER + path, 'text/javascript', text)),
   ])
 }
 

@@ -17,7 +17,7 @@ const ENTRY_POINTS: Readonly<Record<string, string>> = {
   'ask-service/astro': 'astro/integration.d.ts',
   'ask-service/starlight': 'astro/starlight.d.ts',
   'ask-service/overlay': 'overlay/overlay.d.ts',
-  'ask-service/overlay/german': 'overlay/text/german.d.ts',
+  'ask-service/overlay/de': 'overlay/text/de.d.ts',
 }
 
 /** Astro's own types, written down as far as the integration uses them: users take them from Astro. */

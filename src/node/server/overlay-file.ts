@@ -33,7 +33,9 @@ async function collectModules(url: URL, sources: Map<string, string>): Promise<v
   for (const [, isType, specifier = ''] of text.matchAll(IMPORT)) {
     if (isType === undefined) await collectModules(new URL(specifier, url), sources)
   }
-  sources.set(url.href, text.replace(IMPORT, '').replace(/^export (?=\w)/gm, ''))
+  const isolated = text.replace(IMPORT, '').replace(/^export (?=\w)/gm, '')
+  // Languages have the places that the build gives them.
+  sources.set(url.href, isolated.replace(/'\.\/text\/(..)\.ts'/g, "'./overlay/$1.js'"))
 }
 
 async function readText(url: URL): Promise<string | null> {

@@ -1,34 +1,45 @@
 /**
  * The service as the overlay uses it: search, suggestions, and a question whose
- * answer streams. Failures reject, but that of an answer is its last event.
+ * answer streams. A failure is a reply, or the last event of an answer.
  */
 import { decodeEvent } from '../../answer/events/decode.ts'
-import type { KeywordResult } from '../../answer/events/event.ts'
+import type { HistoryTurn } from '../../answer/events/history.ts'
 import { createSseParser } from '../../sse/parse.ts'
 import type { SendRequest } from './index-fetch.ts'
 import { filterFor, type PageScope } from './filter.ts'
-import { decodeResults, fieldsOf, parseReply, type ReplyEvent, textOf, textsOf } from './reply.ts'
+import {
+  readOutcome, decodeResults, fieldOf, fieldsOf, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
+} from './reply.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
-/**
- * An answer with this many events, which began late and then came within a moment,
- * was buffered by a proxy.
- */
-const MIN_BUFFERED_EVENTS = 8
-const MIN_FIRST_BYTE_MS = 1_500
-const MAX_BUFFERED_MS = 50
+
+/** Seconds until a limited search is tried again, where the service names none. */
+const DEFAULT_WAIT_S = 5
+
+/** A reader's verdict on an answer, or their choice of a result. */
+export type Feedback =
+  | { readonly answer: string; readonly verdict: 'up' | 'down' }
+  | { readonly query: string; readonly rank: number }
+
+/** What a question is sent with. */
+export interface QuestionContext {
+  readonly history: readonly HistoryTurn[]
+  readonly onEvent: (event: ReplyEvent) => void
+}
 
 /** Requests to one service. */
 export interface OverlayClient {
-  /** `signal` is null for a search that nothing ends. */
-  readonly search: (query: string, signal: AbortSignal | null) => Promise<readonly KeywordResult[]>
+  /** Rejects only when the signal ends it; it is null for a search that nothing ends. */
+  readonly search: (query: string, signal: AbortSignal | null) => Promise<SearchReply>
   readonly suggestions: () => Promise<readonly string[]>
   /**
    * Calls `onEvent` with each event. The first `done`, `error` or `keyword` is the
    * last that counts. Never rejects. Aborts `request` when the answer is over.
    */
-  readonly ask: (question: string, request: AbortController, onEvent: (event: ReplyEvent) => void) => Promise<void>
+  readonly ask: (question: string, request: AbortController, context: QuestionContext) => Promise<void>
+  /** For a service that keeps feedback. */
+  readonly report: (feedback: Feedback) => void
 }
 
 /**
@@ -39,14 +50,36 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   const read = (path: string) => fetch(endpoint + path).then(readJson)
   // A service without filters gets no filter.
   const values = read('/filters').catch(() => undefined)
+  // Names this view of the page, not the reader; not for those who asked not to be followed.
+  const view = wantsPrivacy() ? undefined : Math.random().toString(36).slice(2)
 
-  async function post(query: string, mode: string, signal: AbortSignal | null): Promise<Response> {
-    const body = JSON.stringify({ query, mode, filter: filterFor(await values, page()) })
-    return fetch(endpoint, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
+  function send(path: string, fields: object, signal: AbortSignal | null = null): Promise<Response> {
+    const headers = { 'content-type': 'application/json' }
+    // A report outlives its page.
+    const request = { method: 'POST', headers, body: JSON.stringify({ ...fields, view }), signal, keepalive: path !== '' }
+    return fetch(endpoint + path, request)
   }
 
-  async function ask(question: string, request: AbortController, onEvent: (event: ReplyEvent) => void): Promise<void> {
-    const sentAt = performance.now()
+  async function post(query: string, fields: object, signal: AbortSignal | null): Promise<Response> {
+    return send('', { query, detail: true, ...fields, filter: filterFor(await values, page()) }, signal)
+  }
+
+  async function search(query: string, signal: AbortSignal | null): Promise<SearchReply> {
+    try {
+      const response = await post(query, { mode: 'keyword' }, signal)
+      if (response.status === 429) {
+        return { type: 'limited', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S }
+      }
+      const reply = await readJson(response)
+      const feedback = view !== undefined && fieldOf(reply, 'feedback') === true
+      return { type: 'results', results: decodeResults(reply), notice: textOf(reply, 'notice'), feedback }
+    } catch {
+      signal?.throwIfAborted()
+      return { type: navigator.onLine ? 'failed' : 'offline' }
+    }
+  }
+
+  async function ask(question: string, request: AbortController, { history, onEvent }: QuestionContext): Promise<void> {
     let timer = 0
 
     function fail(): void {
@@ -61,9 +94,10 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
 
     wait()
     try {
-      const response = await post(question, 'agentic', request.signal)
+      const sent = history.length > 0 ? { history } : {}
+      const response = await post(question, { mode: 'agentic', ...sent }, request.signal)
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        await readStream(response, { sentAt, onPiece: wait, onEvent })
+        await readStream(response, { onPiece: wait, onEvent })
       } else {
         const reply = parseReply(await response.text())
         onEvent(response.ok
@@ -78,10 +112,16 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   }
 
   return {
-    search: async (query, signal) => decodeResults(await readJson(await post(query, 'keyword', signal))),
+    search,
     suggestions: async () => textsOf(await read(''), 'suggestions'),
     ask,
+    report: (feedback) => void send('/feedback', feedback).catch(() => undefined),
   }
+}
+
+/** Whether the browser says that its reader doesn't want to be followed. */
+function wantsPrivacy(): boolean {
+  return Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -90,26 +130,18 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 interface StreamContext {
-  /** Milliseconds of the page's clock at which the question was sent. */
-  readonly sentAt: number
   readonly onPiece: () => void
   readonly onEvent: (event: ReplyEvent) => void
 }
 
-async function readStream({ body }: Response, { sentAt, onPiece, onEvent }: StreamContext): Promise<void> {
+async function readStream({ body }: Response, { onPiece, onEvent }: StreamContext): Promise<void> {
   const reader = body!.getReader()
-  let firstByteAt = 0
-  let count = 0
   const parser = createSseParser((message) => {
-    const event = decodeEvent(message, fieldsOf)
-    count += 1
+    const event = message.event === 'outcome' ? readOutcome(parseReply(message.data)) : decodeEvent(message, fieldsOf)
     if (event !== null) onEvent(event)
   })
   for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
     onPiece()
-    firstByteAt ||= performance.now()
     parser.push(value)
   }
-  const isBuffered = firstByteAt - sentAt > MIN_FIRST_BYTE_MS && performance.now() - firstByteAt < MAX_BUFFERED_MS
-  if (isBuffered && count >= MIN_BUFFERED_EVENTS) console.warn('ask: a proxy buffers text/event-stream')
 }

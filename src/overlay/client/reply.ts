@@ -10,9 +10,29 @@ const MAX_RECORDS = 100
 /** UTF-16 units of one text. */
 const MAX_TEXT_LENGTH = 20_000
 
+/** The end of an answer, as the service judges it. Values that this version doesn't know are as good as none. */
+export interface Outcome {
+  readonly type: 'outcome'
+  /** Id of the answer, for feedback. */
+  readonly id: string
+  /** `answered`, `not-covered` or `refused`. */
+  readonly outcome: string
+  /** `grounded`, `weak` or `ungrounded`. */
+  readonly support: string
+  /** Whether the service keeps feedback. */
+  readonly feedback: boolean
+}
+
+/** The reply to a search. */
+export type SearchReply =
+  | { readonly type: 'results'; readonly results: readonly KeywordResult[]; readonly notice: string; readonly feedback: boolean }
+  | { readonly type: 'limited'; readonly seconds: number }
+  | { readonly type: 'offline' | 'failed' }
+
 /** An event of an answer, the results that replace it, or the reader's stop. */
 export type ReplyEvent =
   | ContractEvent
+  | Outcome
   | { readonly type: 'keyword'; readonly results: readonly KeywordResult[]; readonly warning: string }
   | { readonly type: 'stop' }
 
@@ -21,6 +41,22 @@ export function decodeResults(reply: unknown): readonly KeywordResult[] {
   return recordsOf(reply, 'results').flatMap((result) =>
     sourceOf(result).map((source) => ({ title: source.url, ...source, snippet: textOf(result, 'snippet') })),
   )
+}
+
+/** Sources with links that a reader may follow. */
+export function decodeSources(reply: unknown): readonly Source[] {
+  return recordsOf(reply, 'sources').flatMap(sourceOf)
+}
+
+/** The data of an `outcome` event. */
+export function readOutcome(data: unknown): Outcome {
+  return {
+    type: 'outcome',
+    id: textOf(data, 'id'),
+    outcome: textOf(data, 'outcome'),
+    support: textOf(data, 'support'),
+    feedback: fieldOf(data, 'feedback') === true,
+  }
 }
 
 /** The texts of a list, such as the suggestions of a SuggestionsResponse. */
@@ -39,7 +75,7 @@ export function fieldsOf(json: string): EventFields {
   const value = parseReply(json)
   return {
     text: (name) => textOf(value, name),
-    sources: (name) => recordsOf(value, name).flatMap(sourceOf),
+    sources: () => decodeSources(value),
   }
 }
 
@@ -65,12 +101,14 @@ function isSafeLink(url: string): boolean {
   return url !== '' && URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
 }
 
-function recordsOf(value: unknown, name: string): readonly unknown[] {
+/** The members of a list, at most 100. */
+export function recordsOf(value: unknown, name: string): readonly unknown[] {
   const list = fieldOf(value, name)
   return Array.isArray(list) ? list.slice(0, MAX_RECORDS) : []
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+/** A field of a record; undefined for anything else. */
+export function fieldOf(value: unknown, name: string): unknown {
   const record: Readonly<Record<string, unknown>> = Object(value)
   return record[name]
 }

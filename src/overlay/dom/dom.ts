@@ -27,22 +27,22 @@ export function icon(name: IconName): SVGElement {
   const path = document.createElementNS(space, 'path')
   svg.setAttribute('viewBox', '0 0 24 24')
   svg.setAttribute('aria-hidden', 'true')
-  svg.setAttribute('class', `icon ${name}`)
+  svg.setAttribute('class', `icon to-${name}`)
   path.setAttribute('d', ICONS[name])
   svg.append(path)
   return svg
 }
 
-/** A button with a name: its text, or its label where it has other content. */
-export function button(
-  className: string,
-  name: string,
-  onClick: () => void,
-  ...children: readonly Child[]
-): HTMLButtonElement {
-  const hasContent = children.length > 0
-  const attributes = { type: 'button', class: className, 'aria-label': hasContent && name }
-  const made = el('button', attributes, ...(hasContent ? children : [name]))
+/** A button with its name as text. */
+export function button(className: string, name: string, onClick: () => void): HTMLButtonElement {
+  const made = el('button', { type: 'button', class: className }, name)
+  made.onclick = onClick
+  return made
+}
+
+/** A button with an icon, of the icon's class, whose name is its label and shown under the pointer. */
+export function iconButton(name: IconName, label: string, onClick: () => void): HTMLButtonElement {
+  const made = el('button', { type: 'button', class: name, 'aria-label': label, title: label }, icon(name))
   made.onclick = onClick
   return made
 }

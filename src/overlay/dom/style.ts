@@ -1,4 +1,4 @@
-/** The style sheet. Sizes follow the reader's font size, colours the page's color-scheme; directions are logical. */
+/** The style sheet. Sizes follow the reader's font size, within bounds; colours the page's color-scheme; directions are logical. */
 export const STYLE = `
 :host {
   --accent: var(--ask-accent, light-dark(#34c, #9bf));
@@ -10,35 +10,32 @@ export const STYLE = `
   --raised: #8881;
   display: inline-block;
 }
-[hidden], .notice:empty, .resume:empty { display: none !important }
+[hidden], :is(.notice, .resume, .lang, .snippet):empty { display: none !important }
 :host([trigger=corner]) { position: fixed; bottom: 1rem; inset-inline-end: 1rem; z-index: 10 }
 * { box-sizing: border-box }
 .trigger, dialog {
-  font: 400 max(16px, 1rem)/1.5 var(--ask-font, system-ui, sans-serif); color: var(--ink); text-align: start
+  font: 400 var(--ask-font-size, clamp(16px, 1rem, 18px))/1.5 var(--ask-font, system-ui, sans-serif); color: var(--ink); text-align: start
 }
-button, .field, .next, .row, .source {
-  min-height: 44px; padding: .5em .8em; border: 0; border-radius: 9px; color: inherit; font: inherit
-}
-button { background: none; cursor: pointer }
-button:hover, .next, .resume, code, .code, .notice { background: var(--raised) }
-kbd, .trigger, .panel, .code, .notice, th, td, .tools button, .retry { border: 1px solid var(--line) }
-.found, .answers, .turn + .turn, .hints, .follow { border-top: 1px solid var(--line) }
+button, .field, .next, .row, .source { padding: 7px 12px; border: 0; border-radius: 8px; color: inherit; font: inherit }
+button { min-height: 36px; background: none; cursor: pointer }
+button:hover, .next, .resume, code, .code, [aria-pressed=true] { background: var(--raised) }
+kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px solid var(--line) }
+.found, .answers, .turn + .turn, .follow, td, div.ask { border-top: 1px solid var(--line) }
 .panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
-kbd, .number, code { border-radius: 5px }
-.snippet, .status, details, .path, .tools button, .copy, table { font-size: .875em }
-.title, .hints, .hint { font-size: .8125em }
-.title, mark, .number, .send { font-weight: 600 }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.snippet, .title, .source, .lang, .passage, details, table, .notice { font-size: .8125em; line-height: 1.45 }
+.title, mark, .number, b { font-weight: 600 }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
 .icon {
   display: block; width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
   stroke-linecap: round; stroke-linejoin: round
 }
-.back:dir(rtl) { transform: scaleX(-1) }
-kbd { font: inherit; font-size: .75em; padding: 0 .45em }
-.trigger, .panel { background: var(--surface) }
-.trigger, .bar, .row, .resume { display: flex; align-items: center; gap: .7em }
-.trigger, .bar, .hints, .path, .snippet, .note, .hint, details, .status, .icon, blockquote { color: var(--muted) }
+:is(.to-back, .to-side):dir(rtl) { transform: scaleX(-1) }
+.to-down { rotate: .5turn }
+kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
+.trigger, .panel, .notice, .passage, div.ask { background: var(--surface) }
+.trigger, .bar, .row, .resume, .follow, .tools { display: flex; align-items: center; gap: 10px }
+.trigger, .bar, .path, .snippet, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
 
 dialog {
   inset: 0; width: 100%; height: var(--screen, 100dvh); max-width: none; max-height: none; padding: 0; border: 0;
@@ -46,79 +43,110 @@ dialog {
 }
 dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .panel {
-  width: min(var(--ask-width, 44rem), 100% - 2rem); max-height: min(44rem, 84%); margin: 8vh auto 0;
+  position: relative; width: min(var(--ask-width, 42rem), 100% - 2rem); max-height: min(46rem, 84%); margin: 8vh auto 0;
   border-radius: var(--ask-radius, 14px); box-shadow: 0 24px 64px #0004; overflow: hidden; overflow-wrap: anywhere
 }
-.bar { padding: .4em }
-.bar > .icon { margin-inline-start: .7em }
-.bar button { padding: 0 12px }
+.panel:has(.answers:not([hidden]) .turn + .turn) { height: 46rem }
+.beside .panel {
+  width: clamp(20rem, var(--screen-side, 27rem), 100%); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0
+}
+.beside:not(:modal) { position: fixed; inset-inline-start: auto; width: auto; z-index: 999 }
+.beside:not(:modal) .panel { box-shadow: none }
+.grip { display: none; position: absolute; inset-block: 0; width: 8px; cursor: ew-resize; touch-action: none; z-index: 1 }
+.beside .grip { display: block }
+.grip:hover { background: var(--tint) }
+
+.bar { padding: 6px; gap: 2px }
+.bar > .icon { margin: 0 8px }
+:is(.tools, .bar, .follow, .code) button { display: grid; place-items: center; width: 36px; padding: 0 }
 .back:not([hidden]) + .icon { display: none }
-.field { padding: 0; font-size: 1.05em; color: var(--ink); background: none; outline: 0 }
-::placeholder { color: var(--muted) }
-.list, .turns { overflow: auto; overscroll-behavior: contain; padding: .25em .5em .5em }
-.title { padding: .9em .8em .3em }
+.field { padding-inline: 0; font-size: 1.0625em; color: var(--ink); background: none; outline: 0 }
+::placeholder { color: var(--muted); opacity: 1 }
+.busy + * { animation: pulse 1.4s 150ms infinite }
+.list, .turns { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 4px 8px 8px }
+.title { padding: 12px 12px 4px }
 .path { font-weight: 400 }
-.title .path::after { content: "›"; margin: 0 .45em }
 .row, .source, .number { text-decoration: none }
-.row[aria-selected=true], .source:hover, .number { background: var(--tint) }
+.row { align-items: start; cursor: pointer }
+.row .icon { margin-top: 2px }
+.row[aria-selected=true], .number { background: var(--tint) }
 .row[aria-selected=true] .icon { color: var(--accent) }
-.head { font-weight: 500 }
+.row:not([aria-selected=true], .ask) kbd { visibility: hidden }
+.head { font-size: .9375em }
+:is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
-mark { background: none; color: var(--accent) }
-.resume { margin: .5em .5em 0 }
-.note { padding: 2em; text-align: center }
-.note p { margin: 0; color: var(--ink) }
-.hints { white-space: pre; padding: .6em 1.2em }
+mark { background: color-mix(in srgb, var(--accent) 16%, #0000); color: var(--ink); border-radius: 3px }
+div.ask { position: sticky; inset-block: -4px -8px; margin: 0 -8px -8px; padding: 6px 8px }
+.resume { margin: 8px 8px 0 }
+.note { padding: 1em 1.25em .5em }
+.note p { margin: 0 }
 .spoken { position: absolute; top: 0; clip-path: inset(50%) }
 
 .turns { position: relative; padding: 0 1.4em; outline-offset: -3px }
-.turn { padding: 1.3em 0 }
-h2, h3 { margin: 1.2em 0 .4em; font-size: 1em; font-weight: 650 }
-.status::before { content: "●"; color: var(--accent); margin-inline-end: .6em }
-h2 { margin-top: 0; font-size: 1.2em; outline: 0 !important }
-summary { min-height: 44px; align-content: center; cursor: pointer }
+.turn { padding: 1.2em 0 }
+.turn + .turn:last-child { min-height: 100% }
+h2, h3 { margin: 1.2em 0 .5em; font-size: .9375em; font-weight: 650 }
+h2 { margin: 0 0 .4em; font-size: 1.0625em; outline: 0 !important }
+summary { width: fit-content; padding: 3px 0; cursor: pointer; list-style: none }
+summary::before { content: "✓ " }
+.busy summary::before { content: "● "; color: var(--accent) }
 .steps ul, .places :is(ol, ul) { margin: 0; padding: 0; list-style: none }
-.text > *, .notice { margin: 0 0 .85em }
+.text { font-size: .9375em; position: relative }
+.text > *, .notice { margin: .75em 0 }
 .text :is(ul, ol) { padding-inline-start: 1.5em }
-.text li > * { margin: .3em 0 }
-.text :is(p, li, h3, td, th), .words > *, h2 { unicode-bidi: plaintext }
-.words > *, h2 { text-align: -webkit-match-parent }
+.text :is(p, li, h3, td, th), .words > *, .notice { unicode-bidi: plaintext }
+.words > * { text-align: -webkit-match-parent }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
 a { color: var(--accent) }
-.number { font-size: .75em; vertical-align: .25em; padding: .1em .45em; margin: 0 .15em }
-code { font-family: var(--ask-mono, ui-monospace, monospace); font-size: .9em; padding: .1em .35em }
-pre { flex: 1; margin: 0; padding: .7em 1em; text-align: left }
-.code, .notice { border-radius: 9px }
+.number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin: 0 .15em; border-radius: 1em }
+.passage {
+  display: none; position: absolute; inset-inline: 0; max-width: 26em; margin: 1.6em auto; padding: .7em .9em; z-index: 1;
+  border-radius: 8px; color: var(--ink); box-shadow: 0 8px 28px #0003; font-size: .8125rem; font-weight: 400; pointer-events: none
+}
+.number:is(:hover, :focus-visible) + .passage { display: block }
+.passage .snippet { -webkit-line-clamp: 4; font-size: 1em }
+code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .35em; border-radius: 5px }
+pre { margin: 0; padding: 10px 14px; text-align: left }
+.code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }
 pre code { padding: 0; background: none }
-.code { display: flex; direction: ltr }
+.code { position: relative }
+.lang { display: block; padding: 6px 14px 0 }
+.code button { position: absolute; top: 0; right: 0 }
+.string { color: light-dark(#065, #8db) }
+.keyword { color: light-dark(#729, #cae) }
 td code { white-space: nowrap }
 table { border-collapse: collapse }
-th, td { padding: .5em .8em; text-align: start }
-.notice { padding: .7em 1em }
+th, td { padding: .5em 1.2em .5em 0; text-align: start }
+.notice { position: sticky; bottom: 8px; padding: 8px 12px }
 .failed { border-color: #d43 }
-.source, .follow { display: flex; flex-wrap: wrap; gap: .4em .7em }
-.source { align-items: baseline; gap: 0 .6em; margin: 0 -.8em }
-.places ol a::before { content: counter(list-item); color: var(--accent) }
-.tools { display: flex; gap: .5em; margin-top: .8em }
-.follow { padding: .8em 1.1em }
-.send { background: var(--accent) !important; color: var(--surface) }
-.hint { width: 100%; margin: 0 }
+.places :is(ol, ul) { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15em, 100%), 1fr)); gap: 8px }
+.source { display: block; height: 100% }
+.source:hover { border-color: var(--accent) }
+.source > * { display: block; overflow: hidden; text-overflow: ellipsis }
+.source > :not(.head) { font-size: 1em; white-space: nowrap }
+.places ol .head::before { content: counter(list-item) "  "; color: var(--accent) }
+.tools { gap: 0; margin: 8px -8px -8px }
+.follow { padding: 10px }
+.follow button { border-radius: 50%; background: var(--accent) }
+.follow .icon { color: var(--surface) }
 
 @keyframes pulse { 50% { opacity: .25 } }
 @media (prefers-reduced-motion: no-preference) {
-  .status::before, .busy .icon { animation: pulse 1.4s infinite }
+  .busy :is(summary::before, .icon) { animation: pulse 1.4s infinite }
 }
 @media (max-width: 40em), (max-height: 30em) {
   .panel {
-    width: 100%; height: 100%; max-height: none; margin: 0; border: 0; border-radius: 0;
+    width: 100% !important; height: 100% !important; max-height: none; margin: 0; border: 0; border-radius: 0;
     padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)
   }
-  .found, .answers, .turns { flex: 1 }
-  .hints { display: none }
+  .found, .answers { flex: 1 }
+  .bar .side, .grip { display: none !important }
 }
 @media (hover: none) {
-  .hints, kbd { display: none }
+  kbd { display: none }
+  button, input, .row, .source, summary { min-height: 44px; min-width: 44px !important; align-content: center }
+  summary { margin: -8px 0 }
 }
 @media (forced-colors: active) {
   .row[aria-selected=true] { outline: 2px solid Highlight }

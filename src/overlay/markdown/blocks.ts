@@ -18,7 +18,7 @@ const listPattern = (mark: string): string => ` *${mark} [^\\n]*(?:\\n+(?:  | ?$
 
 const BLOCK = new RegExp(
   [
-    ' {0,3}(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})[^\\n]*(?<code>(?:\\n(?! {0,3}\\k<fence>[`~]* *$)[^\\n]*)*)(?:\\n[^\\n]*)?',
+    ' {0,3}(?<fence>`{3,}(?=[^`\\n]*$)|~{3,}) *(?<lang>[\\w+#-]{0,30})[^\\n]*(?<code>(?:\\n(?! {0,3}\\k<fence>[`~]* *$)[^\\n]*)*)(?:\\n[^\\n]*)?',
     ' {0,3}#{1,6} +(?<heading>[^\\n]*)',
     ' {0,3}(?<rule>[-*_])(?: *\\k<rule>){2,99} *$',
     `(?<bullets>${listPattern(BULLET)})`,
@@ -54,11 +54,11 @@ function blocksOf(markdown: string, depth: number): readonly Block[] {
 }
 
 function elementOf(groups: Groups, depth: number, options: MarkdownOptions): MarkdownElement {
-  const { code, heading, rule, bullets, numbers, quote, table, text = '' } = groups
+  const { code, lang = '', heading, rule, bullets, numbers, quote, table, text = '' } = groups
   const inline = (part: string): readonly MarkdownNode[] => parseInline(part.trim(), options)
   const inside = (part: string): readonly MarkdownElement[] =>
     blocksOf(part, depth + 1).map(({ read }) => read(options))
-  if (code !== undefined) return { tag: 'pre', children: [code.slice(1)] }
+  if (code !== undefined) return { tag: 'pre', lang, children: [code.slice(1)] }
   if (heading !== undefined) return { tag: 'h3', children: inline(heading) }
   if (rule !== undefined) return { tag: 'hr', children: [] }
   if (bullets !== undefined) return { tag: 'ul', children: itemsOf(bullets, BULLET, inside) }

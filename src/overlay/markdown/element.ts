@@ -14,6 +14,8 @@ export interface MarkdownElement {
   readonly children: readonly MarkdownNode[]
   /** Of `a`: a link that was allowed. */
   readonly href?: string
+  /** Of `pre`: the language that the fence names, empty without one. */
+  readonly lang?: string
   /** Of `ol`, where it isn't 1. */
   readonly start?: number
 }

@@ -1,17 +1,23 @@
 /** The events of an answer, folded into one record: a question with its answer so far. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
-import type { ReplyEvent } from '../client/reply.ts'
+import type { HistoryTurn } from '../../answer/events/history.ts'
+import type { Outcome, ReplyEvent } from '../client/reply.ts'
 
 /** Steps that are shown; later ones still happen. */
 const MAX_STEPS = 50
+/** Turns that a question is sent with, and their UTF-16 units: the service takes as many code points. */
+const MAX_SENT_TURNS = 4
+const MAX_SENT_LENGTH = 8_000
 /** UTF-16 units of an answer; a longer one is cut. */
 const MAX_ANSWER_LENGTH = 200_000
+
+/** States of a turn: `open` until its last event; `degraded` when results came in place of an answer. */
+export const TURN_STATES = ['open', 'done', 'stopped', 'failed', 'degraded'] as const
 
 /** One question and its answer so far. */
 export interface Turn {
   readonly question: string
-  /** `open` until its last event; `degraded` when results came in place of an answer. */
-  readonly state: 'open' | 'done' | 'stopped' | 'failed' | 'degraded'
+  readonly state: (typeof TURN_STATES)[number]
   readonly steps: readonly string[]
   readonly sources: readonly Source[]
   /** Markdown. */
@@ -19,11 +25,16 @@ export interface Turn {
   /** Reason of a failure, or of results in place of an answer; may be empty. */
   readonly reason: string
   readonly results: readonly KeywordResult[]
+  /** Null before the end, and from a service that doesn't send it. */
+  readonly outcome: Outcome | null
 }
+
+/** Name of the text on how a turn ended. */
+export type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'refused' | 'weak' | 'uncited'
 
 /** A turn without any event. */
 export function startTurn(question: string): Turn {
-  return { question, state: 'open', steps: [], sources: [], text: '', reason: '', results: [] }
+  return { question, state: 'open', steps: [], sources: [], text: '', reason: '', results: [], outcome: null }
 }
 
 /** The turn after an event. A turn that has ended stays as it is. */
@@ -36,6 +47,8 @@ export function nextTurn(turn: Turn, event: ReplyEvent): Turn {
       return { ...turn, sources: event.sources }
     case 'token':
       return { ...turn, text: (turn.text + event.text).slice(0, MAX_ANSWER_LENGTH) }
+    case 'outcome':
+      return { ...turn, outcome: event }
     case 'done':
       return { ...turn, state: 'done' }
     case 'error':
@@ -45,6 +58,24 @@ export function nextTurn(turn: Turn, event: ReplyEvent): Turn {
     case 'keyword':
       return { ...turn, state: 'degraded', results: event.results, reason: event.warning }
   }
+}
+
+/** The text on how a turn ended; null while it is open, and for an answer that rests on its sources. */
+export function noticeOf(turn: Turn): NoticeName | null {
+  const { state, outcome } = turn
+  if (state === 'open') return null
+  if (state !== 'done') return state
+  if (outcome?.outcome === 'not-covered') return 'notCovered'
+  if (outcome?.outcome === 'refused') return 'refused'
+  if (outcome?.support === 'weak') return 'weak'
+  return citedSources(turn).length === 0 ? 'uncited' : null
+}
+
+/** The latest turns with an answer, oldest first, as a question is sent with them; long answers lose their ends. */
+export function historyOf(turns: readonly Turn[]): readonly HistoryTurn[] {
+  const sent = turns.filter(({ text }) => text !== '').slice(-MAX_SENT_TURNS)
+  const room = MAX_SENT_LENGTH / sent.length
+  return sent.map(({ question, text }) => ({ query: question, answer: text.slice(0, room - question.length) }))
 }
 
 /** Sources that the answer links to, in the order of their first links. */

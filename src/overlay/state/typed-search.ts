@@ -1,18 +1,20 @@
 /**
- * Text as it is typed -> the reply to its latest state. A key is sent at once
- * when no request is under way; otherwise it waits for a moment of rest. Replies
- * to earlier texts are dropped.
+ * Text as it is typed -> replies. The first key after a pause is sent at once, then one request in each interval, for
+ * the newest text; it ends the request before it. Replies are kept for a reader who goes back.
  */
 
-/** Milliseconds of rest after which a text is sent although a request is under way. */
-const REST_MS = 80
+/** Milliseconds between two requests. */
+const INTERVAL_MS = 150
+/** Replies that are kept. */
+const MAX_KEPT = 50
 
 /** Options of a search. */
 export interface TypedSearchOptions<T> {
   readonly search: (query: string, signal: AbortSignal) => Promise<T>
-  /** Takes the reply to a query, null where the search has failed. */
-  readonly onReply: (query: string, reply: T | null) => void
-  readonly restMs?: number
+  /** Takes the reply to the newest request; its text may be older than the field's. */
+  readonly onReply: (query: string, reply: T) => void
+  /** Whether a reply is as good for the same text later. */
+  readonly isLasting: (reply: T) => boolean
 }
 
 /** The search of one field. */
@@ -22,37 +24,37 @@ export interface TypedSearch {
 }
 
 /** A search for which nothing was typed yet. */
-export function createTypedSearch<T>(options: TypedSearchOptions<T>): TypedSearch {
-  const { search, onReply, restMs = REST_MS } = options
-  let wanted = ''
-  let pending: AbortController | null = null
+export function createTypedSearch<T>({ search, onReply, isLasting }: TypedSearchOptions<T>): TypedSearch {
+  const kept = new Map<string, T>()
+  let request = new AbortController()
+  /** Text to send when the interval is over. */
+  let waiting = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function stop(): void {
-    clearTimeout(timer)
-    pending?.abort()
-    pending = null
-  }
-
-  function send(): void {
-    stop()
-    const request = new AbortController()
-    const query = wanted
-    pending = request
-    void search(query, request.signal).catch(() => null).then((reply) => {
-      if (pending !== request) return
-      stop()
-      if (query === wanted) onReply(query, reply)
-      else send()
-    })
+  function send(query: string): void {
+    request.abort()
+    const { signal } = (request = new AbortController())
+    waiting = ''
+    timer = setTimeout(() => {
+      timer = undefined
+      if (waiting !== '') send(waiting)
+    }, INTERVAL_MS)
+    void search(query, signal).then((reply) => {
+      if (signal.aborted) return
+      if (isLasting(reply)) kept.set(query, reply)
+      for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
+      onReply(query, reply)
+    }, () => undefined)
   }
 
   function type(query: string): void {
-    wanted = query
-    clearTimeout(timer)
-    if (query.trim() === '') stop()
-    else if (pending === null) send()
-    else timer = setTimeout(send, restMs)
+    const reply = kept.get(query)
+    const isBlank = query.trim() === ''
+    waiting = ''
+    if (isBlank || reply !== undefined) request.abort()
+    if (reply !== undefined) onReply(query, reply)
+    else if (timer === undefined && !isBlank) send(query)
+    else if (!isBlank) waiting = query
   }
 
   return { type }

@@ -9,16 +9,23 @@ export interface Strings {
   readonly searchOrAsk: string
   readonly close: string
   readonly back: string
+  /** Removes all answers. */
+  readonly fresh: string
+  /** Moves the dialog to the side of the page, and back. */
+  readonly side: string
+  readonly resize: string
   readonly results: string
   readonly noResults: string
-  readonly noResultsHint: string
+  /** The reply to a search did not come. */
   readonly searchFailed: string
+  /** `{}` is the number of seconds. */
+  readonly limited: string
+  readonly offline: string
   readonly retry: string
   readonly recent: string
   readonly clearRecent: string
   readonly suggestions: string
-  /** In place of a heading, for the text before a page's first one. */
-  readonly introduction: string
+  readonly pages: string
   readonly ask: string
   readonly askHint: string
   readonly answer: string
@@ -27,26 +34,28 @@ export interface Strings {
   readonly searched: string
   readonly opened: string
   readonly sources: string
-  readonly alsoRead: string
   readonly stop: string
   readonly askAgain: string
   readonly copy: string
   readonly copied: string
+  readonly share: string
+  readonly helpful: string
+  readonly unhelpful: string
   readonly code: string
   readonly table: string
   readonly stopped: string
   readonly failed: string
-  readonly ready: string
-  readonly notCovered: string
   readonly degraded: string
+  readonly notCovered: string
+  readonly refused: string
+  readonly weak: string
+  readonly uncited: string
+  readonly ready: string
   readonly closest: string
   readonly followUp: string
-  readonly followUpHint: string
-  /** Keys and what they do, at the foot of the list. */
-  readonly hints: string
   /** Words that begin a question, in lower case, separated by spaces. */
   readonly questionWords: string
-  /** Words that are not marked in results, in lower case, separated by spaces. */
+  /** Other words that are not marked in results, in lower case, separated by spaces. */
   readonly stopWords: string
 }
 
@@ -57,39 +66,46 @@ export const ENGLISH: Strings = {
   searchOrAsk: 'Search or ask a question',
   close: 'Close',
   back: 'Back to the results',
+  fresh: 'New conversation',
+  side: 'Side panel',
+  resize: 'Width of the panel',
   results: 'Results',
   noResults: 'No results',
-  noResultsHint: 'Try other words.',
   searchFailed: 'The search can’t be reached.',
+  limited: 'Too many searches, again in {} s',
+  offline: 'You are offline. The search goes on when you are back.',
   retry: 'Try again',
   recent: 'Recent searches',
   clearRecent: 'Clear recent searches',
   suggestions: 'Suggestions',
-  introduction: 'Introduction',
+  pages: 'Pages',
   ask: 'Ask',
   askHint: 'An answer with its sources',
   answer: 'Answer',
   searching: 'Searching the documentation',
-  steps: 'Steps',
+  steps: 'Places searched',
   searched: 'Searched',
   opened: 'Opened',
   sources: 'Sources',
-  alsoRead: 'Also read',
   stop: 'Stop',
   askAgain: 'Ask again',
   copy: 'Copy',
   copied: 'Copied',
+  share: 'Copy link to this question',
+  helpful: 'Helpful',
+  unhelpful: 'Not helpful',
   code: 'Code',
   table: 'Table',
   stopped: 'Stopped.',
   failed: 'The answer could not be finished.',
-  ready: 'The answer is ready.',
-  notCovered: 'The documentation may not cover this.',
   degraded: 'No answers at the moment.',
+  notCovered: 'The documentation does not cover this.',
+  refused: 'This question is not answered here.',
+  weak: 'Parts of this answer have no source. Check them in the documentation.',
+  uncited: 'This answer cites no source.',
+  ready: 'The answer is ready.',
   closest: 'Closest sections',
-  followUp: 'Ask another question',
-  followUpHint: 'Each question is answered on its own.',
-  hints: '↵ open    ↑↓ move    esc close',
+  followUp: 'Ask a follow-up question',
   questionWords: 'how what why when where which who can do does is are will would could should',
-  stopWords: 'how what why when where which who can do does is are will would could should the and for with',
+  stopWords: 'the and for with',
 }

@@ -1,19 +1,20 @@
 /**
- * Questions and their answers, one below another, with the box for the next
- * question. One answer is written at a time; it goes on while the reader
+ * The thread: questions and their answers, one below another, with the box for
+ * the next question. One answer is written at a time; it goes on while the reader
  * searches or closes the dialog, and ends with `stop`, or with the next question.
  */
 import type { OverlayClient } from '../client/client.ts'
 import type { ReplyEvent } from '../client/reply.ts'
-import { button, el } from '../dom/dom.ts'
-import { citedSources, nextTurn, startTurn, type Turn } from '../state/turn.ts'
+import { el, iconButton } from '../dom/dom.ts'
+import { MAX_THREAD_TURNS } from '../state/thread.ts'
+import { citedSources, historyOf, nextTurn, sourceName, startTurn, type Turn } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'
-import { createTurnView } from './turn-view.ts'
+import { createTurnView, type TurnView } from './turn-view.ts'
 
-/** Turns that are kept; earlier ones are removed. */
-const MAX_TURNS = 20
 /** UTF-16 units; the service takes 1,000 code points. */
 export const MAX_QUESTION_LENGTH = 1_000
+/** Cited sections whose passages are looked for by their names; those near the question are found with it. */
+const MAX_PASSAGE_SEARCHES = 3
 
 /** The parts that the view works with. */
 export interface AnswersDeps {
@@ -21,8 +22,8 @@ export interface AnswersDeps {
   readonly strings: Strings
   /** Says something once to those who can't see it. */
   readonly announce: (text: string) => void
-  /** Called when a question was asked and when its answer has ended. */
-  readonly onChange: (turn: Turn) => void
+  /** Called when the thread has changed: a question was asked, its answer has ended, all were removed. */
+  readonly onChange: () => void
   /** Takes a question that was typed into this view; it ends in a call of the view's `ask`. */
   readonly ask: (question: string) => void
 }
@@ -30,13 +31,24 @@ export interface AnswersDeps {
 /** The answers of one dialog. */
 export interface AnswersView {
   readonly element: HTMLElement
+  /** The part that scrolls. */
+  readonly scroller: HTMLElement
+  readonly turns: () => readonly Turn[]
   readonly ask: (question: string) => void
+  /** Shows turns that have ended, in place of all others. */
+  readonly show: (turns: readonly Turn[]) => void
+}
+
+/** A turn with its article. */
+interface Entry {
+  turn: Turn
+  readonly view: TurnView
 }
 
 /** A view without answers. */
 export function createAnswersView(deps: AnswersDeps): AnswersView {
   const { client, strings, announce, onChange, ask: askFromHere } = deps
-  const turns = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
+  const scroller = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
   const next = el('input', {
     class: 'next',
     enterkeyhint: 'send',
@@ -46,9 +58,10 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
     dir: 'auto',
     maxlength: MAX_QUESTION_LENGTH,
   })
-  const hint = el('p', 'hint', strings.followUpHint)
-  const follow = el('div', 'follow', next, button('send', strings.ask, askNext), hint)
+  const send = iconButton('send', strings.ask, askNext)
+  const stop = iconButton('stop', strings.stop, () => running.abort())
   let running = new AbortController()
+  let entries: Entry[] = []
 
   next.onkeydown = (event) => {
     if (event.key === 'Enter' && !isComposing(event)) askNext()
@@ -61,43 +74,93 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
     else askFromHere(question)
   }
 
-  function ask(question: string): void {
+  /** Adds a turn, or puts it in the place of an earlier one. */
+  function enter(turn: Turn, replaced?: Entry): Entry {
+    const entry: Entry = {
+      turn,
+      view: createTurnView(turn.question, strings, {
+        onAgain: () => answer(turn.question, entry),
+        onRate: (verdict) => client.report({ answer: entry.turn.outcome?.id ?? '', verdict }),
+      }),
+    }
+    if (replaced === undefined) {
+      entries = [...entries, entry].slice(-MAX_THREAD_TURNS)
+      scroller.append(entry.view.element)
+      if (scroller.childElementCount > MAX_THREAD_TURNS) scroller.firstElementChild?.remove()
+    } else {
+      entries = entries.map((other) => (other === replaced ? entry : other))
+      replaced.view.element.replaceWith(entry.view.element)
+    }
+    entry.view.update(turn)
+    return entry
+  }
+
+  function answer(question: string, replaced?: Entry): void {
     running.abort()
     const request = new AbortController()
     running = request
-    let turn = startTurn(question)
     let frame = 0
-    const actions = { onStop: () => request.abort(), onAgain: () => askFromHere(question) }
-    const view = createTurnView(question, strings, actions)
+    const entry = enter(startTurn(question), replaced)
+    const { view } = entry
+    const history = historyOf(turns().slice(0, entries.indexOf(entry)))
 
-    function take(event: ReplyEvent): void {
-      if (turn.state !== 'open') return
-      turn = nextTurn(turn, event)
+    function onEvent(event: ReplyEvent): void {
+      if (entry.turn.state !== 'open') return
+      entry.turn = nextTurn(entry.turn, event)
       cancelAnimationFrame(frame)
-      if (turn.state === 'open') frame = requestAnimationFrame(() => view.update(turn))
+      if (entry.turn.state === 'open') frame = requestAnimationFrame(() => view.update(entry.turn))
       else end()
     }
 
     function end(): void {
-      const cited = citedSources(turn).length
-      announce(view.update(turn) || `${strings.ready} ${strings.sources}: ${cited}`)
-      onChange(turn)
-      if (turn.state === 'stopped' || turn.results.length + cited > 0) return
-      client.search(question, null).then(view.suggest, () => undefined)
+      const notice = view.update(entry.turn)
+      const sources = `${strings.ready} ${strings.sources}: ${citedSources(entry.turn).length}. `
+      announce(`${entry.turn.state === 'done' ? sources : ''}${notice}`.trim())
+      change()
+      void explain(entry)
     }
 
-    view.update(turn)
-    turns.append(view.element)
-    if (turns.childElementCount > MAX_TURNS) turns.firstElementChild?.remove()
-    onChange(turn)
-    turns.scrollTop = view.element.offsetTop
+    change()
+    // Below the line that is above it.
+    scroller.scrollTop = view.element.offsetTop + 1
     // On a phone the keyboard goes away; elsewhere the arrow keys scroll.
     view.heading.focus({ preventScroll: true })
-    request.signal.onabort = () => take({ type: 'stop' })
-    void client.ask(question, request, take)
+    request.signal.onabort = () => onEvent({ type: 'stop' })
+    void client.ask(question, request, { history, onEvent })
   }
 
-  return { element: el('div', 'answers', turns, follow), ask }
+  /** Looks for the passages of cited sections, and for the closest ones where none is cited. */
+  async function explain({ turn, view }: Entry): Promise<void> {
+    const { question, state, results } = turn
+    const cited = citedSources(turn)
+    if (results.length > 0 || (state === 'stopped' && cited.length === 0)) return
+    for (const query of [question, ...cited.slice(0, MAX_PASSAGE_SEARCHES).map(sourceName)]) {
+      const reply = await client.search(query, null)
+      if (reply.type === 'results') view.explain(reply.results)
+    }
+  }
+
+  function change(): void {
+    const isRunning = entries.some(({ turn }) => turn.state === 'open')
+    send.hidden = isRunning
+    stop.hidden = !isRunning
+    onChange()
+  }
+
+  function turns(): readonly Turn[] {
+    return entries.map(({ turn }) => turn)
+  }
+
+  function show(kept: readonly Turn[]): void {
+    running.abort()
+    entries = []
+    scroller.replaceChildren()
+    for (const turn of kept) enter(turn)
+    change()
+  }
+
+  const element = el('div', 'answers', scroller, el('div', 'follow', next, send, stop))
+  return { element, scroller, turns, ask: answer, show }
 }
 
 /** True for a key that belongs to an input method. In Safari only the key's code shows it. */

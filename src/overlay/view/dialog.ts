@@ -1,13 +1,15 @@
 /**
- * The dialog: the field with its list, or the answers in place of the list.
- * Built once, at the first opening.
+ * The dialog: the field with its list, or the answers in place of the list; over
+ * the page, or at its side. Built once, at the first opening.
  */
 import type { OverlayClient } from '../client/client.ts'
-import { button, el, icon } from '../dom/dom.ts'
+import { el, icon, iconButton } from '../dom/dom.ts'
 import type { RecentSearches } from '../state/recent-searches.ts'
-import type { Turn } from '../state/turn.ts'
+import type { StoredRecord } from '../state/record.ts'
+import { readThread, writeThread } from '../state/thread.ts'
 import type { Strings } from '../text/strings.ts'
 import { createAnswersView, isComposing, MAX_QUESTION_LENGTH } from './answers-view.ts'
+import { createPlacement } from './placement.ts'
 import { createSearchView } from './search-view.ts'
 
 /** The parts that a dialog works with. */
@@ -15,8 +17,12 @@ export interface DialogDeps {
   readonly client: OverlayClient
   readonly strings: Strings
   readonly recent: RecentSearches
+  /** Holds the thread of the session. */
+  readonly session: StoredRecord
   /** Whether questions are answered, not only searched for. */
   readonly canAsk: boolean
+  /** Whether it opens at the side for a reader who has not chosen yet. */
+  readonly isPanel: boolean
 }
 
 /** The dialog of one element. */
@@ -24,17 +30,24 @@ export interface Dialog {
   readonly element: HTMLDialogElement
   /** Opens it, with new text in the field where some is given. */
   readonly open: (query?: string) => void
-  /** Opens it and asks. */
+  /** Opens it and asks; a question that is the thread's last one is shown, not asked twice. */
   readonly ask: (question: string) => void
+  /** Opens it at the side, or closes it there. */
+  readonly toggleSide: () => void
+  /** Opens it as it was on the page before, without taking the focus. */
+  readonly dock: () => void
+  /** Stores the thread. */
+  readonly save: () => void
 }
 
 /** A dialog that is closed. */
 export function createDialog(deps: DialogDeps): Dialog {
-  const { strings, recent, canAsk } = deps
+  const { strings, recent, canAsk, session } = deps
   const parts = { ...deps, announce, ask, onChange }
   const field = el('input', {
     class: 'field',
     role: 'combobox',
+    enterkeyhint: 'search',
     'aria-controls': 'list',
     'aria-autocomplete': 'list',
     'aria-label': strings.label,
@@ -43,36 +56,48 @@ export function createDialog(deps: DialogDeps): Dialog {
     dir: 'auto',
     maxlength: MAX_QUESTION_LENGTH,
   })
-  const back = button('back', strings.back, () => (show(false), field.focus()), icon('back'))
-  const resume = button('resume', '', () => (show(true), back.focus()))
+  const back = iconButton('back', strings.back, () => goBack())
+  const resume = el('button', { type: 'button', class: 'resume' })
+  const fresh = iconButton('fresh', strings.fresh, () => (answers.show([]), goBack()))
+  const side = iconButton('side', strings.side, () => (placement.toggle(), field.focus()))
+  const close = iconButton('close', strings.close, () => element.close())
   const spoken = el('div', { class: 'spoken', role: 'status' })
   const search = createSearchView(field, parts)
   const answers = createAnswersView(parts)
-  const close = button('close', strings.close, () => element.close(), icon('close'))
-  const bar = el('div', 'bar', back, icon('search'), field, close)
-  const hints = el('div', { class: 'hints', 'aria-hidden': 'true' }, strings.hints)
-  const found = el('div', 'found', resume, search.note, search.list, hints)
+  const bar = el('div', 'bar', back, icon('search'), field, fresh, side, close)
+  const found = el('div', 'found', resume, search.note, search.list)
   const panel = el('div', 'panel', bar, found, answers.element, spoken)
   const element = el('dialog', { 'aria-label': strings.label }, panel)
+  const stored = readThread(session)
+  const placement = createPlacement(element, panel, strings, stored ?? { isPanel: deps.isPanel, width: 0 })
+  /** Text of the field before the answers were shown. */
+  let lastQuery = ''
 
   field.oninput = (event) => {
     if (!('isComposing' in event && event.isComposing)) show(false)
   }
   field.addEventListener('compositionend', () => show(false))
   field.onkeydown = takeKey
+  resume.onclick = () => (show(true), back.focus())
+  element.onkeydown = (event) => {
+    if (event.key === 'Escape' && placement.isDocked()) element.close()
+  }
   element.onclick = (event) => {
-    // A link that opens in a new tab or window leaves the dialog as it is.
+    // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
     const isLink = event.target instanceof Element && event.target.closest('[href]') !== null
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    if (event.target === element || (isLink && isPlain)) element.close()
+    if (!placement.isDocked() && (event.target === element || (isLink && isPlain))) element.close()
   }
+  element.addEventListener('close', () => {
+    if (element.isConnected) save()
+  })
   // On phones the keyboard covers a part of the screen that CSS still counts.
   visualViewport?.addEventListener('resize', () => {
     element.style.setProperty('--screen', `${visualViewport?.height}px`)
   })
 
   function open(query?: string): void {
-    if (!element.open) element.showModal()
+    placement.open()
     field.value = query ?? field.value
     if (query !== undefined || !found.hidden) show(false)
     field.focus()
@@ -83,24 +108,49 @@ export function createDialog(deps: DialogDeps): Dialog {
   /** Shows the answers, or else the list for the field's text. */
   function show(isAnswer: boolean): void {
     answers.element.hidden = !isAnswer
+    fresh.hidden = !isAnswer
     found.hidden = isAnswer
     back.hidden = !isAnswer
     if (isAnswer) field.ariaExpanded = 'false'
     else search.search()
   }
 
+  function goBack(): void {
+    field.value = lastQuery
+    show(false)
+    field.focus()
+  }
+
   function ask(question: string): void {
     recent.add(question)
-    field.value = question
+    // The question is shown with its answer.
+    lastQuery = field.value || lastQuery
+    field.value = ''
     search.stop()
     show(true)
     answers.ask(question)
   }
 
-  /** Keeps the way back to the answer. */
-  function onChange({ question, state }: Turn): void {
-    resume.replaceChildren(icon('ask'), el('span', 'head', `${strings.answer}: ${question}`))
-    resume.classList.toggle('busy', state === 'open')
+  /** Keeps the way back to the answers, here and on the next page. */
+  function onChange(): void {
+    const turn = answers.turns().at(-1)
+    resume.replaceChildren(...(turn ? [icon('ask'), el('span', 'head', `${strings.answer}: ${turn.question}`)] : []))
+    resume.classList.toggle('busy', turn?.state === 'open')
+    save()
+  }
+
+  function save(): void {
+    const isDocked = element.open && placement.isDocked()
+    const { scrollTop: scrolled } = answers.scroller
+    writeThread(session, { turns: answers.turns(), isShown: found.hidden === true, scrolled, isDocked, ...placement.state() })
+  }
+
+  function restore(): void {
+    if (stored === null || stored.turns.length === 0) return show(false)
+    show(stored.isShown)
+    answers.show(stored.turns)
+    // There is no layout before it is open.
+    requestAnimationFrame(() => (answers.scroller.scrollTop = stored.scrolled))
   }
 
   function takeKey(event: KeyboardEvent): void {
@@ -114,13 +164,30 @@ export function createDialog(deps: DialogDeps): Dialog {
     spoken.textContent = text
   }
 
-  show(false)
+  function dock(): void {
+    // Nothing in an inert dialog takes the focus when it opens.
+    element.inert = true
+    placement.open()
+    element.inert = false
+    void search.suggest()
+  }
+
+  restore()
   return {
     element,
     open,
     ask: (question) => {
       open()
-      ask(question)
+      const last = answers.turns().at(-1)
+      if (last?.question === question && /open|done/.test(last.state)) show(true)
+      else ask(question)
     },
+    toggleSide: () => {
+      if (element.open && placement.state().isPanel) return element.close()
+      placement.toggle(true)
+      open()
+    },
+    dock,
+    save,
   }
 }

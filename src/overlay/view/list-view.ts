@@ -37,39 +37,46 @@ export function createListView(
   }
 
   function marked(text: string, query: string): readonly (Node | string)[] {
-    const parts = markWords(text, query, strings.stopWords)
+    const parts = markWords(text, query, `${strings.questionWords} ${strings.stopWords}`)
     return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
   }
 
   function update(groups: readonly RowGroup[], query: string): void {
     const made: HTMLAnchorElement[] = []
-    const drawn = groups.map((group, i) => {
-      const rows = group.rows.map((row) => drawOption(row, query, made))
-      if (group.title === '') return el('div', '', ...rows)
-      const path = group.path === '' ? '' : el('span', 'path', group.path)
-      const title = el('div', { class: 'title', id: `group-${i}` }, path, ...marked(group.title, query))
-      return el('div', { role: 'group', 'aria-labelledby': title.id }, title, ...rows)
+    const drawn = groups.map(({ rows, title, path }, i) => {
+      const drawnRows = rows.map((row) => drawOption(row, query, made))
+      if (title + path === '') return el('div', rows[0]?.type ?? '', ...drawnRows)
+      const names = path !== '' && title !== '' ? `${path} › ` : path
+      const name = el('div', { class: 'title', id: `group-${i}` }, el('span', 'path', names), ...marked(title, query))
+      return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
     })
     element.replaceChildren(...drawn)
     element.hidden = made.length === 0
     element.scrollTop = 0
     options = made
-    field.ariaExpanded = `${made.length > 0}`
+    // Suggestions may come while the answers are shown.
+    field.ariaExpanded = `${made.length > 0 && element.offsetParent !== null}`
     // Enter in an empty field does nothing.
     activate(query.trim() === '' ? -1 : 0)
   }
 
   function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
+    const { type, url, text, hint } = row
     const id = `option-${made.length}`
     // The query is marked in results, not in rows that repeat it.
-    const words = row.url === undefined ? '' : query
-    const head = el('span', 'head', ...marked(row.type === 'ask' ? `${strings.ask}: ${row.text}` : row.text, words))
-    const hint = el('span', 'snippet', ...marked(row.hint, words))
+    const words = type === 'result' ? query : ''
+    const isAsk = type === 'ask'
     const option = el(
       'a',
-      { id, role: 'option', class: `row ${row.type}`, tabindex: -1, href: row.url ?? false },
+      { id, role: 'option', class: `row ${type}`, tabindex: -1, href: url ?? false },
       icon(row.icon),
-      el('span', 'words', head, hint),
+      el(
+        'span',
+        'words',
+        el('span', 'head', ...marked(isAsk ? `${strings.ask}: ${text}` : text, words)),
+        el('span', 'snippet', ...marked(hint, words)),
+      ),
+      el('kbd', { 'aria-hidden': 'true' }, isAsk ? '⇧↵' : '↵'),
     )
     const index = made.push(option) - 1
     option.onclick = () => onChoose(row)

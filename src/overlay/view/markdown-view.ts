@@ -3,9 +3,11 @@
  * their elements, so that a selection in them and their scroll position stay.
  */
 import type { Source } from '../../answer/events/event.ts'
-import { button, el } from '../dom/dom.ts'
+import { el, icon, iconButton } from '../dom/dom.ts'
+import type { IconName } from '../dom/icons.ts'
 import { findBlocks } from '../markdown/blocks.ts'
 import type { MarkdownNode } from '../markdown/element.ts'
+import { tokensOf } from '../markdown/tokens.ts'
 import { sourceName } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'
 
@@ -29,7 +31,8 @@ export interface MarkdownView {
 
 /** A view without text. */
 export function createMarkdownView(strings: Strings, citations: Citations): MarkdownView {
-  const element = el('div', 'text')
+  // Its own direction: an answer may be in another script than the page.
+  const element = el('div', { class: 'text', dir: 'auto' })
   let drawn: readonly string[] = []
 
   function update(markdown: string, isOpen: boolean): void {
@@ -47,16 +50,18 @@ export function createMarkdownView(strings: Strings, citations: Citations): Mark
 
   function draw(node: MarkdownNode): Node {
     if (typeof node === 'string') return document.createTextNode(node)
+    if (node.tag === 'pre') return drawCode(node.children.join(''), node.lang ?? '')
     const children = node.children.map(draw)
     if (node.tag === 'a') return drawLink(node.href ?? '', children)
-    if (node.tag === 'pre') return drawCode(node.children.join(''))
-    const made = el(node.tag, { start: node.start ?? false }, ...children)
+    // Code says nothing about the direction of the text around it.
+    const made = el(node.tag, { start: node.start ?? false, dir: node.tag === 'code' && 'ltr' }, ...children)
     return node.tag === 'table' ? el('div', { class: 'table', ...scrollable(strings.table) }, made) : made
   }
 
-  function drawCode(code: string): Node {
-    const pre = el('pre', scrollable(strings.code), el('code', '', code))
-    return el('div', 'code', pre, copyButton(strings.copy, strings.copied, () => code))
+  function drawCode(code: string, lang: string): Node {
+    const tokens = tokensOf(code).map(({ text, kind }) => (kind === '' ? text : el('span', kind, text)))
+    const pre = el('pre', scrollable(strings.code), el('code', '', ...tokens))
+    return el('div', { class: 'code', dir: 'ltr' }, el('span', 'lang', lang), pre, copyButton(strings, () => code))
   }
 
   function drawLink(href: string, children: readonly Node[]): Node {
@@ -64,29 +69,30 @@ export function createMarkdownView(strings: Strings, citations: Citations): Mark
     const isNumber = /^\d+$/.test(words)
     const number = citations.numberOf(href) || words
     const name = sourceName(citations.sourceOf(href) ?? { url: href })
-    const attributes = { href, rel: 'nofollow noreferrer', title: name }
-    if (!isNumber) return el('a', attributes, ...children)
-    return el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
+    const attributes = { href, rel: 'nofollow noreferrer' }
+    if (!isNumber) return el('a', { ...attributes, title: name }, ...children)
+    const passage = el('span', { class: 'passage', 'aria-hidden': 'true', dir: 'auto' }, el('b', '', name))
+    const link = el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
+    return el('span', 'cite', link, passage)
   }
 
   return { element, update }
 }
 
-/** A button that copies a text, and says so for a moment. */
-export function copyButton(name: string, copied: string, text: () => string): HTMLButtonElement {
-  const made = button('copy', name, () => {
+/** A button that copies a text, and says so for a moment; hidden where there is no clipboard, as on plain http. */
+export function copyButton({ copy, copied }: Strings, text: () => string, picture: IconName = 'copy', name = copy): HTMLButtonElement {
+  const made = iconButton(picture, name, () => {
     void navigator.clipboard.writeText(text()).then(() => {
-      made.textContent = copied
-      setTimeout(() => (made.textContent = name), COPIED_MS)
+      const show = (shown: IconName, label: string) => {
+        made.replaceChildren(icon(shown))
+        made.ariaLabel = made.title = label
+      }
+      show('done', copied)
+      setTimeout(() => show(picture, name), COPIED_MS)
     })
   })
-  made.hidden = !canCopy()
+  made.hidden = !('clipboard' in navigator)
   return made
-}
-
-/** True where there is a clipboard: browsers have none for pages that came over plain http. */
-export function canCopy(): boolean {
-  return 'clipboard' in navigator
 }
 
 /** Attributes of an element that scrolls sideways: the keyboard must reach it. */

@@ -1,9 +1,10 @@
 /**
  * The text of a field -> the list below it: results as they are typed for, the
- * row that asks, recent searches and suggestions.
+ * row that asks, recent searches, suggestions; and a note on a search that gave none.
  */
 import type { KeywordResult } from '../../answer/events/event.ts'
 import type { OverlayClient } from '../client/client.ts'
+import type { SearchReply } from '../client/reply.ts'
 import { button, el } from '../dom/dom.ts'
 import { readsAsQuestion } from '../state/question.ts'
 import type { RecentSearches } from '../state/recent-searches.ts'
@@ -11,9 +12,13 @@ import { createTypedSearch } from '../state/typed-search.ts'
 import type { Strings } from '../text/strings.ts'
 import { createListView } from './list-view.ts'
 import { groupRows, type Row } from './rows.ts'
+import { topPages } from './top-pages.ts'
 
 /** Milliseconds of rest before a count of results is spoken. */
 const SPEAK_MS = 600
+const SECOND_MS = 1_000
+/** Name of the note's text for each reply. */
+const TEXT_OF = { results: 'noResults', failed: 'searchFailed', limited: 'limited', offline: 'offline' } as const
 
 /** The parts that a search view works with. */
 export interface SearchViewDeps {
@@ -46,23 +51,26 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   const { client, strings, recent, canAsk, announce, ask } = deps
   const note = el('div', 'note')
   const list = createListView(field, strings, choose)
-  const typed = createTypedSearch({ search: client.search, onReply })
-  /** Null when the search has failed. */
-  let results: readonly KeywordResult[] | null = []
+  const typed = createTypedSearch({ search: client.search, onReply, isLasting: ({ type }) => type === 'results' })
+  /** The last results, which stay until others come. */
+  let results: readonly KeywordResult[] = []
+  let reply: SearchReply | null = null
   let suggestions: readonly string[] | null = null
-  /** Text whose results are shown. */
+  /** Text of the last reply. */
   let shown = ''
   /** Whether Enter came before the results that it was meant for. */
   let isEnterWaiting = false
   let hasMoved = false
-  let timer = 0
+  let speaking = 0
+  /** Seconds until a limited search is tried again; 0 for one that isn't limited. */
+  let secondsLeft = 0
 
   function search(): void {
     const query = field.value
     isEnterWaiting = false
     if (query.trim() === '') [shown, results] = [query, []]
     draw()
-    typed.type(query === shown && results !== null ? '' : query)
+    if (secondsLeft === 0) typed.type(query)
   }
 
   async function suggest(): Promise<void> {
@@ -73,51 +81,77 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     if (field.value === '') draw()
   }
 
-  function onReply(query: string, reply: readonly KeywordResult[] | null): void {
+  function onReply(query: string, next: SearchReply): void {
     shown = query
-    results = reply
+    reply = next
+    results = next.type === 'results' ? next.results : []
+    if (next.type === 'limited') countDown(next.seconds)
+    if (next.type === 'offline') addEventListener('online', search, { once: true })
     draw()
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      announce(note.hidden ? `${strings.results}: ${results?.length}` : note.innerText)
+    clearTimeout(speaking)
+    speaking = setTimeout(() => {
+      announce(note.hidden ? `${strings.results}: ${results.length}` : note.innerText)
     }, SPEAK_MS)
-    if (isEnterWaiting && reply !== null) list.choose(false)
-    isEnterWaiting = false
+    if (isEnterWaiting && query === field.value && next.type === 'results') list.choose(false)
+    if (query === field.value) isEnterWaiting = false
+  }
+
+  function countDown(seconds: number): void {
+    secondsLeft = seconds
+    if (seconds > 0) setTimeout(() => countDown(seconds - 1), SECOND_MS)
+    if (seconds > 0) drawNote()
+    else search()
   }
 
   function draw(): void {
     const query = field.value
+    const isCurrent = query === shown
     list.update(groupRows({
       query,
-      results: results ?? [],
+      results,
       canAsk,
       isQuestion: isQuestion(),
       recent: recent.list(),
       suggestions: suggestions ?? [],
+      pages: isCurrent ? topPages() : [],
     }, strings), query)
     hasMoved = false
-    note.hidden = query.trim() === '' || query !== shown || (results !== null && results.length > 0)
-    if (results === null) note.replaceChildren(el('p', '', strings.searchFailed), button('retry', strings.retry, search))
-    else note.replaceChildren(el('p', 'head', `${strings.noResults}: ${query.trim()}`), strings.noResultsHint)
+    field.classList.toggle('busy', !isCurrent && secondsLeft === 0)
+    drawNote()
+  }
+
+  function drawNote(): void {
+    const notice = reply?.type === 'results' ? reply.notice : ''
+    note.hidden = field.value.trim() === '' || (secondsLeft === 0 && (field.value !== shown || (results.length > 0 && notice === '')))
+    note.classList.toggle('slim', results.length > 0)
+    const text = strings[TEXT_OF[reply?.type ?? 'results']]
+    const title = text === strings.noResults ? notice || `${text}: ${shown.trim()}` : text.replace('{}', `${secondsLeft}`)
+    note.replaceChildren(el('p', 'head', title), reply?.type === 'failed' ? button('retry', strings.retry, search) : '')
   }
 
   function isQuestion(): boolean {
     return readsAsQuestion(field.value, strings.questionWords)
   }
 
-  function choose(row: Row): void {
-    if (row.type === 'result') return recent.add(field.value)
-    if (row.type === 'ask' || row.type === 'suggestion') return ask(row.text)
-    if (row.type === 'recent') field.value = row.text
-    else recent.clear()
-    search()
+  function choose({ type, text, url }: Row): void {
+    if (type === 'result') {
+      const rank = results.findIndex((result) => result.url === url) + 1
+      if (reply?.type === 'results' && reply.feedback) client.report({ query: shown, rank })
+      recent.add(field.value)
+    } else if (type === 'ask' || type === 'suggestion') ask(text)
+    else if (type !== 'page') {
+      if (type === 'recent') field.value = text
+      else recent.clear()
+      search()
+    }
   }
 
-  function press({ key, ctrlKey, metaKey }: KeyboardEvent): void {
+  function press({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
     if (key !== 'Enter') {
       list.move(key === 'ArrowDown' ? 1 : -1)
       hasMoved = true
-    } else if (shown === field.value || hasMoved || (canAsk && isQuestion())) list.choose(ctrlKey || metaKey)
+    } else if (shiftKey && canAsk && field.value.trim() !== '') ask(field.value.trim())
+    else if (shown === field.value || hasMoved || (canAsk && isQuestion())) list.choose(ctrlKey || metaKey)
     else isEnterWaiting = true
   }
 

@@ -1,17 +1,17 @@
 /** A turn -> its article in the page: question, steps, answer, sources and buttons. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
-import { button, el } from '../dom/dom.ts'
-import { citedSources, isOpened, startTurn, type Turn, turnToMarkdown } from '../state/turn.ts'
+import { el, iconButton } from '../dom/dom.ts'
+import { citedSources, isOpened, noticeOf, startTurn, type Turn, turnToMarkdown } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'
-import { canCopy, copyButton, createMarkdownView } from './markdown-view.ts'
+import { copyButton, createMarkdownView } from './markdown-view.ts'
 
 /** Sections that are listed in place of an answer. */
 const MAX_CLOSEST = 6
 
 /** The actions of a turn's buttons. */
 export interface TurnActions {
-  readonly onStop: () => void
   readonly onAgain: () => void
+  readonly onRate: (verdict: 'up' | 'down') => void
 }
 
 /** The article of one turn. */
@@ -21,77 +21,84 @@ export interface TurnView {
   readonly heading: HTMLElement
   /** Draws the turn so far. Returns the notice on its end; empty where there is none. */
   readonly update: (turn: Turn) => string
-  /** Lists the closest sections, for an answer without citations. */
-  readonly suggest: (results: readonly KeywordResult[]) => void
+  /** Shows the passages of cited sections, and the closest sections of an answer without citations. */
+  readonly explain: (results: readonly KeywordResult[]) => void
 }
 
 /** The article of a question whose answer has not begun. */
-export function createTurnView(question: string, strings: Strings, { onStop, onAgain }: TurnActions): TurnView {
+export function createTurnView(question: string, strings: Strings, { onAgain, onRate }: TurnActions): TurnView {
   let turn = startTurn(question)
   let cited: readonly Source[] = []
-  const heading = el('h2', { tabindex: -1 }, question)
-  const status = el('p', 'status', strings.searching)
+  const heading = el('h2', { tabindex: -1, dir: 'auto' }, question)
   const steps = el('ul')
   const summary = el('summary')
-  const details = el('details', { class: 'steps', open: '' }, summary, steps)
+  const details = el('details', 'steps', summary, steps)
   const notice = el('p', 'notice')
   const sections = el('div', 'places')
-  const stop = button('stop', strings.stop, onStop)
-  const again = button('again', strings.askAgain, onAgain)
-  const copy = copyButton(strings.copy, strings.copied, () => turnToMarkdown(turn, strings.sources, absolute))
-  const tools = el('div', 'tools', stop, copy, again)
+  const copy = copyButton(strings, () => turnToMarkdown(turn, strings.sources, absolute))
+  const share = copyButton(strings, () => absolute(`?ask=${encodeURIComponent(question)}`), 'share', strings.share)
+  const up = iconButton('up', strings.helpful, () => rate('up'))
+  const down = iconButton('down', strings.unhelpful, () => rate('down'))
+  const tools = el('div', 'tools', copy, share, iconButton('again', strings.askAgain, onAgain), up, down)
   const text = createMarkdownView(strings, {
     numberOf: (href) => cited.findIndex(({ url }) => url === href) + 1,
     sourceOf: (href) => turn.sources.find(({ url }) => url === href) ?? null,
   })
-  const element = el('article', 'turn', heading, details, status, text.element, notice, sections, tools)
+  const element = el('article', 'turn', heading, details, text.element, notice, sections, tools)
 
-  function update(next: Turn): string {
-    const { state, sources, reason } = next
-    const isOpen = state === 'open'
-    const isSearching = isOpen && next.text === ''
-    const lines = next.steps.map((step) =>
-      el('li', '', `${isOpened(step, next) ? strings.opened : strings.searched}: ${step}`),
-    )
-    // Folded once, when the search ends: a reader who opens the steps keeps them open.
-    if (!isSearching && !status.hidden) details.open = false
-    turn = next
-    cited = citedSources(next)
-    details.hidden = lines.length === 0
-    summary.textContent = `${strings.steps}: ${lines.length}`
-    steps.replaceChildren(...lines)
-    status.hidden = !isSearching
-    text.update(next.text, isOpen)
-    element.ariaBusy = `${isOpen}`
-    stop.hidden = !isOpen
-    again.hidden = isOpen
-    copy.hidden = isOpen || next.text === '' || !canCopy()
-    const done = isOpen || cited.length > 0 ? '' : strings.notCovered
-    notice.textContent = `${state === 'open' || state === 'done' ? done : strings[state]} ${reason}`.trim()
-    notice.classList.toggle('failed', state === 'failed')
-    if (isOpen) return ''
-    const others = sources.filter((source) => !cited.includes(source))
-    if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited))
-    const more = el('summary', '', `${strings.alsoRead}: ${others.length}`)
-    if (others.length > 0) sections.append(el('details', '', more, drawSources('ul', others)))
-    suggest(next.results)
-    return notice.textContent
+  function rate(verdict: 'up' | 'down'): void {
+    up.ariaPressed = `${verdict === 'up'}`
+    down.ariaPressed = `${verdict === 'down'}`
+    onRate(verdict)
   }
 
-  function suggest(results: readonly KeywordResult[]): void {
-    if (results.length > 0) {
-      sections.prepend(el('h3', '', strings.closest), drawSources('ul', results.slice(0, MAX_CLOSEST)))
+  function update(next: Turn): string {
+    const { state, sources, reason, outcome } = next
+    const isOpen = state === 'open'
+    const isSearching = isOpen && next.text === ''
+    turn = next
+    cited = citedSources(next)
+    const lines = next.steps.map((step) => `${isOpened(step, next) ? strings.opened : strings.searched}: ${step}`)
+    summary.textContent = isSearching ? (lines.at(-1) ?? strings.searching) : `${strings.steps}: ${lines.length}`
+    steps.replaceChildren(...lines.map((line) => el('li', '', line)))
+    details.classList.toggle('busy', isSearching)
+    details.hidden = !isSearching && lines.length === 0
+    text.update(next.text, isOpen)
+    element.ariaBusy = `${isOpen}`
+    tools.hidden = isOpen
+    // Both need a clipboard.
+    copy.hidden = next.text === '' || share.hidden
+    up.hidden = down.hidden = outcome?.feedback !== true
+    const name = noticeOf(next)
+    notice.textContent = name && `${strings[name]} ${reason}`.trim()
+    notice.classList.toggle('failed', state === 'failed')
+    if (isOpen) return ''
+    if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited))
+    // What was found before the end.
+    explain(next.results.length > 0 ? next.results : sources.map((source) => ({ title: '', snippet: '', ...source })))
+    return notice.textContent ?? ''
+  }
+
+  function explain(results: readonly KeywordResult[]): void {
+    if (cited.length === 0 && results.length > 0) {
+      sections.replaceChildren(el('h3', '', strings.closest), drawSources('ul', results.slice(0, MAX_CLOSEST)))
+    }
+    for (const link of element.querySelectorAll('.number, ol .source')) {
+      const snippet = results.find(({ url }) => url === link.getAttribute('href'))?.snippet
+      const place = link.nextElementSibling ?? link
+      if (snippet && !place.querySelector('.snippet')) place.append(el('span', 'snippet', snippet))
     }
   }
 
-  return { element, heading, update, suggest }
+  return { element, heading, update, explain }
 }
 
-function drawSources(tag: 'ol' | 'ul', sources: readonly Source[]): HTMLElement {
-  const lines = sources.map(({ title, heading, url, group }) => {
+function drawSources(tag: 'ol' | 'ul', sources: readonly (Source | KeywordResult)[]): HTMLElement {
+  const lines = sources.map(({ title, heading, url, group, ...result }) => {
     const path = [group, heading === undefined ? '' : title].filter(Boolean).join(' › ')
-    const head = el('span', 'head', heading ?? title ?? url)
-    return el('li', '', el('a', { href: url, class: 'source' }, head, el('span', 'path', path)))
+    const snippet = 'snippet' in result ? [el('span', 'snippet', result.snippet)] : []
+    const link = el('a', { href: url, class: 'source' }, el('span', 'head', heading ?? title ?? url), el('span', 'path', path), ...snippet)
+    return el('li', '', link)
   })
   return el(tag, {}, ...lines)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRecentSearches } from '../../../src/overlay/state/recent-searches.ts'
+import { createStoredRecord } from '../../../src/overlay/state/record.ts'
 import { isShortcut } from '../../../src/overlay/shortcut.ts'
 
 function createStorage(kept = new Map<string, string>()) {
@@ -13,7 +14,7 @@ function createStorage(kept = new Map<string, string>()) {
 
 test('createRecentSearches() keeps the latest five, each once', () => {
   const storage = createStorage()
-  const recent = createRecentSearches(() => storage, 'k')
+  const recent = createRecentSearches(createStoredRecord(() => storage, 'k'))
   for (const query of ['a', 'b', ' c ', 'd', 'e', 'f', 'b', ' ']) recent.add(query)
   assert.deepEqual(recent.list(), ['b', 'f', 'e', 'd', 'c'])
   recent.clear()
@@ -21,14 +22,14 @@ test('createRecentSearches() keeps the latest five, each once', () => {
 })
 
 test('createRecentSearches() lives with storage that is forbidden or holds something else', () => {
-  const forbidden = createRecentSearches(() => {
+  const forbidden = createRecentSearches(createStoredRecord(() => {
     throw new Error('SecurityError')
-  }, 'k')
+  }, 'k'))
   forbidden.add('a')
   forbidden.clear()
   assert.deepEqual(forbidden.list(), [])
   for (const value of ['{', '7', 'null', '"a"', '{"a":1}', '[1,null]']) {
-    assert.deepEqual(createRecentSearches(() => createStorage(new Map([['k', value]])), 'k').list(), [], value)
+    assert.deepEqual(createRecentSearches(createStoredRecord(() => createStorage(new Map([['k', value]])), 'k')).list(), [], value)
   }
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { KeywordResult } from '../../../src/answer/events/event.ts'
 import { readsAsQuestion } from '../../../src/overlay/state/question.ts'
 import { type ListContent, groupRows, type Row } from '../../../src/overlay/view/rows.ts'
+import { STRINGS as JAPANESE } from '../../../src/overlay/text/ja.ts'
 import { ENGLISH } from '../../../src/overlay/text/strings.ts'
 
 const RESULTS: readonly KeywordResult[] = [
@@ -10,7 +11,7 @@ const RESULTS: readonly KeywordResult[] = [
   { title: 'A', url: '/a/', snippet: '' },
   { title: 'B', heading: 'Two', url: '/b/#two', group: 'Guides', snippet: '' },
 ]
-const EMPTY: ListContent = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [] }
+const EMPTY: ListContent = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [], pages: [] }
 
 const nameOf = ({ type, text, url }: Row) => url ?? `${type} ${text}`.trim()
 
@@ -21,13 +22,18 @@ function check(choice: Partial<ListContent>, expected: readonly string[]) {
 }
 
 test('groupRows() shows results under their pages, in the order of the best of each', () => {
-  check({ query: 'x', results: RESULTS, canAsk: false }, ['Guides/B: /b/#one, /b/#two', '/A: /a/'])
+  check({ query: 'x', results: RESULTS, canAsk: false }, ['Guides/B: /b/#one, /b/#two', '/: /a/'])
   check({ query: 'x', canAsk: false }, [])
 })
 
-test('groupRows() calls what comes before the first heading of a page an introduction', () => {
+test('groupRows() names a page that is found itself by its title, in the row alone', () => {
   const rows = groupRows({ ...EMPTY, query: 'x', results: RESULTS, canAsk: false }, ENGLISH).flatMap((group) => group.rows)
-  assert.deepEqual(rows.map(({ icon, text }) => `${icon} ${text}`), ['section One', 'section Two', 'page Introduction'])
+  assert.deepEqual(rows.map(({ icon, text }) => `${icon} ${text}`), ['section One', 'section Two', 'page A'])
+})
+
+test('groupRows() offers pages and the question where nothing is found', () => {
+  check({ query: 'x', pages: [{ text: 'Guide', url: '/guide/' }] }, ['/Pages: /guide/', '/: ask x'])
+  check({ query: 'x', results: RESULTS.slice(0, 1), pages: [{ text: 'Guide', url: '/guide/' }] }, ['Guides/B: /b/#one', '/: ask x'])
 })
 
 test('groupRows() asks last, but first what reads as a question', () => {
@@ -40,10 +46,18 @@ test('groupRows() shows recent searches and suggestions under an empty field', (
   check({ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear', '/Suggestions: suggestion How?'])
   check({ query: 'x', recent: ['a'], suggestions: ['How?'], canAsk: false }, [])
   check({}, [])
+  const pages = [{ text: 'Guide', url: '/guide/' }]
+  check({ pages }, ['/Pages: /guide/'])
+  check({ pages, suggestions: ['How?'] }, ['/Suggestions: suggestion How?'])
 })
 
 test('readsAsQuestion() goes by the mark, or by the first of three words', () => {
   const asks = (text: string) => readsAsQuestion(text, ENGLISH.questionWords)
   for (const text of ['routing?', 'How do I serve', 'what is ask', '如何部署？', 'كيف أبدأ؟']) assert.ok(asks(text), text)
   for (const text of ['', ' ', 'how', 'how to', 'routing', 'server islands and more', 'howto do it']) assert.ok(!asks(text), text)
+})
+
+test('readsAsQuestion() looks for question words anywhere in scripts without spaces', () => {
+  for (const text of ['フォルダーはどうやって公開しますか', 'サーバーの起動方法は何']) assert.ok(readsAsQuestion(text, JAPANESE.questionWords), text)
+  assert.ok(!readsAsQuestion('フォルダー', JAPANESE.questionWords))
 })

@@ -88,8 +88,9 @@ export function createGate(): Gate {
 export function startModel(conversations: Conversations, onClose: (close: () => void) => void): Promise<ModelServer> {
   return modelServer({ after: onClose }, (request) => {
     const { messages } = readBody(request)
-    const asked = messages.find(({ content }) => content?.startsWith('Question: '))?.content ?? ''
-    const question = asked.slice('Question: '.length).split('\n', 1)[0] ?? ''
+    // Earlier questions of the conversation come before the one that is asked.
+    const first = messages.find(({ role }) => role === 'user')?.content ?? ''
+    const question = [...first.matchAll(/^Question: (.*)$/gm)].at(-1)?.[1] ?? ''
     const turn = conversations.get(question)?.[messages.filter(({ role }) => role === 'assistant').length]
     const shown = messages.map(({ content }) => content).join('\n')
     const numberOf = (id: string) => Number(new RegExp(`^\\[(\\d+)\\] .*\\(id: ${id}\\)$`, 'm').exec(shown)?.[1] ?? 0)

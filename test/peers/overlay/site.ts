@@ -36,7 +36,7 @@ export interface Site {
   readonly url: string
   readonly model: ModelServer
   /** Bodies of the POSTs so far. */
-  readonly posts: { readonly query: string; readonly mode: string; readonly filter?: object }[]
+  readonly posts: { readonly query: string; readonly mode: string; readonly filter?: object; readonly history?: readonly object[] }[]
   /** What the model does, by question. */
   readonly conversations: Conversations
   /** Questions whose answers don't come from the service. */
@@ -120,7 +120,7 @@ export async function startSite(
     const frames = post.mode === 'agentic' ? site.frames.get(post.query) : undefined
     if (frames !== undefined) return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: streamOf(frames) }
     if (post.mode === 'keyword') await held
-    if (post.mode === 'keyword' && site.searchStatus !== 200) return { status: site.searchStatus, headers: {}, body: '{"error":"No."}' }
+    if (post.mode === 'keyword' && site.searchStatus !== 200) return { status: site.searchStatus, headers: { 'retry-after': '2' }, body: '{"error":"No."}' }
     const { method, target, signal, loopbackHost } = request
     return ask.handle({
       method,
@@ -138,6 +138,8 @@ export async function startSite(
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://site')
     if (pathname === '/overlay.js') return send(response, 'text/javascript', overlay)
+    // Texts of languages, as the build leaves them beside the overlay.
+    if (/^\/overlay\/..\.js$/.test(pathname)) return send(response, 'text/javascript', readFileSync(at(`.build${pathname}`), 'utf8'))
     if (pathname === '/page.css') return send(response, 'text/css', STYLE)
     if (pathname.startsWith('/api/')) return void listener(request, response)
     return send(response, 'text/html', pageOf(pathname, searchParams))

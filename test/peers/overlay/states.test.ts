@@ -1,6 +1,6 @@
 /**
  * Every state at desktop size and light, on a dark phone, and from right to left; elsewhere those that look different
- * there. axe-core finds nothing, the policy logs nothing, all that can be touched is 44 px high and wide, nothing sticks
+ * there. axe-core finds nothing, the policy logs nothing, all that can be touched is 44 px high and wide (24 px with a pointer), nothing sticks
  * out; and a picture of each is written to `screenshots/`.
  */
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ const VARIANTS: readonly Variant[] = [
   { name: 'desktop-light', options: DESKTOP },
   { name: 'phone-dark', options: { ...PHONE, colorScheme: 'dark' } },
   { name: 'desktop-rtl', options: DESKTOP, query: '?dir=rtl' },
-  { name: 'desktop-dark', options: { ...DESKTOP, colorScheme: 'dark' }, only: ['results', 'answer', 'failed'] },
+  { name: 'desktop-dark', options: { ...DESKTOP, colorScheme: 'dark' }, only: ['results', 'answer', 'failed', 'panel'] },
   { name: 'phone-light', options: PHONE, only: ['results', 'answer'] },
   { name: 'phone-rtl', options: PHONE, query: '?dir=rtl', only: ['arabic'] },
   // 200 % on a small laptop, and colours that the reader's system forces.
@@ -49,13 +49,17 @@ after(async () => {
   await spentSite?.close()
 })
 
-/** What is smaller than a finger, but for links and code in running text. */
-const smallTargets = (page: Page) => page.evaluate(() => {
+/** Sizes of targets in pixels (WCAG 2.5.5, 2.5.8). */
+const FINGER_PX = 44
+const POINTER_PX = 24
+
+/** What is smaller than a finger or a pointer can hit, but for links and code in running text. */
+const smallTargets = (page: Page, least: number) => page.evaluate((least) => {
   const root = document.querySelector('ask-overlay')?.shadowRoot
   const targets = [...(root?.querySelectorAll('dialog :is(button, input, summary, [role=option], .source)') ?? [])]
   const small = targets.filter((target) => target.checkVisibility()).map((target) => [target.className || target.localName, target.getBoundingClientRect()] as const)
-  return small.filter(([, { width, height }]) => width < 44 || height < 44).map(([name, { width, height }]) => `${name} ${width} x ${height}`)
-})
+  return small.filter(([, { width, height }]) => width < least || height < least).map(([name, { width, height }]) => `${name} ${width} x ${height}`)
+}, least)
 
 /** What is wider than the panel, but for what scrolls by itself. */
 const stickingOut = (page: Page) => page.evaluate(() => {
@@ -77,9 +81,9 @@ for (const { name: variant, options, query = '', only } of VARIANTS) {
       await reach(page, at)
       await shoot(page, `${name}-${variant}`)
       assert.deepEqual(await findFaults(page), [])
-      assert.deepEqual(await smallTargets(page), [])
+      assert.deepEqual(await smallTargets(page, options.hasTouch ? FINGER_PX : POINTER_PX), [])
       assert.deepEqual(await stickingOut(page), [])
-      assert.deepEqual(complaints.filter((line) => !line.includes('500 (Internal Server Error)')), [])
+      assert.deepEqual(complaints.filter((line) => !/the server responded with a status of (?:500|429)/.test(line)), [])
       await page.context().close()
     })
   }

@@ -72,7 +72,7 @@ export const STATES: readonly State[] = [
     turns: [LOOKS, { body: [], ending: 'stall' }],
     reach: async (page) => {
       await ask(page)
-      await page.locator('ask-overlay .steps li').nth(CITED.length + 1).waitFor()
+      await page.locator('ask-overlay .steps li').nth(CITED.length + 1).waitFor({ state: 'attached' })
     },
   },
   {
@@ -84,6 +84,34 @@ export const STATES: readonly State[] = [
     },
   },
   { name: 'answer', turns: answers(), reach: askToEnd },
+  {
+    name: 'follow-up',
+    turns: answers(),
+    reach: async (page, site) => {
+      await askToEnd(page)
+      site.conversations.set('And the port?', answers('It is 8787; `--port` takes another one [command-line#ask-serve].'))
+      await page.locator('ask-overlay .next').fill('And the port?')
+      await page.keyboard.press('Enter')
+      await page.locator('ask-overlay .turn:nth-of-type(2) .source').waitFor()
+      await page.locator('ask-overlay .turn:nth-of-type(2) .number').hover()
+    },
+  },
+  {
+    name: 'panel',
+    turns: answers(),
+    reach: async (page) => {
+      await askToEnd(page)
+      await page.keyboard.press('Control+i')
+    },
+  },
+  {
+    name: 'limited',
+    reach: async (page, site) => {
+      site.searchStatus = 429
+      await page.locator('ask-overlay .field').fill('graph')
+      await page.locator('ask-overlay .note').waitFor()
+    },
+  },
   {
     name: 'sources',
     turns: answers(),

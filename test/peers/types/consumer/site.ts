@@ -25,7 +25,7 @@ import {
 } from 'ask-service'
 import { createListener, findGraph, readFolder, startServer, type ListenerOptions } from 'ask-service/node'
 import ask, { type AskAstroOptions } from 'ask-service/astro'
-import { GERMAN } from 'ask-service/overlay/german'
+import { STRINGS } from 'ask-service/overlay/de'
 
 const options: AskOptions = {
   content: async () => chunkPages((await readFolder('docs', { base: '/docs' })).pages),
@@ -83,4 +83,4 @@ createServer(createListener(service.handle, listening))
 export const running = startServer(service.handle, { host: '127.0.0.1', port: 0 })
 const astro: AskAstroOptions = { collections: { blog: '/blog/[id]/' }, overlay: { shortcut: 'k' } }
 export const integration = ask(astro)
-export const german = GERMAN
+export const german = STRINGS

@@ -1,0 +1,64 @@
+/**
+ * The thread of a session: what a reader asked, and where they left the dialog. It survives the way to another page of
+ * the site. What is stored counts as foreign when it is read: it is decoded and bounded as replies are, links included.
+ */
+import { readOutcome, decodeResults, decodeSources, fieldOf, recordsOf, textOf, textsOf } from '../client/reply.ts'
+import type { StoredRecord } from './record.ts'
+import { TURN_STATES, type Turn } from './turn.ts'
+
+/** Turns that are kept; earlier ones are left out. */
+export const MAX_THREAD_TURNS = 20
+/** UTF-16 units of the stored answers together. */
+const MAX_STORED_LENGTH = 200_000
+
+/** What is kept of a session. */
+export interface Thread {
+  readonly turns: readonly Turn[]
+  /** Whether the answers are shown, not the list. */
+  readonly isShown: boolean
+  /** Pixels by which the answers were scrolled. */
+  readonly scrolled: number
+  /** Whether the dialog is at the side of the page. */
+  readonly isPanel: boolean
+  /** Whether it stays open there on the next page. */
+  readonly isDocked: boolean
+  /** Pixels of the panel's width, 0 for the usual ones. */
+  readonly width: number
+}
+
+/** The stored thread; null without one. */
+export function readThread({ read }: StoredRecord): Thread | null {
+  const value = read()
+  const numberOf = (name: string) => Number(fieldOf(value, name)) || 0
+  const is = (name: string) => fieldOf(value, name) === true
+  return value === undefined || value === null ? null : {
+    turns: recordsOf(value, 'turns').slice(-MAX_THREAD_TURNS).map(decodeTurn),
+    isShown: is('isShown'),
+    scrolled: numberOf('scrolled'),
+    isPanel: is('isPanel'),
+    isDocked: is('isDocked'),
+    width: numberOf('width'),
+  }
+}
+
+/** Stores a thread, with as many of its last turns as there is room for. */
+export function writeThread({ write }: StoredRecord, thread: Thread): void {
+  let room = MAX_STORED_LENGTH
+  const kept = thread.turns.toReversed().slice(0, MAX_THREAD_TURNS).filter(({ text }) => (room -= text.length) >= 0)
+  write({ ...thread, turns: kept.reverse() })
+}
+
+function decodeTurn(value: unknown): Turn {
+  const state = TURN_STATES.find((name) => name === textOf(value, 'state'))
+  return {
+    question: textOf(value, 'question'),
+    // An answer that was still being written ended with its page.
+    state: state === undefined || state === 'open' ? 'stopped' : state,
+    steps: textsOf(value, 'steps'),
+    sources: decodeSources(value),
+    text: textOf(value, 'text'),
+    reason: textOf(value, 'reason'),
+    results: decodeResults(value),
+    outcome: fieldOf(value, 'outcome') ? readOutcome(fieldOf(value, 'outcome')) : null,
+  }
+}
