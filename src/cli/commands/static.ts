@@ -29,8 +29,8 @@ results are those of \`ask serve\`. Run it after each build of the site. --injec
 the pages that have none; else add to them:
   <script type="module" src="/_ask/overlay.js"></script>
   <ask-overlay index="/_ask/"></ask-overlay>
-The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content gives
-the same files, and files that did not change are left alone.`,
+The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content
+gives the same files, and files that did not change are left alone.`,
   flags: [FLAGS.inject, FLAGS.injectEndpoint, FLAGS.staticOut, FLAGS.keep, ...CONTENT_FLAGS, FLAGS.json],
   example: `$ ask static dist --inject
   Folder   dist/_ask, 96 files, 358 kB
