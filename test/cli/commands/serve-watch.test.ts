@@ -65,7 +65,12 @@ async function watch(files: Readonly<Record<string, string>>, use: (watched: Wat
       written: io.written,
       get,
       change: (make, line = /Changed: .*\n/) => lineAfter(make, line),
-      write: (path, text) => writeFile(join(folder, path), text),
+      // In one step: a look between the two of `writeFile` would find an empty file.
+      write: async (path, text) => {
+        const aside = join(graphPath, '..', 'aside')
+        await writeFile(aside, text)
+        await rename(aside, join(folder, path))
+      },
       search: async (query) => {
         const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) }
         const { results } = await (await fetch(new URL('/api/ask', address), init)).json() as { results: { title: string }[] }
