@@ -196,7 +196,7 @@ function addLiteral(brackets: Brackets, { isImage, words }: Closed): void {
   const isCitation = words.length > 0 && words.every(({ type }) => type === 'citation' || type === 'gap')
   if (isCitation) return addBare(brackets, words)
   // A definition, `[label]:`, ends its label at any bracket, also in code.
-  addOpen(brackets, isImage, hasBracket(words))
+  addOpen(brackets, isImage, hasAny(words, '[]'))
   addAll(brackets, words)
   addText(brackets, ']')
 }
@@ -218,19 +218,20 @@ function addChar(brackets: Brackets, raw: string, char: string): void {
   addPiece(brackets, { type: 'char', raw, char })
 }
 
-/** Whether words can be a link's text in every renderer: no link, address or bracket in them, not even in code. */
+/** Whether words can be a link's text in every renderer: no link, address, bracket or end of a table's cell in them, not even in code. */
 function isSimple(words: readonly Piece[]): boolean {
-  if (hasBracket(words) || words.some(({ type }) => type === 'link' || type === 'citation')) return false
+  if (hasAny(words, '[]|') || words.some(({ type }) => type === 'link' || type === 'citation')) return false
   // The text on both sides of a gap could make a tag, or a character reference.
   const hasGap = words.some(({ type }) => type === 'gap')
   if (hasGap && words.some((piece) => piece.type === 'char' && '<!~&'.includes(piece.raw))) return false
   return !/\/\/|www\.|@/i.test(words.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join(''))
 }
 
-function hasBracket(words: readonly Piece[]): boolean {
+/** Whether any of these characters is in words, without a backslash before it or in code. */
+function hasAny(words: readonly Piece[], chars: string): boolean {
   return words.some((piece) => {
     if (piece.type === 'gap') return false
-    return piece.type === 'char' ? piece.raw === '[' || piece.raw === ']' : /[[\]]/.test(piece.raw)
+    return [...chars].some((char) => (piece.type === 'char' ? piece.raw === char : piece.raw.includes(char)))
   })
 }
 

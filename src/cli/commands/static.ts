@@ -25,12 +25,12 @@ export const staticCommand: Command = {
   positionals: [0, 1],
   summary: 'Write the search as static files, for hosts without a server',
   details: `Writes the overlay, its search module and the index. The page loads what a query needs, and the
-results are those of \`ask serve\`. Run it after each build of the site. --inject adds the dialog to the
-pages that have none; else add to them:
+results are those of \`ask serve\`. Run it after each build of the site. --inject adds the dialog to
+the pages that have none; else add to them:
   <script type="module" src="/_ask/overlay.js"></script>
   <ask-overlay index="/_ask/"></ask-overlay>
-The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content gives
-the same files, and files that did not change are left alone.`,
+The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content
+gives the same files, and files that did not change are left alone.`,
   flags: [FLAGS.inject, FLAGS.injectEndpoint, FLAGS.staticOut, FLAGS.keep, ...CONTENT_FLAGS, FLAGS.json],
   example: `$ ask static dist --inject
   Folder   dist/_ask, 96 files, 358 kB

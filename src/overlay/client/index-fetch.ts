@@ -15,7 +15,7 @@ export function createIndexFetch(index: string, endpoint: string, service: boole
   async function load(): Promise<SendRequest> {
     const entry = await (await fetch(`${base}index.json`, { cache: 'no-cache' })).json()
     const { createFetch } = await import(base + entry.script)
-    return createFetch({ entry, base, endpoint, service: service ? fetch : null })
+    return createFetch({ entry, base, endpoint, fetch, service: service ? fetch : null })
   }
 
   return async (url, options) => {

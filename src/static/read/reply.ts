@@ -21,12 +21,14 @@ export interface ReplyDeps {
   readonly base: string
   /** Address of the service that requests are for, whether or not there is one. */
   readonly endpoint: string
+  /** Reads the files of the index. */
+  readonly fetch: SendRequest
   /** Sends requests to the service; null for none. */
   readonly service: SendRequest | null
 }
 
 /** A `fetch` for requests to the service at `endpoint`. */
-export function createFetch({ entry, base, endpoint, service }: ReplyDeps): SendRequest {
+export function createFetch({ entry, base, endpoint, fetch, service }: ReplyDeps): SendRequest {
   const index = openStaticIndex({ base, fetch: (url, options) => fetch(url, { method: 'GET', ...options }) }, entry)
 
   async function search(body: unknown, signal: AbortSignal | null, warning?: string): Promise<Response> {

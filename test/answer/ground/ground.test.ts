@@ -75,6 +75,9 @@ test('createGrounding() puts a link beside words that can hold none', () => {
   check('[a [b] c][1]', 'a [b] c [1](/a/#b)')
   check('[see https://evil.com][1]', 'see  [1](/a/#b)')
   check('[<<a>b>][1]', '< b> [1](/a/#b)')
+  // In a table the bar would end the cell, and the rest of the link would be an address.
+  check('[a|b](https://docs.example/c?d=e)', 'a|b [2](https://docs.example/c?d=e)')
+  check('[`a|b`][1] [a\\|b][1]', '`a|b` [1](/a/#b) [a\\|b](/a/#b)')
 })
 
 test('createGrounding() reduces links to their words', () => {

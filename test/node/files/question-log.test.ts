@@ -119,7 +119,9 @@ test('a disk that is full costs lines, never the program', async (t) => {
   const path = join(folder, 'questions.jsonl')
   // A limit of the file's size in blocks of 1,024 bytes: writes past it fail as on a full disk.
   const command = 'ulimit -f 1; exec "$@"'
-  const { stdout } = await promisify(execFile)('bash', ['-c', command, 'bash', process.execPath, '--import', 'tsx', script, path])
+  // A process that measures coverage would write its figures, too.
+  const env = { ...process.env, NODE_V8_COVERAGE: '', TSX_DISABLE_CACHE: '1' }
+  const { stdout } = await promisify(execFile)('bash', ['-c', command, 'bash', process.execPath, '--import', 'tsx', script, path], { env })
   assert.equal(stdout, `The question log ${path} can't be written (EFBIG)\n`)
   assert.equal((await readFile(today(folder), 'utf8')).split('\n')[0], 'x'.repeat(700))
 })

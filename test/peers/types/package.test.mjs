@@ -11,10 +11,10 @@ test('two packages of the same sources are the same bytes', () => {
   assert.deepEqual(readFileSync(packCheckout()), readFileSync(first))
 })
 
-test('the package holds the program, its declarations and its documents, and no sources, tests or other files', () => {
+test('the package holds the program, its declarations and its documents, one Astro component, and no other sources or files', () => {
   const names = execFileSync('tar', ['-tzf', first], { encoding: 'utf8' }).trim().split('\n')
   const others = names.filter((name) => !/^package\/dist\/[\w/.-]+(?:\.d\.ts|\.js)$/.test(name))
-  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'ask.schema.json', 'bin/ask.js', 'openapi.yaml', 'package.json']
+  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'ask.schema.json', 'bin/ask.js', 'openapi.yaml', 'package.json', 'src/astro/Search.astro']
   assert.deepEqual(others.sort(), documents.map((name) => `package/${name}`))
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { KeywordResponse } from '../../../src/answer/events/event.ts'
 import type { FilterValues } from '../../../src/search/index/filter.ts'
 import { createSearcher } from '../../../src/search/searcher.ts'
@@ -12,15 +12,11 @@ const CHUNKS = chunksOf(page('routing', { '': 'Routes.', Dynamic: 'Dynamic route
 const host = createHost(await writeIndex(CHUNKS))
 const entry: unknown = JSON.parse(String(host.files.get(ENTRY_NAME)))
 const endpoint = '/api/ask'
-
-// The module reads its parts as a page does.
-const { fetch } = globalThis
-globalThis.fetch = (url) => host.fetch(String(url))
-after(() => (globalThis.fetch = fetch))
+const fetch = (url: string) => host.fetch(url)
 
 type Service = Parameters<typeof createFetch>[0]['service']
 const post = async (body: object, service: Service = null) => {
-  const response = await createFetch({ entry, base: BASE, endpoint, service })(endpoint, { method: 'POST', body: JSON.stringify(body) })
+  const response = await createFetch({ entry, base: BASE, endpoint, fetch, service })(endpoint, { method: 'POST', body: JSON.stringify(body) })
   return { status: response.status, body: await read<KeywordResponse>(response) }
 }
 
@@ -45,12 +41,12 @@ test('a search keeps to its filter, and a filter of another shape is refused', a
 })
 
 test('the values of filters are those of the index', async () => {
-  const response = await createFetch({ entry, base: BASE, endpoint, service: null })(`${endpoint}/filters`)
+  const response = await createFetch({ entry, base: BASE, endpoint, fetch, service: null })(`${endpoint}/filters`)
   assert.deepEqual((await read<FilterValues>(response)).lang, ['de', 'en'])
 })
 
 test('a question goes to the service, and to the index where that fails or is not there', async () => {
-  const answered = await createFetch({ entry, base: BASE, endpoint, service: async () => new Response('data: x', { headers: { 'content-type': 'text/event-stream' } }) })(
+  const answered = await createFetch({ entry, base: BASE, endpoint, fetch, service: async () => new Response('data: x', { headers: { 'content-type': 'text/event-stream' } }) })(
     endpoint, { method: 'POST', body: JSON.stringify({ query: 'dynamic?', mode: 'agentic' }) })
   assert.equal(await answered.text(), 'data: x')
   const failures: readonly Service[] = [null, async () => new Response('', { status: 502 }), () => Promise.reject(new TypeError())]
@@ -61,20 +57,20 @@ test('a question goes to the service, and to the index where that fails or is no
 })
 
 test('a service that limits questions is heard', async () => {
-  const response = await createFetch({ entry, base: BASE, endpoint, service: async () => new Response('{}', { status: 429 }) })(
+  const response = await createFetch({ entry, base: BASE, endpoint, fetch, service: async () => new Response('{}', { status: 429 }) })(
     endpoint, { method: 'POST', body: JSON.stringify({ query: 'dynamic', mode: 'agentic' }) })
   assert.equal(response.status, 429)
 })
 
 test('suggestions come from the service; without one there are none', async () => {
-  const suggestions = async (service: Service) => (await createFetch({ entry, base: BASE, endpoint, service })(endpoint)).json()
+  const suggestions = async (service: Service) => (await createFetch({ entry, base: BASE, endpoint, fetch, service })(endpoint)).json()
   assert.deepEqual(await suggestions(null), { suggestions: [] })
   assert.deepEqual(await suggestions(async () => Response.json({ suggestions: ['Why?'] })), { suggestions: ['Why?'] })
 })
 
 test('an index that can’t be used is an error with its reason', async (t) => {
   t.mock.method(console, 'warn', () => undefined)
-  const broken = createFetch({ entry: { version: 99 }, base: BASE, endpoint, service: null })
+  const broken = createFetch({ entry: { version: 99 }, base: BASE, endpoint, fetch, service: null })
   const response = await broken(endpoint, { method: 'POST', body: '{"query":"dynamic","mode":"keyword"}' })
   assert.deepEqual([response.status, (await read<{ error: string }>(response)).error], [503, 'The search index has format 99; this page reads 1. Reload the page.'])
 })
