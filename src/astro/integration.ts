@@ -48,7 +48,7 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
         if (command === 'build') {
           setup.injectRoute({ pattern: `/${OUTLINE_FILE}`, entrypoint: entrypoint('outline'), prerender: true })
         }
-        mountMarkdown(setup, options)
+        if ((await astroMajor(fileURLToPath(config.root))) >= MARKDOWN_MAJOR) mountMarkdown(setup, options)
         if (options.overlay !== false) setup.injectScript('page', `import '${OVERLAY_MODULE}'`)
         if (isStatic) return
         mount(setup, options, endpoint)
@@ -80,6 +80,9 @@ function mount(setup: ConfigSetup, { openapi = true }: AskAstroOptions, endpoint
     injectRoute({ pattern: '/openapi.yaml', entrypoint: entrypoint('openapi'), prerender: true })
   }
 }
+
+/** First Astro whose servers find files of routes with an extension: 6 fails for a path that has none, 5 sends no text. */
+const MARKDOWN_MAJOR = 7
 
 /** URL of a route's file. Its extension is that of the published package. */
 function entrypoint(name: string): string {

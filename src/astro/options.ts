@@ -12,7 +12,7 @@ export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
   readonly overlay?: boolean | OverlayAttributes
   /** True to publish `/openapi.yaml`. Default true, unless `public/` has one. */
   readonly openapi?: boolean
-  /** True to publish each page as Markdown (`/guides/routing.md`), `/llms.txt` and `/llms-full.txt`. Default true. */
+  /** True to publish each page as Markdown (`/guides/routing.md`), `/llms.txt` and `/llms-full.txt`; from Astro 7 on. Default true. */
   readonly markdown?: boolean
   /** Name of the site, for the model that answers. Default none. */
   readonly siteTitle?: string
