@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { concatBytes, collectBytes, decodeBase64, encodeBase64, toHex } from '../../src/base/bytes.ts'
+import { byteLength, concatBytes, collectBytes, decodeBase64, encodeBase64, toHex } from '../../src/base/bytes.ts'
 import { createRandom } from '../support/random.ts'
 
 test('concatBytes() joins pieces of any length', () => {
@@ -51,4 +51,8 @@ test('decodeBase64() starts where columns can be read in place', () => {
 
 test('decodeBase64() gives null for what is no base64', () => {
   for (const text of ['A', '====', 'AA-_', 'AAé=', 'A=AA', '{}', '\u{1f600}AA', '漢字漢字']) assert.equal(decodeBase64(text), null, text)
+})
+
+test('byteLength() counts one to four bytes for a character', () => {
+  assert.deepEqual(['', 'a', 'é', '漢', '\u{1f600}'].map(byteLength), [0, 1, 2, 3, 4])
 })
