@@ -115,6 +115,13 @@ export function createIndexSearcher(index: InvertedIndex, { chunkAt, rowsOf }: S
     return { ...result, marks: { title: marksOf(title), heading: marksOf(heading ?? ''), snippet: marksOf(snippet) } }
   }
 
+  function matchOf({ text, lang }: ShownChunk, { queryTerms }: ShownQuery): number {
+    if (text.length <= PASSAGE_ROOM) return 0
+    const read = text.slice(0, MAX_WEIGHED_LENGTH)
+    const passage = bestPassage(read, viewerFor(lang).findMatches(read, queryTerms), PASSAGE_ROOM)
+    return passage === null ? 0 : (passage.sentenceStart ?? passage.from)
+  }
+
   function search(query: string, { marks = false, ...options }: SearchOptions = {}): SearchResult[] {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
@@ -142,14 +149,11 @@ export function createIndexSearcher(index: InvertedIndex, { chunkAt, rowsOf }: S
     const results = ordinals.flatMap((ordinal) => {
       const chunk = chunkAt(ordinal)
       if (chunk === undefined) return []
-      const { findMatches } = viewerFor(chunk.lang)
-      const text = chunk.text.slice(0, MAX_WEIGHED_LENGTH)
-      const passage = text.length <= PASSAGE_ROOM ? null : bestPassage(text, findMatches(text, shown.queryTerms), PASSAGE_ROOM)
-      const matchAt = passage === null ? 0 : (passage.sentenceStart ?? passage.from)
-      return [{ ...show(chunk, shown, false), coverage: shares.get(ordinal) ?? 0, matchAt }]
+      const coverage = shares.get(ordinal) ?? 0
+      return [{ ...show(chunk, shown, false), coverage, matchAt: () => matchOf(chunk, shown) }]
     })
     const words = resolved.clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0)
-    return { results, words, missing: missingWords(reader, query) }
+    return { results, words, missing: missingWords(reader, resolved.words) }
   }
 
   return { search, notice, weigh, filterValues: () => filterValues(reader.index.scopes) }

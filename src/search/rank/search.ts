@@ -4,7 +4,7 @@ import { type Filter, admittedScopes } from '../index/filter.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
-import { type Phrase, parseQuery } from '../query/query.ts'
+import { type Phrase, type QueryWord, parseQuery } from '../query/query.ts'
 import { type TitleKey, findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { findString } from '../strings/lower-bound.ts'
@@ -39,6 +39,7 @@ export interface Hit {
 
 /** The meaning of a query in an index. */
 export interface ResolvedQuery {
+  readonly words: readonly QueryWord[]
   readonly clauses: readonly Clause[]
   readonly titleKeys: readonly TitleKey[]
   readonly pageTitlesOnly: boolean
@@ -63,6 +64,7 @@ export function resolveQuery({ index, analyze }: IndexReader, text: string): Res
   const words = lacksPhrase ? query.words.map((word) => ({ ...word, isExact: isQuoted(word.terms) })) : query.words
   const excluded = query.excluded.map((phrase) => chunksWith(index, phrase, budget))
   return {
+    words: query.words,
     clauses: toClauses(index, { ...query, words }),
     lacksPhrase,
     titleKeys: query.titleKeys,
