@@ -4,13 +4,15 @@
  * are ours: nothing else is overwritten or removed.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { isObject, parseJson } from '../../base/json.ts'
+import { runPool } from '../../base/pool.ts'
 import { ENTRY_NAME, PART_KINDS, type PartKind, partPath } from '../../static/layout.ts'
 import { type StaticIndex, entryOf } from '../../static/write/write-index.ts'
-import { temporaryPath } from '../files/atomic-write.ts'
+import { writeFileAtomically } from '../files/atomic-write.ts'
+import { removeEmptyFolders } from '../files/empty-folders.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import type { BrowserModules } from './browser-modules.ts'
 
@@ -21,8 +23,8 @@ const MANIFEST_VERSION = 1
 const SCRIPT_DIGITS = 12
 /** Most parts of a kind that a manifest may list. */
 const MAX_PARTS = 1_000_000
-/** Files that are written at once. */
-const WRITES_AT_ONCE = 16
+/** Files that are written or removed at once. */
+const FILES_AT_ONCE = { concurrency: 16, signal: null }
 /** Names that a manifest may list: anything else is not ours to remove. */
 const BUILD = /^[0-9a-f]{16}$/
 const SCRIPT = /^search-[0-9a-f]{12}\.js$/
@@ -84,13 +86,13 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
 
   let written = 0
   const put = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (await replaceFile(join(folder, path), bytes)) written += 1
+    if (await updateFile(join(folder, path), bytes)) written += 1
   }
   const isNew = !before.generations.some(({ build, script: of }) => build === index.build && of === script)
   // A build that is cut short leaves files, which the next one has to know.
   if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
   const parts = index.parts.map(({ path, bytes }) => ({ path: `${index.build}/${path}`, bytes }))
-  await eachAtOnce([...parts, { path: script, bytes: modules.search }], ({ path, bytes }) => put(path, bytes))
+  await runPool([...parts, { path: script, bytes: modules.search }], FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
   for (const [path, bytes] of last) await put(path, bytes)
   const stays = new Set(pathsOf(kept))
   const old = pathsOf({ fixed: before.fixed, generations: manifest.generations }).filter((path) => !stays.has(path))
@@ -159,45 +161,23 @@ async function readManifest(folder: string): Promise<Manifest> {
   return { fixed, generations }
 }
 
-/** Replaces a file as a whole; false where it has these bytes already. */
-export async function replaceFile(path: string, bytes: Uint8Array): Promise<boolean> {
-  if ((await readFile(path).catch(() => null))?.equals(bytes) === true) return false
-  await mkdir(dirname(path), { recursive: true })
-  const temporary = temporaryPath(path)
-  try {
-    await writeFile(temporary, bytes)
-    await rename(temporary, path)
-  } finally {
-    await rm(temporary, { force: true })
-  }
-  return true
+/** Writes a file; false where it has these bytes already. */
+async function updateFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  const isSame = (await readFile(path).catch(() => null))?.equals(bytes) === true
+  if (!isSame) await writeFileAtomically(path, bytes)
+  return !isSame
 }
 
 /** Removes files, and folders that are empty without them. */
 async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {
   let removed = 0
-  await eachAtOnce(paths, async (path) => {
+  await runPool(paths, FILES_AT_ONCE, async (path) => {
     await rm(join(folder, path)).then(() => (removed += 1), () => undefined)
   })
-  const folders = new Set(paths.flatMap((path) => foldersOf(path)))
-  for (const path of [...folders].sort((a, b) => b.length - a.length)) await rmdir(join(folder, path)).catch(() => undefined)
+  await removeEmptyFolders(folder, new Set(paths.map((path) => dirname(path))))
   return removed
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = []
-  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) folders.push(parent)
-  return folders
 }
 
 function union(a: readonly string[], b: readonly string[]): string[] {
   return [...new Set([...a, ...b])]
-}
-
-/** Calls a function for all items, a few at once. */
-async function eachAtOnce<T>(items: readonly T[], call: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  await Promise.all(Array.from({ length: WRITES_AT_ONCE }, async () => {
-    for (const item of queue) await call(item)
-  }))
 }

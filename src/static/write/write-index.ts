@@ -2,8 +2,7 @@
  * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. Where one
  * part ends and the next begins follows from estimates, so it never depends on the packer.
  */
-import { encodeBase64, toHex } from '../../base/bytes.ts'
-import { sha256 } from '../../base/sha256.ts'
+import { encodeBase64, sha256, toHex } from '../../base/bytes.ts'
 import { u16At, u32At } from '../../text/column.ts'
 import { tableRows } from '../../content/structure/table-rows.ts'
 import { buildIndex } from '../../search/build/build.ts'
