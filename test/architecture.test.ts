@@ -38,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'search/rank': ['text', 'search/strings', 'search/index', 'search/query'],
   'search': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search/build', 'search/rank'],
   'static': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search'],
+  'static/page': ['text', 'search/strings', 'search/index', 'search/query', 'static'],
   'static/read': ['base', 'text', 'search/strings', 'search/index', 'search/query', 'search/build', 'search', 'static'],
   'static/write': [
     'base', 'text', 'content/structure', 'search/show', 'search/strings', 'search/index', 'search/query',

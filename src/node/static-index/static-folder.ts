@@ -30,10 +30,10 @@ const BUILD = /^[0-9a-f]{16}$/
 const SCRIPT = /^search-[0-9a-f]{12}\.js$/
 const MODULE = /^overlay(?:\/[a-z]{2})?\.js$/
 
-/** The files of one build: its folder with the number of its parts of each kind, and its script. */
+/** The files of one build: its folder with the number of its parts of each kind, and its scripts. */
 interface Generation {
   readonly build: string
-  readonly script: string
+  readonly scripts: readonly string[]
   readonly parts: Readonly<Partial<Record<PartKind, number>>>
 }
 
@@ -74,11 +74,15 @@ export async function writeStaticFolder(folder: string, content: StaticFolder): 
 }
 
 async function write(folder: string, { index, modules, keep }: StaticFolder): Promise<WrittenFolder> {
-  const script = `search-${createHash('sha256').update(modules.search).digest('hex').slice(0, SCRIPT_DIGITS)}.js`
-  const entry = new TextEncoder().encode(`${JSON.stringify(entryOf(index, script))}\n`)
+  const searches = (index.isEnglish ? [modules.englishSearch, modules.search] : [modules.search])
+    .map((bytes) => ({ path: scriptName(bytes), bytes }))
+  const scripts = searches.map(({ path }) => path)
+  const [script = '', fullScript] = scripts
+  const names = { script, ...(fullScript !== undefined && { fullScript }) }
+  const entry = new TextEncoder().encode(`${JSON.stringify(entryOf(index, names))}\n`)
   const last = [...modules.overlay, [ENTRY_NAME, entry] as const]
   const before = await readManifest(folder)
-  const generation = { build: index.build, script, parts: countParts(index) }
+  const generation = { build: index.build, scripts, parts: countParts(index) }
   const others = before.generations.filter(({ build }) => build !== index.build)
   const manifest = { fixed: last.map(([path]) => path), generations: [generation, ...others] }
   await assertOurs(folder, before, manifest)
@@ -88,17 +92,17 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
   const put = async (path: string, bytes: Uint8Array): Promise<void> => {
     if (await updateFile(join(folder, path), bytes)) written += 1
   }
-  const isNew = !before.generations.some(({ build, script: of }) => build === index.build && of === script)
+  const isNew = !before.generations.some(({ build, scripts: of }) => build === index.build && of.join() === scripts.join())
   // A build that is cut short leaves files, which the next one has to know.
   if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
   const parts = index.parts.map(({ path, bytes }) => ({ path: `${index.build}/${path}`, bytes }))
-  await runPool([...parts, { path: script, bytes: modules.search }], FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
+  await runPool([...parts, ...searches], FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
   for (const [path, bytes] of last) await put(path, bytes)
   const stays = new Set(pathsOf(kept))
   const old = pathsOf({ fixed: before.fixed, generations: manifest.generations }).filter((path) => !stays.has(path))
   const removed = await removeFiles(folder, old)
   await put(MANIFEST_NAME, encodeManifest(kept))
-  const bytes = [...parts, ...last.map(([, file]) => ({ bytes: file })), { bytes: modules.search }]
+  const bytes = [...parts, ...last.map(([, file]) => ({ bytes: file })), ...searches]
   return {
     build: index.build,
     script,
@@ -113,13 +117,17 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
 async function assertOurs(folder: string, before: Manifest, next: Manifest): Promise<void> {
   const ours = new Set(pathsOf(before))
   const [generation] = next.generations
-  const wanted = [...next.fixed, generation?.script ?? '', MANIFEST_NAME]
+  const wanted = [...next.fixed, ...(generation?.scripts ?? []), MANIFEST_NAME]
   const hasManifest = before.fixed.length > 0
   for (const path of wanted) {
     if (ours.has(path) || (hasManifest && path === MANIFEST_NAME)) continue
     const entry = await readFile(join(folder, path)).catch(() => null)
     if (entry !== null) throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
   }
+}
+
+function scriptName(bytes: Uint8Array): string {
+  return `search-${createHash('sha256').update(bytes).digest('hex').slice(0, SCRIPT_DIGITS)}.js`
 }
 
 function countParts({ parts }: StaticIndex): Record<string, number> {
@@ -129,8 +137,8 @@ function countParts({ parts }: StaticIndex): Record<string, number> {
 }
 
 function pathsOf({ fixed, generations }: Manifest): string[] {
-  return [...fixed, ...generations.flatMap(({ build, script, parts }) => [
-    script,
+  return [...fixed, ...generations.flatMap(({ build, scripts, parts }) => [
+    ...scripts,
     ...PART_KINDS.flatMap((kind) => Array.from({ length: parts[kind] ?? 0 }, (_, number) => `${build}/${partPath({ kind, number })}`)),
   ])]
 }
@@ -150,13 +158,14 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
   const fixed = listOf('fixed').filter((path) => typeof path === 'string').filter((path) => path === ENTRY_NAME || MODULE.test(path))
   const generations = listOf('generations').flatMap((one): Generation[] => {
-    const { build, script, parts } = isObject(one) ? one : {}
-    if (typeof build !== 'string' || !BUILD.test(build) || typeof script !== 'string' || !SCRIPT.test(script)) return []
+    const { build, scripts, parts } = isObject(one) ? one : {}
+    if (typeof build !== 'string' || !BUILD.test(build) || !Array.isArray(scripts)) return []
     const counts = PART_KINDS.flatMap((kind) => {
       const count = isObject(parts) ? parts[kind] : 0
       return Number.isSafeInteger(count) ? [[kind, Math.min(Number(count), MAX_PARTS)] as const] : []
     })
-    return [{ build, script, parts: Object.fromEntries(counts) }]
+    const isScript = (name: unknown): name is string => typeof name === 'string' && SCRIPT.test(name)
+    return [{ build, scripts: scripts.filter(isScript), parts: Object.fromEntries(counts) }]
   })
   return { fixed, generations }
 }

@@ -10,7 +10,7 @@ import { type Filter, type FilterValues, filterValues } from '../../search/index
 import { MAX_GUESSED_WORDS, toClauses } from '../../search/query/clause.ts'
 import { parseQuery } from '../../search/query/query.ts'
 import type { SearchResult } from '../../search/result.ts'
-import { type ShownChunk, createIndexSearcher } from '../../search/searcher.ts'
+import { type ShownChunk, createIndexSearcher, openView } from '../../search/searcher.ts'
 import { createStringDictionary } from '../../search/strings/front-coded-dictionary.ts'
 import { findString } from '../../search/strings/lower-bound.ts'
 import type { Head } from '../head.ts'
@@ -209,7 +209,7 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     const watch = { lookUp, list, near }
     lookUpWords(query, watch)
     if (isIncomplete) return null
-    const searcher = createIndexSearcher(parts.indexOf(needs.terms, watch), { chunkAt, rowsOf: parseRows })
+    const searcher = createIndexSearcher(openView(parts.indexOf(needs.terms, watch), { chunkAt, rowsOf: parseRows }))
     const found = attempt(() => ({ results: searcher.search(query, options), notice: searcher.notice(query) }))
     return isIncomplete || missing.size > 0 ? null : found
   }

@@ -24,7 +24,7 @@ import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
 import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
-import { backwards, unmarked } from '../words.ts'
+import { backwards, hasStemmedScript, unmarked } from '../words.ts'
 
 /** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
@@ -60,6 +60,8 @@ export interface StaticIndex {
   readonly build: string
   readonly head: Uint8Array
   readonly parts: readonly StaticFile[]
+  /** True where the texts have words of English alone, as to their stems. */
+  readonly isEnglish: boolean
 }
 
 /** A part before it is packed. */
@@ -124,12 +126,13 @@ export async function writeStaticIndex(
     build,
     head: seal(head, `${build}/head`, pack),
     parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, `${build}/${path}`, pack) })),
+    isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasStemmedScript),
   }
 }
 
-/** The entry of an index. */
-export function entryOf({ build, head }: StaticIndex, script: string): Entry {
-  return { version: STATIC_VERSION, build, script, head: encodeBase64(head) }
+/** The entry of an index, with the names of its modules. */
+export function entryOf({ build, head }: StaticIndex, scripts: Pick<Entry, 'script' | 'fullScript'>): Entry {
+  return { version: STATIC_VERSION, build, ...scripts, head: encodeBase64(head) }
 }
 
 type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>
