@@ -1,5 +1,5 @@
 /**
- * Text -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
+ * Text or bytes -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
  * Method: a temporary file in the same folder, synchronised, then renamed; the folder is synchronised after that, so that
  * the new name outlasts a loss of power.
  */
@@ -17,13 +17,13 @@ const MAX_LINKS = 40
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Writes all of `text` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
+ * Writes all of `content` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
  * file that it names is made where it is missing.
  * Throws `AskError('file')`.
  */
-export async function writeFileAtomically(path: string, text: string): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    await replaceFile(path, text)
+    await replaceFile(path, content)
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
@@ -86,7 +86,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close()
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const target = await resolveLinks(path)
   const existing = await stat(target).catch(() => null)
   // A rename would replace a device or a pipe by a file.
@@ -100,7 +100,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
     try {
       // `open` would apply the umask to the mode.
       if (existing !== null) await file.chmod(existing.mode & 0o777)
-      await file.writeFile(text)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()

@@ -3,11 +3,12 @@
  * that are no longer part of it are removed, and what somebody else wrote stays. A file has the hashes of the last export.
  */
 import { createHash } from 'node:crypto'
-import { rm, rmdir } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join, posix } from 'node:path'
 import { isObject, parseJson } from '../../base/json.ts'
 import { readBoundedFile } from './bounded-file.ts'
 import { writeFileAtomically } from './atomic-write.ts'
+import { removeEmptyFolders } from './empty-folders.ts'
 import { findLinkTarget } from './link-target.ts'
 
 /** Path of the file with the hashes. */
@@ -57,7 +58,7 @@ export async function writeTree(folder: string, files: ReadonlyMap<string, strin
       continue
     }
     await rm(join(folder, path))
-    await removeEmptyFolders(folder, posix.dirname(path))
+    await removeEmptyFolders(folder, [posix.dirname(path)])
     removed.push(path)
   }
   const text = `${JSON.stringify({ version: FORMAT_VERSION, files: exported }, null, 2)}\n`
@@ -72,12 +73,12 @@ async function readHashes(folder: string): Promise<ReadonlyMap<string, string>> 
   const value = bytes === null ? null : parseJson(bytes.toString('utf8'))
   if (!isObject(value) || value['version'] !== FORMAT_VERSION || !isObject(value['files'])) return new Map()
   return new Map(Object.entries(value['files']).flatMap(([path, hash]) => {
-    return typeof hash === 'string' && isBelow(path) ? [[path, hash] as const] : []
+    return typeof hash === 'string' && namesFileBelow(path) ? [[path, hash] as const] : []
   }))
 }
 
 /** True for a path that names a file below the folder, whoever wrote it. */
-function isBelow(path: string): boolean {
+function namesFileBelow(path: string): boolean {
   return path !== '' && !path.includes('\\') && path.split('/').every((name) => !['', '.', '..'].includes(name))
 }
 
@@ -89,12 +90,4 @@ async function hashOfFile(folder: string, path: string): Promise<string | null> 
 
 function hashOf(content: string | Uint8Array): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`
-}
-
-/** Removes a folder below the root and its parents as far as they are empty. */
-async function removeEmptyFolders(root: string, folder: string): Promise<void> {
-  for (let path = folder; path !== '.' && path !== '/'; path = dirname(path)) {
-    const isRemoved = await rmdir(join(root, path)).then(() => true, () => false)
-    if (!isRemoved) return
-  }
 }
