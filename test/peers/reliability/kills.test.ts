@@ -1,9 +1,10 @@
 /**
  * Programs that end by SIGKILL at a call with which they change files: before it, in the middle of it, after it. What they
- * write is old or new as a whole, the next run needs no help, and nothing is left of the dead one.
+ * write is old or new as a whole, the next run needs no help, and an hour later nothing is left of the dead one.
  */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -14,21 +15,26 @@ const MOMENTS = ['before', 'half', 'after'] as const
 /** Kills of one command: all of them in the long run, up to a bound, else a few that are spread evenly. */
 const KILLS = IS_LONG ? 75 : 6
 
+/** The age of what a program left that died yesterday. */
+const LONG_AGO = new Date(Date.now() - 86_400_000)
+
 interface Command {
   readonly name: string
   readonly args: (folder: string) => readonly string[]
   /** What it writes, a file or a folder, in the folder of its project. */
   readonly target: string
-  /** Files of a folder that name the others: with the old one all old files are there, with the new one all new files. */
-  readonly entry?: string
+  /** File of a folder that lists what is ours there; between two states it lists both. */
+  readonly list?: string
+  /** True for a folder whose files are of use together alone. */
+  readonly isOneWhole?: boolean
 }
 
 const COMMANDS: readonly Command[] = [
   { name: 'kg build', args: (at) => ['kg', 'build', join(at, 'docs'), '--extractive', '--kg-path', join(at, 'kg.json')], target: 'kg.json' },
   { name: 'index build', args: (at) => ['index', 'build', join(at, 'docs'), '--out', join(at, 'index.json')], target: 'index.json' },
-  { name: 'static', args: (at) => ['static', join(at, 'docs'), '--out', join(at, 'search')], target: 'search', entry: 'entry' },
-  { name: 'export', args: (at) => ['export', join(at, 'docs'), '--out', join(at, 'pages')], target: 'pages' },
-  { name: 'agents --write', args: (at) => ['agents', join(at, 'docs'), '--write', join(at, 'AGENTS.md')], target: 'AGENTS.md' },
+  { name: 'static', args: (at) => ['static', join(at, 'docs'), '--out', join(at, 'search')], target: 'search', list: 'search/ask-manifest.json', isOneWhole: true },
+  { name: 'export', args: (at) => ['export', join(at, 'docs'), '--out', join(at, 'pages')], target: 'pages', list: 'pages/_ask/files.json' },
+  { name: 'agents --write', args: (at) => ['agents', join(at, 'docs'), '--write', join(at, 'AGENTS.md'), '--yes'], target: 'AGENTS.md' },
 ]
 
 for (const command of COMMANDS) {
@@ -43,7 +49,7 @@ interface Project {
   readonly folder: string
   /** A project whose command has run, and whose content has changed since. */
   readonly before: string
-  /** Files of the folder after the second run, with their bytes. */
+  /** Files of the folder after the second run, with their hashes. */
   readonly after: ReadonlyMap<string, string>
   readonly calls: number
   readonly points: readonly string[]
@@ -60,9 +66,9 @@ function createProject(command: Command): Project {
   succeed(command, after, { KILL_COUNT: countFile })
   const calls = Number(readFileSync(countFile, 'utf8'))
   assert.ok(calls > 2, `${calls} calls were seen`)
-  const every = Math.max(1, (calls * MOMENTS.length) / KILLS)
   const all = Array.from({ length: calls }, (_, at) => MOMENTS.map((moment) => `${at + 1}:${moment}`)).flat()
-  const points = all.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every))
+  const kills = Math.min(KILLS, all.length)
+  const points = Array.from({ length: kills }, (_, at) => all[Math.floor((at * (all.length - 1)) / (kills - 1))] ?? '')
   return { folder, before, after: filesOf(after, after), calls, points }
 }
 
@@ -77,18 +83,14 @@ function killAt(command: Command, { folder, before, after }: Project, point: str
   const targets = [...new Set([...old.keys(), ...after.keys()])].filter((path) => path === command.target || path.startsWith(`${command.target}/`))
   for (const path of targets) {
     const text = left.get(path)
-    const isWhole = text === old.get(path) || text === after.get(path)
+    const isWhole = path === command.list || text === old.get(path) || text === after.get(path)
     assert.ok(isWhole, `${path} is neither the old nor the new one`)
   }
-  if (command.entry !== undefined) assertNamed(command, { old, after, left })
+  const hasAll = (files: ReadonlyMap<string, string>) => [...files].every(([path, text]) => path === command.list || left.get(path) === text)
+  if (command.isOneWhole === true) assert.ok(hasAll(old) || hasAll(after), 'files of the old and of the new are missing')
+  for (const path of left.keys()) if (path.endsWith('.tmp')) utimesSync(join(work, path), LONG_AGO, LONG_AGO)
   succeed(command, work)
   assert.deepEqual([...filesOf(work, work)].sort(), [...after].sort())
-}
-
-/** A folder whose entry is the old one has all old files, and one whose entry is the new one all new ones. */
-function assertNamed({ target }: Command, { old, after, left }: Record<'old' | 'after' | 'left', ReadonlyMap<string, string>>): void {
-  const isOf = (files: ReadonlyMap<string, string>) => [...files].every(([path, text]) => !path.startsWith(`${target}/`) || left.get(path) === text)
-  assert.ok(isOf(old) || isOf(after), 'files of both are missing')
 }
 
 function succeed(command: Command, folder: string, env: Readonly<Record<string, string>> = {}): void {
@@ -105,12 +107,12 @@ function writeDocs(folder: string, version: string): void {
   }
 }
 
-/** Paths of all files below a folder, and their bytes; pages themselves are left out. */
+/** Paths of all files below a folder, and the hashes of their bytes; pages themselves are left out. */
 function filesOf(folder: string, root: string): Map<string, string> {
   const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry): [string, string][] => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return path === join(root, 'docs') ? [] : [...filesOf(path, root)]
-    return [[path.slice(root.length + 1), readFileSync(path, 'latin1')]]
+    return [[path.slice(root.length + 1), createHash('sha256').update(readFileSync(path)).digest('hex')]]
   })
   return new Map(files)
 }
