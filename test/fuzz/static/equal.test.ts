@@ -33,7 +33,7 @@ test('static search equals the service, over random collections and queries', as
     const searches = await Promise.all(indexes.map(searchIn))
     for (let i = 0; i < 20; i += 1) {
       const query = random.text(PIECES, 6)
-      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 5, 20]), marks: true }
+      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 10, 20]), marks: true }
       const expected = { results: service.search(query, options), notice: service.notice(query) }
       // Both a reader who has other parts already, and one who has none.
       for (const search of [...searches, await searchIn(indexes[1]!)]) {
