@@ -63,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'limits.ts': ['answer'],
   'question-log': ['base', 'answer/events', 'answer'],
-  'report': ['base', 'text', 'content', 'question-log'],
+  'report': ['base', 'text', 'content', 'answer/events', 'question-log'],
   'trace': ['base', 'transport', 'answer', 'question-log'],
   'prebuilt': ['base', 'content/structure', 'content', 'search/index', 'search/build', 'search', 'graph'],
   'service.ts': ['content/structure', 'content', 'search/index', 'search', 'graph', 'agents', 'prebuilt'],

@@ -152,6 +152,13 @@ export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<
 }
 
 function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher['weigh'] {
+  function matchOf({ text, lang }: ShownChunk, { queryTerms }: ShownQuery): number {
+    if (text.length <= PASSAGE_ROOM) return 0
+    const read = text.slice(0, MAX_WEIGHED_LENGTH)
+    const passage = bestPassage(read, viewerFor(lang).findMatches(read, queryTerms), PASSAGE_ROOM)
+    return passage === null ? 0 : (passage.sentenceStart ?? passage.from)
+  }
+
   return function weigh(query: string, options: Omit<SearchOptions, 'marks'> = {}): WeighedResults {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
@@ -160,14 +167,11 @@ function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher[
     const results = ordinals.flatMap((ordinal) => {
       const chunk = chunkAt(ordinal)
       if (chunk === undefined) return []
-      const { findMatches } = viewerFor(chunk.lang)
-      const text = chunk.text.slice(0, MAX_WEIGHED_LENGTH)
-      const passage = text.length <= PASSAGE_ROOM ? null : bestPassage(text, findMatches(text, shown.queryTerms), PASSAGE_ROOM)
-      const matchAt = passage === null ? 0 : (passage.sentenceStart ?? passage.from)
-      return [{ ...show(chunk, shown, false), coverage: shares.get(ordinal) ?? 0, matchAt }]
+      const coverage = shares.get(ordinal) ?? 0
+      return [{ ...show(chunk, shown, false), coverage, matchAt: () => matchOf(chunk, shown) }]
     })
     const words = resolved.clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0)
-    return { results, words, missing: missingWords(reader, query) }
+    return { results, words, missing: missingWords(reader, resolved.words) }
   }
 }
 

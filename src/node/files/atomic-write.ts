@@ -13,8 +13,10 @@ import { errorCodeOf } from './error-code.ts'
 const NEW_FILE_MODE = 0o666
 /** Links in a row, as on Linux. */
 const MAX_LINKS = 40
-/** The part of a temporary file's name that differs. */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Name of a temporary file. */
+const TEMPORARY = /^\..*\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+/** Age from which on a temporary file is one that nobody writes any more: a write takes seconds. */
+const ABANDONED_MS = 3_600_000
 
 /**
  * Writes all of `content` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
@@ -51,13 +53,27 @@ export async function makeFolder(path: string): Promise<void> {
 /** Removes the temporary files of writes to a path that were cut short. Nobody else may write to it at the time. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await resolveLinks(path)
-  const [before, after] = [`.${basename(target)}.`, '.tmp']
-  for (const name of await readdir(dirname(target)).catch(() => [])) {
-    if (!name.startsWith(before) || !name.endsWith(after)) continue
-    if (!UUID.test(name.slice(before.length, -after.length))) continue
+  const before = `.${basename(target)}.`
+  for (const name of await temporaryNames(dirname(target))) {
+    const isOfTarget = name.startsWith(before) && temporaryPath(target).length === join(dirname(target), name).length
     // One that can't be removed does no harm.
-    await rm(join(dirname(target), name), { force: true }).catch(() => undefined)
+    if (isOfTarget) await rm(join(dirname(target), name), { force: true }).catch(() => undefined)
   }
+}
+
+/** Removes the temporary files in folders that a write has left which was cut short an hour ago or earlier. */
+export async function removeAbandonedFiles(folders: Iterable<string>): Promise<void> {
+  for (const folder of new Set(folders)) {
+    for (const name of await temporaryNames(folder)) {
+      const path = join(folder, name)
+      const modified = await stat(path).then(({ mtimeMs }) => mtimeMs, () => Infinity)
+      if (Date.now() - modified > ABANDONED_MS) await rm(path, { force: true }).catch(() => undefined)
+    }
+  }
+}
+
+async function temporaryNames(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(() => [])).filter((name) => TEMPORARY.test(name))
 }
 
 /** A path for a temporary file beside a file, which `removeTemporaryFiles` knows. */

@@ -11,7 +11,7 @@ import { isObject, parseJson } from '../../base/json.ts'
 import { runPool } from '../../base/pool.ts'
 import { ENTRY_NAME, PART_KINDS, type PartKind, partPath } from '../../static/layout.ts'
 import { type StaticIndex, entryOf } from '../../static/write/write-index.ts'
-import { writeFileAtomically } from '../files/atomic-write.ts'
+import { removeAbandonedFiles, writeFileAtomically } from '../files/atomic-write.ts'
 import { removeEmptyFolders } from '../files/empty-folders.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import type { BrowserModules } from './browser-modules.ts'
@@ -100,6 +100,7 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
   for (const [path, bytes] of last) await put(path, bytes)
   const stays = new Set(pathsOf(kept))
   const old = pathsOf({ fixed: before.fixed, generations: manifest.generations }).filter((path) => !stays.has(path))
+  await removeAbandonedFiles([MANIFEST_NAME, ...stays, ...old].map((path) => dirname(join(folder, path))))
   const removed = await removeFiles(folder, old)
   await put(MANIFEST_NAME, encodeManifest(kept))
   const bytes = [...parts, ...last.map(([, file]) => ({ bytes: file })), ...searches]
