@@ -76,3 +76,24 @@ test('the module for the page equals the service, over judged queries', needsSha
     }
   }
 })
+
+test('static search equals the service, over random queries of the docs', needsShared('corpora/astro-docs'), async () => {
+  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
+  const chunks = chunkPages(pages)
+  const service = createSearcher(chunks, { rowsOf: tableRows })
+  const visit = await searchIn(await writeIndex(chunks))
+  const random = createRandom(41)
+  /** A word of the docs, sometimes cut or with a letter left out. */
+  const draw = () => {
+    const word = random.pick(random.pick(chunks).text.split(/\s+/))
+    const at = random.below(word.length || 1)
+    return random.pick([word, word, word, word.slice(0, at), word.slice(0, at) + word.slice(at + 1)])
+  }
+  for (let round = 0; round < rounds(40, 10_000); round += 1) {
+    const words = Array.from({ length: 1 + random.below(4) }, draw).join(' ')
+    const query = random.pick([words, words, words, `"${words}"`, `${draw()} -${words}`])
+    const { results, notice } = await visit.search(query, { limit: 10 })
+    assert.deepEqual(results, service.search(query, { limit: 10 }), query)
+    assert.equal(notice, service.notice(query), query)
+  }
+})
