@@ -17,6 +17,8 @@ const MAX_DAYS = 4_000
 const MAX_NOTES = 10_000
 /** Sections with counts of clicks in one group. */
 const MAX_CLICKED = 50
+/** Nearest sections of one group. */
+const MAX_NEAREST = 2
 
 /** Facts about a reader in a group, as bits. */
 export const FACT = {
@@ -163,7 +165,7 @@ export function createTally(): Tally {
 
   function addNearest(pair: number, ids: readonly string[]): void {
     const group = groups[pairGroup.get(pair)]
-    if (group && group.nearest.length === 0) group.nearest = ids
+    if (group && group.nearest.length === 0) group.nearest = ids.slice(0, MAX_NEAREST)
   }
 
   function addSearch({ query, view, results, top, click }: SearchLine): void {
