@@ -108,6 +108,13 @@ test('a list says how many topics have too few readers for it, and why it is emp
   assert.match(few, /## Queries without results\n\nNone\. Not listed: 1 topic of fewer than 3 readers\.\n/)
 })
 
+test('a topic of twenty readers is found among sixty thousand that one reader each asks for', async () => {
+  const lines = times(60_000, (at) => at % 3_000 === 0 ? emptySearch('throttle requests') : emptySearch(`q${at} once${at}`))
+  const { report } = await reported(lines)
+  assert.deepEqual(report.withoutResults.map(({ query, readers }) => [query, readers]), [['throttle requests', 20]])
+  assert.ok(report.leftOut > 30_000 && report.leftOut < 60_000, String(report.leftOut))
+})
+
 test('a report does not depend on the order of readers', async () => {
   const lines = [...OTHERS, ...times(9, (at) => emptySearch(`throttle request${at % 3}`)), ...times(9, () => searchLine('caching'))]
   const [one, other] = [await reported(lines), await reported(lines.toReversed())]
