@@ -3,6 +3,7 @@
  * "request throttling" have the same. A million queries have few words, so each word is analyzed once.
  */
 import { type Chain, createChain } from '../text/analyze.ts'
+import { clearLanguage } from '../text/guess-language.ts'
 import { type Language, LANGUAGES } from '../text/language.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
 
@@ -10,8 +11,6 @@ import { isFunctionWord } from '../text/stop-words.ts'
 const MAX_WORDS = 12
 /** Words in memory. */
 const MAX_REMEMBERED = 20_000
-/** Function words that show the language of a query. */
-const MIN_FUNCTION_WORDS = 2
 
 /** A word of a query that is no function word: its term, and its form as it was written. */
 export interface ContentWord {
@@ -79,24 +78,36 @@ export function createMeaningReader(): MeaningReader {
     return word.terms
   }
 
-  function wordsOf(query: string): readonly ContentWord[] {
+  /** Visits the terms of all words that are no function words, or of all where there are no others. */
+  function visitTerms(query: string, visit: (term: string, text: string) => void): void {
     const words = readWords(query)
     const language = languageOf(words)
     const omitted = 1 | (1 << LANGUAGES.indexOf(language))
-    const content = words.filter(({ functionIn }) => (functionIn & omitted) === 0)
-    return (content.length > 0 ? content : words).flatMap((word) => {
-      return termsOf(word, language).map((term) => ({ term, text: word.text }))
-    })
+    const hasContent = words.some(({ functionIn }) => (functionIn & omitted) === 0)
+    for (const word of words) {
+      if (hasContent && (word.functionIn & omitted) !== 0) continue
+      for (const term of termsOf(word, language)) visit(term, word.text)
+    }
   }
 
-  return { wordsOf, meaningOf: (query) => [...new Set(wordsOf(query).map(({ term }) => term))].sort() }
+  function wordsOf(query: string): readonly ContentWord[] {
+    const content: ContentWord[] = []
+    visitTerms(query, (term, text) => content.push({ term, text }))
+    return content
+  }
+
+  function meaningOf(query: string): readonly string[] {
+    const terms: string[] = []
+    visitTerms(query, (term) => terms.includes(term) || terms.push(term))
+    return terms.sort()
+  }
+
+  return { wordsOf, meaningOf }
 }
 
-/** The language with the most function words, at least two and more than any other; English without one. */
+/** The language that the function words show; English where they show none. */
 function languageOf(words: readonly KnownWord[]): Language {
   if (words.every(({ functionIn }) => functionIn === 0)) return 'en'
   const counts = LANGUAGES.map((_, place) => words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0))
-  const most = Math.max(...counts)
-  const isClear = most >= MIN_FUNCTION_WORDS && counts.indexOf(most) === counts.lastIndexOf(most)
-  return (isClear ? LANGUAGES[counts.indexOf(most)] : undefined) ?? 'en'
+  return clearLanguage(counts) ?? 'en'
 }

@@ -3,7 +3,8 @@
  * query needs, and runs the same search over them.
  *
  *   index.json          fixed name: version, build, script and the packed head
- *   <script>            the module that searches, by the hash of its bytes
+ *   <script>            the module that searches, by the hash of its bytes; where all texts are English it is a
+ *                       smaller one, beside the module for queries in other scripts
  *   <build>/t/<n>.bin   a range of all keys in order (terms, words, title keys), with postings and title matches
  *   <build>/p/<n>.bin   the postings of one common term
  *   <build>/x/<n>.bin   the positions of the terms of t/<n>: for phrases
@@ -11,18 +12,19 @@
  *   <build>/w/<n>.bin   a range of all words, and
  *   <build>/r/<n>.bin   of all words read backwards: for corrections
  *   <build>/f/<n>.bin   consecutive sections as they are shown
+ *   <build>/a/<n>.bin   results of beginnings that many words have
  *
  * `<build>` is a hash of the contents of all files, so a file never changes.
  */
 
 /** Version of the files. It rises whenever the meaning of any byte changes. */
-export const STATIC_VERSION = 1
+export const STATIC_VERSION = 2
 
 /** Name of the file that is read first. */
 export const ENTRY_NAME = 'index.json'
 
 /** The kinds of parts, by the name of their folder. */
-export const PART_KINDS = ['t', 'p', 'x', 'y', 'w', 'r', 'f'] as const
+export const PART_KINDS = ['t', 'p', 'x', 'y', 'w', 'r', 'f', 'a'] as const
 
 /** A kind of parts. */
 export type PartKind = (typeof PART_KINDS)[number]
@@ -45,6 +47,8 @@ export interface Entry {
   readonly build: string
   /** File name of the module that searches. */
   readonly script: string
+  /** The same of the module for all languages, where `script` is for English alone. */
+  readonly fullScript?: string
   /** The sealed head (`seal.ts`, `head.ts`) in base64. */
   readonly head: string
 }

@@ -2,8 +2,7 @@
  * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. Where one
  * part ends and the next begins follows from estimates, so it never depends on the packer.
  */
-import { encodeBase64, toHex } from '../../base/bytes.ts'
-import { sha256 } from '../../base/sha256.ts'
+import { encodeBase64, sha256, toHex } from '../../base/bytes.ts'
 import { u16At, u32At } from '../../text/column.ts'
 import { tableRows } from '../../content/structure/table-rows.ts'
 import { buildIndex } from '../../search/build/build.ts'
@@ -22,10 +21,12 @@ import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
 import { type ListPositions, writeAllPositions } from '../positions.ts'
 import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
+import { encodeReady } from '../ready.ts'
 import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
-import { backwards, unmarked } from '../words.ts'
+import { backwards, hasStemmedScript, unmarked } from '../words.ts'
+import { readyResults } from './ready-results.ts'
 
 /** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
@@ -43,6 +44,8 @@ export interface PartSizes {
 /** The sizes of sites, and of large ones: hosts limit the number of files. */
 const SIZES: PartSizes = { terms: 4_200, commonList: 4_000, words: 1_600, texts: 3_400 }
 const LARGE_SIZES: PartSizes = { ...SIZES, texts: 6_000 }
+/** Beginnings in a part of ready results. */
+const READY_IN_PART = 40
 /** Sections of a large site. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
@@ -61,6 +64,8 @@ export interface StaticIndex {
   readonly build: string
   readonly head: Uint8Array
   readonly parts: readonly StaticFile[]
+  /** True where the texts have words of English alone, as to their stems. */
+  readonly isEnglish: boolean
 }
 
 /** A part before it is packed. */
@@ -85,6 +90,8 @@ export async function writeStaticIndex(
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
   const texts = cutTexts(chunks, sizes)
+  const firsts = termParts.map(({ first }) => first)
+  const readyParts = cut([...readyResults(index, words, firsts)], READY_IN_PART)
 
   const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
     const buffer = createByteBuffer()
@@ -107,6 +114,7 @@ export async function writeStaticIndex(
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     f: texts.map(({ bytes }) => bytes),
+    a: readyParts.map((ofPart) => encodeReady(new Map(ofPart))),
   }
   const parts = Object.entries(contents).flatMap(([kind, all]) => {
     return all.map((bytes, number): Part => ({ path: partPath({ kind: kind as PartKind, number }), bytes }))
@@ -114,23 +122,25 @@ export async function writeStaticIndex(
   const head = encodeHead({
     ...headOf(index),
     codes: context.codes,
-    terms: termParts.map(({ first }) => first),
+    terms: firsts,
     common,
     words: wordParts.map(([first = '']) => first),
     backwards: backwardParts.map(([first = '']) => first),
     texts: texts.map(({ from }) => from),
+    ready: readyParts.map(([[first] = ['']]) => first),
   })
   const build = await buildOf([head, ...parts.map(({ bytes }) => bytes)])
   return {
     build,
     head: seal(head, `${build}/head`, pack),
     parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, `${build}/${path}`, pack) })),
+    isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasStemmedScript),
   }
 }
 
-/** The entry of an index. */
-export function entryOf({ build, head }: StaticIndex, script: string): Entry {
-  return { version: STATIC_VERSION, build, script, head: encodeBase64(head) }
+/** The entry of an index, with the names of its modules. */
+export function entryOf({ build, head }: StaticIndex, scripts: Pick<Entry, 'script' | 'fullScript'>): Entry {
+  return { version: STATIC_VERSION, build, ...scripts, head: encodeBase64(head) }
 }
 
 type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tableRows } from '../../../src/content/structure/table-rows.ts'
 import { readFolder } from '../../../src/node.ts'
+import { readBrowserModules } from '../../../src/node/static-index/browser-modules.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { type Findable, createSearcher } from '../../../src/search/searcher.ts'
 import { readFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { collection } from '../../support/index-samples.ts'
 import { type Random, createRandom } from '../../support/random.ts'
 import { needsShared, sharedPath } from '../../support/shared.ts'
 import { TINY, searchIn, writeIndex } from '../../support/static-index.ts'
+import { createModuleSearch } from '../../support/static-module.ts'
 
 const PIECES = [
   'route', 'routes', 'routing', 'rout', 'dynamic', 'dynmic', 'createServer', 'create', 'server', '--host', 'the', 'site',
@@ -31,7 +33,7 @@ test('static search equals the service, over random collections and queries', as
     const searches = await Promise.all(indexes.map(searchIn))
     for (let i = 0; i < 20; i += 1) {
       const query = random.text(PIECES, 6)
-      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 5, 20]), marks: true }
+      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 10, 20]), marks: true }
       const expected = { results: service.search(query, options), notice: service.notice(query) }
       // Both a reader who has other parts already, and one who has none.
       for (const search of [...searches, await searchIn(indexes[1]!)]) {
@@ -57,5 +59,41 @@ test('static search equals the service, over the judged queries, whole, with typ
         assert.equal(notice, service.notice(typed), typed)
       }
     }
+  }
+})
+
+test('the module for the page equals the service, over judged queries', needsShared('corpora/astro-docs'), async () => {
+  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
+  const chunks = chunkPages(pages)
+  const service = createSearcher(chunks, { rowsOf: tableRows })
+  const { englishSearch } = await readBrowserModules()
+  const search = await createModuleSearch(englishSearch, await writeIndex(chunks))
+  for (const name of ['astro', 'astro-typo', 'astro-prefix']) {
+    const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
+    for (const line of lines.slice(0, rounds(60, lines.length))) {
+      const query: string = JSON.parse(line).text
+      assert.deepEqual(await search(query), { results: service.search(query, { limit: 10 }), notice: service.notice(query) }, query)
+    }
+  }
+})
+
+test('static search equals the service, over random queries of the docs', needsShared('corpora/astro-docs'), async () => {
+  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
+  const chunks = chunkPages(pages)
+  const service = createSearcher(chunks, { rowsOf: tableRows })
+  const visit = await searchIn(await writeIndex(chunks))
+  const random = createRandom(41)
+  /** A word of the docs, sometimes cut or with a letter left out. */
+  const draw = () => {
+    const word = random.pick(random.pick(chunks).text.split(/\s+/))
+    const at = random.below(word.length || 1)
+    return random.pick([word, word, word, word.slice(0, at), word.slice(0, at) + word.slice(at + 1)])
+  }
+  for (let round = 0; round < rounds(40, 10_000); round += 1) {
+    const words = Array.from({ length: 1 + random.below(4) }, draw).join(' ')
+    const query = random.pick([words, words, words, `"${words}"`, `${draw()} -${words}`])
+    const { results, notice } = await visit.search(query, { limit: 10 })
+    assert.deepEqual(results, service.search(query, { limit: 10 }), query)
+    assert.equal(notice, service.notice(query), query)
   }
 })
