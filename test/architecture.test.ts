@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'search/show': ['text'],
   'search/strings': ['text'],
   'search/index': ['base', 'text', 'search/strings'],
-  'store/opensearch': ['search/index'],
+  'store/opensearch': ['base', 'transport', 'search/index'],
   'search/query': ['base', 'text', 'search/strings', 'search/index'],
   'search/build': ['text', 'search/strings', 'search/index', 'search/query'],
   'search/rank': ['text', 'search/strings', 'search/index', 'search/query'],
