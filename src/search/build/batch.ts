@@ -17,7 +17,7 @@ import type { Dictionaries } from './dictionary.ts'
 import { type SegmentPart, joinParts } from './merge.ts'
 import type { WordsInUse } from './occurrences.ts'
 import { type Segment, createInvert } from './segment.ts'
-import { createTextColumns } from './text-columns.ts'
+import { type CollectionTerms, createTextColumns } from './text-columns.ts'
 import { createStreamWriter } from './token-stream.ts'
 
 /** Range of weights. */
@@ -97,13 +97,20 @@ export interface JoinedBatches {
   readonly segment: Segment
 }
 
-/** The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. */
-export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
+/**
+ * The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. With a
+ * collection it has the statistics of that, and its words as well.
+ */
+export function joinBatches(
+  batches: readonly Batch[],
+  dictionaries: Dictionaries,
+  collection: CollectionTerms | null = null,
+): JoinedBatches {
   const entries = batches.flatMap((batch) => batch.entries)
   const pages = createInterner()
   const parts = joinParts(batches.map(({ part }) => part))
   const words = batches.flatMap((batch) => batch.words)
-  const { columns: text, segment } = createTextColumns({ parts, words }, dictionaries)
+  const { columns: text, segment } = createTextColumns({ parts, words, collection }, dictionaries)
   const index = {
     version: INDEX_VERSION,
     size: entries.length,
