@@ -226,6 +226,13 @@ export const FLAGS = {
   write: { name: 'write', value: 'FILE', help: 'Instructions to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 
+  // ask index push, ask index check
+  to: { name: 'to', value: 'URL', help: 'OpenSearch or Elasticsearch (default: ASK_SEARCH_URL)', default: null },
+  index: { name: 'index', value: 'NAME', help: 'Alias of the index (default: ASK_SEARCH_INDEX)', default: null },
+  page: { name: 'page', value: 'SLUG', help: 'Replace this page alone, or remove it where it has no file', default: null },
+  shards: { name: 'shards', value: 'N', help: 'Shards, each for 10 to 30 GB', range: [1, 256], default: 1 },
+  replicas: { name: 'replicas', value: 'N', help: 'Copies of each shard', range: [0, 8], default: 1 },
+
   // ask static
   staticOut: { name: 'out', value: 'DIR', help: 'Folder to write (default: _ask in a built site, else dist/_ask)', default: null },
   inject: { name: 'inject', value: null, help: 'Add the dialog to the pages of the built site' },
