@@ -65,8 +65,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'report': ['base', 'text', 'content', 'question-log'],
   'trace': ['base', 'transport', 'answer', 'question-log'],
   'prebuilt': ['base', 'content/structure', 'content', 'search/index', 'search/build', 'search', 'graph'],
-  'store': ['base', 'text', 'content', 'search/index', 'search/build', 'graph', 'prebuilt'],
-  'store/opensearch': ['base', 'transport', 'search/index', 'search/build', 'store'],
+  'store': [
+    'base', 'transport', 'text', 'content/structure', 'content', 'search/strings', 'search/index', 'search/query',
+    'search/build', 'search/rank', 'search', 'graph', 'prebuilt',
+  ],
+  'store/opensearch': ['base', 'transport', 'search/index', 'search/build', 'graph', 'prebuilt', 'store'],
   'service.ts': ['content/structure', 'content', 'search/index', 'search', 'graph', 'agents', 'prebuilt'],
   'live-service.ts': ['graph', 'service.ts'],
   'client': ['base', 'sse', 'transport', 'search/index', 'search', 'graph', 'answer/events'],
@@ -80,7 +83,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'http': ['base', 'question-log', 'service.ts', 'http/wire', 'http/feedback', 'http/answers', 'http/mcp'],
   'settings.ts': ['base', 'content', 'llm', 'answer', 'limits.ts', 'http/wire', 'http/answers'],
   'read-site.ts': ['content', 'content/site', 'settings.ts'],
-  'environment.ts': ['base', 'llm', 'limits.ts', 'trace', 'settings.ts'],
+  'environment.ts': ['base', 'llm', 'limits.ts', 'trace', 'store/opensearch', 'settings.ts'],
   'ask.ts': [
     'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'question-log', 'trace', 'prebuilt',
     'service.ts', 'live-service.ts', 'http/wire', 'http/feedback', 'http', 'settings.ts',
@@ -141,8 +144,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'cli/source': [
     'base', 'content', 'content/site', 'search/evaluate', 'search/index', 'graph', 'graph-builder/rules',
-    'answer/events', 'service.ts', 'client', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts', 'init',
-    'init/plans', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'doctor', 'reader',
+    'answer/events', 'store/opensearch', 'service.ts', 'client', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts',
+    'init', 'init/plans', 'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'doctor', 'reader',
     'node/server/static', 'node/watch', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
@@ -157,8 +160,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'graph-builder/model', 'llm/client', 'prebuilt', 'environment.ts', 'node/files', 'node/graph', 'cli/terminal',
     'cli/command-line', 'cli/source',
   ],
+  'cli/commands/store': [
+    'base', 'content', 'graph', 'graph-builder/rules', 'store', 'store/opensearch', 'node/graph', 'cli/terminal',
+    'cli/command-line', 'cli/source',
+  ],
   'cli/report': ['base', 'graph', 'report', 'environment.ts', 'node/files', 'node/server', 'cli/terminal', 'cli/command-line', 'cli/source'],
-  'cli': ['base', 'node/project', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/kg', 'cli/report'],
+  'cli': ['base', 'node/project', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/kg', 'cli/commands/store', 'cli/report'],
   'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/markdown', 'overlay/state', 'overlay/text'],
   'overlay': ['overlay/client', 'overlay/dom', 'overlay/state', 'overlay/text', 'overlay/view'],
 }

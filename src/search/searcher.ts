@@ -88,19 +88,16 @@ export type ShownChunk = Pick<
 interface ShownChunks extends Required<Pick<SearcherOptions, 'rowsOf'>> {
   /** The chunk of an ordinal. A result whose chunk is undefined is left out. */
   readonly chunkAt: (ordinal: number) => ShownChunk | undefined
+  /** Functions that show texts, and remember words from one searcher to the next. Default: new ones. */
+  readonly viewerFor?: ViewerFor
 }
 
 /** A searcher over an index and its chunks, wherever they are. */
-export function createIndexSearcher(index: InvertedIndex, { chunkAt, rowsOf }: ShownChunks): Searcher {
+export function createIndexSearcher(
+  index: InvertedIndex,
+  { chunkAt, rowsOf, viewerFor = createTextViewers() }: ShownChunks,
+): Searcher {
   const reader = openIndex(index)
-  const viewers = new Map<Language, TextViewer>()
-
-  function viewerFor(lang: string | null | undefined): TextViewer {
-    const language = languageOf(lang)
-    const viewer = viewers.get(language) ?? createTextViewer(language)
-    viewers.set(language, viewer)
-    return viewer
-  }
 
   function show(chunk: ShownChunk, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
     const { id, title, heading, url, group, text, lang, code = [], structure } = chunk
@@ -160,6 +157,20 @@ function checked(index: InvertedIndex, chunks: readonly Findable[]): InvertedInd
   const isSame = index.size === chunks.length && stringsOf(index.ids).every((id, ordinal) => id === chunks[ordinal]?.id)
   if (!isSame) throw new AskError('index-format', 'The index is of other chunks; build it again')
   return index
+}
+
+/** Gives the functions that show texts with a language tag. */
+export type ViewerFor = (lang: string | null | undefined) => TextViewer
+
+/** The functions for texts of any language, made when they are needed. */
+export function createTextViewers(): ViewerFor {
+  const viewers = new Map<Language, TextViewer>()
+  return function viewerFor(lang) {
+    const language = languageOf(lang)
+    const viewer = viewers.get(language) ?? createTextViewer(language)
+    viewers.set(language, viewer)
+    return viewer
+  }
 }
 
 /** The functions that show texts of one language. */

@@ -16,7 +16,7 @@ export const decodeMeta: Decode<StoreMeta> = (value, path) => {
   return {
     format: field('format', filledText),
     generation: field('generation', filledText),
-    revision: field('revision', count),
+    revision: field('revision', decodeCount),
     counts: field('counts', sectionCounts),
     languages: field('languages', listOf(filledText, MAX_VALUES)),
     filterValues: field('filterValues', filterValues),
@@ -33,9 +33,9 @@ export const decodeMeta: Decode<StoreMeta> = (value, path) => {
 
 const sectionCounts: Decode<SectionCounts> = (value, path) => {
   const field = fieldsOf(value, path)
-  const words = field('words', listOf(count, MEASURED_FIELDS.length))
+  const words = field('words', listOf(decodeCount, MEASURED_FIELDS.length))
   if (words.length < MEASURED_FIELDS.length) throw formatError(path, `must have words of ${MEASURED_FIELDS.length} fields`)
-  return { sections: field('sections', count), words }
+  return { sections: field('sections', decodeCount), words }
 }
 
 const filterValues: Decode<FilterValues> = (value, path) => {
@@ -44,7 +44,8 @@ const filterValues: Decode<FilterValues> = (value, path) => {
   return { lang: field('lang', values), version: field('version', values), group: field('group', values) }
 }
 
-const count: Decode<number> = (value, path) => {
+/** A number of things. */
+export const decodeCount: Decode<number> = (value, path) => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
   throw formatError(path, 'must be a whole number from 0 on')
 }

@@ -54,11 +54,11 @@ export interface StoreMeta {
 
 /** One word of a query, with the terms it may mean. */
 export interface StoreWord {
-  /** Terms with their weights, without their idf, which the engine knows; the highest is 1 or below. */
+  /** Terms with their weights, as multiples of their idf. */
   readonly terms: readonly { readonly term: string; readonly weight: number }[]
   /** The folded word where it may be the beginning of another; null for a whole word. */
   readonly beginning: string | null
-  /** Two words that it may be together, as their terms. */
+  /** Two words that it may be, as neighbours. */
   readonly splits: readonly Phrase[]
 }
 
@@ -80,9 +80,17 @@ export interface StoreQuery {
   readonly limit: number
 }
 
+/** A section with its page's hash and its position there, from 0. */
+export interface PlacedChunk {
+  readonly chunk: Chunk
+  readonly pageHash: string
+  readonly order: number
+}
+
 /** The best sections by the coarse order of the engine. */
 export interface Candidates {
-  readonly sections: readonly StoredSection[]
+  /** Best first. */
+  readonly sections: readonly PlacedChunk[]
   /** True where some of the site could not be searched. */
   readonly isPartial: boolean
 }
@@ -96,6 +104,8 @@ export interface StoredPage {
 
 /** The reads of a store, all of its current generation. A signal ends a read early. */
 export interface Store {
+  /** Longest time of a whole search, which may take several requests. */
+  readonly searchMs: number
   /** Current within five seconds. */
   readonly meta: () => Promise<StoreMeta>
   /** Number of sections that have each term; 0 for terms that no section has. */
@@ -107,7 +117,7 @@ export interface Store {
   ) => Promise<ReadonlyMap<string, readonly string[]>>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
   /** The intros of pages that have one. */
-  readonly intros: (pages: readonly string[], signal: AbortSignal) => Promise<readonly StoredSection[]>
+  readonly intros: (pages: readonly string[], signal: AbortSignal) => Promise<readonly PlacedChunk[]>
   /** The sections of a page in order; empty for an unknown slug. */
   readonly page: (slug: string) => Promise<readonly StoredSection[]>
   /** The section with an id, null for an unknown one. */

@@ -6,7 +6,7 @@
 import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
-import { LINKS, fieldNumber } from '../index/field.ts'
+import { HEADING_MASK, LINKS, TITLE_MASK, fieldNumber } from '../index/field.ts'
 import { scopeOf } from '../index/filter.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
@@ -89,6 +89,15 @@ export function createBatchReader(): BatchReader {
   }
 
   return { read, dictionaries }
+}
+
+/** The terms of the headings and titles of a batch, some of them more than once. */
+export function titleTerms({ part: { segment } }: Batch, { terms }: Dictionaries): string[] {
+  const isInTitle = (packed: number) => (packed & (HEADING_MASK | TITLE_MASK)) !== 0
+  const { starts, counts } = segment
+  return [...segment.terms].flatMap((term, slot) => {
+    return counts.subarray(starts[slot], starts[slot + 1]).some(isInTitle) ? terms.strings[term] ?? [] : []
+  })
 }
 
 /** An index, and the one segment of all its chunks, which may take the place of those that it was made of. */

@@ -30,6 +30,8 @@ export interface CollectionTerms {
   readonly size: number
   /** Mean length of each field with a length. */
   readonly averages: Float64Array
+  /** Languages of its texts. */
+  readonly languages: readonly string[]
   /** Number of its chunks that have a term. */
   readonly docFreq: (term: string) => number
   /** Words of it that may be in none of the chunks. */
@@ -72,7 +74,7 @@ export function createTextColumns({ parts, words, collection }: TextParts, { lan
   }
   const columns = {
     ...measures,
-    languages: createStringDictionary(usages.map(({ resolved }) => resolved.language).sort()),
+    languages: createStringDictionary([...(collection?.languages ?? usages.map(({ resolved }) => resolved.language))].sort()),
     terms: dictionary,
     ...writeLists(segment, measures, ofCollection),
     words: createStringDictionary(sorted),

@@ -1,6 +1,6 @@
 /** Options of a connection to OpenSearch or Elasticsearch -> its checked settings. */
 import { isObject } from '../../base/json.ts'
-import { boolean, callable, outOfRange, refuseUnknown, trimmedText, wrongType } from '../../base/option.ts'
+import { boolean, callable, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../../base/option.ts'
 import { createRedactor, headerSecrets, type Redact } from '../../base/redact.ts'
 
 /** Addresses of one cluster. */
@@ -32,6 +32,8 @@ export interface OpenSearchOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sends content and credentials unencrypted to another machine. Default false. */
   readonly allowHttp?: boolean | undefined
+  /** Longest time of a search, 100 to 60,000 ms. Default 3,000. */
+  readonly searchMs?: number | undefined
   /** Reaches the engine. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Takes lines for the site's owner, without secrets. Default `console.warn`. */
@@ -45,13 +47,14 @@ export interface Connection {
   readonly index: string
   /** Headers of every request, credentials among them. */
   readonly headers: Readonly<Record<string, string>>
+  readonly searchMs: number
   readonly redact: Redact
   readonly fetch: typeof fetch
   readonly log: (line: string) => void
 }
 
 const NAMES = {
-  url: true, index: true, user: true, password: true, apiKey: true, headers: true, allowHttp: true, fetch: true, log: true,
+  url: true, index: true, user: true, password: true, apiKey: true, headers: true, allowHttp: true, searchMs: true, fetch: true, log: true,
 } as const satisfies Record<keyof OpenSearchOptions, true>
 
 /** The settings of a connection. Throws an `OptionError`, which never shows a value that may be a secret. */
@@ -66,6 +69,7 @@ export function resolveConnection(options: OpenSearchOptions): Connection {
     addresses: resolveAddresses(options.url, mayUseHttp),
     index: resolveIndex(options.index),
     headers: all,
+    searchMs: wholeNumber('searchMs', options.searchMs ?? 3_000, [100, 60_000]),
     redact,
     fetch: callable('fetch', options.fetch ?? globalThis.fetch),
     log: (line) => print(redact(line)),

@@ -11,7 +11,7 @@ import { isRedirect, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout } from '../../transport/timeout.ts'
 import type { Connection } from './address.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
-import { EngineFailure, failureOf } from './failure.ts'
+import { EngineFailure, engineErrorOf, failureOf } from './failure.ts'
 
 /** Bytes of one reply: a batch of a listing, or a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -33,7 +33,7 @@ export interface EngineRequest {
   readonly timeoutMs: number
   /** Ends the request early. Default: nothing does. */
   readonly signal?: AbortSignal | null
-  /** Statuses above 299 that are no failure. Default: none. */
+  /** Statuses above 299 that are no failure where they come without an error of the engine. Default: none. */
   readonly statuses?: readonly number[]
   /** Whether an overloaded engine is asked once more. Default true. */
   readonly retries?: boolean
@@ -107,7 +107,9 @@ export function createRequestEngine(connection: Connection, { now, random, break
     const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
     try {
       const reply = await sendWithRetry(request, timeout)
-      if (reply.status > 299 && !statuses.includes(reply.status)) throw failureOf(reply.status, reply.json, nameOf(request))
+      // A status of a missing document is also that of a missing index, which comes with an error.
+      const isExpected = reply.status < 300 || (statuses.includes(reply.status) && engineErrorOf(reply.json) === null)
+      if (!isExpected) throw failureOf(reply.status, reply.json, nameOf(request))
       return reply
     } catch (cause) {
       if (cause instanceof EngineFailure) throw cause

@@ -16,6 +16,7 @@ function termsOf(whole: InvertedIndex): CollectionTerms {
   return {
     size: whole.size,
     averages: whole.averages,
+    languages: stringsOf(whole.languages),
     docFreq: (term) => docFreq(whole, findString(whole.terms, term)),
     words,
   }
@@ -58,7 +59,7 @@ test('an index with statistics from outside asks for no term whose number it doe
   const { read, dictionaries } = createBatchReader()
   const batch = read([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }])
   joinBatches([batch], dictionaries, {
-    size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), words: [],
+    size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [],
     docFreq: (term) => {
       asked.add(term)
       return 1

@@ -26,8 +26,8 @@ export const indexPushCommand: Command = {
   usage: '[content]',
   positionals: [0, 1],
   summary: 'Write content and graph into OpenSearch or Elasticsearch',
-  details: `All pages go into a new index, which takes the place of the current one in one step once it is whole.
-Whatever fails before that leaves the current one as it is. One push runs at a time.
+  details: `All pages go into a new index, which replaces the current one in one step once it is whole. A push
+that fails leaves the current one as it is. One push runs at a time.
 Credentials: ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY.`,
   flags: [
     ...STORE_FLAGS, FLAGS.page, FLAGS.shards, FLAGS.replicas, FLAGS.kgPath, FLAGS.quiet, ...CONTENT_FLAGS, FLAGS.json,
