@@ -8,7 +8,7 @@ import type { SectionCounts, StoreMeta } from './store.ts'
 /** Glossary entries of a store. */
 export const MAX_GLOSSARY_ENTRIES = 5_000
 /** Values of a filter, suggestions, or languages. */
-const MAX_VALUES = 10_000
+export const MAX_VALUES = 10_000
 
 /** The meta document at `path`. Throws `AskError('graph-format')` with the path of the fault. */
 export const decodeMeta: Decode<StoreMeta> = (value, path) => {

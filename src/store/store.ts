@@ -99,6 +99,7 @@ export interface Candidates {
 export interface StoredPage {
   readonly slug: string
   readonly title: string
+  readonly url: string
   readonly group: string | null
 }
 
@@ -152,7 +153,10 @@ export interface WritableStore extends Store {
   readonly begin: () => Promise<Push>
   /**
    * Replaces the sections of a page, adds those of a new one; no sections remove the page. They are searched together
-   * within a second.
+   * within a second. Rejects with `AskError('locked')` while a push runs.
    */
-  readonly replacePage: (slug: string, sections: readonly StoredSection[]) => Promise<void>
+  readonly replacePage: (slug: string, sections: readonly StoredSection[]) => Promise<PageChange>
 }
+
+/** The change of one page; `missing` for one that was not there and is not to be. */
+export type PageChange = 'added' | 'replaced' | 'removed' | 'unchanged' | 'missing'

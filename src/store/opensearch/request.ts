@@ -10,7 +10,7 @@ import { reasonOf } from '../../transport/reason.ts'
 import { isRedirect, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout } from '../../transport/timeout.ts'
 import type { Connection } from './address.ts'
-import { createBreaker } from './breaker.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
 import { EngineFailure, engineErrorOf, failureOf } from './failure.ts'
 
 /** Bytes of one reply: a batch of a listing, or a hundred sections of the greatest length. */
@@ -53,12 +53,13 @@ export interface RequestDeps {
   readonly now: () => number
   /** From 0 to below 1. */
   readonly random: () => number
+  /** Default: a circuit breaker for all requests together. */
+  readonly breaker?: Breaker
 }
 
 /** A sender of requests to the nodes of one cluster, with one circuit breaker for them all. */
-export function createRequestEngine(connection: Connection, { now, random }: RequestDeps): RequestEngine {
+export function createRequestEngine(connection: Connection, { now, random, breaker = createBreaker(now) }: RequestDeps): RequestEngine {
   const { addresses, headers, fetch, log } = connection
-  const breaker = createBreaker(now)
   let current = 0
   let loggedAt = -Infinity
 
