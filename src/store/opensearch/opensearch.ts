@@ -7,7 +7,7 @@ import { documentId, pageOf } from '../document-id.ts'
 import { decodeSection } from '../document.ts'
 import { decodeCount, decodeMeta } from '../meta.ts'
 import { STORE_FORMAT, type Candidates, type PlacedChunk, type Store, type StoreMeta, type StoredPage, type StoredSection } from '../store.ts'
-import { type Connection, type OpenSearchOptions, resolveConnection } from './address.ts'
+import type { Connection } from './address.ts'
 import { EngineFailure } from './failure.ts'
 import { META_ID } from './mapping.ts'
 import { PLACED_FIELDS, correctionsBody, frequenciesBody, searchBody } from './query.ts'
@@ -34,11 +34,6 @@ const LISTING_BATCH = 5_000
 /** A term that no section has: it routes requests that any shard can reply to. */
 const ANY_SHARD = 'ask'
 const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => `node.${name}`)
-
-/** A store in OpenSearch or Elasticsearch. Throws an `OptionError`; it sends nothing before it is asked. */
-export function openSearch(options: OpenSearchOptions): Store {
-  return createOpenSearch(resolveConnection(options), { now: Date.now, random: Math.random })
-}
 
 /** The store of a connection. */
 export function createOpenSearch(connection: Connection, deps: RequestDeps): Store {
