@@ -1,9 +1,10 @@
 // src/overlay -> one module without imports, script and style together: dist/overlay.js, or the file that is named;
-// and its texts in other languages, in the folder beside it. Made by the esbuild that tsx brings along.
+// its texts in other languages, in the folder beside it, and the modules that search a static index. Made by the esbuild that tsx brings along.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildSearch } from './build-search.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const require = createRequire(import.meta.url)
@@ -64,15 +65,4 @@ await build({
   format: 'esm',
   charset: 'utf8',
 })
-// The module that searches a static index in the page.
-await build({
-  entryPoints: [at('../src/static/read/reply.ts')],
-  outfile: join(dirname(outfile), 'search.js'),
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  target: 'es2022',
-  charset: 'utf8',
-  legalComments: 'none',
-  logLevel: 'warning',
-})
+await buildSearch(dirname(outfile))

@@ -81,7 +81,13 @@ export interface Service extends Knowledge {
 }
 
 /** Settings of a service over a store. */
-export interface StoreServiceContext extends Pick<ServiceSources, 'model' | 'canAnswer' | 'log'> {
+export interface StoreServiceContext {
+  /** Name of the configured model, empty without one. */
+  readonly model: string
+  /** True where a model key is configured. */
+  readonly canAnswer: boolean
+  /** Takes lines for the site's owner. */
+  readonly log: (line: string) => void
   /** Clock in milliseconds. */
   readonly now: () => number
 }

@@ -8,7 +8,7 @@ import { createOpenSearch } from './store/opensearch/opensearch.ts'
 import { createStoreService } from './store/service.ts'
 import type { Store } from './store/store.ts'
 
-export type { OpenStoreService, Service, ServiceSources, StoreReads, StoreServiceContext } from './service.ts'
+export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './service.ts'
 export type { OpenSearchOptions } from './store/opensearch/address.ts'
 export type {
   Candidates, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord, StoredPage, StoredSection,

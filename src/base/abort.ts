@@ -1,4 +1,7 @@
-/** Listeners of abort signals. Each can be removed, and those of a linked controller go when one of its signals aborts. */
+/**
+ * Listeners of abort signals, and pauses that a signal ends. Each listener can be removed, and those of a linked
+ * controller go when one of its signals aborts.
+ */
 
 /** Removes a listener; does nothing once it was called. */
 export type StopListening = () => void
@@ -23,4 +26,20 @@ export function createLinkedController(...signals: readonly (AbortSignal | null)
   const stops = signals.map((signal) => onAbort(signal, () => controller.abort(signal?.reason)))
   onAbort(controller.signal, () => stops.forEach((stop) => stop()))
   return controller
+}
+
+/** Resolves after that many milliseconds, or as soon as the signal aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, ms)
+    const stopListening = onAbort(signal, () => {
+      clearTimeout(timer)
+      resolve()
+    })
+
+    function finish(): void {
+      stopListening()
+      resolve()
+    }
+  })
 }

@@ -1,10 +1,12 @@
 /**
- * Bytes: joined, collected within a limit, in hex, and in base64 (RFC 4648) with functions that every host has, since not
- * all have `Uint8Array.fromBase64`.
+ * Bytes: joined, collected within a limit, hashed by the platform's Web Crypto, in hex, and in base64 (RFC 4648) with
+ * functions that every host has, since not all have `Uint8Array.fromBase64`.
  */
 
 /** Bytes encoded by one call: a multiple of three, and at most the number of arguments that a call may have. */
 const BLOCK_BYTES = 12_288
+/** Bytes of a SHA-256 digest. */
+export const SHA256_BYTES = 32
 
 /** The pieces in one array. */
 export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -32,6 +34,16 @@ export async function collectBytes(stream: AsyncIterable<Uint8Array>, maxBytes: 
 /** Two hex digits for each byte, in lower case. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The SHA-256 digest of the parts, one after another. */
+export async function sha256(...parts: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', concatBytes(parts)))
+}
+
+/** A digest as files and replies show it: `sha256:` and 64 hex digits. */
+export function formatSha256(digest: Uint8Array): string {
+  return `sha256:${toHex(digest)}`
 }
 
 /** The base64 of bytes: four characters for each three bytes, the last of them padded. */

@@ -4,7 +4,7 @@
  * give the same bytes. The lines are hashed block by block, each after the hash
  * of the blocks above, which bounds memory to one block.
  */
-import { formatSha256, SHA256_BYTES, sha256 } from '../base/sha256.ts'
+import { formatSha256, SHA256_BYTES, sha256 } from '../base/bytes.ts'
 
 /** UTF-16 units of a block; it ends with the chunk that fills it. */
 const BLOCK_LENGTH = 262_144

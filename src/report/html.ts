@@ -75,7 +75,7 @@ function nameOf({ id, title }: NearSection): string {
   return title === undefined ? code(id) : `${escape(title)} (${code(id)})`
 }
 
-/** Its own direction of writing, so that right-to-left text doesn't turn its surroundings. */
+/** Its own direction of writing, so that right-to-left text doesn't turn the words around it. */
 function code(text: string): string {
   return `<code dir="auto">${escape(text)}</code>`
 }

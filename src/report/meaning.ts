@@ -3,6 +3,7 @@
  * "request throttling" have the same. A million queries have few words, so each word is analyzed once.
  */
 import { type Chain, createChain } from '../text/analyze.ts'
+import { clearLanguage } from '../text/guess-language.ts'
 import { type Language, LANGUAGES } from '../text/language.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
 
@@ -10,8 +11,6 @@ import { isFunctionWord } from '../text/stop-words.ts'
 const MAX_WORDS = 12
 /** Words in memory. */
 const MAX_REMEMBERED = 20_000
-/** Function words that show the language of a query. */
-const MIN_FUNCTION_WORDS = 2
 
 /** A word of a query that is no function word: its term, and its form as it was written. */
 export interface ContentWord {
@@ -92,11 +91,9 @@ export function createMeaningReader(): MeaningReader {
   return { wordsOf, meaningOf: (query) => [...new Set(wordsOf(query).map(({ term }) => term))].sort() }
 }
 
-/** The language with the most function words, at least two and more than any other; English without one. */
+/** The language that the function words show; English where they show none. */
 function languageOf(words: readonly KnownWord[]): Language {
   if (words.every(({ functionIn }) => functionIn === 0)) return 'en'
   const counts = LANGUAGES.map((_, place) => words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0))
-  const most = Math.max(...counts)
-  const isClear = most >= MIN_FUNCTION_WORDS && counts.indexOf(most) === counts.lastIndexOf(most)
-  return (isClear ? LANGUAGES[counts.indexOf(most)] : undefined) ?? 'en'
+  return clearLanguage(counts) ?? 'en'
 }

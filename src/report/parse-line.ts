@@ -1,4 +1,5 @@
 /** A line of a question log -> its record. What stands in a log is checked like any other input. */
+import { END_OUTCOMES, SUPPORTS } from '../answer/events/event.ts'
 import { isObject, type JsonObject, parseJson } from '../base/json.ts'
 import { REASONS, VERDICTS } from '../question-log/feedback.ts'
 import { LINE_VERSION, type LogLine } from '../question-log/line.ts'
@@ -10,8 +11,7 @@ const MAX_NOTE_LENGTH = 300
 /** Ids or addresses of one line. */
 const MAX_LISTED = 5
 
-const OUTCOMES = ['answered', 'not-covered', 'refused', 'error', 'cancelled'] as const
-const SUPPORTS = ['grounded', 'weak', 'ungrounded'] as const
+const OUTCOMES = [...END_OUTCOMES, 'error', 'cancelled'] as const
 
 /** A line, or the reason why it has no record. */
 export type ParsedLine = LogLine | { readonly type: 'broken' | 'other-version' }

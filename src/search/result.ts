@@ -35,8 +35,11 @@ export interface SearchResults {
 export interface WeighedResult extends SearchResult {
   /** Share of the query's words that the section has, each by its idf, 0 to 1. */
   readonly coverage: number
-  /** Offset in the section's text, in UTF-16 units, of the passage that has most of the query; 0 for a short text. */
-  readonly matchAt: number
+  /**
+   * The offset in the section's text, in UTF-16 units, of the passage that has most of the query; 0 for a short text.
+   * Looked for when it is asked for: few results need it.
+   */
+  readonly matchAt: () => number
 }
 
 /** The results of a search, with what speaks for and against them. */

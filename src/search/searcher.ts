@@ -7,7 +7,7 @@ import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from './index/inverted-index.ts'
 import type { Clause } from './query/clause.ts'
 import { coverageOf, missingWords } from './rank/coverage.ts'
-import { openIndex } from './rank/index-reader.ts'
+import { type IndexReader, openIndex } from './rank/index-reader.ts'
 import { resolveQuery, search as findHits } from './rank/search.ts'
 import type { SearchResult, WeighedResults } from './result.ts'
 import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
@@ -75,7 +75,13 @@ export function createSearcher(
   chunks: readonly Findable[],
   { index = buildIndex(chunks), rowsOf = () => [] }: SearcherOptions = {},
 ): Searcher {
-  return createIndexSearcher(checked(columnsOf(index), chunks), { chunkAt: (ordinal) => chunks[ordinal], rowsOf })
+  const view = openView(checked(columnsOf(index), chunks), { chunkAt: (ordinal) => chunks[ordinal], rowsOf })
+  return createViewSearcher(view)
+}
+
+/** A searcher over an index that is open, with all of its functions. */
+export function createViewSearcher(view: IndexView): Searcher {
+  return { ...createIndexSearcher(view), weigh: createWeigh(view) }
 }
 
 /** The part of a chunk that is shown. */
@@ -92,11 +98,19 @@ interface ShownChunks extends Required<Pick<SearcherOptions, 'rowsOf'>> {
   readonly viewerFor?: ViewerFor
 }
 
-/** A searcher over an index and its chunks, wherever they are. */
-export function createIndexSearcher(
+/** An index that is open, with the chunks as they are shown. */
+export interface IndexView extends Pick<ShownChunks, 'chunkAt'> {
+  readonly reader: IndexReader
+  readonly viewerFor: ViewerFor
+  /** The result of a chunk, with its marks where they are wanted. */
+  readonly show: (chunk: ShownChunk, query: ShownQuery, withMarks: boolean) => SearchResult
+}
+
+/** Opens an index, wherever its chunks are. */
+export function openView(
   index: InvertedIndex,
   { chunkAt, rowsOf, viewerFor = createTextViewers() }: ShownChunks,
-): Searcher {
+): IndexView {
   const reader = openIndex(index)
 
   function show(chunk: ShownChunk, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
@@ -112,6 +126,11 @@ export function createIndexSearcher(
     return { ...result, marks: { title: marksOf(title), heading: marksOf(heading ?? ''), snippet: marksOf(snippet) } }
   }
 
+  return { reader, chunkAt, viewerFor, show }
+}
+
+/** A searcher over an index that is open, without the evidence that only answers need. */
+export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<Searcher, 'weigh'> {
   function search(query: string, { marks = false, ...options }: SearchOptions = {}): SearchResult[] {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
@@ -131,7 +150,18 @@ export function createIndexSearcher(
     return notices.length === 0 ? null : notices.join(' ')
   }
 
-  function weigh(query: string, options: Omit<SearchOptions, 'marks'> = {}): WeighedResults {
+  return { search, notice, filterValues: () => filterValues(reader.index.scopes) }
+}
+
+function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher['weigh'] {
+  function matchOf({ text, lang }: ShownChunk, { queryTerms }: ShownQuery): number {
+    if (text.length <= PASSAGE_ROOM) return 0
+    const read = text.slice(0, MAX_WEIGHED_LENGTH)
+    const passage = bestPassage(read, viewerFor(lang).findMatches(read, queryTerms), PASSAGE_ROOM)
+    return passage === null ? 0 : (passage.sentenceStart ?? passage.from)
+  }
+
+  return function weigh(query: string, options: Omit<SearchOptions, 'marks'> = {}): WeighedResults {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
     const ordinals = findHits(reader, resolved, options).map(({ ordinal }) => ordinal)
@@ -139,17 +169,12 @@ export function createIndexSearcher(
     const results = ordinals.flatMap((ordinal) => {
       const chunk = chunkAt(ordinal)
       if (chunk === undefined) return []
-      const { findMatches } = viewerFor(chunk.lang)
-      const text = chunk.text.slice(0, MAX_WEIGHED_LENGTH)
-      const passage = text.length <= PASSAGE_ROOM ? null : bestPassage(text, findMatches(text, shown.queryTerms), PASSAGE_ROOM)
-      const matchAt = passage === null ? 0 : (passage.sentenceStart ?? passage.from)
-      return [{ ...show(chunk, shown, false), coverage: shares.get(ordinal) ?? 0, matchAt }]
+      const coverage = shares.get(ordinal) ?? 0
+      return [{ ...show(chunk, shown, false), coverage, matchAt: () => matchOf(chunk, shown) }]
     })
     const words = resolved.clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0)
-    return { results, words, missing: missingWords(reader, query) }
+    return { results, words, missing: missingWords(reader, resolved.words) }
   }
-
-  return { search, notice, weigh, filterValues: () => filterValues(reader.index.scopes) }
 }
 
 /** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */

@@ -3,7 +3,8 @@
  * query needs, and runs the same search over them.
  *
  *   index.json          fixed name: version, build, script and the packed head
- *   <script>            the module that searches, by the hash of its bytes
+ *   <script>            the module that searches, by the hash of its bytes; where all texts are English it is a
+ *                       smaller one, beside the module for queries in other scripts
  *   <build>/t/<n>.bin   a range of all keys in order (terms, words, title keys), with postings and title matches
  *   <build>/p/<n>.bin   the postings of one common term
  *   <build>/x/<n>.bin   the positions of the terms of t/<n>: for phrases
@@ -45,6 +46,8 @@ export interface Entry {
   readonly build: string
   /** File name of the module that searches. */
   readonly script: string
+  /** The same of the module for all languages, where `script` is for English alone. */
+  readonly fullScript?: string
   /** The sealed head (`seal.ts`, `head.ts`) in base64. */
   readonly head: string
 }

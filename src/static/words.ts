@@ -4,8 +4,13 @@
  */
 import { unmarkedLength } from '../text/stemmer.ts'
 import { encodeString } from '../search/strings/front-coded-dictionary.ts'
-import { createDistanceTable } from '../search/query/distance-table.ts'
+import { type DistanceTable, createDistanceTable } from '../search/query/distance-table.ts'
 import { u8At } from '../text/column.ts'
+
+/** True for a text with letters of the languages that are recognised by them (`text/stemmer.ts`): Russian and Korean. */
+export function hasStemmedScript(text: string): boolean {
+  return /[\p{Script=Cyrillic}\p{Script=Hangul}]/u.test(text)
+}
 
 /** A string read backwards, by its UTF-16 units. */
 export function backwards(word: string): string {
@@ -23,14 +28,14 @@ export function unmarked(word: string): string {
 /** The words among some that are at most so many edits from a word. */
 export function wordsNear(words: Iterable<string>, word: string, edits: number): string[] {
   const table = createDistanceTable(encodeString(word), edits)
-  const near: string[] = []
-  for (const other of words) {
-    const bytes = encodeString(other)
-    table.cut(0)
-    while (table.length() < bytes.length && table.leastDistance() <= edits) table.add(u8At(bytes, table.length()))
-    if (table.length() === bytes.length && table.distance() <= edits) near.push(other)
-  }
-  return near
+  return [...words].filter((other) => isNear(table, encodeString(other), edits))
+}
+
+/** True for the bytes of a word at most so many edits from the one that a table is of. */
+export function isNear(table: DistanceTable, word: Uint8Array, edits: number): boolean {
+  table.cut(0)
+  while (table.length() < word.length && table.leastDistance() <= edits) table.add(u8At(word, table.length()))
+  return table.length() === word.length && table.distance() <= edits
 }
 
 /** The beginning and the end of a word, one of which all words one edit away have, and those that have neither. */

@@ -1,5 +1,5 @@
 /** The id of a section -> the id of its document. */
-import { formatSha256, sha256 } from '../base/sha256.ts'
+import { formatSha256, sha256 } from '../base/bytes.ts'
 
 /** Bytes of an id that engines take. */
 const MAX_ID_BYTES = 512

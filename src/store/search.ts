@@ -12,7 +12,7 @@ import type { InvertedIndex } from '../search/index/inverted-index.ts'
 import { openIndex } from '../search/rank/index-reader.ts'
 import { LIFTED_HITS } from '../search/rank/intro-lift.ts'
 import { resolveQuery, search } from '../search/rank/search.ts'
-import { type Searcher, createIndexSearcher, createTextViewers } from '../search/searcher.ts'
+import { type Searcher, createTextViewers, createViewSearcher, openView } from '../search/searcher.ts'
 import { createAnalyze } from '../text/analyze.ts'
 import { startTimeout } from '../transport/timeout.ts'
 import { createRankedPages } from './ranked-pages.ts'
@@ -106,7 +106,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   }
 
   function searcherOf(index: InvertedIndex, chunks: readonly Chunk[]): Searcher {
-    return createIndexSearcher(index, { chunkAt: (ordinal) => chunks[ordinal], rowsOf: tableRows, viewerFor })
+    return createViewSearcher(openView(index, { chunkAt: (ordinal) => chunks[ordinal], rowsOf: tableRows, viewerFor }))
   }
 
   return async function searchStore(request, use) {

@@ -2,12 +2,12 @@
  * A short text -> the language that it is written in, by its letters and, in Latin letters, by its function words. For
  * hints and fixed sentences: a text of names alone has no language.
  */
-import { LANGUAGES } from './language.ts'
+import { type Language, LANGUAGES } from './language.ts'
 import { isFunctionWord } from './stop-words.ts'
 
 /** UTF-16 units of a text that are read. */
 const MAX_READ_LENGTH = 1_000
-/** Function words that a language needs to be told from the others. */
+/** Function words that show a language. */
 const MIN_FUNCTION_WORDS = 2
 /** Letters of another script for each function word in Latin letters: with fewer of them they are names or examples. */
 const MIN_LETTERS_PER_WORD = 2
@@ -38,6 +38,12 @@ export function guessLanguage(text: string): string | null {
   const script = SCRIPTS.find(([letters]) => letters.test(read))
   const others = script === undefined ? 0 : (read.match(NOT_LATIN)?.length ?? 0)
   if (script !== undefined && others > MIN_LETTERS_PER_WORD * most) return script[1]
+  return clearLanguage(counts)
+}
+
+/** The language with the most function words, given their numbers in the order of `LANGUAGES`; null for too few and for a tie. */
+export function clearLanguage(counts: readonly number[]): Language | null {
+  const most = Math.max(...counts)
   const isTie = counts.indexOf(most) !== counts.lastIndexOf(most)
   return most < MIN_FUNCTION_WORDS || isTie ? null : (LANGUAGES[counts.indexOf(most)] ?? null)
 }

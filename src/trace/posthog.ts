@@ -5,7 +5,7 @@
  * has a promise of its own, so that an edge host can wait for it.
  */
 import type { AnswerReport } from '../answer/answerer.ts'
-import { pause } from '../base/pause.ts'
+import { pause } from '../base/abort.ts'
 import type { Redact } from '../base/redact.ts'
 import type { Verdict } from '../question-log/feedback.ts'
 import { type Reason, reasonOf } from '../transport/reason.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
-import { createLinkedController, onAbort } from '../../src/base/abort.ts'
+import { createLinkedController, onAbort, pause } from '../../src/base/abort.ts'
 import { collectGarbage } from '../support/garbage.ts'
 
 const listenersOf = ({ signal }: AbortController) => getEventListeners(signal, 'abort').length
@@ -45,4 +45,14 @@ test('createLinkedController() aborts alone, and then listens to no signal', () 
   assert.deepEqual([listenersOf(first), listenersOf(second)], [1, 1])
   linked.abort()
   assert.deepEqual([listenersOf(first), listenersOf(second), first.signal.aborted], [0, 0, false])
+})
+
+test('pause() ends when its time is over or its signal aborts', async () => {
+  await pause(1, new AbortController().signal)
+  await pause(60_000, AbortSignal.abort())
+  const outer = new AbortController()
+  const paused = pause(60_000, outer.signal)
+  outer.abort()
+  await paused
+  assert.equal(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length, 0)
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { concatBytes, collectBytes, decodeBase64, encodeBase64, toHex } from '../../src/base/bytes.ts'
+import {
+  concatBytes, collectBytes, decodeBase64, encodeBase64, formatSha256, sha256, SHA256_BYTES, toHex,
+} from '../../src/base/bytes.ts'
 import { createRandom } from '../support/random.ts'
 
 test('concatBytes() joins pieces of any length', () => {
@@ -51,4 +53,13 @@ test('decodeBase64() starts where columns can be read in place', () => {
 
 test('decodeBase64() gives null for what is no base64', () => {
   for (const text of ['A', '====', 'AA-_', 'AAé=', 'A=AA', '{}', '\u{1f600}AA', '漢字漢字']) assert.equal(decodeBase64(text), null, text)
+})
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+test('sha256() hashes its parts one after another (FIPS 180-2, B.1)', async () => {
+  const expected = 'sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+  assert.equal(formatSha256(await sha256(encode('abc'))), expected)
+  assert.equal(formatSha256(await sha256(encode('a'), new Uint8Array(), encode('bc'))), expected)
+  assert.equal((await sha256()).length, SHA256_BYTES)
 })

@@ -149,3 +149,13 @@ test('createSearcher() says what it searched in place of what no section has', (
   check('xyzzyxyzzy', null)
   check('dyn', null)
 })
+
+test('weigh() tells what speaks for a result: its share of the query, the offset of the match, the words that nothing has', () => {
+  const { results, words, missing } = searcher.weigh('brackets xyzzy')
+  const [first] = results
+  assert.deepEqual([words, missing], [2, ['xyzzy']])
+  assert.equal(first?.id, 'routing#dynamic')
+  assert.ok(first.coverage > 0 && first.coverage < 1, String(first.coverage))
+  assert.equal(first.matchAt(), chunks[1]!.text.indexOf('Brackets make'))
+  assert.equal(searcher.weigh('pages are files').results[0]?.matchAt(), 0)
+})

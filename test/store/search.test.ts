@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AskError } from '../../src/base/errors.ts'
 import type { Page } from '../../src/content/page.ts'
 import { extractGraph } from '../../src/graph-builder/rules/extract.ts'
-import { createSearcher } from '../../src/search/searcher.ts'
+import { type Searcher, createSearcher } from '../../src/search/searcher.ts'
 import { type StoreSearch, createStoreSearch } from '../../src/store/search.ts'
 import type { Store, StoreQuery } from '../../src/store/store.ts'
 import { createVocabulary } from '../../src/store/vocabulary.ts'
@@ -63,8 +63,11 @@ test('a search of a store weighs its results and gives notice as the process doe
   const { search } = await searchOf(() => text)
   for (const query of ['rotuing', 'configure routing', 'xyzzy routing']) {
     text = query
-    const { value } = await search({ text, filter: {} }, ({ weigh, notice }) => ({ weighed: weigh(text, { limit: 5 }), notice: notice(text) }))
-    assert.deepEqual(value, { weighed: process.weigh(text, { limit: 5 }), notice: process.notice(text) }, query)
+    const weigh = (searcher: Searcher) => {
+      const { results, ...evidence } = searcher.weigh(text, { limit: 5 })
+      return { ...evidence, results: results.map((result) => ({ ...result, matchAt: result.matchAt() })), notice: searcher.notice(text) }
+    }
+    assert.deepEqual((await search({ text, filter: {} }, weigh)).value, weigh(process), query)
   }
 })
 

@@ -43,7 +43,7 @@ export function createHost(index: StaticIndex): StaticHost {
   function deploy(next: StaticIndex): void {
     files.clear()
     for (const { path, bytes } of next.parts) files.set(`${next.build}/${path}`, bytes)
-    files.set(ENTRY_NAME, JSON.stringify(entryOf(next, 'search.js')))
+    files.set(ENTRY_NAME, JSON.stringify(entryOf(next, { script: 'search.js' })))
   }
 
   async function fetch(url: string): Promise<Response> {

@@ -4,7 +4,7 @@
  * another shape, the overlay leaves them out.
  */
 import type { SseMessage } from '../../sse/parse.ts'
-import type { AnswerOutcome, ContractEvent, Source } from './event.ts'
+import { type AnswerOutcome, type ContractEvent, END_OUTCOMES, type Source, SUPPORTS } from './event.ts'
 
 /** The fields of one event's JSON, by name. */
 export interface EventFields {
@@ -32,9 +32,6 @@ export function decodeEvent(
   }
 }
 
-const OUTCOMES: readonly AnswerOutcome['outcome'][] = ['answered', 'not-covered', 'refused']
-const SUPPORTS: readonly AnswerOutcome['support'][] = ['grounded', 'weak', 'ungrounded']
-
 /** The fields of an `outcome` event's JSON, by name. */
 export interface OutcomeFields {
   readonly text: (name: string) => string
@@ -50,7 +47,7 @@ export function decodeOutcome(
 ): AnswerOutcome | null {
   if (type !== 'outcome') return null
   const { text, texts, isTrue } = fieldsOf(data)
-  const [outcome, support] = [OUTCOMES.find((one) => one === text('outcome')), SUPPORTS.find((one) => one === text('support'))]
+  const [outcome, support] = [END_OUTCOMES.find((one) => one === text('outcome')), SUPPORTS.find((one) => one === text('support'))]
   if (outcome === undefined || support === undefined) return null
   const feedback = isTrue('feedback') && { feedback: true as const }
   return { type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'), ...feedback }

@@ -14,14 +14,16 @@ export interface Source {
   readonly terms?: readonly string[]
 }
 
-/** The way an answer ended that did not fail. */
-export type EndOutcome = 'answered' | 'not-covered' | 'refused'
+/** The ways in which an answer ends that does not fail. */
+export const END_OUTCOMES = ['answered', 'not-covered', 'refused'] as const
+export type EndOutcome = (typeof END_OUTCOMES)[number]
 
 /**
  * Support of an answer by its sources: `weak` has less than half of its sentences cited or names that no section has,
  * `ungrounded` has no citation.
  */
-export type Support = 'grounded' | 'weak' | 'ungrounded'
+export const SUPPORTS = ['grounded', 'weak', 'ungrounded'] as const
+export type Support = (typeof SUPPORTS)[number]
 
 /** The outcome of an answer, right before `done`. It is beyond the contract: a stream has it only with `detail`. */
 export interface AnswerOutcome {

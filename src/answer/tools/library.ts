@@ -49,8 +49,8 @@ export interface LibraryHit extends SectionName {
   readonly source: SourceText | null
   /** Whether it has so much of the query that it may well be the answer. */
   readonly isStrong: boolean
-  /** Offset of the best match in its text, 0 where the text is short. */
-  readonly matchAt: number
+  /** The offset of the best match in its text, 0 where the text is short. */
+  readonly matchAt: () => number
 }
 
 /** The result of a search. */

@@ -128,9 +128,11 @@ function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, contex
   const title = titleOf(section, context.passages)
   const room = Math.min(MAX_STRONG_LENGTH, context.room) - title.length - HINTS_LENGTH
   if (room < MIN_ROOM) return null
+  const mayCut = context.mayCut && room >= MIN_STRETCH
+  if (!mayCut && section.source.text.length > room) return null
   const { text: body, from, next } = stretchOf(section.source, hit.matchAt, room)
   const isWhole = from === 0 && next === null
-  if (!isWhole && (!context.mayCut || room < MIN_STRETCH)) return null
+  if (!isWhole && !mayCut) return null
   const hints = [
     ...(from > 0 ? [`(it begins before this: "from": 0)`] : []),
     ...(next === null ? [] : [`(it goes on: "from": ${next})`]),
@@ -158,10 +160,11 @@ interface Stretch extends Excerpt {
 }
 
 /** A source from its start on, or from the match where that lies too late to be shown otherwise. */
-function stretchOf(source: SourceText, matchAt: number, room: number): Stretch {
+function stretchOf(source: SourceText, matchAt: () => number, room: number): Stretch {
   const first = cutSource(source, 0, room)
-  if (first.next === null || matchAt < first.next * LATE_SHARE) return { ...first, from: 0 }
-  return { ...cutSource(source, matchAt, room), from: matchAt }
+  const from = first.next === null ? 0 : matchAt()
+  if (first.next === null || from < first.next * LATE_SHARE) return { ...first, from: 0 }
+  return { ...cutSource(source, from, room), from }
 }
 
 /** An opened section as text. */
@@ -178,8 +181,8 @@ export interface OpenedText {
 export interface OpenedPart {
   /** Null for the section as a whole. */
   readonly from: number | null
-  /** Offset of what was searched for, where a long section is shown from; 0 where that is unknown. */
-  readonly matchAt: number
+  /** The offset of what was searched for, where a long section is shown from; 0 where that is unknown. */
+  readonly matchAt: () => number
   /** Whether the section's own text was shown in full before. */
   readonly isShown: boolean
 }
@@ -219,7 +222,7 @@ function formatSection({ source, digest }: LibrarySection, { from, matchAt, isSh
   if (from !== null) return { ...cutSource(source, from, room), from, isDigest: false }
   if (isShown) return { text: '(shown above)', from: 0, next: null, isDigest: false }
   const stretch = stretchOf(source, matchAt, room)
-  const isCut = stretch.next !== null && matchAt === 0
+  const isCut = stretch.next !== null && matchAt() === 0
   if (isCut && digest !== null && digest.length <= room) return { text: digest, from: 0, next: null, isDigest: true }
   return { ...stretch, isDigest: false }
 }

@@ -111,8 +111,8 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
   const mark = createMark(markId)
   /** Key of each call that was run -> numbers of the sections it showed. */
   const shownByKey = new Map<string, readonly number[]>()
-  /** Offset of the latest match in each section found. */
-  const matches = new Map<string, number>()
+  /** The latest hit of each section found. */
+  const latestHits = new Map<string, LibraryHit>()
   /** Ids of sections whose own text was shown in full, without those below them. */
   const shownInFull = new Set<string>()
   let callCount = 0
@@ -153,7 +153,7 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
   /** A search; its strong hits are opened, so that the model need not ask for them. */
   async function find(query: string): Promise<WeighedFind> {
     const found = await library.search(query, HITS)
-    for (const { id, matchAt } of found.hits) matches.set(id, matchAt)
+    for (const hit of found.hits) latestHits.set(hit.id, hit)
     const strong = found.hits.slice(0, STRONG_HITS).filter((hit) => hit.isStrong && !passages.isOpened(hit))
     const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
     return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
@@ -212,7 +212,7 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
     const isShown = from === null && shownInFull.has(id)
     shownByKey.set(key, [passages.numberOf(opened.section)])
     if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatText(key)
-    const part = { from, matchAt: matches.get(id) ?? 0, isShown }
+    const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
     const { text, hints, shown } = formatOpened(reached, part, { passages, room: roomLeft() })
     for (const section of shown) {
       shownByKey.set(keyOf({ type: 'open', id: section.id, from: null }), [passages.numberOf(section)])

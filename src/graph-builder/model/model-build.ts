@@ -4,9 +4,9 @@
  * order) are those of the rules, and so is every section whose description fails
  * the validation. The same pages and the same cache give the same graph.
  */
-import { createLinkedController } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
+import { runPool } from '../../base/pool.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'
@@ -127,9 +127,13 @@ export async function buildWithModel(
     options.onProgress({ done: descriptions.size, total: cacheKeys.size })
   }
 
-  await runPool(plan.batches, options, (batch, signal) => {
+  const describing = runPool(plan.batches, options, (batch, signal) => {
     return describeBatch(batch, { ...options, signal, model, evidenceOf, onDescription, onUsage })
   })
+  await describing.catch((error: unknown) => {
+    if (!options.signal.aborted) throw error
+  })
+  if (options.signal.aborted) throw new AskError('cancelled', 'The build was stopped')
   const sections = extract.sections.map((node) => withDescription(node, descriptions.get(node.id)))
   const overview = formatOverview(sections)
   const { context: introduction, suggestions: questions } = extractSiteTexts(pages, extract.chunks)
@@ -147,34 +151,6 @@ export async function buildWithModel(
     context: site.context,
   }
   return { graph, usage, requests, fallbacks: countFallbacks(descriptions) }
-}
-
-/** Runs at most `concurrency` at once. The first failure aborts the others; complete replies stay in the cache. */
-async function runPool<T>(
-  items: readonly T[],
-  { concurrency, signal }: Pick<ModelBuildOptions, 'concurrency' | 'signal'>,
-  run: (item: T, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const failed = createLinkedController(signal)
-  const remaining = items.values()
-  let failure: unknown = null
-
-  async function work(): Promise<void> {
-    for (const item of remaining) {
-      if (failed.signal.aborted) return
-      try {
-        await run(item, failed.signal)
-      } catch (error) {
-        failure ??= error
-        failed.abort()
-      }
-    }
-  }
-
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work))
-  failed.abort()
-  if (signal.aborted) throw new AskError('cancelled', 'The build was stopped')
-  if (failure !== null) throw failure
 }
 
 /** The description in the cache, null for any other value. */

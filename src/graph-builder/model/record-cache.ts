@@ -2,8 +2,7 @@
  * The cache of model replies under a key of the whole question: the same
  * question to the same model is paid for once.
  */
-import { toHex } from '../../base/bytes.ts'
-import { sha256 } from '../../base/sha256.ts'
+import { sha256, toHex } from '../../base/bytes.ts'
 
 /** Values by key; `put` resolves when the value is stored. */
 export interface RecordCache {

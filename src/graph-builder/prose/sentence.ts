@@ -3,6 +3,7 @@
  * on no version of Unicode other than by letter case. Code inside a sentence is
  * never split, code blocks belong to no sentence.
  */
+import { partitionPoint } from '../../base/partition-point.ts'
 import type { CodeSpan } from '../../content/structure/code-spans.ts'
 
 /** A sentence of a section. */
@@ -124,12 +125,6 @@ function isEnd({ text, code }: Text, { stop, next, from }: Stop): boolean {
 
 /** True for an offset in code. A binary search, since a section may have very many spans. */
 function isCode(code: readonly CodeSpan[], offset: number): boolean {
-  let [low, high] = [0, code.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((code[middle]?.end ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  const span = code[low]
+  const span = code[partitionPoint({ from: 0, to: code.length }, (at) => (code[at]?.end ?? 0) <= offset)]
   return span !== undefined && span.start <= offset
 }

@@ -2,8 +2,7 @@
  * Entity tags (RFC 9110, 8.8.3): a strong tag from a reply's bytes, and the
  * comparison that `If-None-Match` asks for.
  */
-import { toHex } from '../../base/bytes.ts'
-import { sha256 } from '../../base/sha256.ts'
+import { sha256, toHex } from '../../base/bytes.ts'
 
 /** Bytes of the SHA-256 digest in a tag: with 128 bits no two replies share a tag. */
 const TAG_BYTES = 16

@@ -4,7 +4,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
-import { pause } from '../../base/pause.ts'
+import { pause } from '../../base/abort.ts'
 import { createRedactor } from '../../base/redact.ts'
 import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../model.ts'
 import { anthropic } from '../protocols/anthropic.ts'

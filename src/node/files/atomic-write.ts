@@ -1,5 +1,5 @@
 /**
- * Text -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
+ * Text or bytes -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
  * Method: a temporary file in the same folder, synchronised, then renamed; the folder is synchronised after that, so that
  * the new name outlasts a loss of power.
  */
@@ -13,17 +13,19 @@ import { errorCodeOf } from './error-code.ts'
 const NEW_FILE_MODE = 0o666
 /** Links in a row, as on Linux. */
 const MAX_LINKS = 40
-/** The part of a temporary file's name that differs. */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Name of a temporary file. */
+const TEMPORARY = /^\..*\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+/** Age from which on a temporary file is one that nobody writes any more: a write takes seconds. */
+const ABANDONED_MS = 3_600_000
 
 /**
- * Writes all of `text` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
+ * Writes all of `content` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
  * file that it names is made where it is missing.
  * Throws `AskError('file')`.
  */
-export async function writeFileAtomically(path: string, text: string): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    await replaceFile(path, text)
+    await replaceFile(path, content)
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
@@ -51,13 +53,27 @@ export async function makeFolder(path: string): Promise<void> {
 /** Removes the temporary files of writes to a path that were cut short. Nobody else may write to it at the time. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await resolveLinks(path)
-  const [before, after] = [`.${basename(target)}.`, '.tmp']
-  for (const name of await readdir(dirname(target)).catch(() => [])) {
-    if (!name.startsWith(before) || !name.endsWith(after)) continue
-    if (!UUID.test(name.slice(before.length, -after.length))) continue
+  const before = `.${basename(target)}.`
+  for (const name of await temporaryNames(dirname(target))) {
+    const isOfTarget = name.startsWith(before) && temporaryPath(target).length === join(dirname(target), name).length
     // One that can't be removed does no harm.
-    await rm(join(dirname(target), name), { force: true }).catch(() => undefined)
+    if (isOfTarget) await rm(join(dirname(target), name), { force: true }).catch(() => undefined)
   }
+}
+
+/** Removes the temporary files in folders that a write has left which was cut short an hour ago or earlier. */
+export async function removeAbandonedFiles(folders: Iterable<string>): Promise<void> {
+  for (const folder of new Set(folders)) {
+    for (const name of await temporaryNames(folder)) {
+      const path = join(folder, name)
+      const modified = await stat(path).then(({ mtimeMs }) => mtimeMs, () => Infinity)
+      if (Date.now() - modified > ABANDONED_MS) await rm(path, { force: true }).catch(() => undefined)
+    }
+  }
+}
+
+async function temporaryNames(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(() => [])).filter((name) => TEMPORARY.test(name))
 }
 
 /** A path for a temporary file beside a file, which `removeTemporaryFiles` knows. */
@@ -86,7 +102,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close()
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const target = await resolveLinks(path)
   const existing = await stat(target).catch(() => null)
   // A rename would replace a device or a pipe by a file.
@@ -100,7 +116,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
     try {
       // `open` would apply the umask to the mode.
       if (existing !== null) await file.chmod(existing.mode & 0o777)
-      await file.writeFile(text)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()

@@ -3,11 +3,12 @@
  * that are no longer part of it are removed, and what somebody else wrote stays. A file has the hashes of the last export.
  */
 import { createHash } from 'node:crypto'
-import { rm, rmdir } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join, posix } from 'node:path'
 import { isObject, parseJson } from '../../base/json.ts'
 import { readBoundedFile } from './bounded-file.ts'
-import { writeFileAtomically } from './atomic-write.ts'
+import { removeAbandonedFiles, writeFileAtomically } from './atomic-write.ts'
+import { removeEmptyFolders } from './empty-folders.ts'
 import { findLinkTarget } from './link-target.ts'
 
 /** Path of the file with the hashes. */
@@ -34,50 +35,64 @@ export async function writeTree(folder: string, files: ReadonlyMap<string, strin
   const unchanged: string[] = []
   const removed: string[] = []
   const foreign: string[] = []
-  const exported: Record<string, string> = {}
+  const exported = new Map<string, readonly string[]>()
   for (const [path, text] of files) {
     const present = await hashOfFile(folder, path)
     const hash = hashOf(text)
     if (present === hash) unchanged.push(path)
-    else if (present !== null && present !== hashes.get(path)) {
+    else if (present !== null && hashes.get(path)?.includes(present) !== true) {
       foreign.push(path)
       continue
-    } else {
-      await writeFileAtomically(join(folder, path), text)
-      written.push(path)
-    }
-    exported[path] = hash
+    } else written.push(path)
+    exported.set(path, [hash])
   }
-  for (const [path, hash] of hashes) {
+  // An export that is cut short leaves some of its files, which the next one has to know as ours.
+  if (written.length > 0) await writeHashes(folder, withBoth(hashes, exported))
+  for (const path of written) await writeFileAtomically(join(folder, path), files.get(path) ?? '')
+  for (const [path, own] of hashes) {
     if (files.has(path)) continue
     const present = await hashOfFile(folder, path)
     if (present === null) continue
-    if (present !== hash) {
+    if (!own.includes(present)) {
       foreign.push(path)
       continue
     }
     await rm(join(folder, path))
-    await removeEmptyFolders(folder, posix.dirname(path))
+    await removeEmptyFolders(folder, [posix.dirname(path)])
     removed.push(path)
   }
-  const text = `${JSON.stringify({ version: FORMAT_VERSION, files: exported }, null, 2)}\n`
-  const isChanged = (await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)
-  if (isChanged) await writeFileAtomically(join(folder, HASHES_FILE), text)
+  await writeHashes(folder, exported)
+  await removeAbandonedFiles([HASHES_FILE, ...files.keys()].map((path) => join(folder, posix.dirname(path))))
   return { written, unchanged, removed, foreign }
 }
 
-/** The hash of each file of the last export; none where there was no export or its list can't be read. */
-async function readHashes(folder: string): Promise<ReadonlyMap<string, string>> {
+/** The hashes that each file of ours may have: two while an export writes it. */
+type Hashes = ReadonlyMap<string, readonly string[]>
+
+function withBoth(before: Hashes, after: Hashes): Hashes {
+  const paths = [...new Set([...after.keys(), ...before.keys()])]
+  return new Map(paths.map((path) => [path, [...new Set([...(before.get(path) ?? []), ...(after.get(path) ?? [])])]]))
+}
+
+async function writeHashes(folder: string, hashes: Hashes): Promise<void> {
+  const files = Object.fromEntries([...hashes].map(([path, own]) => [path, own.length === 1 ? own[0] : own]))
+  const text = `${JSON.stringify({ version: FORMAT_VERSION, files }, null, 2)}\n`
+  if ((await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)) await writeFileAtomically(join(folder, HASHES_FILE), text)
+}
+
+/** The hashes of each file of the last export; none where there was no export or its list can't be read. */
+async function readHashes(folder: string): Promise<Hashes> {
   const bytes = await readBoundedFile(join(folder, HASHES_FILE), MAX_FILE_BYTES)
   const value = bytes === null ? null : parseJson(bytes.toString('utf8'))
   if (!isObject(value) || value['version'] !== FORMAT_VERSION || !isObject(value['files'])) return new Map()
   return new Map(Object.entries(value['files']).flatMap(([path, hash]) => {
-    return typeof hash === 'string' && isBelow(path) ? [[path, hash] as const] : []
+    const own = (Array.isArray(hash) ? hash : [hash]).filter((one) => typeof one === 'string')
+    return own.length > 0 && namesFileBelow(path) ? [[path, own] as const] : []
   }))
 }
 
 /** True for a path that names a file below the folder, whoever wrote it. */
-function isBelow(path: string): boolean {
+function namesFileBelow(path: string): boolean {
   return path !== '' && !path.includes('\\') && path.split('/').every((name) => !['', '.', '..'].includes(name))
 }
 
@@ -89,12 +104,4 @@ async function hashOfFile(folder: string, path: string): Promise<string | null> 
 
 function hashOf(content: string | Uint8Array): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`
-}
-
-/** Removes a folder below the root and its parents as far as they are empty. */
-async function removeEmptyFolders(root: string, folder: string): Promise<void> {
-  for (let path = folder; path !== '.' && path !== '/'; path = dirname(path)) {
-    const isRemoved = await rmdir(join(root, path)).then(() => true, () => false)
-    if (!isRemoved) return
-  }
 }

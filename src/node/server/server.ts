@@ -107,6 +107,8 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host, observe }
   server.on('request', createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies }))
   server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
+  // Node closes these connections without a word.
+  server.on('connect', (_, socket) => socket.end(formatErrorReply(501, 'CONNECT is not supported.'), () => socket.destroy()))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
   await listen(server, host, port)
   // The failure to accept one connection must not end the server.

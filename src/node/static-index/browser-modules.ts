@@ -1,55 +1,63 @@
 /** The modules that a static index needs in the page: the overlay with its languages, and the search. */
-import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { AskError } from '../../base/errors.ts'
 
 /** Folders of the built package, as seen from it and from its sources. */
 const BUILT = ['../../', '../../../dist/']
-const SOURCES = { overlay: '../../overlay/overlay.ts', search: '../../static/read/reply.ts' }
+/** The program of the development of this package that bundles the sources. */
+const BUILD = '../../../bin/build-overlay.js'
 /** Folder of the overlay's texts in other languages. */
 const LANGUAGES = 'overlay/'
 const LANGUAGE_FILE = /^[a-z]{2}\.js$/
+const NOT_BUILT = 'The modules for the page are not built; run `npm run build`'
 
 /** The modules by their names. */
 export interface BrowserModules {
   /** The overlay and its languages, by path. */
   readonly overlay: ReadonlyMap<string, Uint8Array>
+  /** The search, for all languages and for English alone. */
   readonly search: Uint8Array
+  readonly englishSearch: Uint8Array
 }
 
 /** Reads the built modules, or bundles them from the sources. Throws `AskError('file')` where neither is possible. */
 export async function readBrowserModules(): Promise<BrowserModules> {
   for (const path of BUILT) {
-    const folder = new URL(path, import.meta.url)
-    const [overlay, search] = await Promise.all(['overlay.js', 'search.js'].map((name) => readBytes(new URL(name, folder))))
-    if (overlay == null || search == null) continue
-    const names = (await readdir(new URL(LANGUAGES, folder)).catch(() => [])).filter((name) => LANGUAGE_FILE.test(name)).sort()
-    const languages = await Promise.all(names.map(async (name) => {
-      const bytes = await readBytes(new URL(LANGUAGES + name, folder))
-      return [LANGUAGES + name, bytes ?? new Uint8Array(0)] as const
-    }))
-    return { overlay: new Map([['overlay.js', overlay], ...languages]), search }
+    const modules = await readModules(new URL(path, import.meta.url))
+    if (modules !== null) return modules
   }
-  const [overlay, search] = await Promise.all([bundle(SOURCES.overlay), bundle(SOURCES.search)])
-  return { overlay: new Map([['overlay.js', overlay]]), search }
+  const folder = await mkdtemp(join(tmpdir(), 'ask-modules-'))
+  try {
+    const program = fileURLToPath(new URL(BUILD, import.meta.url))
+    await promisify(execFile)(process.execPath, [program, join(folder, 'overlay.js')])
+    const modules = await readModules(pathToFileURL(`${folder}/`))
+    if (modules !== null) return modules
+  } catch (cause) {
+    throw new AskError('file', NOT_BUILT, { cause })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  throw new AskError('file', NOT_BUILT)
+}
+
+/** The modules in a folder, null where one is missing. */
+async function readModules(folder: URL): Promise<BrowserModules | null> {
+  const names = ['overlay.js', 'search.js', 'search-en.js']
+  const [overlay, search, englishSearch] = await Promise.all(names.map((name) => readBytes(new URL(name, folder))))
+  if (overlay == null || search == null || englishSearch == null) return null
+  const files = (await readdir(new URL(LANGUAGES, folder)).catch(() => [])).filter((name) => LANGUAGE_FILE.test(name)).sort()
+  const languages = await Promise.all(files.map(async (name) => {
+    const bytes = await readBytes(new URL(LANGUAGES + name, folder))
+    return [LANGUAGES + name, bytes ?? new Uint8Array(0)] as const
+  }))
+  return { overlay: new Map([['overlay.js', overlay], ...languages]), search, englishSearch }
 }
 
 async function readBytes(url: URL): Promise<Uint8Array | null> {
   return readFile(url).catch(() => null)
-}
-
-/** A module and all it imports in one, by the bundler that the development of this package has. */
-async function bundle(path: string): Promise<Uint8Array> {
-  const require = createRequire(import.meta.url)
-  try {
-    const { build } = createRequire(require.resolve('tsx'))('esbuild')
-    const entry = fileURLToPath(new URL(path, import.meta.url))
-    const { outputFiles } = await build({
-      entryPoints: [entry], bundle: true, minify: true, format: 'esm', target: 'es2022', charset: 'utf8', write: false, logLevel: 'silent',
-    })
-    return outputFiles[0].contents
-  } catch (cause) {
-    throw new AskError('file', 'The modules for the page are not built; run `npm run build`', { cause })
-  }
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf } from '../../content/address.ts'
 import { addOverlayTag } from '../../reader/overlay-tag.ts'
+import { writeFileAtomically } from '../files/atomic-write.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
-import { replaceFile } from './static-folder.ts'
 
 /** The pages that were looked at. */
 export interface InjectReport {
@@ -24,7 +24,7 @@ export async function injectOverlay(folder: string, html: string): Promise<Injec
     const file = join(root, path)
     const page = addOverlayTag(await readFile(file), html)
     if (page === null) continue
-    await replaceFile(file, page)
+    await writeFileAtomically(file, page)
     added += 1
   }
   return { added, unchanged: paths.length - added }

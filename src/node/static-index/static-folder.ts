@@ -4,13 +4,15 @@
  * are ours: nothing else is overwritten or removed.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { isObject, parseJson } from '../../base/json.ts'
+import { runPool } from '../../base/pool.ts'
 import { ENTRY_NAME, PART_KINDS, type PartKind, partPath } from '../../static/layout.ts'
 import { type StaticIndex, entryOf } from '../../static/write/write-index.ts'
-import { temporaryPath } from '../files/atomic-write.ts'
+import { removeAbandonedFiles, writeFileAtomically } from '../files/atomic-write.ts'
+import { removeEmptyFolders } from '../files/empty-folders.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import type { BrowserModules } from './browser-modules.ts'
 
@@ -21,17 +23,17 @@ const MANIFEST_VERSION = 1
 const SCRIPT_DIGITS = 12
 /** Most parts of a kind that a manifest may list. */
 const MAX_PARTS = 1_000_000
-/** Files that are written at once. */
-const WRITES_AT_ONCE = 16
+/** Files that are written or removed at once. */
+const FILES_AT_ONCE = { concurrency: 16, signal: null }
 /** Names that a manifest may list: anything else is not ours to remove. */
 const BUILD = /^[0-9a-f]{16}$/
 const SCRIPT = /^search-[0-9a-f]{12}\.js$/
 const MODULE = /^overlay(?:\/[a-z]{2})?\.js$/
 
-/** The files of one build: its folder with the number of its parts of each kind, and its script. */
+/** The files of one build: its folder with the number of its parts of each kind, and its scripts. */
 interface Generation {
   readonly build: string
-  readonly script: string
+  readonly scripts: readonly string[]
   readonly parts: Readonly<Partial<Record<PartKind, number>>>
 }
 
@@ -72,11 +74,15 @@ export async function writeStaticFolder(folder: string, content: StaticFolder): 
 }
 
 async function write(folder: string, { index, modules, keep }: StaticFolder): Promise<WrittenFolder> {
-  const script = `search-${createHash('sha256').update(modules.search).digest('hex').slice(0, SCRIPT_DIGITS)}.js`
-  const entry = new TextEncoder().encode(`${JSON.stringify(entryOf(index, script))}\n`)
+  const searches = (index.isEnglish ? [modules.englishSearch, modules.search] : [modules.search])
+    .map((bytes) => ({ path: scriptName(bytes), bytes }))
+  const scripts = searches.map(({ path }) => path)
+  const [script = '', fullScript] = scripts
+  const names = { script, ...(fullScript !== undefined && { fullScript }) }
+  const entry = new TextEncoder().encode(`${JSON.stringify(entryOf(index, names))}\n`)
   const last = [...modules.overlay, [ENTRY_NAME, entry] as const]
   const before = await readManifest(folder)
-  const generation = { build: index.build, script, parts: countParts(index) }
+  const generation = { build: index.build, scripts, parts: countParts(index) }
   const others = before.generations.filter(({ build }) => build !== index.build)
   const manifest = { fixed: last.map(([path]) => path), generations: [generation, ...others] }
   await assertOurs(folder, before, manifest)
@@ -84,19 +90,20 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
 
   let written = 0
   const put = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (await replaceFile(join(folder, path), bytes)) written += 1
+    if (await updateFile(join(folder, path), bytes)) written += 1
   }
-  const isNew = !before.generations.some(({ build, script: of }) => build === index.build && of === script)
+  const isNew = !before.generations.some(({ build, scripts: of }) => build === index.build && of.join() === scripts.join())
   // A build that is cut short leaves files, which the next one has to know.
   if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
   const parts = index.parts.map(({ path, bytes }) => ({ path: `${index.build}/${path}`, bytes }))
-  await eachAtOnce([...parts, { path: script, bytes: modules.search }], ({ path, bytes }) => put(path, bytes))
+  await runPool([...parts, ...searches], FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
   for (const [path, bytes] of last) await put(path, bytes)
   const stays = new Set(pathsOf(kept))
   const old = pathsOf({ fixed: before.fixed, generations: manifest.generations }).filter((path) => !stays.has(path))
+  await removeAbandonedFiles([MANIFEST_NAME, ...stays, ...old].map((path) => dirname(join(folder, path))))
   const removed = await removeFiles(folder, old)
   await put(MANIFEST_NAME, encodeManifest(kept))
-  const bytes = [...parts, ...last.map(([, file]) => ({ bytes: file })), { bytes: modules.search }]
+  const bytes = [...parts, ...last.map(([, file]) => ({ bytes: file })), ...searches]
   return {
     build: index.build,
     script,
@@ -111,13 +118,17 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
 async function assertOurs(folder: string, before: Manifest, next: Manifest): Promise<void> {
   const ours = new Set(pathsOf(before))
   const [generation] = next.generations
-  const wanted = [...next.fixed, generation?.script ?? '', MANIFEST_NAME]
+  const wanted = [...next.fixed, ...(generation?.scripts ?? []), MANIFEST_NAME]
   const hasManifest = before.fixed.length > 0
   for (const path of wanted) {
     if (ours.has(path) || (hasManifest && path === MANIFEST_NAME)) continue
     const entry = await readFile(join(folder, path)).catch(() => null)
     if (entry !== null) throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
   }
+}
+
+function scriptName(bytes: Uint8Array): string {
+  return `search-${createHash('sha256').update(bytes).digest('hex').slice(0, SCRIPT_DIGITS)}.js`
 }
 
 function countParts({ parts }: StaticIndex): Record<string, number> {
@@ -127,8 +138,8 @@ function countParts({ parts }: StaticIndex): Record<string, number> {
 }
 
 function pathsOf({ fixed, generations }: Manifest): string[] {
-  return [...fixed, ...generations.flatMap(({ build, script, parts }) => [
-    script,
+  return [...fixed, ...generations.flatMap(({ build, scripts, parts }) => [
+    ...scripts,
     ...PART_KINDS.flatMap((kind) => Array.from({ length: parts[kind] ?? 0 }, (_, number) => `${build}/${partPath({ kind, number })}`)),
   ])]
 }
@@ -148,56 +159,35 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
   const fixed = listOf('fixed').filter((path) => typeof path === 'string').filter((path) => path === ENTRY_NAME || MODULE.test(path))
   const generations = listOf('generations').flatMap((one): Generation[] => {
-    const { build, script, parts } = isObject(one) ? one : {}
-    if (typeof build !== 'string' || !BUILD.test(build) || typeof script !== 'string' || !SCRIPT.test(script)) return []
+    const { build, scripts, parts } = isObject(one) ? one : {}
+    if (typeof build !== 'string' || !BUILD.test(build) || !Array.isArray(scripts)) return []
     const counts = PART_KINDS.flatMap((kind) => {
       const count = isObject(parts) ? parts[kind] : 0
       return Number.isSafeInteger(count) ? [[kind, Math.min(Number(count), MAX_PARTS)] as const] : []
     })
-    return [{ build, script, parts: Object.fromEntries(counts) }]
+    const isScript = (name: unknown): name is string => typeof name === 'string' && SCRIPT.test(name)
+    return [{ build, scripts: scripts.filter(isScript), parts: Object.fromEntries(counts) }]
   })
   return { fixed, generations }
 }
 
-/** Replaces a file as a whole; false where it has these bytes already. */
-export async function replaceFile(path: string, bytes: Uint8Array): Promise<boolean> {
-  if ((await readFile(path).catch(() => null))?.equals(bytes) === true) return false
-  await mkdir(dirname(path), { recursive: true })
-  const temporary = temporaryPath(path)
-  try {
-    await writeFile(temporary, bytes)
-    await rename(temporary, path)
-  } finally {
-    await rm(temporary, { force: true })
-  }
-  return true
+/** Writes a file; false where it has these bytes already. */
+async function updateFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  const isSame = (await readFile(path).catch(() => null))?.equals(bytes) === true
+  if (!isSame) await writeFileAtomically(path, bytes)
+  return !isSame
 }
 
 /** Removes files, and folders that are empty without them. */
 async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {
   let removed = 0
-  await eachAtOnce(paths, async (path) => {
+  await runPool(paths, FILES_AT_ONCE, async (path) => {
     await rm(join(folder, path)).then(() => (removed += 1), () => undefined)
   })
-  const folders = new Set(paths.flatMap((path) => foldersOf(path)))
-  for (const path of [...folders].sort((a, b) => b.length - a.length)) await rmdir(join(folder, path)).catch(() => undefined)
+  await removeEmptyFolders(folder, new Set(paths.map((path) => dirname(path))))
   return removed
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = []
-  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) folders.push(parent)
-  return folders
 }
 
 function union(a: readonly string[], b: readonly string[]): string[] {
   return [...new Set([...a, ...b])]
-}
-
-/** Calls a function for all items, a few at once. */
-async function eachAtOnce<T>(items: readonly T[], call: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  await Promise.all(Array.from({ length: WRITES_AT_ONCE }, async () => {
-    for (const item of queue) await call(item)
-  }))
 }

@@ -2,6 +2,7 @@
  * Segments -> one segment of all their chunks, with its terms in order: the postings of each term, part after part.
  * Most of an updated index is two long ranges of the last one, which are read and written in the order of memory.
  */
+import { partitionPoint } from '../../base/partition-point.ts'
 import { i32At, u16At, u32At } from '../../text/column.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import { type BitWriter, copyBits, createByteBuffer, flushBits } from '../strings/bits.ts'
@@ -78,8 +79,8 @@ function findRuns(parts: readonly SegmentPart[]): Runs {
     for (let slot = 0; slot < terms.length; slot += 1) {
       let first = u32At(starts, slot)
       let end = u32At(starts, slot + 1)
-      if (from > 0) first = lowerBound(chunks, { from: first, to: end }, from)
-      if (to < chunkCount) end = lowerBound(chunks, { from: first, to: end }, to)
+      if (from > 0) first = partitionPoint({ from: first, to: end }, (at) => u32At(chunks, at) < from)
+      if (to < chunkCount) end = partitionPoint({ from: first, to: end }, (at) => u32At(chunks, at) < to)
       if (first === end) continue
       runs.terms[size] = u32At(terms, slot)
       runs.parts[size] = part
@@ -89,17 +90,6 @@ function findRuns(parts: readonly SegmentPart[]): Runs {
     }
   })
   return { ...runs, size }
-}
-
-/** The position of the first number, of ascending ones in a range, that is not below a bound. */
-function lowerBound(numbers: Uint32Array, { from, to }: Omit<SegmentPart, 'segment'>, bound: number): number {
-  let [low, high] = [from, to]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (u32At(numbers, middle) < bound) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** The numbers of runs in the order of their terms, and of their parts within a term: a counting sort. */

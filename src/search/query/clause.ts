@@ -14,7 +14,8 @@ import { docFreq } from '../index/posting-list.ts'
 import { findString } from '../strings/lower-bound.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
-import { type CorrectionBudget, createCorrectionBudget, findCorrections } from './correction.ts'
+import { createCorrectionBudget, findCorrections } from './correction.ts'
+import type { VisitBudget } from './near-words.ts'
 import { type Query, type QueryWord, createTermsOf } from './query.ts'
 
 /** Most clauses of a query; of a longer one the rarest words count. */
@@ -82,7 +83,7 @@ export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
 
 interface Suspicion {
   readonly candidates: readonly TermCandidate[]
-  readonly budget: CorrectionBudget
+  readonly budget: VisitBudget
 }
 
 /** The terms that a word of hardly any chunk may be a typo of. */

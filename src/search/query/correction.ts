@@ -1,23 +1,14 @@
 /**
  * A word that the index doesn't have -> terms of the words it may be a typo of: those the fewest edits away. An edit is
  * a letter inserted, deleted or changed, or two neighbours exchanged (the restricted Damerau-Levenshtein distance).
- *
- * The words of the index are visited in their order, and the table of distances is extended by the letters in which
- * each differs from the one before: a walk through a trie that nobody had to build. When a prefix has used all edits,
- * all words with it are skipped at once: those within the distance can only go on as the key does, and a Bloom filter
- * shows which of them may exist. One edit visits some hundred words out of a hundred thousand.
  */
-import { u32At, u8At } from '../../text/column.ts'
+import { u32At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import type { TermCandidate } from '../index/idf.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { docFreq } from '../index/posting-list.ts'
-import { mayContain } from '../strings/bloom-filter.ts'
-import {
-  BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, nextString, openStrings, stringAt,
-} from '../strings/front-coded-dictionary.ts'
-import { lowerBound, skipPrefix } from '../strings/lower-bound.ts'
-import { createDistanceTable } from './distance-table.ts'
+import { encodeString, stringAt } from '../strings/front-coded-dictionary.ts'
+import { type NearWord, type VisitBudget, findNear } from './near-words.ts'
 
 /** Least bytes of a word that is corrected: a shorter one is near to everything. */
 const MIN_LENGTH = 4
@@ -25,8 +16,6 @@ const MIN_LENGTH = 4
 const LONG_LENGTH = 8
 /** A longer word is a name that nobody types by heart, and would cost by its length. */
 const MAX_LENGTH = 32
-/** Most words, of terms and of other words each, that are visited for one typo and number of edits. */
-const MAX_VISITED = 50_000
 /** Most words that are visited for all typos of a query: enough for some typos. */
 const MAX_VISITED_BY_QUERY = 250_000
 /** Most corrections of one word: those that most chunks have. */
@@ -44,13 +33,8 @@ export interface Correction extends TermCandidate {
   readonly word: string
 }
 
-/** A budget of words that are visited. */
-export interface CorrectionBudget {
-  remaining: number
-}
-
 /** The budget of all corrections of a query. */
-export function createCorrectionBudget(): CorrectionBudget {
+export function createCorrectionBudget(): VisitBudget {
   return { remaining: MAX_VISITED_BY_QUERY }
 }
 
@@ -84,12 +68,8 @@ function hasOtherLetter(typed: string, word: string): boolean {
   return typed.length === word.length && [...typed].sort().join('') !== [...word].sort().join('')
 }
 
-interface Typo {
+interface Typo extends NearWord {
   readonly word: string
-  readonly key: Uint8Array
-  /** Most edits. */
-  readonly edits: number
-  readonly budget: CorrectionBudget
 }
 
 /** The most frequent terms of words near the key. */
@@ -112,47 +92,4 @@ function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confiden
 function unmarked(word: string): string {
   const bytes = encodeString(word)
   return new TextDecoder().decode(bytes.subarray(0, unmarkedLength(bytes, bytes.length)))
-}
-
-/** Numbers of the strings at most `edits` from the key. Edits are of bytes: a letter beyond ASCII may count two. */
-function findNear(
-  { bloomFilter }: InvertedIndex,
-  dictionary: StringDictionary,
-  { key, edits, budget }: Typo,
-): number[] {
-  const near = new Set<number>()
-  const table = createDistanceTable(key, edits)
-  const cursor = openStrings(dictionary, 0)
-  const limit = Math.min(MAX_VISITED, budget.remaining)
-  let visited = 0
-  for (; visited < limit && nextString(cursor); visited += 1) {
-    const { bytes, length, number } = cursor
-    // The first string of a block is written in full, whatever it shares.
-    table.cut(number % BLOCK_STRINGS === 0 ? table.sharedLength(bytes, length) : cursor.shared)
-    const end = unmarkedLength(bytes, length)
-    while (table.length() < end && table.leastDistance() < edits) table.add(u8At(bytes, table.length()))
-    if (table.leastDistance() < edits) {
-      if (table.distance() <= edits) near.add(number)
-      continue
-    }
-    table.eachEnding((hash, ending) => {
-      if (!mayContain(bloomFilter, hash)) return
-      for (const match of findWord(dictionary, [...bytes.subarray(0, table.length()), ...ending()])) near.add(match)
-    })
-    skipPrefix(cursor, table.length())
-  }
-  budget.remaining -= visited
-  return [...near]
-}
-
-/** Numbers of a word in a sorted dictionary, in any language. */
-function findWord(dictionary: StringDictionary, word: readonly number[]): number[] {
-  const numbers: number[] = []
-  const cursor = openStrings(dictionary, lowerBound(dictionary, Uint8Array.from(word), 0))
-  while (nextString(cursor) && isWord(cursor, word)) numbers.push(cursor.number)
-  return numbers
-}
-
-function isWord({ bytes, length }: StringCursor, word: readonly number[]): boolean {
-  return unmarkedLength(bytes, length) === word.length && word.every((byte, i) => byte === bytes[i])
 }

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../text/language.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
 import { findString } from '../strings/lower-bound.ts'
 import type { Clause } from '../query/clause.ts'
-import { parseQuery } from '../query/query.ts'
+import type { QueryWord } from '../query/query.ts'
 import { createChunkScorer } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 
@@ -23,8 +23,7 @@ export function coverageOf(
 }
 
 /** The words of a query, folded, that no chunk has in any form; no function words of any language. */
-export function missingWords({ index, analyze }: IndexReader, text: string): readonly string[] {
-  const { words } = parseQuery(text, { analyze, languages: index.languages, terms: index.terms })
+export function missingWords({ index }: IndexReader, words: readonly QueryWord[]): readonly string[] {
   const isMissing = (term: string) => findString(index.terms, term) < 0
   return words
     .filter(({ terms, joined, word }) => [...terms, ...joined].every(isMissing) && !isFunctionWord(word, LANGUAGES))

@@ -4,8 +4,8 @@ import { type Filter, admittedScopes } from '../index/filter.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
-import { type Phrase, parseQuery } from '../query/query.ts'
-import { type TitleKey, findTitleMatches } from '../query/title-match.ts'
+import { type Phrase, type Query, parseQuery } from '../query/query.ts'
+import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { findString } from '../strings/lower-bound.ts'
 import {
@@ -38,10 +38,8 @@ export interface Hit {
 }
 
 /** The meaning of a query in an index. */
-export interface ResolvedQuery {
+export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'pageTitlesOnly'> {
   readonly clauses: readonly Clause[]
-  readonly titleKeys: readonly TitleKey[]
-  readonly pageTitlesOnly: boolean
   /** True if nothing has a quoted phrase, whose words are searched instead. */
   readonly lacksPhrase: boolean
   /** The chunks that have all quoted phrases that any chunk has, ascending; null without any. */
@@ -52,7 +50,7 @@ export interface ResolvedQuery {
 
 /** Parses a query and looks its words up. */
 export function resolveQuery({ index, analyze }: IndexReader, text: string): ResolvedQuery {
-  const query = parseQuery(text, { analyze, languages: index.languages, terms: index.terms })
+  const query = parseQuery(text, { ...index, analyze })
   const budget = createPhraseBudget()
   const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index, phrase, budget) }))
   const present = phrases.filter(({ chunks }) => chunks.length > 0)
@@ -63,10 +61,9 @@ export function resolveQuery({ index, analyze }: IndexReader, text: string): Res
   const words = lacksPhrase ? query.words.map((word) => ({ ...word, isExact: isQuoted(word.terms) })) : query.words
   const excluded = query.excluded.map((phrase) => chunksWith(index, phrase, budget))
   return {
+    ...query,
     clauses: toClauses(index, { ...query, words }),
     lacksPhrase,
-    titleKeys: query.titleKeys,
-    pageTitlesOnly: query.pageTitlesOnly,
     required: present.length === 0 ? null : present.map(({ chunks }) => chunks).reduce(common),
     excluded: excluded.length === 0 ? null : markOrdinals(index, excluded),
   }

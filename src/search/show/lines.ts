@@ -2,6 +2,7 @@
  * A text and its layout -> its lines as excerpts show them: without indents and empty lines, with cells of tables
  * joined by a dot; and its zones, the parts that are not prose.
  */
+import { partitionPoint } from '../../base/partition-point.ts'
 
 /** A half-open UTF-16 range. */
 interface Range {
@@ -83,13 +84,7 @@ export function toLines(text: string, layout: Layout): Lines {
 
 /** The zone that an offset lies in, null for prose. */
 export function zoneAt(zones: readonly Zone[], offset: number): Zone | null {
-  let [low, high] = [0, zones.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((zones[middle]?.end ?? 0) > offset) high = middle
-    else low = middle + 1
-  }
-  const zone = zones[low]
+  const zone = zones[partitionPoint({ from: 0, to: zones.length }, (at) => (zones[at]?.end ?? 0) <= offset)]
   return zone !== undefined && zone.start <= offset ? zone : null
 }
 

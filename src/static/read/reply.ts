@@ -5,10 +5,14 @@
  */
 import { isObject, parseJson } from '../../base/json.ts'
 import { decodeFilter } from '../../search/index/filter.ts'
+import { hasStemmedScript } from '../words.ts'
 import { StaticIndexError, openStaticIndex } from './open-index.ts'
 
 /** Sections in a reply: fewer than of a service, since each is loaded. */
 const MAX_RESULTS = 10
+
+/** Name of a module in an entry. */
+const SCRIPT = /^search-[0-9a-f]+\.js$/
 
 /** Sends a request to an address. */
 export type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
@@ -28,7 +32,10 @@ export interface ReplyDeps {
 }
 
 /** A `fetch` for requests to the service at `endpoint`. */
-export function createFetch({ entry, base, endpoint, fetch, service }: ReplyDeps): SendRequest {
+export function createFetch(deps: ReplyDeps): SendRequest {
+  const { entry, base, endpoint, fetch, service } = deps
+  const { fullScript } = isObject(entry) ? entry : {}
+  let full: Promise<SendRequest> | null = null
   const index = openStaticIndex({ base, fetch: (url, options) => fetch(url, { method: 'GET', ...options }) }, entry)
 
   async function search(body: unknown, signal: AbortSignal | null, warning?: string): Promise<Response> {
@@ -60,8 +67,24 @@ export function createFetch({ entry, base, endpoint, fetch, service }: ReplyDeps
     return (await askService(url, init)) ?? json({ suggestions: [] })
   }
 
+  /** The same by the module for all languages. */
+  async function loadFull(script: string): Promise<SendRequest> {
+    const module: { readonly createFetch: typeof createFetch } = await import(base + script).catch((cause: unknown) => {
+      throw new StaticIndexError('A part of the search index can’t be reached.', { cause })
+    })
+    return module.createFetch({ ...deps, entry: { ...(isObject(entry) && entry), fullScript: undefined } })
+  }
+
   return async (url, init = {}) => {
     try {
+      const isOther = typeof fullScript === 'string' && SCRIPT.test(fullScript) && hasStemmedScript(String(init.body))
+      if (isOther) {
+        full ??= loadFull(fullScript)
+        full.catch(() => {
+          full = null
+        })
+        return (await full)(url, init)
+      }
       return await reply(url, init)
     } catch (error) {
       if (!(error instanceof StaticIndexError)) throw error

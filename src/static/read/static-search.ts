@@ -3,13 +3,14 @@
  * the parts that are loaded and notes what it misses; these parts are loaded, and it runs again, until it has all it
  * needs. So results are those of the whole index, and a part that nobody thought of costs a round and no result.
  */
-import { pause } from '../../base/pause.ts'
+import { pause } from '../../base/abort.ts'
+import { partitionPoint } from '../../base/partition-point.ts'
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import { type Filter, type FilterValues, filterValues } from '../../search/index/filter.ts'
 import { MAX_GUESSED_WORDS, toClauses } from '../../search/query/clause.ts'
 import { parseQuery } from '../../search/query/query.ts'
 import type { SearchResult } from '../../search/result.ts'
-import { type ShownChunk, createIndexSearcher } from '../../search/searcher.ts'
+import { type ShownChunk, createIndexSearcher, openView } from '../../search/searcher.ts'
 import { createStringDictionary } from '../../search/strings/front-coded-dictionary.ts'
 import { findString } from '../../search/strings/lower-bound.ts'
 import type { Head } from '../head.ts'
@@ -208,7 +209,7 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     const watch = { lookUp, list, near }
     lookUpWords(query, watch)
     if (isIncomplete) return null
-    const searcher = createIndexSearcher(parts.indexOf(needs.terms, watch), { chunkAt, rowsOf: parseRows })
+    const searcher = createIndexSearcher(openView(parts.indexOf(needs.terms, watch), { chunkAt, rowsOf: parseRows }))
     const found = attempt(() => ({ results: searcher.search(query, options), notice: searcher.notice(query) }))
     return isIncomplete || missing.size > 0 ? null : found
   }
@@ -229,22 +230,11 @@ function attempt<T>(step: () => T): T | null {
 /** Numbers of the parts that hold keys from one to another, given the first key of each part. */
 function rangeOf<T extends string | number>(firsts: readonly T[], from: T, to: T): number[] {
   const numbers: number[] = []
-  for (let number = lastUpTo(firsts, from); number < firsts.length; number += 1) {
+  const after = partitionPoint({ from: 0, to: firsts.length }, (number) => (firsts[number] ?? from) <= from)
+  for (let number = Math.max(0, after - 1); number < firsts.length; number += 1) {
     const first = firsts[number]
     if (first === undefined || (numbers.length > 0 && first > to)) break
     numbers.push(number)
   }
   return numbers
-}
-
-/** Number of the last part whose first key is at most a key; 0 where there is none. */
-function lastUpTo<T extends string | number>(firsts: readonly T[], key: T): number {
-  let [low, high] = [0, firsts.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const first = firsts[middle]
-    if (first !== undefined && first <= key) low = middle + 1
-    else high = middle
-  }
-  return Math.max(0, low - 1)
 }

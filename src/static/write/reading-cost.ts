@@ -43,7 +43,7 @@ export async function readingCost(index: StaticIndex, chunks: readonly Findable[
     first.push(await costOf(open(), query))
     further.push(await costOf(visit, query))
   }
-  return { first: JSON.stringify(entryOf(index, '')).length + median(first), further: median(further) }
+  return { first: JSON.stringify(entryOf(index, { script: '' })).length + median(first), further: median(further) }
 }
 
 /** Headings or titles of sections all over the site. */

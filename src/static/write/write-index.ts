@@ -2,8 +2,7 @@
  * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. Where one
  * part ends and the next begins follows from estimates, so it never depends on the packer.
  */
-import { encodeBase64, toHex } from '../../base/bytes.ts'
-import { sha256 } from '../../base/sha256.ts'
+import { encodeBase64, sha256, toHex } from '../../base/bytes.ts'
 import { u16At, u32At } from '../../text/column.ts'
 import { tableRows } from '../../content/structure/table-rows.ts'
 import { buildIndex } from '../../search/build/build.ts'
@@ -25,7 +24,7 @@ import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
 import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
-import { backwards, unmarked } from '../words.ts'
+import { backwards, hasStemmedScript, unmarked } from '../words.ts'
 
 /** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
@@ -61,6 +60,8 @@ export interface StaticIndex {
   readonly build: string
   readonly head: Uint8Array
   readonly parts: readonly StaticFile[]
+  /** True where the texts have words of English alone, as to their stems. */
+  readonly isEnglish: boolean
 }
 
 /** A part before it is packed. */
@@ -125,12 +126,13 @@ export async function writeStaticIndex(
     build,
     head: seal(head, `${build}/head`, pack),
     parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, `${build}/${path}`, pack) })),
+    isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasStemmedScript),
   }
 }
 
-/** The entry of an index. */
-export function entryOf({ build, head }: StaticIndex, script: string): Entry {
-  return { version: STATIC_VERSION, build, script, head: encodeBase64(head) }
+/** The entry of an index, with the names of its modules. */
+export function entryOf({ build, head }: StaticIndex, scripts: Pick<Entry, 'script' | 'fullScript'>): Entry {
+  return { version: STATIC_VERSION, build, ...scripts, head: encodeBase64(head) }
 }
 
 type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>

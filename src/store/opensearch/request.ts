@@ -2,9 +2,9 @@
  * Requests to an engine -> the JSON of its replies, or an `EngineFailure`. Each request has a deadline, tries another
  * node where one can't be reached, and tries once more where the engine is overloaded.
  */
+import { pause } from '../../base/abort.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { parseJson } from '../../base/json.ts'
-import { pause } from '../../base/pause.ts'
 import { readText } from '../../transport/body.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { isRedirect, send } from '../../transport/send.ts'

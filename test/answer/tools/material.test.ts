@@ -19,8 +19,8 @@ interface Asked {
   readonly room?: number
 }
 
-function opened(first: LibrarySection, below: readonly LibrarySection[], { room = 6_000, ...part }: Asked = {}) {
-  return formatOpened({ section: first, below }, { from: null, matchAt: 0, isShown: false, ...part }, { passages: createPassages(), room })
+function opened(first: LibrarySection, below: readonly LibrarySection[], { room = 6_000, matchAt = 0, ...part }: Asked = {}) {
+  return formatOpened({ section: first, below }, { from: null, isShown: false, ...part, matchAt: () => matchAt }, { passages: createPassages(), room })
 }
 
 test('formatOpened() shows sections in full, a summary only of one that does not fit', () => {
@@ -76,7 +76,7 @@ interface HitGiven {
 
 function hit(id: string, marked: string, { isStrong = false, matchAt = 0 }: HitGiven = {}): LibraryHit {
   const { digest: _, ...named } = section(id, marked)
-  return { ...named, snippet: `${'x'.repeat(99)}${id}`, isStrong, matchAt }
+  return { ...named, snippet: `${'x'.repeat(99)}${id}`, isStrong, matchAt: () => matchAt }
 }
 
 function found(hits: readonly LibraryHit[], room: number, passages = createPassages()) {

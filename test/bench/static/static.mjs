@@ -38,12 +38,12 @@ const started = process.cpuUsage()
 const index = await writeStaticIndex(chunks, (bytes) => deflateRawSync(bytes, { level: 9 }))
 const cpu = process.cpuUsage(started)
 const files = new Map(index.parts.map(({ path, bytes }) => [path, bytes]))
-const entryBytes = JSON.stringify(entryOf(index, 'search-0123456789ab.js')).length + HEADER_BYTES
+const entryBytes = JSON.stringify(entryOf(index, { script: 'search-0123456789ab.js' })).length + HEADER_BYTES
 const head = decodeHead(await unseal(new Uint8Array(index.head), `${index.build}/head`))
 const modules = await readBrowserModules()
 const total = index.parts.reduce((sum, { bytes }) => sum + bytes.length, 0)
 console.log(`${pages.length} pages, ${chunks.length} sections; ${index.parts.length + 4} files, ${kb(total)} kB; index and files in ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s of processor time`)
-console.log(`search module ${kb(brotliCompressSync(modules.search).length)} kB brotli, ${kb(gzipSync(modules.search, { level: 9 }).length)} kB gzip; entry ${kb(entryBytes)} kB`)
+console.log(`search module ${kb(brotliCompressSync(modules.englishSearch).length)} kB brotli (${kb(brotliCompressSync(modules.search).length)} for all languages), ${kb(gzipSync(modules.englishSearch, { level: 9 }).length)} kB gzip; entry ${kb(entryBytes)} kB`)
 
 const service = createSearcher(chunks, { rowsOf: tableRows })
 

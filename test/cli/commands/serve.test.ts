@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -214,6 +214,24 @@ test('serve serves a built site as it is, with the overlay added', async () => {
     assert.equal((await visit(address, '/site.css')).text, 'p {}')
     assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
     assert.match((await visit(address, '/none')).text, /<h1>Page not found<\/h1>/)
+  })
+})
+
+test('serve gives the files of a static index beside its own, and adds no second overlay', async () => {
+  const page = '<html><body><main><h1>Built</h1><p>A lamp.</p></main></body></html>'
+  const built = await writeSite(join(folder, 'static'), { 'index.html': page, 'guides/index.html': page })
+  assert.equal(await main(['static', built, '--inject', '--endpoint', '/api/ask'], fakeIo({})), 0)
+  await serve([built, ...missing], async ({ address }) => {
+    const entry = await visit(address, '/_ask/index.json')
+    const { build, script } = JSON.parse(entry.text)
+    assert.equal(entry.text, await readFile(join(built, '_ask/index.json'), 'utf8'))
+    assert.equal((await visit(address, `/_ask/${script}`)).text, await readFile(join(built, '_ask', script), 'utf8'))
+    const part = await fetch(new URL(`/_ask/${build}/t/0.bin`, address))
+    assert.equal(part.status, 200)
+    assert.deepEqual(Buffer.from(await part.arrayBuffer()), await readFile(join(built, '_ask', build, 't/0.bin')))
+    assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
+    assert.equal((await visit(address, '/_ask/x/t/0.bin')).status, 404)
+    assert.equal((await visit(address, '/')).text.match(/<ask-overlay /g)?.length, 1)
   })
 })
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tableRows } from '../../../src/content/structure/table-rows.ts'
 import { readFolder } from '../../../src/node.ts'
+import { readBrowserModules } from '../../../src/node/static-index/browser-modules.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { type Findable, createSearcher } from '../../../src/search/searcher.ts'
 import { readFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { collection } from '../../support/index-samples.ts'
 import { type Random, createRandom } from '../../support/random.ts'
 import { needsShared, sharedPath } from '../../support/shared.ts'
 import { TINY, searchIn, writeIndex } from '../../support/static-index.ts'
+import { createModuleSearch } from '../../support/static-module.ts'
 
 const PIECES = [
   'route', 'routes', 'routing', 'rout', 'dynamic', 'dynmic', 'createServer', 'create', 'server', '--host', 'the', 'site',
@@ -56,6 +58,21 @@ test('static search equals the service, over the judged queries, whole, with typ
         assert.deepEqual(results, service.search(typed, { limit: 10 }), typed)
         assert.equal(notice, service.notice(typed), typed)
       }
+    }
+  }
+})
+
+test('the module for the page equals the service, over judged queries', needsShared('corpora/astro-docs'), async () => {
+  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
+  const chunks = chunkPages(pages)
+  const service = createSearcher(chunks, { rowsOf: tableRows })
+  const { englishSearch } = await readBrowserModules()
+  const search = await createModuleSearch(englishSearch, await writeIndex(chunks))
+  for (const name of ['astro', 'astro-typo', 'astro-prefix']) {
+    const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
+    for (const line of lines.slice(0, rounds(60, lines.length))) {
+      const query: string = JSON.parse(line).text
+      assert.deepEqual(await search(query), { results: service.search(query, { limit: 10 }), notice: service.notice(query) }, query)
     }
   }
 })

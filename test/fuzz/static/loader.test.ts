@@ -1,7 +1,7 @@
 /** Files of an index that are cut, changed or exchanged: a search finds what the service finds, or fails, and never ends half. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createIndexSearcher, createSearcher } from '../../../src/search/searcher.ts'
+import { createIndexSearcher, createSearcher, openView } from '../../../src/search/searcher.ts'
 import { decodeHead } from '../../../src/static/head.ts'
 import { ENTRY_NAME } from '../../../src/static/layout.ts'
 import { createLoadedParts } from '../../../src/static/read/loaded-parts.ts'
@@ -70,7 +70,7 @@ test('any bytes in a part with a right checksum are refused, or read as some par
       for (const { kind, number, bytes } of parts) loaded.add({ kind, number }, random.below(3) === 0 ? changed(bytes) : bytes)
       const watch = { lookUp: () => undefined, list: () => undefined, near: () => undefined }
       const numbers = parts.filter(({ kind }) => kind === 't').map(({ number }) => number)
-      const searcher = createIndexSearcher(loaded.indexOf(numbers, watch), { chunkAt: () => undefined, rowsOf: () => [] })
+      const searcher = createIndexSearcher(openView(loaded.indexOf(numbers, watch), { chunkAt: () => undefined, rowsOf: () => [] }))
       for (const query of QUERIES) searcher.search(query)
     } catch (error) {
       assert.ok(error instanceof Error && error.name !== 'TypeError', String(error))

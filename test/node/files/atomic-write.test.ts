@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
-import { removeTemporaryFiles, temporaryPath, writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
+import { removeAbandonedFiles, removeTemporaryFiles, temporaryPath, writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
 after(() => rm(folder, { recursive: true }))
@@ -104,4 +104,15 @@ test('removeTemporaryFiles() removes what writes to a path have left, and nothin
   await removeTemporaryFiles(path)
   assert.deepEqual((await readdir(join(folder, 'swept'))).sort(), others.sort())
   await removeTemporaryFiles(join(folder, 'no such folder', 'kg.json'))
+})
+
+test('removeAbandonedFiles() removes temporary files of any name that are older than an hour', async () => {
+  const of = (name: string) => join(folder, 'abandoned', name)
+  await mkdir(join(folder, 'abandoned'))
+  const [young, old] = [temporaryPath(of('a.json')), temporaryPath(of('b.md'))]
+  for (const path of [young, old, of('.b.md.tmp'), of('kg.json')]) await writeFile(path, 'half')
+  const past = new Date(Date.now() - 2 * 3_600_000)
+  for (const path of [old, of('.b.md.tmp'), of('kg.json')]) await utimes(path, past, past)
+  await removeAbandonedFiles([join(folder, 'abandoned'), join(folder, 'no such folder')])
+  assert.deepEqual((await readdir(join(folder, 'abandoned'))).sort(), [basename(young), '.b.md.tmp', 'kg.json'].sort())
 })

@@ -108,6 +108,12 @@ describe('startServer() answers what it can\'t read', () => {
     assert.match(text, /connection: close\r\n[^]*\{"error":"[^"]*100-continue/i)
   })
 
+  test('a tunnel to somewhere else', async (t) => {
+    const text = await answerTo(t, 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    assert.deepEqual(statuses(text), [501])
+    assert.match(text, /connection: close\r\n[^]*\{"error":"[^"]*CONNECT/i)
+  })
+
   test('but never inside a reply that has begun', async (t) => {
     const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
     const client = await rawClient(port, `${GET}\r\n`)

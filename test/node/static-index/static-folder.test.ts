@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/site.ts'
 import { writeIndex } from '../../support/static-index.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const modules = { overlay: new Map([['overlay.js', bytes('overlay')], ['overlay/de.js', bytes('de')]]), search: bytes('search') }
+const modules = { overlay: new Map([['overlay.js', bytes('overlay')], ['overlay/de.js', bytes('de')]]), search: bytes('search'), englishSearch: bytes('English') }
 const indexes = await Promise.all(['one', 'two', 'three'].map((word) => writeIndex(chunksOf(page('page', { '': `Page ${word}.` })))))
 const [one, two, three] = indexes as [typeof indexes[0], typeof indexes[0], typeof indexes[0]]
 
@@ -28,6 +28,20 @@ test('writeStaticFolder() writes all files, and none that are there already', as
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs))
   assert.equal((await write(folder)).written, 0)
   assert.deepEqual(await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs)), times)
+})
+
+test('writeStaticFolder() writes the search for English where all texts are, and the one for all languages beside it', async () => {
+  const scriptsOf = async (index: typeof one) => {
+    const folder = await temporaryFolder()
+    await write(folder, index)
+    const { script, fullScript } = JSON.parse(await readFile(join(folder, 'index.json'), 'utf8'))
+    const textOf = (name?: string) => (name === undefined ? null : readFile(join(folder, name), 'utf8'))
+    return [await textOf(script), await textOf(fullScript)]
+  }
+  assert.deepEqual(await scriptsOf(one), ['English', 'search'])
+  for (const [text, lang] of [['Eine Seite.', 'de'], ['Страница.', 'en'], ['페이지', 'en']] as const) {
+    assert.deepEqual(await scriptsOf(await writeIndex(chunksOf(page('page', { '': text }, { lang })))), ['search', null])
+  }
 })
 
 test('writeStaticFolder() writes the same bytes into another folder', async () => {
@@ -87,7 +101,7 @@ test('writeStaticFolder() removes nothing outside of its folder, whatever a mani
   await mkdir(join(root, 'up'))
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST_NAME), 'utf8'))
   manifest.fixed.push('../index.html', '/etc/hosts')
-  manifest.generations.push({ build: '../up', script: '../index.html', parts: { t: 1 } }, { build: 'x', script: '', parts: null }, null)
+  manifest.generations.push({ build: '../up', scripts: ['../index.html'], parts: { t: 1 } }, { build: 'x', scripts: [''], parts: null }, null)
   await writeFile(join(folder, MANIFEST_NAME), JSON.stringify(manifest))
   await write(folder, two)
   assert.equal(await readFile(join(root, 'index.html'), 'utf8'), 'home')

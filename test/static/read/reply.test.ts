@@ -74,3 +74,16 @@ test('an index that can’t be used is an error with its reason', async (t) => {
   const response = await broken(endpoint, { method: 'POST', body: '{"query":"dynamic","mode":"keyword"}' })
   assert.deepEqual([response.status, (await read<{ error: string }>(response)).error], [503, 'The search index has format 99; this page reads 1. Reload the page.'])
 })
+
+test('a query in letters of other languages is for the module of all languages, where there is one', async () => {
+  const full = 'data:text/javascript,export const createFetch = (deps) => async () => Response.json({ model: deps.endpoint })//'
+  const replyTo = async (query: string, base: string) => {
+    const deps = { entry: { ...Object(entry), fullScript: 'search-0.js' }, base, endpoint, fetch, service: null }
+    const response = await createFetch(deps)(endpoint, { method: 'POST', body: JSON.stringify({ query, mode: 'keyword' }) })
+    return { status: response.status, model: (await read<KeywordResponse>(response)).model }
+  }
+  assert.deepEqual(await replyTo('маршруты', full), { status: 200, model: endpoint })
+  assert.deepEqual(await replyTo('경로', full), { status: 200, model: endpoint })
+  assert.deepEqual(await replyTo('routes', BASE), { status: 200, model: '' })
+  assert.equal((await replyTo('маршруты', 'data:text/javascript,throw 0//')).status, 503)
+})

@@ -1,12 +1,13 @@
 /** `ask index build`: content and graph -> one file, for a host without a file system. */
 import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { count } from '../../../base/count.ts'
 import { contentHash } from '../../../content/hash.ts'
 import { addressesOf, firstMoved } from '../../../graph/addresses.ts'
 import type { Graph } from '../../../graph/graph.ts'
-import { writeFileAtomically } from '../../../node/files/atomic-write.ts'
+import { removeAbandonedFiles, writeFileAtomically } from '../../../node/files/atomic-write.ts'
 import { findGraph, readGraph, assertOverwritable } from '../../../node/graph/graph-file.ts'
 import { formatPrebuilt } from '../../../prebuilt/format.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
@@ -50,6 +51,7 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const bytes = Buffer.from(text)
     const isChanged = !(await hasBytes(path, bytes))
     if (isChanged) await writeFileAtomically(path, text)
+    await removeAbandonedFiles([dirname(path)])
     const sizes = { bytes: bytes.length, compressedBytes: (await promisify(gzip)(bytes)).length }
     const stats = { contentHash: hash, pages: site.pages.length, sections: chunks.length }
     const milliseconds = Math.round(io.now() - started)

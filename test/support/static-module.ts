@@ -1,0 +1,20 @@
+/** The bundled module that searches a static index in the page, run in this process. */
+import { parseJson } from '../../src/base/json.ts'
+import type { StaticResults } from '../../src/static/read/static-search.ts'
+import type { createFetch as CreateFetch } from '../../src/static/read/reply.ts'
+import { type StaticIndex, entryOf } from '../../src/static/write/write-index.ts'
+import { BASE, createHost } from './static-index.ts'
+
+/** A search by a module over an index: one visit. */
+export async function createModuleSearch(module: Uint8Array, index: StaticIndex): Promise<(query: string) => Promise<StaticResults>> {
+  const { createFetch }: { createFetch: typeof CreateFetch } = await import(`data:text/javascript;base64,${Buffer.from(module).toString('base64')}`)
+  const host = createHost(index)
+  const fetch = createFetch({
+    entry: entryOf(index, { script: '' }), base: BASE, endpoint: '/api/ask', fetch: (url) => host.fetch(url), service: null,
+  })
+  return async (query) => {
+    const reply = await fetch('/api/ask', { method: 'POST', body: JSON.stringify({ query, mode: 'keyword' }) })
+    const { results, notice = null } = Object(parseJson(await reply.text()))
+    return { results, notice }
+  }
+}
