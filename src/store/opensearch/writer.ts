@@ -1,5 +1,5 @@
 /** The writing half of a store in OpenSearch or Elasticsearch. */
-import { pause } from '../../base/pause.ts'
+import { pause } from '../../base/abort.ts'
 import type { WritableStore } from '../store.ts'
 import type { Connection } from './address.ts'
 import type { IndexLayout } from './mapping.ts'

@@ -119,7 +119,7 @@ describe('a push to a real engine', needsEngine, () => {
     const state = { isDone: false, searches: 0 }
     async function search(): Promise<void> {
       while (!state.isDone) {
-        const { results } = await ask.service.search({ query: 'dynamic routes', maxResults: 5 })
+        const { results } = await ask.service.search('dynamic routes', 5)
         assert.equal(results[0]?.id, 'guides/routing#dynamic-routes')
         assert.equal((await store.page('guides/routing')).length, 3)
         assert.equal((await store.section('index'))?.chunk.page, 'index')
