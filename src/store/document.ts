@@ -40,8 +40,6 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
   /** The distinct terms of all fields, and the distinct folded words. */
   readonly t_all: string
   readonly words: string
-  /** Number of words of each field with a length. */
-  readonly lengths: readonly number[]
   /** Hash of its page. */
   readonly page_hash: string
   /** Counts of its page in the first section, null in the others. */
@@ -60,7 +58,7 @@ export async function toDocuments(
   const counts = countsOf(read.map(({ fieldTerms }) => fieldTerms))
   return read.map(({ chunk, node, fieldTerms }, order): SectionDocument => {
     const { code: _, ...record } = chunk
-    const { fields, lengths, terms, words, titleKey } = fieldTerms
+    const { fields, terms, words, titleKey } = fieldTerms
     return {
       kind: 'section',
       id: chunk.id,
@@ -75,7 +73,6 @@ export async function toDocuments(
       ...termFields(fields),
       t_all: terms.join(' '),
       words: words.join(' '),
-      lengths,
       page_hash: hash,
       page_counts: order === 0 ? counts : null,
       chunk: record,
