@@ -52,6 +52,12 @@ export interface StoreReads {
   readonly revision: () => Promise<string>
   /** The list of sections in batches, of one group or all. */
   readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
+  /** Number of sections. */
+  readonly size: () => Promise<number>
+  /** The writer of the graph, as in its file. */
+  readonly builtBy: () => Promise<string>
+  /** All pages with their addresses, in batches. */
+  readonly pages: () => AsyncIterable<readonly (PageEntry & { readonly url: string })[]>
   /** False where a part of the content can't be searched at the moment. */
   readonly searchesAll: (query: string, filter: Filter) => Promise<boolean>
 }

@@ -37,6 +37,8 @@ export interface Head {
   readonly backwards: readonly string[]
   /** First chunk of each part of texts. */
   readonly texts: readonly number[]
+  /** First beginning of each part of ready results. */
+  readonly ready: readonly string[]
 }
 
 /** The bytes of a head. */
@@ -47,7 +49,7 @@ export function encodeHead(head: Head): Uint8Array {
   writeNumbers(buffer, [...head.codes])
   for (const runs of [head.pages, head.scopeOf, head.weights]) writeRuns(buffer, runs)
   for (const numbers of [head.intros, differences(head.texts)]) writeNumbers(buffer, numbers)
-  const lists = [head.languages, head.scopes, head.terms, head.common, head.words, head.backwards]
+  const lists = [head.languages, head.scopes, head.terms, head.common, head.words, head.backwards, head.ready]
   for (const strings of lists) writeStrings(buffer, strings)
   return bytesOf(buffer)
 }
@@ -61,12 +63,13 @@ export function decodeHead(bytes: Uint8Array): Head {
   const [pages, scopeOf, weights] = [readRuns(reader), readRuns(reader), readRuns(reader)]
   const [intros, texts] = [readNumbers(reader), sums(readNumbers(reader))]
   const strings = () => readStrings(reader)
-  const [languages, scopes, terms, common, words, backwards] = [strings(), strings(), strings(), strings(), strings(), strings()]
+  const [languages, scopes, terms, common] = [strings(), strings(), strings(), strings()]
+  const [words, backwards, ready] = [strings(), strings(), strings()]
   const size = lengthOf(pages)
   if (size > MAX_CHUNKS || lengthOf(weights) > size) throw new DamagedPart()
   const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0) && [0, size].includes(lengthOf(weights))
   if (!isWhole) throw new DamagedPart()
-  return { averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, words, backwards, texts }
+  return { averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, words, backwards, texts, ready }
 }
 
 /** The runs of a column. */

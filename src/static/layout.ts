@@ -12,18 +12,19 @@
  *   <build>/w/<n>.bin   a range of all words, and
  *   <build>/r/<n>.bin   of all words read backwards: for corrections
  *   <build>/f/<n>.bin   consecutive sections as they are shown
+ *   <build>/a/<n>.bin   results of beginnings that many words have
  *
  * `<build>` is a hash of the contents of all files, so a file never changes.
  */
 
 /** Version of the files. It rises whenever the meaning of any byte changes. */
-export const STATIC_VERSION = 1
+export const STATIC_VERSION = 2
 
 /** Name of the file that is read first. */
 export const ENTRY_NAME = 'index.json'
 
 /** The kinds of parts, by the name of their folder. */
-export const PART_KINDS = ['t', 'p', 'x', 'y', 'w', 'r', 'f'] as const
+export const PART_KINDS = ['t', 'p', 'x', 'y', 'w', 'r', 'f', 'a'] as const
 
 /** A kind of parts. */
 export type PartKind = (typeof PART_KINDS)[number]

@@ -4,8 +4,6 @@
  */
 import { unmarkedLength } from '../text/stemmer.ts'
 import { encodeString } from '../search/strings/front-coded-dictionary.ts'
-import { type DistanceTable, createDistanceTable } from '../search/query/distance-table.ts'
-import { u8At } from '../text/column.ts'
 
 /** True for a text with letters of the languages that are recognised by them (`text/stemmer.ts`): Russian and Korean. */
 export function hasStemmedScript(text: string): boolean {
@@ -27,15 +25,30 @@ export function unmarked(word: string): string {
 
 /** The words among some that are at most so many edits from a word. */
 export function wordsNear(words: Iterable<string>, word: string, edits: number): string[] {
-  const table = createDistanceTable(encodeString(word), edits)
-  return [...words].filter((other) => isNear(table, encodeString(other), edits))
+  const key = encodeString(word)
+  return [...words].filter((other) => isNear(key, encodeString(other), edits))
 }
 
-/** True for the bytes of a word at most so many edits from the one that a table is of. */
-export function isNear(table: DistanceTable, word: Uint8Array, edits: number): boolean {
-  table.cut(0)
-  while (table.length() < word.length && table.leastDistance() <= edits) table.add(u8At(word, table.length()))
-  return table.length() === word.length && table.distance() <= edits
+/**
+ * True for two words at most so many edits apart: the restricted Damerau-Levenshtein distance of their bytes, as a search
+ * has it (`search/query/distance-table.ts`).
+ */
+export function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolean {
+  if (Math.abs(key.length - word.length) > edits) return false
+  let beforeThat: number[] = []
+  let before = Array.from({ length: key.length + 1 }, (_, j) => j)
+  word.forEach((byte, i) => {
+    const row = [i + 1]
+    key.forEach((other, j) => {
+      const changed = (before[j] ?? 0) + (byte === other ? 0 : 1)
+      const isExchange = i > 0 && j > 0 && byte === key[j - 1] && word[i - 1] === other
+      const exchanged = isExchange ? (beforeThat[j - 1] ?? 0) + 1 : changed
+      row.push(Math.min(changed, exchanged, (before[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1))
+    })
+    beforeThat = before
+    before = row
+  })
+  return (before.at(-1) ?? 0) <= edits
 }
 
 /** The beginning and the end of a word, one of which all words one edit away have, and those that have neither. */

@@ -87,6 +87,9 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
   const reads: StoreReads = {
     revision: async () => (await current()).key,
     summaries: (group) => store.summaries(group),
+    size: async () => (await current()).meta.counts.sections,
+    builtBy: async () => (await current()).meta.builtBy,
+    pages: store.pages,
     searchesAll,
   }
   return {
@@ -94,7 +97,7 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     canAnswer,
     store: reads,
     chunks: chunksOf,
-    pages: () => collect(store.pages()),
+    pages: async () => (await collect(store.pages())).map(({ slug, title, group }) => ({ slug, title, group })),
     pageMarkdown,
     weigh,
     contentHash: async () => (await current()).meta.contentHash,

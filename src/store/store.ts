@@ -99,6 +99,7 @@ export interface Candidates {
 export interface StoredPage {
   readonly slug: string
   readonly title: string
+  readonly url: string
   readonly group: string | null
 }
 

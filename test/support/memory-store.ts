@@ -76,7 +76,7 @@ export async function memoryStore(
       }
     },
     async *pages() {
-      for (const [slug, [first]] of pages) yield [{ slug, title: first!.chunk.title, group: first!.chunk.group }]
+      for (const [slug, [first]] of pages) yield [{ slug, title: first!.chunk.title, url: first!.chunk.url, group: first!.chunk.group }]
     },
     ...given,
   }

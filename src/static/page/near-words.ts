@@ -1,18 +1,16 @@
 /** A word -> the strings of a dictionary that are a few edits away: each of few strings is compared. */
 import { unmarkedLength } from '../../text/stemmer.ts'
 import type { InvertedIndex } from '../../search/index/inverted-index.ts'
-import { createDistanceTable } from '../../search/query/distance-table.ts'
 import type { NearWord } from '../../search/query/near-words.ts'
 import { type StringDictionary, nextString, openStrings } from '../../search/strings/front-coded-dictionary.ts'
 import { isNear } from '../words.ts'
 
 /** Numbers of the strings at most so many edits from a word, ascending. */
 export function findNear(_: InvertedIndex, dictionary: StringDictionary, { key, edits }: NearWord): number[] {
-  const table = createDistanceTable(key, edits)
   const near: number[] = []
   for (const cursor = openStrings(dictionary, 0); nextString(cursor); ) {
     const { bytes, length, number } = cursor
-    if (isNear(table, bytes.subarray(0, unmarkedLength(bytes, length)), edits)) near.push(number)
+    if (isNear(key, bytes.subarray(0, unmarkedLength(bytes, length)), edits)) near.push(number)
   }
   return near
 }

@@ -18,6 +18,7 @@ import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartName, partPath } from '../layout.ts'
 import { readAllPositions } from '../positions.ts'
 import { type PostingList, readPostings } from '../postings.ts'
+import { type Ready, decodeReady } from '../ready.ts'
 import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
 import { createEncodeLists } from './encode-lists.ts'
@@ -53,6 +54,8 @@ export interface LoadedParts {
   readonly wordsOf: (name: PartName) => readonly string[]
   /** The sections of a part of texts. */
   readonly textsOf: (part: number) => readonly ShownChunk[]
+  /** The results of a part of ready ones. */
+  readonly readyOf: (part: number) => Ready
 }
 
 /** No parts of an index with this head. */
@@ -68,6 +71,7 @@ export function createLoadedParts(head: Head): LoadedParts {
   const common = new Map<number, LoadedList & { readonly postings: PostingList }>()
   const words = new Map<string, readonly string[]>()
   const texts = new Map<number, readonly ShownChunk[]>()
+  const ready = new Map<number, Ready>()
 
   function addTerms(number: number, keys: readonly Key[], positions: Parameters<typeof encodeLists>[1]): void {
     const lists = encodeLists(keys.flatMap(({ term }) => term?.list ?? []), positions).values()
@@ -100,6 +104,7 @@ export function createLoadedParts(head: Head): LoadedParts {
     }
     if (kind === 'w' || kind === 'r') words.set(partPath(name), readStrings(reader))
     if (kind === 'f') texts.set(number, decodeTexts(bytes))
+    if (kind === 'a') ready.set(number, decodeReady(bytes))
     paths.add(partPath(name))
   }
 
@@ -150,6 +155,7 @@ export function createLoadedParts(head: Head): LoadedParts {
     indexOf,
     wordsOf: (name) => words.get(partPath(name)) ?? [],
     textsOf: (part) => texts.get(part) ?? [],
+    readyOf: (part) => ready.get(part) ?? new Map(),
   }
 }
 

@@ -4,9 +4,8 @@
  * needs. So results are those of the whole index, and a part that nobody thought of costs a round and no result.
  */
 import { pause } from '../../base/abort.ts'
-import { partitionPoint } from '../../base/partition-point.ts'
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
-import { type Filter, type FilterValues, filterValues } from '../../search/index/filter.ts'
+import { type Filter, type FilterValues, admittedScopes, filterValues } from '../../search/index/filter.ts'
 import { MAX_GUESSED_WORDS, toClauses } from '../../search/query/clause.ts'
 import { parseQuery } from '../../search/query/query.ts'
 import type { SearchResult } from '../../search/result.ts'
@@ -15,6 +14,7 @@ import { createStringDictionary } from '../../search/strings/front-coded-diction
 import { findString } from '../../search/strings/lower-bound.ts'
 import type { Head } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
+import { LAST, READY_RESULTS, beginningOf, isBroad, rangeOf } from '../ready.ts'
 import { parseRows } from '../texts.ts'
 import { backwards, halvesOf, wordsNear } from '../words.ts'
 import { type IndexWatch, type LoadedParts, createLoadedParts } from './loaded-parts.ts'
@@ -25,8 +25,7 @@ const MAX_RUNS = 24
 const MAX_TYPED_PARTS = 6
 /** Milliseconds of that pause. */
 const PAUSE_MS = 400
-/** Comes after all that may follow a prefix; after the marks of languages that a word may end in. */
-const LAST = '\uffff'
+/** Comes after the marks of languages that a word may end in. */
 const AFTER_MARKS = '\u0005'
 
 /** Loads the bytes of a part. Rejects where that is not possible. */
@@ -75,6 +74,8 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
   }
 
   async function search(query: string, { signal = null, ...options }: StaticSearchOptions = {}): Promise<StaticResults> {
+    const ready = await searchReady(query, options)
+    if (ready !== null) return ready
     const needs: Needs = { terms: new Set(), near: new Set() }
     for (let count = 0; count < MAX_RUNS; count += 1) {
       const run = createRun({ head, parts, analyze }, needs)
@@ -85,6 +86,29 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
       await Promise.all(run.missing().map(load))
     }
     throw new Error(`A search needs more than ${MAX_RUNS} runs`)
+  }
+
+  /** The results that are ready; null where a query has to be searched. */
+  async function searchReady(query: string, options: StaticSearchOptions): Promise<StaticResults | null> {
+    const { limit, perPage, filter = {}, marks = false } = options
+    const beginning = beginningOf(query)
+    const isAnywhere = admittedScopes(scopes, filter)?.every((isAdmitted) => isAdmitted === 1) ?? true
+    if (limit !== READY_RESULTS || perPage !== undefined || !isAnywhere) return null
+    if (beginning === null || !isBroad(head.terms, beginning)) return null
+    const [number] = rangeOf(head.ready, beginning, beginning)
+    if (number === undefined) return null
+    await load({ kind: 'a', number })
+    const ready = parts.readyOf(number).get(beginning)
+    if (ready === undefined) return null
+    await Promise.all(ready.ordinals.map((ordinal) => load(textPart(head, ordinal))))
+    const queryTerm = { word: 0, weight: ready.weight }
+    const shown = { queryTerms: new Map(ready.terms.map((term) => [term, queryTerm])), marked: new Set([queryTerm]) }
+    const { show } = openView(parts.indexOf([], NO_WATCH), { chunkAt: () => undefined, rowsOf: parseRows })
+    const results = ready.ordinals.flatMap((ordinal) => {
+      const chunk = chunkIn({ head, parts }, ordinal)
+      return chunk === undefined ? [] : [show(chunk, shown, marks)]
+    })
+    return { results, notice: null }
   }
 
   const scopes = createStringDictionary(head.scopes)
@@ -116,6 +140,8 @@ interface Run {
   /** True where the beginning of a word needs many parts. */
   readonly isLarge: () => boolean
 }
+
+const NO_WATCH: IndexWatch = { lookUp: () => undefined, list: () => undefined, near: () => undefined }
 
 /** Ends a step of a run whose further look-ups would be those of a word that seems to be unknown. */
 const STOP = new Error()
@@ -187,9 +213,9 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
 
   function chunkAt(ordinal: number): ShownChunk | undefined {
     if (isIncomplete) return undefined
-    const [part = 0] = rangeOf(head.texts, ordinal, ordinal)
-    need('f', part)
-    return parts.textsOf(part)[ordinal - (head.texts[part] ?? 0)]
+    const { kind, number } = textPart(head, ordinal)
+    need(kind, number)
+    return chunkIn({ head, parts }, ordinal)
   }
 
   /** Looks the words of a query up, each by itself, so that one round loads the parts of all of them. */
@@ -217,6 +243,17 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
   return { search, missing: () => [...missing.values()], isLarge: () => isLarge }
 }
 
+/** The part that has the text of a section. */
+function textPart({ texts }: Head, ordinal: number): PartName {
+  return { kind: 'f', number: rangeOf(texts, ordinal, ordinal)[0] ?? 0 }
+}
+
+/** A section as it is shown; undefined where its part is not loaded. */
+function chunkIn({ head, parts }: Pick<RunContext, 'head' | 'parts'>, ordinal: number): ShownChunk | undefined {
+  const { number } = textPart(head, ordinal)
+  return parts.textsOf(number)[ordinal - (head.texts[number] ?? 0)]
+}
+
 /** The value of a step, null for one that was stopped. */
 function attempt<T>(step: () => T): T | null {
   try {
@@ -225,16 +262,4 @@ function attempt<T>(step: () => T): T | null {
     if (error === STOP) return null
     throw error
   }
-}
-
-/** Numbers of the parts that hold keys from one to another, given the first key of each part. */
-function rangeOf<T extends string | number>(firsts: readonly T[], from: T, to: T): number[] {
-  const numbers: number[] = []
-  const after = partitionPoint({ from: 0, to: firsts.length }, (number) => (firsts[number] ?? from) <= from)
-  for (let number = Math.max(0, after - 1); number < firsts.length; number += 1) {
-    const first = firsts[number]
-    if (first === undefined || (numbers.length > 0 && first > to)) break
-    numbers.push(number)
-  }
-  return numbers
 }

@@ -21,10 +21,12 @@ import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
 import { type ListPositions, writeAllPositions } from '../positions.ts'
 import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
+import { encodeReady } from '../ready.ts'
 import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
 import { backwards, hasStemmedScript, unmarked } from '../words.ts'
+import { readyResults } from './ready-results.ts'
 
 /** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
@@ -42,6 +44,8 @@ export interface PartSizes {
 /** The sizes of sites, and of large ones: hosts limit the number of files. */
 const SIZES: PartSizes = { terms: 4_200, commonList: 4_000, words: 1_600, texts: 3_400 }
 const LARGE_SIZES: PartSizes = { ...SIZES, texts: 6_000 }
+/** Beginnings in a part of ready results. */
+const READY_IN_PART = 40
 /** Sections of a large site. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
@@ -86,6 +90,8 @@ export async function writeStaticIndex(
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
   const texts = cutTexts(chunks, sizes)
+  const firsts = termParts.map(({ first }) => first)
+  const readyParts = cut([...readyResults(index, words, firsts)], READY_IN_PART)
 
   const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
     const buffer = createByteBuffer()
@@ -108,6 +114,7 @@ export async function writeStaticIndex(
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     f: texts.map(({ bytes }) => bytes),
+    a: readyParts.map((ofPart) => encodeReady(new Map(ofPart))),
   }
   const parts = Object.entries(contents).flatMap(([kind, all]) => {
     return all.map((bytes, number): Part => ({ path: partPath({ kind: kind as PartKind, number }), bytes }))
@@ -115,11 +122,12 @@ export async function writeStaticIndex(
   const head = encodeHead({
     ...headOf(index),
     codes: context.codes,
-    terms: termParts.map(({ first }) => first),
+    terms: firsts,
     common,
     words: wordParts.map(([first = '']) => first),
     backwards: backwardParts.map(([first = '']) => first),
     texts: texts.map(({ from }) => from),
+    ready: readyParts.map(([[first] = ['']]) => first),
   })
   const build = await buildOf([head, ...parts.map(({ bytes }) => bytes)])
   return {

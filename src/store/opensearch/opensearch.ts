@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { SectionSummary } from '../../graph/knowledge.ts'
 import { decodeChunk } from '../../prebuilt/chunk.ts'
-import { type Decode, fieldsOf, filledText, orNull, text } from '../../graph/shape.ts'
+import { type Decode, fieldsOf, filledText, link, orNull, text } from '../../graph/shape.ts'
 import { documentId, pageOf } from '../document-id.ts'
 import { decodeSection } from '../document.ts'
 import { decodeCount, decodeMeta } from '../meta.ts'
@@ -130,7 +130,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
 
   async function* pages(): AsyncGenerator<readonly StoredPage[]> {
     const query = { bool: { filter: [{ term: { is_intro: true } }] } }
-    const body = { _source: ['chunk.page', 'chunk.title', 'chunk.group'], query, sort: ['page_key'] }
+    const body = { _source: ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`), query, sort: ['page_key'] }
     for await (const hits of list(body, { size: LISTING_BATCH })) yield hits.map(storedPageOf)
   }
 
@@ -223,5 +223,6 @@ const decodeSummary: Decode<SectionSummary> = (value, path) => {
 
 function storedPageOf({ source }: EngineHit): StoredPage {
   const field = fieldsOf(source['chunk'], 'chunk')
-  return { slug: field('page', filledText), title: field('title', text), group: field('group', orNull(text)) }
+  const [slug, title] = [field('page', filledText), field('title', text)]
+  return { slug, title, url: field('url', link), group: field('group', orNull(text)) }
 }

@@ -3,6 +3,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { main } from '../../../src/cli/main.ts'
+import { STATIC_VERSION } from '../../../src/static/layout.ts'
 import { fakeIo } from '../../support/io.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
@@ -24,7 +25,7 @@ test('static writes a folder, and says what it costs its readers', async () => {
   assert.match(err, /^ {2}Reader {3}\d+ kB overlay, \d+ kB search, \d+ kB for the first results, \d+ kB for each further search$/m)
   const { version, build, script } = JSON.parse(await readFile(join(out, 'index.json'), 'utf8'))
   const names = await readdir(out)
-  assert.equal(version, 1)
+  assert.equal(version, STATIC_VERSION)
   for (const name of [build, script, 'overlay.js']) assert.ok(names.includes(name), name)
   assert.match((await run(content, '--out', out)).err, /\(0 files written\)/)
 })

@@ -33,7 +33,7 @@ test('static search equals the service, over random collections and queries', as
     const searches = await Promise.all(indexes.map(searchIn))
     for (let i = 0; i < 20; i += 1) {
       const query = random.text(PIECES, 6)
-      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 5, 20]), marks: true }
+      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 10, 20]), marks: true }
       const expected = { results: service.search(query, options), notice: service.notice(query) }
       // Both a reader who has other parts already, and one who has none.
       for (const search of [...searches, await searchIn(indexes[1]!)]) {
@@ -74,5 +74,26 @@ test('the module for the page equals the service, over judged queries', needsSha
       const query: string = JSON.parse(line).text
       assert.deepEqual(await search(query), { results: service.search(query, { limit: 10 }), notice: service.notice(query) }, query)
     }
+  }
+})
+
+test('static search equals the service, over random queries of the docs', needsShared('corpora/astro-docs'), async () => {
+  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
+  const chunks = chunkPages(pages)
+  const service = createSearcher(chunks, { rowsOf: tableRows })
+  const visit = await searchIn(await writeIndex(chunks))
+  const random = createRandom(41)
+  /** A word of the docs, sometimes cut or with a letter left out. */
+  const draw = () => {
+    const word = random.pick(random.pick(chunks).text.split(/\s+/))
+    const at = random.below(word.length || 1)
+    return random.pick([word, word, word, word.slice(0, at), word.slice(0, at) + word.slice(at + 1)])
+  }
+  for (let round = 0; round < rounds(40, 10_000); round += 1) {
+    const words = Array.from({ length: 1 + random.below(4) }, draw).join(' ')
+    const query = random.pick([words, words, words, `"${words}"`, `${draw()} -${words}`])
+    const { results, notice } = await visit.search(query, { limit: 10 })
+    assert.deepEqual(results, service.search(query, { limit: 10 }), query)
+    assert.equal(notice, service.notice(query), query)
   }
 })

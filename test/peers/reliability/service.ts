@@ -39,6 +39,10 @@ export interface Service {
 }
 
 let program: string | null = null
+const folders: string[] = []
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 
 /** Path of `bin/ask.js` in a folder with the unpacked package. */
 export function packedProgram(): string {
@@ -53,7 +57,7 @@ export function packedProgram(): string {
 /** A new folder that is gone with the process. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ask-reliability-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 

@@ -3,7 +3,7 @@ import { count } from '../../../base/count.ts'
 import { checkIndex } from '../../../store/opensearch/check.ts'
 import type { Command } from '../../command-line/command.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import { openConnection, STORE_FLAGS, withDetails } from '../../source/store-writer.ts'
+import { openConnection, STORE_FLAGS, withDetails } from '../../source/store/connection.ts'
 import { createPrinter } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 

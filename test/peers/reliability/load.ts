@@ -1,0 +1,94 @@
+/**
+ * Many connections at once, beside a bare node:http server that does the same work: all replies are whole. The shares of
+ * its throughput by processor time are printed; nothing is asserted of them, since they depend on what else runs.
+ */
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { DOCS, IS_LONG, packedProgram, startService } from './service.ts'
+
+const CONNECTIONS = 100
+const REQUESTS = IS_LONG ? 30_000 : 1_000
+/** Rounds of each server in turn; the least processor time counts. */
+const ROUNDS = IS_LONG ? 5 : 1
+const BARE = fileURLToPath(new URL('bare.mjs', import.meta.url))
+const READ = '/api/ask/glossary'
+/** Queries that come again seldom, so that stored replies don't serve them. */
+const queryOf = (at: number) => `stream answers ${at}`
+
+interface Target {
+  readonly port: number
+  readonly cpuMs: () => Promise<number>
+}
+
+test(`${CONNECTIONS} connections read and search beside a bare server`, async (t) => {
+  const service = await startService(t, [DOCS, '--posts-per-minute', '100000'])
+  const child = fork(BARE, [join(dirname(packedProgram()), '..', 'dist'), DOCS])
+  t.after(() => child.kill('SIGKILL'))
+  const tell = async (): Promise<{ readonly port: number; readonly cpuMs: number }> => (await once(child, 'message'))[0]
+  const { port } = await tell()
+  const bare: Target = { port, cpuMs: async () => (child.send({}), (await tell()).cpuMs) }
+  const ask: Target = { port: service.port, cpuMs: async () => (await service.measure()).cpuMs }
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  t.after(() => agent.destroy())
+
+  const read = await exchange(agent, ask.port, { method: 'GET', path: READ })
+  await exchange(agent, bare.port, { method: 'PUT', path: READ, body: read })
+  let asked = 0
+  const kinds = {
+    'GET reads': () => ({ method: 'GET', path: READ, check: (body: string) => body === read }),
+    'POST searches': () => {
+      const query = queryOf((asked += 1))
+      const check = (body: string) => body.startsWith('{') && body.includes('"results":[{')
+      return { method: 'POST', path: '/api/ask', body: JSON.stringify({ query, mode: 'keyword' }), check }
+    },
+  }
+  for (const [name, next] of Object.entries(kinds)) {
+    const least = { ask: Infinity, bare: Infinity }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [kind, target] of Object.entries({ bare, ask })) {
+        const before = await target.cpuMs()
+        await play(agent, target.port, next)
+        const cost = (await target.cpuMs()) - before
+        if (kind === 'ask') least.ask = Math.min(least.ask, cost)
+        else least.bare = Math.min(least.bare, cost)
+      }
+    }
+    const micro = (ms: number) => `${((ms * 1000) / REQUESTS).toFixed(0)} µs`
+    t.diagnostic(`${name}: ask ${micro(least.ask)}, bare ${micro(least.bare)} of processor time: ${(least.bare / least.ask).toFixed(2)} of its throughput`)
+  }
+})
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+  readonly check?: (body: string) => boolean
+}
+
+async function play(agent: Agent, port: number, next: () => Sent): Promise<void> {
+  let left = REQUESTS
+  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
+    while (left > 0) {
+      left -= 1
+      const sent = next()
+      const body = await exchange(agent, port, sent)
+      assert.ok(sent.check?.(body), body.slice(0, 200))
+    }
+  }))
+}
+
+async function exchange(agent: Agent, port: number, { method, path, body }: Sent): Promise<string> {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const sent = request({ host: '127.0.0.1', port, path, method, agent, headers })
+  sent.end(body)
+  const [response]: IncomingMessage[] = await once(sent, 'response')
+  assert.equal(response?.statusCode, 200)
+  let text = ''
+  for await (const piece of response?.setEncoding('utf8') ?? []) text += piece
+  return text
+}
