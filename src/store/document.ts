@@ -9,10 +9,10 @@ import type { KnowledgeNode } from '../graph/graph.ts'
 import { type Decode, fieldsOf, orNull } from '../graph/shape.ts'
 import { decodeChunk } from '../prebuilt/chunk.ts'
 import type { FieldTerms, ReadFieldTerms } from '../search/build/field-terms.ts'
-import type { FieldName } from '../search/index/field.ts'
+import { type FieldName, MEASURED_FIELDS } from '../search/index/field.ts'
 import type { FilterName } from '../search/index/filter.ts'
 import { pageHash } from './page-hash.ts'
-import type { StoredSection } from './store.ts'
+import type { SectionCounts, StoredSection } from './store.ts'
 
 /** A chunk without what follows from its structure. */
 export type ChunkRecord = Omit<Chunk, 'code'>
@@ -40,10 +40,10 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
   /** The distinct terms of all fields, and the distinct folded words. */
   readonly t_all: string
   readonly words: string
-  /** Number of words of each field with a length. */
-  readonly lengths: readonly number[]
   /** Hash of its page. */
   readonly page_hash: string
+  /** Counts of its page in the first section, null in the others. */
+  readonly page_counts: SectionCounts | null
   readonly chunk: ChunkRecord
   readonly node: KnowledgeNode | null
 }
@@ -54,9 +54,11 @@ export async function toDocuments(
   readFieldTerms: ReadFieldTerms,
 ): Promise<readonly SectionDocument[]> {
   const hash = await pageHash(sections)
-  return sections.map(({ chunk, node }, order): SectionDocument => {
+  const read = sections.map(({ chunk, node }) => ({ chunk, node, fieldTerms: readFieldTerms(chunk) }))
+  const counts = countsOf(read.map(({ fieldTerms }) => fieldTerms))
+  return read.map(({ chunk, node, fieldTerms }, order): SectionDocument => {
     const { code: _, ...record } = chunk
-    const { fields, lengths, terms, words, titleKey } = readFieldTerms(chunk)
+    const { fields, terms, words, titleKey } = fieldTerms
     return {
       kind: 'section',
       id: chunk.id,
@@ -71,8 +73,8 @@ export async function toDocuments(
       ...termFields(fields),
       t_all: terms.join(' '),
       words: words.join(' '),
-      lengths,
       page_hash: hash,
+      page_counts: order === 0 ? counts : null,
       chunk: record,
       node,
     }
@@ -83,6 +85,11 @@ export async function toDocuments(
 export const decodeSection: Decode<StoredSection> = (value, path) => {
   const field = fieldsOf(value, path)
   return { chunk: field('chunk', decodeChunk), node: field('node', orNull(decodeNode)) }
+}
+
+function countsOf(sections: readonly FieldTerms[]): SectionCounts {
+  const words = MEASURED_FIELDS.map((_, i) => sections.reduce((sum, { lengths }) => sum + (lengths[i] ?? 0), 0))
+  return { sections: sections.length, words }
 }
 
 /** Absent and empty values are one, as in filters. */

@@ -17,7 +17,7 @@ export const decodeMeta: Decode<StoreMeta> = (value, path) => {
     format: field('format', filledText),
     generation: field('generation', filledText),
     revision: field('revision', decodeCount),
-    counts: field('counts', sectionCounts),
+    counts: field('counts', decodeCounts),
     languages: field('languages', listOf(filledText, MAX_VALUES)),
     filterValues: field('filterValues', filterValues),
     isWeighted: field('isWeighted', (given) => given === true),
@@ -31,7 +31,8 @@ export const decodeMeta: Decode<StoreMeta> = (value, path) => {
   }
 }
 
-const sectionCounts: Decode<SectionCounts> = (value, path) => {
+/** Counts of sections at `path`. */
+export const decodeCounts: Decode<SectionCounts> = (value, path) => {
   const field = fieldsOf(value, path)
   const words = field('words', listOf(decodeCount, MEASURED_FIELDS.length))
   if (words.length < MEASURED_FIELDS.length) throw formatError(path, `must have words of ${MEASURED_FIELDS.length} fields`)

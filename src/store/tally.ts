@@ -1,17 +1,17 @@
 /** Sections -> what the meta document says of all of them together. */
 import { languageOf } from '../text/language.ts'
 import { MEASURED_FIELDS } from '../search/index/field.ts'
-import { FILTER_NAMES, type FilterName } from '../search/index/filter.ts'
+import type { FilterName } from '../search/index/filter.ts'
 import type { SectionDocument } from './document.ts'
 import { MAX_VALUES } from './meta.ts'
 import { NO_PAGES, withPage, withoutPage } from './page-hash.ts'
-import type { StoreMeta } from './store.ts'
+import type { SectionCounts, StoreMeta } from './store.ts'
 
 /** The part of the meta document that follows from the sections. */
 export type SiteTally = Pick<StoreMeta, 'counts' | 'languages' | 'filterValues' | 'isWeighted' | 'contentHash'>
 
-/** The part of a document that is counted. */
-export type Counted = Pick<SectionDocument, 'lengths' | 'page_hash' | 'weight' | FilterName>
+/** A page as its first section counts it. */
+export type PageTally = Pick<SectionDocument, 'page_hash' | 'page_counts'>
 
 /** The tally of no sections. */
 export const EMPTY_TALLY: SiteTally = {
@@ -23,32 +23,29 @@ export const EMPTY_TALLY: SiteTally = {
 }
 
 /** A tally with the sections of one page more. */
-export function tallyWith(tally: SiteTally, page: readonly Counted[]): SiteTally {
+export function tallyWith(tally: SiteTally, page: readonly SectionDocument[]): SiteTally {
   const [first] = page
   if (first === undefined) return tally
   const valuesOf = (name: FilterName) => union(tally.filterValues[name], page.map((document) => document[name]))
-  const [lang, version, group] = FILTER_NAMES.map(valuesOf)
   return {
-    counts: counted(tally, page, 1),
+    counts: added(tally.counts, first, 1),
     languages: union(tally.languages, page.map((document) => languageOf(document.lang))),
-    filterValues: { lang: lang ?? [], version: version ?? [], group: group ?? [] },
+    filterValues: { lang: valuesOf('lang'), version: valuesOf('version'), group: valuesOf('group') },
     isWeighted: tally.isWeighted || page.some(({ weight }) => weight !== 1),
     contentHash: withPage(tally.contentHash, first.page_hash),
   }
 }
 
 /** A tally with the sections of one page less. Languages and values of filters remain. */
-export function tallyWithout(tally: SiteTally, page: readonly Pick<Counted, 'lengths' | 'page_hash'>[]): SiteTally {
-  const [first] = page
-  if (first === undefined) return tally
-  return { ...tally, counts: counted(tally, page, -1), contentHash: withoutPage(tally.contentHash, first.page_hash) }
+export function tallyWithout(tally: SiteTally, first: PageTally): SiteTally {
+  return { ...tally, counts: added(tally.counts, first, -1), contentHash: withoutPage(tally.contentHash, first.page_hash) }
 }
 
-function counted({ counts }: SiteTally, page: readonly Pick<Counted, 'lengths'>[], sign: 1 | -1): StoreMeta['counts'] {
-  const words = counts.words.map((sum, field) => {
-    return Math.max(0, sum + sign * page.reduce((total, { lengths }) => total + (lengths[field] ?? 0), 0))
-  })
-  return { sections: Math.max(0, counts.sections + sign * page.length), words }
+function added({ sections, words }: SectionCounts, { page_counts }: PageTally, sign: 1 | -1): SectionCounts {
+  return {
+    sections: sections + sign * (page_counts?.sections ?? 0),
+    words: words.map((sum, i) => sum + sign * (page_counts?.words[i] ?? 0)),
+  }
 }
 
 /** Sorted, the same list where nothing is new. */

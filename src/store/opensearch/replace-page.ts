@@ -1,14 +1,16 @@
 /**
  * Replaces a page of the current generation: one `_bulk` request, whose operations lie in one shard and are seen
- * together. Of two writers of one page, the operation on its first section makes one of them read again.
+ * together. Of two writers of one page, the operation on its first section makes one of them read again. Its other
+ * operations may have been done, so what is counted of a page is in its first section.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { createReadFieldTerms } from '../../search/build/field-terms.ts'
 import { type SectionDocument, toDocuments } from '../document.ts'
 import { documentId } from '../document-id.ts'
+import { decodeCounts } from '../meta.ts'
 import type { PageChange, StoredSection } from '../store.ts'
-import { type Counted, tallyWith, tallyWithout } from '../tally.ts'
+import { type PageTally, tallyWith, tallyWithout } from '../tally.ts'
 import { type BulkItem, indexItem, sendBulk } from './bulk.ts'
 import { EngineFailure } from './failure.ts'
 import { currentGeneration, generationPath } from './generations.ts'
@@ -53,7 +55,7 @@ export async function replacePage(
 }
 
 /** A document that is there. */
-interface StoredDocument extends Pick<Counted, 'lengths' | 'page_hash'> {
+interface StoredDocument extends PageTally {
   readonly id: string
   readonly condition: { readonly if_seq_no: number; readonly if_primary_term: number }
 }
@@ -116,7 +118,7 @@ async function isCurrent(
 async function readPage(path: string, slug: string, request: RequestEngine): Promise<readonly StoredDocument[]> {
   const body = {
     size: MAX_SECTIONS,
-    _source: ['id', 'lengths', 'page_hash'],
+    _source: ['id', 'page_hash', 'page_counts'],
     query: { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } },
     sort: ['order'],
     seq_no_primary_term: true,
@@ -132,11 +134,15 @@ async function readPage(path: string, slug: string, request: RequestEngine): Pro
 
 function storedDocumentOf(hit: unknown): StoredDocument {
   const source: unknown = isObject(hit) ? hit['_source'] : undefined
-  const { id, lengths, page_hash } = isObject(source) ? source : ({} satisfies JsonObject)
-  const isHash = typeof page_hash === 'string' && /^[0-9a-f]{64}$/.test(page_hash)
-  if (typeof id !== 'string' || !isHash || !Array.isArray(lengths)) throw malformed()
+  const { id, page_hash, page_counts } = isObject(source) ? source : ({} satisfies JsonObject)
+  if (typeof id !== 'string' || typeof page_hash !== 'string' || !/^[0-9a-f]{64}$/.test(page_hash)) throw malformed()
   const { seqNo, primaryTerm } = versionOf(hit)
-  return { id, page_hash, lengths: lengths.map(Number), condition: { if_seq_no: seqNo, if_primary_term: primaryTerm } }
+  return {
+    id,
+    page_hash,
+    page_counts: page_counts === null ? null : decodeCounts(page_counts, 'page_counts'),
+    condition: { if_seq_no: seqNo, if_primary_term: primaryTerm },
+  }
 }
 
 interface Replacement {
@@ -149,7 +155,8 @@ interface Replacement {
 async function updateMeta(path: string, { before, documents, hasGraph }: Replacement, deps: PushDeps): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { meta, condition } = await readVersionedMeta(path, deps.request)
-    const tally = tallyWith(tallyWithout(meta, before), documents)
+    const [first] = before
+    const tally = tallyWith(first === undefined ? meta : tallyWithout(meta, first), documents)
     // A graph that was of the whole content still is.
     const graphHash = hasGraph && meta.graphHash === meta.contentHash ? tally.contentHash : meta.graphHash
     const next = { ...meta, ...tally, graphHash, revision: meta.revision + 1 }
