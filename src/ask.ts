@@ -25,7 +25,7 @@ import { type ModelOptions, type ModelSettings, resolveModel } from './llm/setti
 import { decodePrebuilt } from './prebuilt/decode.ts'
 import type { Verdict } from './question-log/feedback.ts'
 import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
-import { createService, EMPTY_GRAPH, once, type Service, type ServiceSources } from './service.ts'
+import { createService, EMPTY_GRAPH, once, type Service, type ServiceSources, type OpenStoreService } from './service.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { maskPersonal } from './trace/mask.ts'
 import { createTracer, type Tracer } from './trace/posthog.ts'
@@ -66,6 +66,7 @@ export interface AskOptions extends MountOptions {
   /** Makes the graph where the site has none, on the first read. Default: an empty one. */
   readonly makeGraph?: (() => Promise<Graph>) | undefined
   readonly prebuilt?: undefined
+  readonly store?: undefined
 }
 
 /** A service over content that was read and indexed before it was deployed. */
@@ -75,6 +76,16 @@ export interface PrebuiltOptions extends MountOptions {
   readonly content?: undefined
   readonly graph?: undefined
   readonly makeGraph?: undefined
+  readonly store?: undefined
+}
+
+/** A service over a store outside the process, such as `openSearch()` of `ask-service/store`. */
+export interface StoreOptions extends MountOptions {
+  readonly store: OpenStoreService
+  readonly content?: undefined
+  readonly graph?: undefined
+  readonly makeGraph?: undefined
+  readonly prebuilt?: undefined
 }
 
 /** A mounted service. */
@@ -92,17 +103,17 @@ export interface Ask {
 }
 
 const NAMES = {
-  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, model: true, trace: true, ledger: true,
+  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, store: true, model: true, trace: true, ledger: true,
   questionLog: true,
   siteTitle: true, fetch: true, log: true,
-} as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions, true>
+} as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions | keyof StoreOptions, true>
 
 /** A service that loads nothing yet. Throws an `OptionError` for a wrong or unknown option. */
-export function createAsk(options: AskOptions | PrebuiltOptions): Ask {
+export function createAsk(options: AskOptions | PrebuiltOptions | StoreOptions): Ask {
   refuseUnknown('createAsk()', options, NAMES)
   const mount = resolveMount(options)
-  const service = createService({ ...sourcesOf(options), ...mount.context })
-  return mountService(service, { ...mount, revision: () => 0 })
+  const service = serviceOf(options, mount.context)
+  return mountService(service, { ...mount, revision: service.store?.revision ?? (() => '') })
 }
 
 /** A mounted service whose content and graph are replaced while it serves. */
@@ -120,7 +131,7 @@ export function createLiveAsk(options: MountOptions): LiveAsk {
   const versionOf: LiveAsk['versionOf'] = (sources, log) => createService({ ...sources, ...mount.context, log })
   const nothing = { content: async () => [], graph: async () => EMPTY_GRAPH, makeGraph: async () => EMPTY_GRAPH }
   const { service, replace, revision } = createLiveService(versionOf(nothing, mount.context.log))
-  return { ask: mountService(service, { ...mount, revision }), versionOf, replace }
+  return { ask: mountService(service, { ...mount, revision: () => String(revision()) }), versionOf, replace }
 }
 
 /** The resolved options of a mounted service. */
@@ -159,8 +170,8 @@ function resolveMount(options: MountOptions): Mount {
   return { http, settings, bounds, site, tracer, recorder, io, context: { model: modelName, canAnswer: settings !== null, log } }
 }
 
-/** Mounts a service. `revision` counts how often its content was replaced. */
-function mountService(service: Service, mount: Mount & { readonly revision: () => number }): Ask {
+/** Mounts a service. `revision` names the current version of its content. */
+function mountService(service: Service, mount: Mount & { readonly revision: () => string | Promise<string> }): Ask {
   const { http, settings, bounds, site, tracer, recorder, io, revision } = mount
   const { now, log } = io
   const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
@@ -215,6 +226,14 @@ function withTraces(answer: Answerer, record: (report: AnswerReport) => Promise<
   }
 }
 
+function serviceOf(options: AskOptions | PrebuiltOptions | StoreOptions, context: Mount['context']): Service {
+  if (options.store === undefined) return createService({ ...sourcesOf(options), ...context })
+  const { store, content, graph, makeGraph, prebuilt } = options
+  const other = Object.entries({ content, graph, makeGraph, prebuilt }).find(([, given]) => given !== undefined)
+  if (other !== undefined) throw wrongType('store', `holds content and graph: leave out ${other[0]}`)
+  return callable('store', store)({ ...context, now: Date.now })
+}
+
 /** The content and the graph of a service. */
 export type Sources = Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'>
 
@@ -222,7 +241,7 @@ function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | Prebuil
   const noGraph = async () => EMPTY_GRAPH
   if (prebuilt === undefined) {
     if (typeof content !== 'function') {
-      throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it')
+      throw wrongType('createAsk()', 'needs content, prebuilt or store, a function that loads it')
     }
     return {
       content,

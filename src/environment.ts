@@ -9,6 +9,7 @@ import { headerSecrets } from './base/redact.ts'
 import { ALL_LIMITS, ANSWER_LIMITS, LIMITS, readLimits, variableOf } from './limits.ts'
 import type { Protocol } from './llm/model.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
+import type { OpenSearchOptions } from './store/opensearch/address.ts'
 import { type LimitOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
@@ -19,6 +20,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const VARIABLES: readonly string[] = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
+  'ASK_SEARCH_URL', 'ASK_SEARCH_INDEX', 'ASK_SEARCH_USER', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY', 'ASK_SEARCH_HEADERS',
+  'ASK_SEARCH_ALLOW_HTTP',
   'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
   'ASK_ANSWER_ORIGINS', ...ALL_LIMITS.map(variableOf),
 ]
@@ -33,6 +36,9 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
   'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT', allowedHosts: 'ASK_ALLOWED_HOSTS',
   answerOrigins: 'ASK_ANSWER_ORIGINS', ...variablesOf('limits.', LIMITS), ...variablesOf('limits.answer.', ANSWER_LIMITS),
 }
+
+/** Variables whose whole value is a secret. */
+const SECRET_VARIABLES = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY']
 
 const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
 /** Digits of a number; no option needs as many. */
@@ -119,6 +125,28 @@ export function readLimitOptions(env: Environment): LimitOptions | undefined {
   })
 }
 
+/** The address and the index of a search engine; null for one that nothing names. */
+export interface StoreLocation {
+  readonly url: string | null
+  readonly index: string | null
+}
+
+/** The search engine of these variables. */
+export function readStoreLocation(env: Environment): StoreLocation {
+  return { url: read(env, 'ASK_SEARCH_URL') ?? null, index: read(env, 'ASK_SEARCH_INDEX') ?? null }
+}
+
+/** Credentials and headers for the search engine. Throws `AskError('configuration')` for an invalid value. */
+export function readStoreAccess(env: Environment): Omit<OpenSearchOptions, 'url' | 'index' | 'fetch' | 'log'> {
+  return {
+    user: read(env, 'ASK_SEARCH_USER'),
+    password: read(env, 'ASK_SEARCH_PASSWORD'),
+    apiKey: readKey(env, 'ASK_SEARCH_API_KEY'),
+    headers: readHeaders(env, 'ASK_SEARCH_HEADERS'),
+    allowHttp: read(env, 'ASK_SEARCH_ALLOW_HTTP') === '1',
+  }
+}
+
 /** Path of the file that keeps the tokens of a day, null for none. */
 export function readBudgetFile(env: Environment): string | null {
   return read(env, 'ASK_BUDGET_FILE') ?? null
@@ -167,7 +195,7 @@ function readModel(env: Environment): ModelOptions {
     name: read(env, 'LLM_MODEL'),
     baseUrl: read(env, 'LLM_BASE_URL'),
     protocol: readProtocol(env),
-    headers: readHeaders(env),
+    headers: readHeaders(env, 'LLM_HEADERS'),
     extraBody: readObject(env, 'LLM_EXTRA_BODY'),
     maxTokens: readNumber(env, 'LLM_MAX_TOKENS'),
     firstByteMs: readNumber(env, 'LLM_FIRST_BYTE_MS'),
@@ -187,8 +215,8 @@ function readTrace(env: Environment): TraceOptions {
 
 /** The secrets of an environment, also where other variables are invalid. */
 export function readSecrets(env: Environment): string[] {
-  const keys = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY'].flatMap((name) => read(env, name) ?? [])
-  const headers = Object.entries(parseJsonObject(read(env, 'LLM_HEADERS') ?? '') ?? {})
+  const keys = SECRET_VARIABLES.flatMap((name) => read(env, name) ?? [])
+  const headers = ['LLM_HEADERS', 'ASK_SEARCH_HEADERS'].flatMap((name) => Object.entries(parseJsonObject(read(env, name) ?? '') ?? {}))
   const base = read(env, 'LLM_BASE_URL') ?? ''
   const query = URL.canParse(base) ? [...new URL(base).searchParams.values()] : []
   return [...keys, ...headerSecrets(headers.map(([name, value]) => [name, String(value)])), ...query]
@@ -220,12 +248,12 @@ function readProtocol(env: Environment): Protocol | 'auto' | undefined {
   throw new AskError('configuration', `LLM_PROTOCOL must be one of ${PROTOCOLS.join(', ')}`)
 }
 
-function readHeaders(env: Environment): Record<string, string> | undefined {
-  const fields = readObject(env, 'LLM_HEADERS')
+function readHeaders(env: Environment, variable: string): Record<string, string> | undefined {
+  const fields = readObject(env, variable)
   if (fields === undefined) return undefined
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => {
     if (typeof value === 'string') return [name, value]
-    throw new AskError('configuration', 'LLM_HEADERS must hold text only, such as {"x-tenant": "docs"}')
+    throw new AskError('configuration', `${variable} must hold text only, such as {"x-tenant": "docs"}`)
   }))
 }
 

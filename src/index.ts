@@ -1,5 +1,5 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
-export { createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type QuestionLogOptions } from './ask.ts'
+export { createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type StoreOptions, type QuestionLogOptions } from './ask.ts'
 export { readOptions, type EnvironmentOptions } from './environment.ts'
 export type { ContentOptions, HttpOptions, LimitOptions, AnswerLimits } from './settings.ts'
 export type { OptionError } from './base/option.ts'

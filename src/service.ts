@@ -10,7 +10,7 @@ import { addressesOf, firstMoved, type MovedSection, withAddresses } from './gra
 import { formatMarkdown } from './content/structure/markdown.ts'
 import { tableRows } from './content/structure/table-rows.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
-import type { Knowledge, SearchNeeds } from './graph/knowledge.ts'
+import type { Knowledge, SearchNeeds, SectionSummary } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { Filter, FilterValues } from './search/index/filter.ts'
@@ -46,8 +46,26 @@ export interface PageEntry {
   readonly group: string | null
 }
 
+/** The parts of a service whose content is in a store outside the process. */
+export interface StoreReads {
+  /** Names the current state of the content: it changes with every change of a section. */
+  readonly revision: () => Promise<string>
+  /** The list of sections in batches, of one group or all. */
+  readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
+  /** Number of sections. */
+  readonly size: () => Promise<number>
+  /** The writer of the graph, as in its file. */
+  readonly builtBy: () => Promise<string>
+  /** All pages with their addresses, in batches. */
+  readonly pages: () => AsyncIterable<readonly (PageEntry & { readonly url: string })[]>
+  /** False where a part of the content can't be searched at the moment. */
+  readonly searchesAll: (query: string, filter: Filter) => Promise<boolean>
+}
+
 /** The service behind every protocol (HTTP, MCP). */
 export interface Service extends Knowledge {
+  /** Absent where all content is in memory. */
+  readonly store?: StoreReads
   /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
   /** All pages of the live content, in order. */
@@ -67,6 +85,21 @@ export interface Service extends Knowledge {
   /** Builds the index and loads the committed graph now; rejects where one of them can't be loaded. */
   readonly warm: () => Promise<void>
 }
+
+/** Settings of a service over a store. */
+export interface StoreServiceContext {
+  /** Name of the configured model, empty without one. */
+  readonly model: string
+  /** True where a model key is configured. */
+  readonly canAnswer: boolean
+  /** Takes lines for the site's owner. */
+  readonly log: (line: string) => void
+  /** Clock in milliseconds. */
+  readonly now: () => number
+}
+
+/** Opens the service over a store. */
+export type OpenStoreService = (context: StoreServiceContext) => Service
 
 /** A valid graph without sections. */
 export const EMPTY_GRAPH: Graph = {
@@ -198,7 +231,7 @@ function toLive(content: readonly Chunk[] | IndexedContent): Live {
 }
 
 /** A section with its subsections; for the introduction of a page all of its sections. */
-function withSubsections(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
+export function withSubsections(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
   const top = chunks[ordinal]
   if (top === undefined) return []
   const isBelow = ({ page, parents }: Chunk) => {

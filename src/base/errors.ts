@@ -42,6 +42,8 @@ export type ErrorCode =
   | 'graph-format'
   /** An index file of another format or version. */
   | 'index-format'
+  /** A store that can't be reached, fails, or holds an index that can't be used. */
+  | 'store'
   /** A deployed service that can't be reached or sends invalid replies. */
   | 'endpoint'
   /** A model that is needed and not configured. */
@@ -80,6 +82,7 @@ const CONSEQUENCES: Readonly<Record<ErrorCode, Consequence>> = {
   'graph-missing': { status: 500, exit: 1 },
   'graph-format': { status: 500, exit: 1 },
   'index-format': { status: 500, exit: 1 },
+  store: { status: 500, exit: 1 },
   endpoint: { status: 502, exit: 1 },
   'no-model': { status: 500, exit: 1 },
   model: { status: 502, exit: 1 },

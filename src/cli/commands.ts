@@ -33,5 +33,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'kg diff', load: async () => (await import('./commands/kg/kg-diff.ts')).kgDiffCommand },
   { name: 'kg show', load: async () => (await import('./commands/kg/kg-show.ts')).kgShowCommand },
   { name: 'index build', load: async () => (await import('./commands/kg/index-build.ts')).indexBuildCommand },
+  { name: 'index push', load: async () => (await import('./commands/store/index-push.ts')).indexPushCommand },
+  { name: 'index check', load: async () => (await import('./commands/store/index-check.ts')).indexCheckCommand },
   { name: 'static', load: async () => (await import('./commands/static.ts')).staticCommand },
 ]

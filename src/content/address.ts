@@ -136,3 +136,8 @@ export function decodeAddress(address: string): string {
     return address
   }
 }
+
+/** A key that sorts slugs segment by segment, the root page first. */
+export function slugOrderKey(slug: string): string {
+  return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')
+}

@@ -15,7 +15,7 @@ interface SectionList {
  */
 export function createGraphKnowledge(graph: Graph, search: Knowledge['search']): Knowledge {
   const nodes = new Map(graph.sections.map((node) => [node.id, node]))
-  const entries = entriesByName(graph.glossary)
+  const entries = glossaryByName(graph.glossary)
   const all: SectionList = { sections: graph.sections.map(summarize) }
   const groups = sectionsByGroup(all.sections)
   const empty: SectionList = { sections: [] }
@@ -33,7 +33,7 @@ export function createGraphKnowledge(graph: Graph, search: Knowledge['search']):
 }
 
 /** Entries by the key of their names. A term wins over an alias, and of two equal terms or aliases the first. */
-function entriesByName(glossary: readonly GlossaryEntry[]): Map<string, GlossaryEntry> {
+export function glossaryByName(glossary: readonly GlossaryEntry[]): Map<string, GlossaryEntry> {
   const names = [
     ...glossary.map((entry) => [entry.term, entry] as const),
     ...glossary.flatMap((entry) => entry.aliases.map((alias) => [alias, entry] as const)),

@@ -14,6 +14,7 @@ import { createMcpHandler } from './mcp/mcp.ts'
 import { createServiceMcp, type ServiceDeps } from './mcp/service.ts'
 import type { Route, RoutedRequest } from './router.ts'
 import { readAskRequest } from './wire/body.ts'
+import { createSectionsStream } from './sections-stream.ts'
 import { eventStreamReply } from './wire/event-stream.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { createReplyCache, errorReply, JSON_TYPE, jsonReply } from './wire/reply.ts'
@@ -32,8 +33,8 @@ export interface RouteDeps extends ServiceDeps {
   readonly recorder: QuestionRecorder | null
   /** Takes feedback. */
   readonly feedback: FeedbackKeeper
-  /** Number of times that the content of the service was replaced. */
-  readonly revision: () => number
+  /** Names the current version of the content. */
+  readonly revision: () => string | Promise<string>
 }
 
 /** A value that was read, with its key in the cache. */
@@ -51,9 +52,11 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const handleMcp = createMcpHandler(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
 
+  const listSections = service.store === undefined ? null : createSectionsStream(service.store)
+
   /** Caches the reply for the revision at the start of a read: content may be replaced until its end. */
   async function cachedJson(request: HttpRequest, read: () => Promise<Read>): Promise<HttpReply> {
-    const current = revision()
+    const current = await revision()
     const { key, value } = await read()
     return cachedReply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
   }
@@ -99,6 +102,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
       })
     }),
     get(`${endpoint}/sections`, ({ request, query }) => {
+      if (listSections !== null) return listSections(request, new URLSearchParams(query).get('group') || null)
       return cachedJson(request, async () => {
         const group = new URLSearchParams(query).get('group') || null
         const value = await service.sections(group)

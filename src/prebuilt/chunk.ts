@@ -51,7 +51,8 @@ export const decodeChunks: Decode<readonly Chunk[]> = (value, path) => {
   return value.map((item: unknown, i) => decodeChunk(item, `${path}[${i}]`))
 }
 
-const decodeChunk: Decode<Chunk> = (value, path) => {
+/** The chunk in the value at `path`; see `decodeChunks`. */
+export const decodeChunk: Decode<Chunk> = (value, path) => {
   if (typeof value !== 'object' || value === null) throw formatError(path, 'must be an object')
   const fields = value as Readonly<Record<string, unknown>>
   for (const [name, { message, test }] of NAMED_RULES) {

@@ -16,14 +16,15 @@ const MAX_PARENTS = 1
 /** A page and the site around it. */
 export interface PageView {
   readonly position: PagePosition
+  /** The page at the position, with its sections. */
+  readonly page: Page
   /** All groups of the site. */
   readonly groups: readonly NavGroup[]
   readonly knowledge: PageKnowledge
 }
 
 /** HTML text of the page. */
-export function formatPageView(site: ReaderSite, { position, groups, knowledge }: PageView): string {
-  const { page } = position
+export function formatPageView(site: ReaderSite, { position, page, groups, knowledge }: PageView): string {
   const { mainId, factCount, sections } = renderArticle(page, knowledge)
   const article = element(
     'article',

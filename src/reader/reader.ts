@@ -32,6 +32,8 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 /** The data that the reader renders. */
 export interface ReaderSources {
   readonly pages: readonly Page[]
+  /** Gives a page with its sections, where `pages` are without. Default: the page itself. */
+  readonly load?: (page: Page) => Promise<Page>
   readonly knowledge: Pick<Knowledge, 'glossary' | 'section' | 'overview'>
   readonly suggestions: () => Promise<readonly string[]>
   /** True when terms of sections are worth showing: terms that rules extract help only the search. */
@@ -44,7 +46,7 @@ export interface ReaderSources {
 
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
-  const { pages, knowledge, suggestions, hasTerms, overlay, files } = sources
+  const { pages, load = async (page) => page, knowledge, suggestions, hasTerms, overlay, files } = sources
   const reply = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
@@ -71,14 +73,16 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
   }
 
   async function showContents({ key, request }: PageRequest): Promise<HttpReply> {
-    const ofPage = await knowledgeOf(root)
+    const page = root === null ? null : await load(root)
+    const ofPage = await knowledgeOf(page)
     const ofSite = { ...ofPage, ...(await knowledge.overview()), suggestions: await suggestions() }
-    return reply(request, key, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root }, ofSite) })
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root: page }, ofSite) })
   }
 
   async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
-    const knowledge = await knowledgeOf(position.page)
-    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, { position, groups, knowledge }) })
+    const page = await load(position.page)
+    const knowledge = await knowledgeOf(page)
+    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, { position, page, groups, knowledge }) })
   }
 
   async function show(pageRequest: PageRequest): Promise<HttpReply | null> {

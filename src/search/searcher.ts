@@ -76,6 +76,11 @@ export function createSearcher(
   { index = buildIndex(chunks), rowsOf = () => [] }: SearcherOptions = {},
 ): Searcher {
   const view = openView(checked(columnsOf(index), chunks), { chunkAt: (ordinal) => chunks[ordinal], rowsOf })
+  return createViewSearcher(view)
+}
+
+/** A searcher over an index that is open, with all of its functions. */
+export function createViewSearcher(view: IndexView): Searcher {
   return { ...createIndexSearcher(view), weigh: createWeigh(view) }
 }
 
@@ -89,27 +94,24 @@ export type ShownChunk = Pick<
 interface ShownChunks extends Required<Pick<SearcherOptions, 'rowsOf'>> {
   /** The chunk of an ordinal. A result whose chunk is undefined is left out. */
   readonly chunkAt: (ordinal: number) => ShownChunk | undefined
+  /** Functions that show texts, and remember words from one searcher to the next. Default: new ones. */
+  readonly viewerFor?: ViewerFor
 }
 
 /** An index that is open, with the chunks as they are shown. */
 export interface IndexView extends Pick<ShownChunks, 'chunkAt'> {
   readonly reader: IndexReader
-  readonly viewerFor: (lang: string | null | undefined) => TextViewer
+  readonly viewerFor: ViewerFor
   /** The result of a chunk, with its marks where they are wanted. */
   readonly show: (chunk: ShownChunk, query: ShownQuery, withMarks: boolean) => SearchResult
 }
 
 /** Opens an index, wherever its chunks are. */
-export function openView(index: InvertedIndex, { chunkAt, rowsOf }: ShownChunks): IndexView {
+export function openView(
+  index: InvertedIndex,
+  { chunkAt, rowsOf, viewerFor = createTextViewers() }: ShownChunks,
+): IndexView {
   const reader = openIndex(index)
-  const viewers = new Map<Language, TextViewer>()
-
-  function viewerFor(lang: string | null | undefined): TextViewer {
-    const language = languageOf(lang)
-    const viewer = viewers.get(language) ?? createTextViewer(language)
-    viewers.set(language, viewer)
-    return viewer
-  }
 
   function show(chunk: ShownChunk, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
     const { id, title, heading, url, group, text, lang, code = [], structure } = chunk
@@ -127,7 +129,7 @@ export function openView(index: InvertedIndex, { chunkAt, rowsOf }: ShownChunks)
   return { reader, chunkAt, viewerFor, show }
 }
 
-/** A searcher over an index that is open. */
+/** A searcher over an index that is open, without the evidence that only answers need. */
 export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<Searcher, 'weigh'> {
   function search(query: string, { marks = false, ...options }: SearchOptions = {}): SearchResult[] {
     const resolved = resolveQuery(reader, query)
@@ -180,6 +182,20 @@ function checked(index: InvertedIndex, chunks: readonly Findable[]): InvertedInd
   const isSame = index.size === chunks.length && stringsOf(index.ids).every((id, ordinal) => id === chunks[ordinal]?.id)
   if (!isSame) throw new AskError('index-format', 'The index is of other chunks; build it again')
   return index
+}
+
+/** Gives the functions that show texts with a language tag. */
+export type ViewerFor = (lang: string | null | undefined) => TextViewer
+
+/** The functions for texts of any language, made when they are needed. */
+export function createTextViewers(): ViewerFor {
+  const viewers = new Map<Language, TextViewer>()
+  return function viewerFor(lang) {
+    const language = languageOf(lang)
+    const viewer = viewers.get(language) ?? createTextViewer(language)
+    viewers.set(language, viewer)
+    return viewer
+  }
 }
 
 /** The functions that show texts of one language. */

@@ -13,6 +13,7 @@ const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 /** Entry point -> its declarations below the compiler's output. */
 const ENTRY_POINTS: Readonly<Record<string, string>> = {
   'ask-service': 'index.d.ts',
+  'ask-service/store': 'store.d.ts',
   'ask-service/node': 'node.d.ts',
   'ask-service/astro': 'astro/integration.d.ts',
   'ask-service/starlight': 'astro/starlight.d.ts',

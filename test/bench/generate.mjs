@@ -30,6 +30,11 @@ const NAMED_HEADING_SHARE = 0.5
 
 /** `count` sections like those of `source`; both are `{id, title, heading, body}` lists. */
 export function generateSections(source, count) {
+  return [...streamSections(source, count)]
+}
+
+/** The same sections one after another, for more of them than memory holds. */
+export function* streamSections(source, count) {
   const draw = createDraw(createRandom(SEED))
   const texts = source.map((section) => section.body.match(/\S+/g) ?? []).filter((words) => words.length > 0)
   const titles = source.map((section) => section.title)
@@ -37,13 +42,13 @@ export function generateSections(source, count) {
   const coinName = createMint(texts, draw)
   const commonWords = findCommonWords(texts)
   const names = []
-  const sections = []
+  let made = 0
   let area = 0
   let tell = createDialect(area, commonWords)
   const nameAfter = (own) => (draw.chance(NAMED_HEADING_SHARE) ? ` ${draw.pick(own)}` : '')
 
-  for (let page = 0; sections.length < count; page++) {
-    if (sections.length >= (area + 1) * SECTIONS_PER_AREA) tell = createDialect(++area, commonWords)
+  for (let page = 0; made < count; page++) {
+    if (made >= (area + 1) * SECTIONS_PER_AREA) tell = createDialect(++area, commonWords)
     const id = `/site/page-${page}/`
     const topic = Array.from({ length: TOPIC_SECTIONS }, () => draw.pick(texts))
     const own = Array.from({ length: draw.between(NAMES_PER_PAGE) }, () => {
@@ -52,17 +57,16 @@ export function generateSections(source, count) {
       return names.at(-1)
     })
     const title = `${tell(draw.pick(titles))} ${own[0]}`
-    const size = Math.min(draw.between(SECTIONS_PER_PAGE), count - sections.length)
-    for (let n = 0; n < size; n++) {
-      sections.push({
+    const size = Math.min(draw.between(SECTIONS_PER_PAGE), count - made)
+    for (let n = 0; n < size; n++, made++) {
+      yield {
         id: n === 0 ? id : `${id}#section-${n}`,
         title,
         heading: n === 0 ? '' : tell(draw.pick(headings)) + nameAfter(own),
         body: writeBody({ texts, topic, names: own, length: draw.pick(texts).length, tell }, draw),
-      })
+      }
     }
   }
-  return sections
 }
 
 function writeBody({ texts, topic, names, length, tell }, draw) {

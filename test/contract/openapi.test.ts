@@ -14,7 +14,7 @@ import { CASES } from './http.cases.ts'
 const YAML = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 const document = outlineOf(YAML)
 const routes = createRoutes(createFakeService(), SETTINGS, {
-  answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, revision: () => 0,
+  answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, revision: () => '',
 })
 const route = createRouter(routes)
 

@@ -79,7 +79,7 @@ export function createTestHandler(changes: Changes = {}): Handler {
   const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ledger: createMemoryLedger(), ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
   const { feedback = { verdict: null, click: null } } = changes
-  return createHandler(createFakeService(service), all, { answering: given, recorder, feedback, now, log, revision })
+  return createHandler(createFakeService(service), all, { answering: given, recorder, feedback, now, log, revision: () => String(revision()) })
 }
 
 /** Headers of a POST with a JSON body. */

@@ -226,6 +226,15 @@ export const FLAGS = {
   write: { name: 'write', value: 'FILE', help: 'Instructions to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 
+  searchUrl: { name: 'search-url', value: 'URL', help: 'OpenSearch or Elasticsearch that has the content', default: null },
+
+  // ask index push, ask index check
+  to: { name: 'to', value: 'URL', help: 'OpenSearch or Elasticsearch (default: ASK_SEARCH_URL)', default: null },
+  index: { name: 'index', value: 'NAME', help: 'Alias of the index (default: ASK_SEARCH_INDEX)', default: null },
+  page: { name: 'page', value: 'SLUG', help: 'Replace this page alone, or remove it where it has no file', default: null },
+  shards: { name: 'shards', value: 'N', help: 'Shards, each for 10 to 30 GB', range: [1, 256], default: 1 },
+  replicas: { name: 'replicas', value: 'N', help: 'Copies of each shard', range: [0, 8], default: 1 },
+
   // ask static
   staticOut: { name: 'out', value: 'DIR', help: 'Folder to write (default: _ask in a built site, else dist/_ask)', default: null },
   inject: { name: 'inject', value: null, help: 'Add the dialog to the pages of the built site' },
@@ -243,11 +252,12 @@ export const CONTENT_FLAGS: readonly Flag[] = [
 export const FILTER_FLAGS: readonly Flag[] = [FLAGS.lang, FLAGS.version, FLAGS.group]
 
 /** Flags that name a source each; a command reads one. */
-export const SOURCE_NAMES: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content]
+export const SOURCE_NAMES: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, FLAGS.searchUrl]
 
 /** The sources of a command that reads knowledge. */
-export const SOURCE_FLAGS: readonly Flag[] = [...SOURCE_NAMES, ...CONTENT_FLAGS]
+export const SOURCE_FLAGS: readonly Flag[] = [...SOURCE_NAMES, FLAGS.index, ...CONTENT_FLAGS]
 
 /** Explanation of `SOURCE_FLAGS` in the help. */
-export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint) or
-a graph file (--kg-path). Without these flags it reads the default graph file.`
+export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint), a graph file
+(--kg-path) or a search engine (--search-url). Without these flags it reads the search engine of
+ASK_SEARCH_URL, else the default graph file.`

@@ -7,10 +7,11 @@ import { createTools } from '../../mcp/tools/tools.ts'
 import { createLiveKnowledge } from '../../node/graph/live-knowledge.ts'
 import { keepHeapSmall } from '../../node/server/heap.ts'
 import { serveStdio } from '../../node/server/stdio.ts'
-import { once } from '../../service.ts'
+import { once, type Service } from '../../service.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
+import { readsStore } from '../source/store/reads-store.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 
@@ -24,9 +25,10 @@ export const mcpCommand: Command = {
   positionals: [0, 0],
   summary: 'Offer search and knowledge to coding agents (MCP over stdio)',
   details: `Clients such as Claude Code, Cursor or VS Code start it. It reads the graph file again whenever that
-changes. With --content it reads a folder instead, once, and offers its pages as resources.
+changes. With --content it reads a folder instead, once, and offers its pages as resources; with
+--search-url, or ASK_SEARCH_URL, a search engine.
 Questions are answered only with --endpoint. \`ask mcp install\` writes a client's configuration.`,
-  flags: [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, ...CONTENT_FLAGS, FLAGS.maxResultBytes],
+  flags: [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, FLAGS.searchUrl, FLAGS.index, ...CONTENT_FLAGS, FLAGS.maxResultBytes],
   example: `$ claude mcp add acme-docs -- ask mcp --endpoint https://docs.acme.dev
 Added stdio MCP server acme-docs …`,
   async run(args, io) {
@@ -50,13 +52,22 @@ function titleOf(args: Arguments): string | null {
   return args.text(FLAGS.siteTitle) ?? (endpoint === null ? null : new URL(parseAddress(endpoint)).host)
 }
 
-/** A folder, which is read while the client says hello. A folder that can't be read fails each call with the reason. */
-function contentSource(args: Arguments): ToolSource {
-  const open = once(async () => {
-    // Without a folder the server starts without the code that reads one.
-    const { openContent } = await import('../source/knowledge.ts')
-    return (await openContent(args)).service
-  })
+/** The service over a folder. */
+async function openFolder(args: Arguments): Promise<Service> {
+  // Without a folder the server starts without the code that reads one.
+  const { openContent } = await import('../source/knowledge.ts')
+  return (await openContent(args)).service
+}
+
+/** The service over a store. */
+async function openStoreService(args: Arguments, io: Io): Promise<Service> {
+  const { openStore } = await import('../source/store/open-store.ts')
+  return openStore(args, io).service
+}
+
+/** A service that is opened while the client says hello. One that can't be opened fails each call with the reason. */
+function serviceSource(load: () => Promise<Service>): ToolSource {
+  const open = once(load)
   const service = open()
   // The calls report it.
   service.catch(() => undefined)
@@ -71,14 +82,15 @@ function contentSource(args: Arguments): ToolSource {
   }
 }
 
-async function openSource(args: Arguments, { fetch }: Io): Promise<ToolSource> {
+async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
   const endpoint = args.text(FLAGS.endpoint)
   assertOneSource(args, [FLAGS.siteTitle])
-  if (args.text(FLAGS.content) !== null) return contentSource(args)
+  if (readsStore(args, io)) return serviceSource(() => openStoreService(args, io))
+  if (args.text(FLAGS.content) !== null) return serviceSource(() => openFolder(args))
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
     return { knowledge: () => knowledge(), origin: null, ask: null }
   }
   const { createEndpointSource } = await import('../../client/source.ts')
-  return createEndpointSource(endpoint, fetch)
+  return createEndpointSource(endpoint, io.fetch)
 }

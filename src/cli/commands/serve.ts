@@ -24,7 +24,7 @@ import { observeAll } from '../../node/server/observer.ts'
 import { readOverlay } from '../../node/server/overlay-file.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../node/server/server.ts'
 import { warmUp } from '../../node/server/warm-up.ts'
-import { once } from '../../service.ts'
+import { once, type Service } from '../../service.ts'
 import type { LimitOptions } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
@@ -34,6 +34,9 @@ import { chooseGraph } from '../source/chosen-graph.ts'
 import { type Content, defaultFolder, readContent } from '../source/content.ts'
 import { createServedSite } from '../source/served-site.ts'
 import { figuresOf } from '../source/publisher.ts'
+import { readsStore } from '../source/store/reads-store.ts'
+import { openStore, storeLocation } from '../source/store/open-store.ts'
+import { createStoreSite, type StoreSite } from '../source/store/store-site.ts'
 import { openWatchedSite, type WatchedSite, type WatchSources } from '../source/watched-site.ts'
 import type { Io } from '../terminal/io.ts'
 import { withLog } from '../terminal/log-io.ts'
@@ -48,14 +51,17 @@ export const serveCommand: Command = {
   positionals: [0, 1],
   summary: 'Serve a folder over HTTP: its pages, search and knowledge',
   details: `The folder contains Markdown, MDX or built HTML. Default: the current folder if it is an Astro
-project, else ./docs, else ./dist, else the current folder. The model is set by variables, such as
-LLM_API_KEY.`,
+project, else ./docs, else ./dist, else the current folder. With --search-url, or ASK_SEARCH_URL,
+it serves what \`ask index push\` wrote to a search engine instead. The model is set by variables,
+such as LLM_API_KEY.`,
   flags: [
     FLAGS.port,
     FLAGS.host,
     FLAGS.basePath,
     ...CONTENT_FLAGS,
     FLAGS.kgPath,
+    FLAGS.searchUrl,
+    FLAGS.index,
     FLAGS.allowedHosts,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
@@ -102,12 +108,16 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const limits = { allowedHosts, answerOrigins: readOrigins(args, io), limits: readLimits(args, io) }
   const budget = await openBudget(args, io)
   const ledger = budget ?? undefined
-  const folder = args.positionals[0] ?? (await defaultFolder())
+  const [given] = args.positionals
+  const isStore = given === undefined && readsStore(args, io)
+  if (given !== undefined && args.has(FLAGS.searchUrl)) throw new AskError('usage', 'Give either a folder or --search-url, not both')
+  const folder = given ?? (isStore ? '.' : await defaultFolder())
   const questions = await openQuestions(folder, args, io)
   const questionLog = questions?.options
   const mount = { ...(await mountOptions(args, io)), ...limits, model, trace, ledger, questionLog, fetch: io.fetch }
   const sources = { folder, mount, allowedHosts, overlay: await readOverlay() }
-  const site = args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
+  const site = isStore ? await openStoreSite(sources, args, io)
+    : args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
   const { ask, home } = site
   const metrics = args.number(FLAGS.metricsPort) === null ? null : createRequestMetrics(io.now)
   const observe = observeAll([metrics, log].flatMap((one) => one?.observe ?? []))
@@ -123,13 +133,15 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   }
   const [server, metricsServer] = servers
   const kept = questions?.summary ?? null
-  report({ ...site, answers: answersBy(model), questions: kept, metrics: metricsServer?.url ?? null }, args, io)
+  const started = { answers: answersBy(model), questions: kept, metrics: metricsServer?.url ?? null }
+  if (site.content === null) await reportStore(ask.service, started, args, io)
+  else report({ ...site, ...started }, args, io)
   const address = (server?.url ?? '') + home
   io.stdout.write(`\nOpen ${address}\n`)
   // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
   await ask.service.suggestions()
   const warming = new AbortController()
-  const warm = warmUp(ask.service, site.content.chunks, warming.signal)
+  const warm = site.content === null ? null : warmUp(ask.service, site.content.chunks, warming.signal)
   if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
   await stopped
   warming.abort()
@@ -152,7 +164,7 @@ function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
 
 interface MetricsSources {
   readonly metrics: RequestMetrics
-  readonly site: WatchedSite
+  readonly site: Pick<WatchedSite, 'figures'>
   readonly allowedHosts: readonly string[]
 }
 
@@ -252,6 +264,16 @@ async function openSite(sources: WatchSources, args: Arguments, io: Io): Promise
   return { ...served, ask, content, state, indexed, warnings, figures: () => figures, close: async () => undefined }
 }
 
+/** A site whose content is in a store. */
+type OpenStoreSite = StoreSite & Pick<WatchedSite, 'figures' | 'close'> & { readonly content: null }
+
+/** Mounts the store that flags and variables name; rejects where it can't be read. */
+async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenStoreSite> {
+  const ask = openStore(args, io, mount)
+  await ask.service.warm()
+  return { ...createStoreSite(ask, sources, args), figures: () => null, close: async () => undefined, content: null }
+}
+
 async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
   const openapi = await io.packageFile('openapi.yaml')
   return {
@@ -262,6 +284,16 @@ async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, '
     ...(openapi === null ? {} : { openapi }),
     log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`),
   }
+}
+
+/** The parts of a report that don't depend on the content. */
+type StartedServices = Pick<StartReport, 'answers' | 'questions' | 'metrics'>
+
+async function reportStore({ store }: Service, started: StartedServices, args: Arguments, io: Io): Promise<void> {
+  const { url, index } = storeLocation(args, io)
+  const sections = (await store?.size()) ?? 0
+  io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)
+  printRows([['Content', count(sections, 'section')]], started, io)
 }
 
 interface StartReport {
@@ -285,15 +317,18 @@ function report({ content, state, indexed, answers, questions, metrics, warnings
   if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
   const title = args.text(FLAGS.siteTitle)
   io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
+  const index = `built in ${(indexed / 1000).toFixed(2)} s`
+  printRows([['Content', size.join(', ')], ['Index', index], ['Graph', state]], { answers, questions, metrics }, io)
+  printWarnings(warnings, io)
+}
+
+function printRows(rows: readonly (readonly [string, string])[], { answers, questions, metrics }: StartedServices, io: Io): void {
   createPrinter(io.stdout, io.env).table([
-    ['Content', size.join(', ')],
-    ['Index', `built in ${(indexed / 1000).toFixed(2)} s`],
-    ['Graph', state],
+    ...rows,
     ['Answers', answers],
     ...(questions === null ? [] : [['Questions', questions] as const]),
     ...(metrics === null ? [] : [['Metrics', `${metrics}/metrics`] as const]),
   ])
-  printWarnings(warnings, io)
 }
 
 /** The model and its host, so that an owner sees where the key is sent. */

@@ -1,5 +1,5 @@
 /**
- * The flags of a command -> the knowledge it reads: a deployed service, a
+ * The flags of a command -> the knowledge it reads: a store, a deployed service, a
  * graph file, or a folder of content with a graph built from it in memory.
  */
 import { type Ask, createAsk } from '../../ask.ts'
@@ -14,12 +14,15 @@ import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { readContent } from './content.ts'
+import { readsStore } from './store/reads-store.ts'
+import { openStore } from './store/open-store.ts'
 
 /** Opens the source that the flags name, else the default graph file. */
-export async function openKnowledge(args: Arguments, { fetch }: Io): Promise<Knowledge> {
+export async function openKnowledge(args: Arguments, io: Io): Promise<Knowledge> {
   assertOneSource(args)
+  if (readsStore(args, io)) return openStore(args, io).service
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
-  if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch })
+  if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch: io.fetch })
   if (folder === null) return createStandaloneKnowledge(await readNamedGraph(args))
   return (await openContent(args)).service
 }

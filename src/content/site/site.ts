@@ -6,7 +6,7 @@
  * Pages are in order of their slugs, segment by segment in code-unit order, a
  * page before those below it: `index`, `guides`, `guides/api`, `guides-old`.
  */
-import { addressOf, formatOf, pathSlug } from '../address.ts'
+import { addressOf, formatOf, pathSlug, slugOrderKey } from '../address.ts'
 import { copyText, copyTextOrNull } from '../copy-text.ts'
 import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
@@ -132,7 +132,7 @@ export function siteOf(
     if (first === undefined) pages.set(slug, { page, path, url: page.url, ids })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
-  const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => orderKey(slug))
+  const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const resolved = resolveLinks(ordered, settings)
   return { pages: resolved.pages, warnings: [...warnings, ...resolved.warnings], commonTitles: [...commonTitles] }
 }
@@ -182,18 +182,13 @@ function withoutLoneGroups(pages: readonly Page[]): Page[] {
 
 /** A key that sorts the files of a site: by the slugs of their paths, the file that counts first. */
 function fileKey(path: string): string {
-  return [orderKey(pathSlug(path)), folderRank(path), path].join('\0')
+  return [slugOrderKey(pathSlug(path)), folderRank(path), path].join('\0')
 }
 
 /** `index` comes before `README`, and both before the file with the name of their folder. */
 function folderRank(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
-}
-
-/** A key that sorts slugs segment by segment. */
-function orderKey(slug: string): string {
-  return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')
 }
 
 /** The items in the order of their keys, by code unit; items with equal keys keep their order. */

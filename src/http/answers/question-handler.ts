@@ -98,6 +98,9 @@ export function createQuestionHandler(
   ): Promise<AskReply> {
     const { client, origin, signal, isStreamed = false } = context
     if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, context, { reason: 'origin' })
+    // An answer must not say "not in the docs" of half the docs.
+    const isPartial = (await service.store?.searchesAll(question.query, question.filter)) === false
+    if (isPartial) return searchResults(question, context, { reason: 'partial' })
     const key = cacheKey(await backend.contentKey(), question)
     const given = answers.isCached ? cache.get(key) : null
     if (given !== null) return { type: 'events', events: replayAnswer(given, backend, context) }

@@ -3,7 +3,7 @@ import type { AnswerSettings } from '../wire/settings.ts'
 
 /** A reason for keyword results, with the whole seconds after which a retry makes sense, where known. */
 export type Fallback =
-  | { readonly reason: 'no-key' | 'origin' | 'busy' }
+  | { readonly reason: 'no-key' | 'origin' | 'busy' | 'partial' }
   | { readonly reason: 'minute' | 'day' | 'tokens' | 'quota'; readonly seconds: number }
 
 const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wait: string) => string>> = {
@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wa
   minute: ({ perMinute }, wait) => `At most ${answers(perMinute)} a minute; try again in ${wait}`,
   day: ({ perDay }, wait) => `At most ${answers(perDay)} a day; try again in ${wait}`,
   busy: ({ atOnce }) => `At most ${answers(atOnce)} at once, and all are taken; try again in a moment`,
+  partial: () => 'A part of the search index can\'t be reached at the moment',
   tokens: (_, wait) => `The budget for answers is spent for today; try again in ${wait}`,
   quota: (_, wait) => `The quota at the model's provider is spent; try again in ${wait}`,
 }

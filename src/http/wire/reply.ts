@@ -80,14 +80,15 @@ export function createReplyCache(maxReplies: number): ReplyCache {
   }
 }
 
+/** The headers of every reply to a read with this tag. */
+export function readHeaders(tag: string): Headers {
+  return { etag: tag, 'cache-control': `public, max-age=${READ_MAX_AGE}`, 'x-content-type-options': 'nosniff' }
+}
+
 async function createReadReply({ type, text }: Representation): Promise<ReadReply> {
   const body = encoder.encode(text())
   const tag = await entityTag(body)
-  const common = {
-    etag: tag,
-    'cache-control': `public, max-age=${READ_MAX_AGE}`,
-    'x-content-type-options': 'nosniff',
-  }
+  const common = readHeaders(tag)
   return {
     tag,
     full: {

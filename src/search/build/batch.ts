@@ -6,7 +6,7 @@
 import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
-import { LINKS, fieldNumber } from '../index/field.ts'
+import { HEADING_MASK, LINKS, TITLE_MASK, fieldNumber } from '../index/field.ts'
 import { scopeOf } from '../index/filter.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
@@ -17,7 +17,7 @@ import type { Dictionaries } from './dictionary.ts'
 import { type SegmentPart, joinParts } from './merge.ts'
 import type { WordsInUse } from './occurrences.ts'
 import { type Segment, createInvert } from './segment.ts'
-import { createTextColumns } from './text-columns.ts'
+import { type CollectionTerms, createTextColumns } from './text-columns.ts'
 import { createStreamWriter } from './token-stream.ts'
 
 /** Range of weights. */
@@ -91,19 +91,35 @@ export function createBatchReader(): BatchReader {
   return { read, dictionaries }
 }
 
+/** The terms of the headings and titles of a batch, some of them more than once. */
+export function titleTerms({ part: { segment } }: Batch, { terms }: Dictionaries): string[] {
+  const isInTitle = (packed: number) => (packed & (HEADING_MASK | TITLE_MASK)) !== 0
+  const { starts, counts } = segment
+  return [...segment.terms].flatMap((term, slot) => {
+    return counts.subarray(starts[slot], starts[slot + 1]).some(isInTitle) ? terms.strings[term] ?? [] : []
+  })
+}
+
 /** An index, and the one segment of all its chunks, which may take the place of those that it was made of. */
 export interface JoinedBatches {
   readonly index: InvertedIndex
   readonly segment: Segment
 }
 
-/** The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. */
-export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
+/**
+ * The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. With a
+ * collection it has the statistics of that, and its words as well.
+ */
+export function joinBatches(
+  batches: readonly Batch[],
+  dictionaries: Dictionaries,
+  collection: CollectionTerms | null = null,
+): JoinedBatches {
   const entries = batches.flatMap((batch) => batch.entries)
   const pages = createInterner()
   const parts = joinParts(batches.map(({ part }) => part))
   const words = batches.flatMap((batch) => batch.words)
-  const { columns: text, segment } = createTextColumns({ parts, words }, dictionaries)
+  const { columns: text, segment } = createTextColumns({ parts, words, collection }, dictionaries)
   const index = {
     version: INDEX_VERSION,
     size: entries.length,

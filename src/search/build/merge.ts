@@ -36,7 +36,7 @@ export interface TermOrder {
 export interface PartPostings {
   /** The number of postings by `TermId`. */
   readonly docFreqs: Uint32Array
-  /** The segment of them all. The order holds the terms that have postings. */
+  /** The segment of them all. The order holds the terms that have postings, and may hold others. */
   readonly merge: (order: TermOrder) => Segment
 }
 
@@ -151,6 +151,10 @@ function mergePostings(parts: readonly SegmentPart[], runs: Runs, order: TermOrd
     }
     copyBits(writer, segment.positions, firstBit, u32At(segment.positionEnds, to - 1))
     starts[u32At(order.ranks, u32At(runs.terms, run)) + 1] = at
+  }
+  // The order may hold terms of other chunks.
+  for (let rank = 0; rank < order.terms.length; rank += 1) {
+    starts[rank + 1] = Math.max(u32At(starts, rank), u32At(starts, rank + 1))
   }
   flushBits(writer)
   return { starts, chunks, counts, positions: writer.buffer.bytes.slice(0, writer.buffer.size), positionEnds }

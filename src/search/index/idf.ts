@@ -20,7 +20,7 @@ export function idf(size: number, chunks: number): number {
   return Math.log(1 + (size - n + 0.5) / (n + 0.5))
 }
 
-/** The idf of a term in `chunks` chunks of an index. */
-export function idfIn({ pages }: Pick<InvertedIndex, 'pages'>, chunks: number): number {
-  return idf(pages.length, chunks)
+/** The idf of a term in `chunks` chunks of the collection of an index. */
+export function idfIn({ collection, pages }: Pick<InvertedIndex, 'collection' | 'pages'>, chunks: number): number {
+  return idf(collection?.size ?? pages.length, chunks)
 }

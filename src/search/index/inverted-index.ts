@@ -101,8 +101,18 @@ export interface ReadWatch {
   readonly near: (word: string, edits: number) => void
 }
 
+/** The statistics of a collection that the chunks of an index are a part of. */
+export interface Collection {
+  /** Number of its chunks. */
+  readonly size: number
+  /** Number of its chunks that have a term of the index. */
+  readonly docFreq: (term: number) => number
+}
+
 /** An index with its columns. */
 export interface InvertedIndex extends Index, IndexColumns {
+  /** Absent in an index of all chunks. */
+  readonly collection?: Collection
   /** Absent in an index that is there as a whole. */
   readonly watch?: ReadWatch
 }

@@ -39,7 +39,7 @@ const MAX_BLOCK_BYTES = (1 << LENGTH_BITS) - 1
 export const BOUND_STEPS = 255
 
 /** The columns of an index that its lists are read from. */
-export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages' | 'watch'>
+export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages' | 'watch' | 'collection'>
 
 /** Block-max metadata of several postings, in 10 bits: flags * 256 + bound; 0 for no postings. */
 export type BlockMax = number
@@ -69,8 +69,9 @@ export interface PostingCursor extends BlockBuffer {
   blockEnd: number
 }
 
-/** Number of chunks that have a term. */
-export function docFreq({ postings, starts, pages }: PostingColumns, term: number): number {
+/** Number of chunks of the collection that have a term. */
+export function docFreq({ collection, postings, starts, pages }: PostingColumns, term: number): number {
+  if (collection !== undefined) return collection.docFreq(term)
   return Math.min(readVarint(postings, u32At(starts, term)).value >>> 2, pages.length)
 }
 

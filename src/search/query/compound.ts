@@ -29,7 +29,7 @@ type TermsOf = (word: string) => readonly string[]
 type Parts = readonly [string, string]
 
 /** A word as two. */
-interface Split {
+export interface Split {
   readonly parts: Parts
   readonly phrase: readonly PhrasePosition[]
   /** Chunks that have the rarer part. */
@@ -38,14 +38,17 @@ interface Split {
 
 /** The two words of an unknown compound, null when it is none; `termsOf` gives the terms of a word. */
 export function splitCompound(index: InvertedIndex, word: string, termsOf: TermsOf): Parts | null {
-  if (!LETTERS.test(word) || word.length > MAX_LENGTH) return null
-  const [best] = splitsOf(index, word, termsOf)
-    .sort((a, b) => b.chunks - a.chunks)
-    .slice(0, MAX_COMPARED)
+  const [best] = likelySplits(index, word, termsOf)
     .map(({ parts, phrase }) => ({ parts, count: findPhrase(index, phrase).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   return best?.parts ?? null
+}
+
+/** The splits of a word that are looked up, the likeliest first; none for a word that can't be a compound. */
+export function likelySplits(index: InvertedIndex, word: string, termsOf: TermsOf): Split[] {
+  if (!LETTERS.test(word) || word.length > MAX_LENGTH) return []
+  return splitsOf(index, word, termsOf).sort((a, b) => b.chunks - a.chunks).slice(0, MAX_COMPARED)
 }
 
 function splitsOf(index: InvertedIndex, word: string, termsOf: TermsOf): Split[] {

@@ -133,5 +133,5 @@ test('index build writes nothing for a folder without pages, nor over a folder',
 })
 
 test('index needs a word behind it', async () => {
-  assert.deepEqual(await run('index'), { code: 2, out: '', err: 'ask: `ask index` needs a subcommand: build\n' })
+  assert.deepEqual(await run('index'), { code: 2, out: '', err: 'ask: `ask index` needs a subcommand: build, push, check\n' })
 })

@@ -1,0 +1,25 @@
+/**
+ * The public names of `ask-service/store`: content that is kept in OpenSearch or Elasticsearch. They are apart from
+ * `ask-service`, so that nobody else bundles them.
+ */
+import type { OpenStoreService } from './service.ts'
+import { type OpenSearchOptions, resolveConnection } from './store/opensearch/address.ts'
+import { createOpenSearch } from './store/opensearch/opensearch.ts'
+import { createStoreService } from './store/service.ts'
+import type { Store } from './store/store.ts'
+
+export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './service.ts'
+export type { OpenSearchOptions } from './store/opensearch/address.ts'
+export type {
+  Candidates, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord, StoredPage, StoredSection,
+} from './store/store.ts'
+
+/** A store in OpenSearch or Elasticsearch, for `createAsk({ store })`. Throws an `OptionError`; sends nothing by itself. */
+export function openSearch(options: OpenSearchOptions): OpenStoreService {
+  return storeService(createOpenSearch(resolveConnection(options), { now: Date.now, random: Math.random }))
+}
+
+/** Any other store, for `createAsk({ store })`. */
+export function storeService(store: Store): OpenStoreService {
+  return (context) => createStoreService(store, context)
+}

@@ -1,0 +1,102 @@
+/**
+ * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here; what is
+ * shown comes from `chunk` and `node`, which it only stores.
+ */
+import type { Chunk } from '../content/chunk.ts'
+import { slugOrderKey } from '../content/address.ts'
+import { decodeNode } from '../graph/decode.ts'
+import type { KnowledgeNode } from '../graph/graph.ts'
+import { type Decode, fieldsOf, orNull } from '../graph/shape.ts'
+import { decodeChunk } from '../prebuilt/chunk.ts'
+import type { FieldTerms, ReadFieldTerms } from '../search/build/field-terms.ts'
+import { type FieldName, MEASURED_FIELDS } from '../search/index/field.ts'
+import type { FilterName } from '../search/index/filter.ts'
+import { pageHash } from './page-hash.ts'
+import type { SectionCounts, StoredSection } from './store.ts'
+
+/** A chunk without what follows from its structure. */
+export type ChunkRecord = Omit<Chunk, 'code'>
+
+/** The fields that hold terms. */
+type TermFields = Readonly<Record<`t_${FieldName}`, string>>
+
+/** The document of a section. */
+export interface SectionDocument extends TermFields, Readonly<Record<FilterName, string>> {
+  readonly kind: 'section'
+  readonly id: string
+  /** Slug of its page, and the key that sorts it. */
+  readonly page: string
+  readonly page_key: string
+  /** Position on the page, from 0. */
+  readonly order: number
+  /** True for the intro of a page. */
+  readonly is_intro: boolean
+  /** True where the graph has the section. */
+  readonly is_listed: boolean
+  /** Factor of its scores. */
+  readonly weight: number
+  /** Key of its heading or title; empty for none. */
+  readonly title_key: string
+  /** The distinct terms of all fields, and the distinct folded words. */
+  readonly t_all: string
+  readonly words: string
+  /** Hash of its page. */
+  readonly page_hash: string
+  /** Counts of its page in the first section, null in the others. */
+  readonly page_counts: SectionCounts | null
+  readonly chunk: ChunkRecord
+  readonly node: KnowledgeNode | null
+}
+
+/** The documents of the sections of one page. */
+export async function toDocuments(
+  sections: readonly StoredSection[],
+  readFieldTerms: ReadFieldTerms,
+): Promise<readonly SectionDocument[]> {
+  const hash = await pageHash(sections)
+  const read = sections.map(({ chunk, node }) => ({ chunk, node, fieldTerms: readFieldTerms(chunk) }))
+  const counts = countsOf(read.map(({ fieldTerms }) => fieldTerms))
+  return read.map(({ chunk, node, fieldTerms }, order): SectionDocument => {
+    const { code: _, ...record } = chunk
+    const { fields, terms, words, titleKey } = fieldTerms
+    return {
+      kind: 'section',
+      id: chunk.id,
+      page: chunk.page,
+      page_key: slugOrderKey(chunk.page),
+      order,
+      is_intro: chunk.heading === null,
+      is_listed: node !== null,
+      ...filterFields(chunk),
+      weight: chunk.weight ?? 1,
+      title_key: titleKey,
+      ...termFields(fields),
+      t_all: terms.join(' '),
+      words: words.join(' '),
+      page_hash: hash,
+      page_counts: order === 0 ? counts : null,
+      chunk: record,
+      node,
+    }
+  })
+}
+
+/** The section in the source of a document. Throws `AskError('graph-format')` with the path of the fault. */
+export const decodeSection: Decode<StoredSection> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return { chunk: field('chunk', decodeChunk), node: field('node', orNull(decodeNode)) }
+}
+
+function countsOf(sections: readonly FieldTerms[]): SectionCounts {
+  const words = MEASURED_FIELDS.map((_, i) => sections.reduce((sum, { lengths }) => sum + (lengths[i] ?? 0), 0))
+  return { sections: sections.length, words }
+}
+
+/** Absent and empty values are one, as in filters. */
+function filterFields({ lang, version, group }: Chunk): Record<FilterName, string> {
+  return { lang: lang ?? '', version: version ?? '', group: group ?? '' }
+}
+
+function termFields({ title, heading, parents, body, code, links }: FieldTerms['fields']): TermFields {
+  return { t_title: title, t_heading: heading, t_parents: parents, t_body: body, t_code: code, t_links: links }
+}

@@ -1,0 +1,110 @@
+/** Replies of an engine, decoded by shape: what is missing or of another kind is an `EngineFailure`. */
+import { AskError } from '../../base/errors.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { EngineFailure } from './failure.ts'
+
+/** A document that was found. */
+export interface EngineHit {
+  readonly source: JsonObject
+  /** Values that it was sorted by; empty without a sort. */
+  readonly sort: readonly unknown[]
+}
+
+/** The reply to a search. */
+export interface EngineHits {
+  readonly hits: readonly EngineHit[]
+  /** True where a shard failed, or the engine's time was over. */
+  readonly isPartial: boolean
+}
+
+/** The number of documents of a shard, and of those with each term. */
+export interface TermStatistics {
+  readonly documents: number
+  readonly frequencies: ReadonlyMap<string, number>
+}
+
+/** The hits of a search. */
+export function decodeHits(json: unknown): EngineHits {
+  const outer = fieldOf(json, 'hits')
+  const hits = listOf(outer, 'hits').map((hit): EngineHit => {
+    const sort = isObject(hit) && Array.isArray(hit['sort']) ? hit['sort'] : []
+    return { source: fieldOf(hit, '_source'), sort }
+  })
+  return { hits, isPartial: isPartial(json) }
+}
+
+/** The sources of the documents that were found (`_mget`). */
+export function decodeDocuments(json: unknown): readonly JsonObject[] {
+  return listOf(json, 'docs').flatMap((document) => {
+    return isObject(document) && document['found'] === true ? [fieldOf(document, '_source')] : []
+  })
+}
+
+/** The source of a document by its id (`_doc`), null where it is not there. */
+export function decodeDocument(json: unknown): JsonObject | null {
+  if (!isObject(json) || typeof json['found'] !== 'boolean') throw malformed('found')
+  return json['found'] ? fieldOf(json, '_source') : null
+}
+
+/** The statistics of terms (`_termvectors`). */
+export function decodeTermStatistics(json: unknown): TermStatistics {
+  const vectors = fieldOf(json, 'term_vectors')
+  const field = vectors['t_all']
+  // An index without a document has no statistics.
+  if (field === undefined) return { documents: 0, frequencies: new Map() }
+  const documents = numberOf(fieldOf(field, 'field_statistics'), 'doc_count')
+  const frequencies = Object.entries(fieldOf(field, 'terms')).map(([term, statistics]) => {
+    const count = isObject(statistics) ? statistics['doc_freq'] : undefined
+    return [term, typeof count === 'number' ? count : 0] as const
+  })
+  return { documents, frequencies: new Map(frequencies) }
+}
+
+/** The suggestions for each of some words. */
+export function decodeCorrections(json: unknown, words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const suggest = fieldOf(json, 'suggest')
+  return new Map(words.map((word, i) => {
+    const [entry] = listOf(suggest, `w${i}`)
+    const options = entry === undefined ? [] : listOf(entry, 'options')
+    return [word, options.flatMap((option) => (isObject(option) && typeof option['text'] === 'string' ? [option['text']] : []))]
+  }))
+}
+
+/** A value that a decoder of our own documents takes; its fault is the engine's. */
+export function decoded<T>(decode: () => T): T {
+  try {
+    return decode()
+  } catch (cause) {
+    if (!(cause instanceof AskError)) throw cause
+    const details = `a document is not as \`ask index push\` writes it: ${cause.message}`
+    throw new EngineFailure('The search index can\'t be used.', details, { cause })
+  }
+}
+
+function isPartial(json: unknown): boolean {
+  if (!isObject(json)) return true
+  const shards = json['_shards']
+  return json['timed_out'] === true || (isObject(shards) && shards['failed'] !== 0)
+}
+
+function fieldOf(json: unknown, name: string): JsonObject {
+  const value = isObject(json) ? json[name] : undefined
+  if (!isObject(value)) throw malformed(name)
+  return value
+}
+
+function listOf(json: unknown, name: string): readonly unknown[] {
+  const value = isObject(json) ? json[name] : undefined
+  if (!Array.isArray(value)) throw malformed(name)
+  return value
+}
+
+function numberOf(json: JsonObject, name: string): number {
+  const value = json[name]
+  if (typeof value !== 'number') throw malformed(name)
+  return value
+}
+
+function malformed(name: string): EngineFailure {
+  return new EngineFailure('The search engine can\'t be used.', `a reply has no ${JSON.stringify(name)} of the expected kind`)
+}

@@ -1,0 +1,176 @@
+/**
+ * Requests to an engine -> the JSON of its replies, or an `EngineFailure`. Each request has a deadline, tries another
+ * node where one can't be reached, and tries once more where the engine is overloaded.
+ */
+import { pause } from '../../base/abort.ts'
+import { foldSpace } from '../../base/fold-space.ts'
+import { parseJson } from '../../base/json.ts'
+import { readText } from '../../transport/body.ts'
+import { reasonOf } from '../../transport/reason.ts'
+import { isRedirect, send } from '../../transport/send.ts'
+import { startTimeout, type Timeout } from '../../transport/timeout.ts'
+import type { Connection } from './address.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
+import { EngineFailure, engineErrorOf, failureOf } from './failure.ts'
+
+/** Bytes of one reply: a batch of a listing, or a hundred sections of the greatest length. */
+const MAX_REPLY_BYTES = 67_108_864
+/** Statuses of an engine whose queue is full. */
+const OVERLOADED: readonly number[] = [429, 503]
+/** Pause before an overloaded engine is asked again: from the first number up to the second. */
+const RETRY_PAUSE_MS = [100, 300] as const
+/** Time between two lines about failures in the owner's log. */
+const LOG_PAUSE_MS = 60_000
+
+/** A request to an engine. */
+export interface EngineRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  /** Path and query, encoded, with the slash that they begin with. */
+  readonly path: string
+  /** A value that is sent as JSON, or lines of JSON (`_bulk`) as one text. Default: no body. */
+  readonly body?: object | string
+  /** For all tries together. */
+  readonly timeoutMs: number
+  /** Ends the request early. Default: nothing does. */
+  readonly signal?: AbortSignal | null
+  /** Statuses above 299 that are no failure where they come without an error of the engine. Default: none. */
+  readonly statuses?: readonly number[]
+  /** Whether an overloaded engine is asked once more. Default true. */
+  readonly retries?: boolean
+}
+
+/** A reply of an engine. */
+export interface EngineReply {
+  readonly status: number
+  readonly json: unknown
+}
+
+/** Sends a request. Rejects with an `EngineFailure`, or with the signal's reason. */
+export type RequestEngine = (request: EngineRequest) => Promise<EngineReply>
+
+/** Clock and randomness of requests. */
+export interface RequestDeps {
+  readonly now: () => number
+  /** From 0 to below 1. */
+  readonly random: () => number
+  /** Default: a circuit breaker for all requests together. */
+  readonly breaker?: Breaker
+}
+
+/** A sender of requests to the nodes of one cluster, with one circuit breaker for them all. */
+export function createRequestEngine(connection: Connection, { now, random, breaker = createBreaker(now) }: RequestDeps): RequestEngine {
+  const { addresses, headers, fetch, log } = connection
+  let current = 0
+  let loggedAt = -Infinity
+
+  function report(failure: EngineFailure): void {
+    if (now() - loggedAt < LOG_PAUSE_MS) return
+    loggedAt = now()
+    log(`The search engine failed: ${failure.details}`)
+  }
+
+  /** The reply of the current node, or of the next one where it can't be reached. */
+  async function sendToAny(request: EngineRequest, timeout: Timeout): Promise<Response> {
+    const init = initOf(request, headers)
+    for (let tries = Math.min(2, addresses.length); ; tries -= 1) {
+      const address = addresses[current % addresses.length] ?? ''
+      try {
+        return await send(address + request.path, init, { fetch, timeout })
+      } catch (error) {
+        if (timeout.signal.aborted || tries <= 1) throw error
+        current += 1
+      }
+    }
+  }
+
+  async function sendOnce(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
+    const response = await sendToAny(request, timeout)
+    const { status } = response
+    const text = await readText(response.body, timeout, { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) })
+    if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
+    const json = request.method === 'HEAD' ? null : parseJson(text)
+    if (json === undefined) throw notJson(request, response)
+    return { status, json }
+  }
+
+  async function sendWithRetry(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
+    const reply = await sendOnce(request, timeout)
+    if (request.retries === false || !OVERLOADED.includes(reply.status)) return reply
+    const [least, most] = RETRY_PAUSE_MS
+    await pause(least + random() * (most - least), timeout.signal)
+    timeout.signal.throwIfAborted()
+    return sendOnce(request, timeout)
+  }
+
+  async function exchange(request: EngineRequest): Promise<EngineReply> {
+    const { timeoutMs, signal = null, statuses = [] } = request
+    const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
+    try {
+      const reply = await sendWithRetry(request, timeout)
+      // A status of a missing document is also that of a missing index, which comes with an error.
+      const isExpected = reply.status < 300 || (statuses.includes(reply.status) && engineErrorOf(reply.json) === null)
+      if (!isExpected) throw failureOf(reply.status, reply.json, nameOf(request))
+      return reply
+    } catch (cause) {
+      if (cause instanceof EngineFailure) throw cause
+      signal?.throwIfAborted()
+      if (timeout.reached() === null) throw unreachable(request, cause)
+      // A node may be frozen while the others are well.
+      current += 1
+      throw tooSlow(request, cause)
+    } finally {
+      timeout.clear()
+    }
+  }
+
+  return async function requestEngine(request) {
+    request.signal?.throwIfAborted()
+    if (!breaker.mayTry()) throw new EngineFailure('The search engine is down.', 'it failed several times in a row')
+    try {
+      const reply = await exchange(request)
+      breaker.succeeded()
+      return reply
+    } catch (error) {
+      if (error instanceof EngineFailure) {
+        breaker.failed()
+        report(error)
+      }
+      throw error
+    }
+  }
+}
+
+function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string, string>>): RequestInit {
+  const base = { accept: 'application/json', ...headers }
+  if (body === undefined) return { method, headers: base }
+  const isLines = typeof body === 'string'
+  return {
+    method,
+    headers: { ...base, 'content-type': isLines ? 'application/x-ndjson' : 'application/json' },
+    body: isLines ? body : JSON.stringify(body),
+  }
+}
+
+/** A request in the owner's log: without its query and body, which a reader may have typed. */
+function nameOf({ method, path }: EngineRequest): string {
+  return `${method} ${path.split('?', 1)[0] ?? ''}`
+}
+
+function notJson(request: EngineRequest, { status, headers }: Response): EngineFailure {
+  const type = foldSpace(headers.get('content-type') ?? 'no content type').slice(0, 80)
+  const details = `${nameOf(request)}: status ${status} with ${type}, not with JSON: is this the address of OpenSearch or Elasticsearch?`
+  return new EngineFailure('The search engine can\'t be used.', details)
+}
+
+function tooLong(request: EngineRequest): EngineFailure {
+  return new EngineFailure('The search engine failed.', `${nameOf(request)}: more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
+}
+
+function tooSlow(request: EngineRequest, cause: unknown): EngineFailure {
+  const details = `${nameOf(request)}: no whole reply within ${request.timeoutMs / 1_000} s`
+  return new EngineFailure('The search engine is too slow.', details, { cause })
+}
+
+function unreachable(request: EngineRequest, cause: unknown): EngineFailure {
+  return new EngineFailure('The search engine can\'t be reached.', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
+}

@@ -1,0 +1,38 @@
+/** The writing half of a store in OpenSearch or Elasticsearch. */
+import { pause } from '../../base/abort.ts'
+import type { WritableStore } from '../store.ts'
+import type { Connection } from './address.ts'
+import type { IndexLayout } from './mapping.ts'
+import { type PushDeps, beginPush } from './push.ts'
+import { replacePage } from './replace-page.ts'
+import { type RequestDeps, createRequestEngine } from './request.ts'
+
+/** The functions of a store that write. */
+export type StoreWriter = Pick<WritableStore, 'begin' | 'replacePage'>
+
+/** Clock, randomness and timers of a writer. */
+export type WriterDeps = Pick<RequestDeps, 'now' | 'random'> & Partial<Pick<PushDeps, 'wait' | 'every'>>
+
+/** A push waits where the engine is overloaded, so no request of it fails because of others. */
+const ALWAYS_CLOSED = { mayTry: () => true, succeeded: () => undefined, failed: () => undefined }
+
+/** The writer of a connection. */
+export function createWriter(connection: Connection, layout: IndexLayout, given: WriterDeps): StoreWriter {
+  const { now, random, wait = waitFor, every = repeat } = given
+  // Every failure ends a push with its details: no log needs them again.
+  const request = createRequestEngine({ ...connection, log: () => undefined }, { now, random, breaker: ALWAYS_CLOSED })
+  const deps: PushDeps = { request, now, random, wait, every }
+  return {
+    begin: () => beginPush(connection.index, layout, deps),
+    replacePage: (slug, sections) => replacePage(connection.index, { slug, sections }, deps),
+  }
+}
+
+function waitFor(ms: number): Promise<void> {
+  return pause(ms, new AbortController().signal)
+}
+
+function repeat(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,40 @@
+/** A query as typed -> the query that a store takes, with the meanings that the store's words give it. */
+import { type Clause, MAX_GUESSED_WORDS, toClauses } from '../search/query/clause.ts'
+import { likelySplits } from '../search/query/compound.ts'
+import { type Query, createTermsOf, parseQuery } from '../search/query/query.ts'
+import { idfIn } from '../search/index/idf.ts'
+import type { InvertedIndex } from '../search/index/inverted-index.ts'
+import { docFreq } from '../search/index/posting-list.ts'
+import { stringAt } from '../search/strings/front-coded-dictionary.ts'
+import type { Analyze } from '../text/analyze.ts'
+import type { StoreQuery, StoreWord } from './store.ts'
+
+/** A query without what the caller adds to it. */
+export type QueryTerms = Omit<StoreQuery, 'filter' | 'limit'>
+
+/** The query that a text is. The index has the words of the query, of no chunks. */
+export function readQuery(text: string, index: InvertedIndex, analyze: Analyze): QueryTerms {
+  const { languages, terms } = index
+  const query = parseQuery(text, { analyze, languages, terms })
+  return {
+    words: toClauses(index, query).map((clause) => toStoreWord(clause, query, index)),
+    titleKeys: query.titleKeys.map(({ key }) => key).filter((key) => key !== ''),
+    pageTitlesOnly: query.pageTitlesOnly,
+    phrases: query.phrases,
+    excluded: query.excluded,
+  }
+}
+
+function toStoreWord({ word, alternatives }: Clause, { words }: Query, index: InvertedIndex): StoreWord {
+  const mayGuess = words.length <= MAX_GUESSED_WORDS
+  const isPrefix = mayGuess && words.some((typed) => typed.word === word && typed.isPrefix)
+  const splits = alternatives.length > 0 || !mayGuess ? [] : likelySplits(index, word, createTermsOf(index))
+  return {
+    terms: alternatives.map(({ term, weight }) => {
+      // Alternatives share the idf of their clause, and the engine multiplies by that of the term.
+      return { term: stringAt(index.terms, term), weight: weight / idfIn(index, docFreq(index, term)) }
+    }),
+    beginning: isPrefix ? word : null,
+    splits: splits.map(({ phrase }) => phrase.map((terms) => terms.map((term) => stringAt(index.terms, term)))),
+  }
+}

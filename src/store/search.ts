@@ -1,0 +1,134 @@
+/**
+ * A query -> results from a store, in two stages: the engine gives the sections that are best by a coarse order, and
+ * these are ranked by the searcher of the process, with the statistics of all sections.
+ */
+import { AskError } from '../base/errors.ts'
+import { createSemaphore } from '../base/semaphore.ts'
+import type { Chunk } from '../content/chunk.ts'
+import { tableRows } from '../content/structure/table-rows.ts'
+import type { Batch } from '../search/build/batch.ts'
+import type { Filter } from '../search/index/filter.ts'
+import type { InvertedIndex } from '../search/index/inverted-index.ts'
+import { openIndex } from '../search/rank/index-reader.ts'
+import { LIFTED_HITS } from '../search/rank/intro-lift.ts'
+import { resolveQuery, search } from '../search/rank/search.ts'
+import { type Searcher, createTextViewers, createViewSearcher, openView } from '../search/searcher.ts'
+import { createAnalyze } from '../text/analyze.ts'
+import { startTimeout } from '../transport/timeout.ts'
+import { createRankedPages } from './ranked-pages.ts'
+import { type QueryTerms, readQuery } from './read-query.ts'
+import { createSectionReaders } from './section-reader.ts'
+import type { Candidates, Store, StoreMeta } from './store.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { createQueryVocabulary } from './vocabulary-run.ts'
+
+/** Sections that are ranked: twice as many find no more. */
+const CANDIDATES = 100
+/** Rounds in which intros of pages are added; one is enough unless they change the order. */
+const MAX_ROUNDS = 3
+/** Searches at once, and those that wait for one of them to end, within their time. */
+const MAX_SEARCHES = 64
+const MAX_WAITING = 1_024
+const NO_BATCHES: readonly Batch[] = []
+
+/** A query to be ranked. */
+export interface StoreSearchRequest {
+  readonly text: string
+  readonly filter: Filter
+}
+
+/** A value of a searcher, and whether some of the store was not searched. */
+export interface StoreSearchResult<T> {
+  readonly value: T
+  readonly isPartial: boolean
+}
+
+/**
+ * Finds what a query is about, and calls `use` with a searcher over the best sections, whose results for this query are
+ * those of all. Rejects with `AskError('store')`.
+ */
+export type StoreSearch = <T>(
+  request: StoreSearchRequest,
+  use: (searcher: Searcher) => T,
+) => Promise<StoreSearchResult<T>>
+
+/** The parts of a search that a generation decides. */
+export interface SearchState {
+  readonly meta: StoreMeta
+  readonly vocabulary: Vocabulary
+}
+
+/** A search of a store; `state` gives what is current. */
+export function createStoreSearch(store: Store, state: () => Promise<SearchState>): StoreSearch {
+  const { searchMs } = store
+  const acquire = createSemaphore({ slots: MAX_SEARCHES, maxWaiting: MAX_WAITING, maxWaitMs: searchMs })
+  const analyze = createAnalyze()
+  const sectionReader = createSectionReaders()
+  const viewerFor = createTextViewers()
+
+  async function findCandidates(terms: QueryTerms, filter: Filter, signal: AbortSignal): Promise<Candidates> {
+    const found = await store.candidates({ ...terms, filter, limit: CANDIDATES }, signal)
+    if (found.sections.length > 0 || terms.phrases.length === 0) return found
+    // No section has the quoted words next to each other.
+    return store.candidates({ ...terms, phrases: [], filter, limit: CANDIDATES }, signal)
+  }
+
+  async function find<T>(
+    { text, filter }: StoreSearchRequest,
+    use: (searcher: Searcher) => T,
+    signal: AbortSignal,
+  ): Promise<StoreSearchResult<T>> {
+    const { meta, vocabulary } = await state()
+    const words = createQueryVocabulary({ meta, vocabulary, reader: sectionReader() }, signal)
+    const terms = await words.complete(() => readQuery(text, words.indexOf(NO_BATCHES), analyze))
+    const { sections, isPartial } = await findCandidates(terms, filter, signal)
+    const pages = createRankedPages(words, sections)
+    // Most of the first hits are among the first candidates.
+    const [intros] = await Promise.all([store.intros(pages.lackingIntros, signal), words.learn()])
+    pages.addIntros(intros)
+
+    /** The value, or where the pages of first hits lack their intros these pages. */
+    function rank(): { readonly value: T } | { readonly lacking: readonly string[] } {
+      const index = words.indexOf(pages.batches())
+      const lacking = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
+      if (lacking.length > 0 || !words.isComplete()) return { lacking }
+      return { value: use(searcherOf(index, pages.chunks())) }
+    }
+
+    for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
+      const ranked = await words.complete(rank)
+      if ('value' in ranked) return { value: ranked.value, isPartial }
+      pages.addIntros(await store.intros(ranked.lacking, signal))
+      pages.giveUpIntros(ranked.lacking)
+    }
+    const index = words.indexOf(pages.batches())
+    return { value: use(searcherOf(index, pages.chunks())), isPartial }
+  }
+
+  function searcherOf(index: InvertedIndex, chunks: readonly Chunk[]): Searcher {
+    return createViewSearcher(openView(index, { chunkAt: (ordinal) => chunks[ordinal], rowsOf: tableRows, viewerFor }))
+  }
+
+  return async function searchStore(request, use) {
+    const timeout = startTimeout({ timeoutMs: searchMs, firstByteMs: searchMs, idleMs: searchMs }, null)
+    const release = await acquire(timeout.signal)
+    try {
+      if (release === null) throw new AskError('store', 'Too many searches wait for the search engine.')
+      return await find(request, use, timeout.signal)
+    } catch (cause) {
+      if (cause instanceof AskError || timeout.reached() === null) throw cause
+      throw new AskError('store', 'The search engine is too slow.', { cause })
+    } finally {
+      release?.()
+      timeout.clear()
+    }
+  }
+}
+
+/** Numbers of the pages of the first hits. */
+function firstPages(index: InvertedIndex, { text, filter }: StoreSearchRequest): number[] {
+  const reader = openIndex(index)
+  const hits = search(reader, resolveQuery(reader, text), { limit: LIFTED_HITS, filter })
+  return [...new Set(hits.map(({ ordinal }) => index.pages[ordinal] ?? 0))]
+}
+

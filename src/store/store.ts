@@ -1,0 +1,162 @@
+/**
+ * The sections of a site and its graph in an engine outside the process: what the service asks of it, and what a push
+ * writes. Every function rejects with `AskError('store')` where the engine fails.
+ */
+import type { Chunk } from '../content/chunk.ts'
+import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
+import type { SectionSummary } from '../graph/knowledge.ts'
+import type { Filter, FilterValues } from '../search/index/filter.ts'
+import { INDEX_VERSION } from '../search/index/inverted-index.ts'
+
+/** Version of documents and the meta document; the terms in them have the version of the index. */
+const DOCUMENT_VERSION = 1
+/** Format of a store: a process reads no other. */
+export const STORE_FORMAT = `${DOCUMENT_VERSION}.${INDEX_VERSION}`
+
+/** A section with its node in the graph; null where the graph has none. */
+export interface StoredSection {
+  readonly chunk: Chunk
+  readonly node: KnowledgeNode | null
+}
+
+/** Counts of a set of sections. Those of pages add up to those of the whole. */
+export interface SectionCounts {
+  readonly sections: number
+  /** Words of each field with a length, in the order of `MEASURED_FIELDS`. */
+  readonly words: readonly number[]
+}
+
+/** The small part of a store that is about all of its sections. A process keeps it in memory. */
+export interface StoreMeta {
+  readonly format: string
+  /** Name of the push that wrote the sections. */
+  readonly generation: string
+  /** Number of pages replaced since. */
+  readonly revision: number
+  readonly counts: SectionCounts
+  /** Languages of the texts (`text/language.ts`), sorted. */
+  readonly languages: readonly string[]
+  /** The values that sections have for a filter; those of replaced pages remain. */
+  readonly filterValues: FilterValues
+  /** True where pages have weights of their own. */
+  readonly isWeighted: boolean
+  /** Sum of the hashes of all pages (`page-hash.ts`). */
+  readonly contentHash: string
+  /** The `contentHash` of the content that the graph was built from; another string where it was built from other content. */
+  readonly graphHash: string
+  /** The graph without its sections. */
+  readonly builtBy: string
+  readonly glossary: readonly GlossaryEntry[]
+  readonly suggestions: readonly string[]
+  readonly overview: string
+  readonly context: string
+}
+
+/** One word of a query, with the terms it may mean. */
+export interface StoreWord {
+  /** Terms with their weights, as multiples of their idf. */
+  readonly terms: readonly { readonly term: string; readonly weight: number }[]
+  /** The folded word where it may be the beginning of another; null for a whole word. */
+  readonly beginning: string | null
+  /** Two words that it may be, as neighbours. */
+  readonly splits: readonly Phrase[]
+}
+
+/** Positions next to each other, each with the terms that fit there. */
+export type Phrase = readonly (readonly string[])[]
+
+/** A query in the terms of a store. */
+export interface StoreQuery {
+  readonly words: readonly StoreWord[]
+  /** Keys of headings and titles that are the query (`search/query/title-match.ts`). */
+  readonly titleKeys: readonly string[]
+  /** True where only titles of pages match as a whole. */
+  readonly pageTitlesOnly: boolean
+  /** Phrases that sections must have, and phrases that they must not. */
+  readonly phrases: readonly Phrase[]
+  readonly excluded: readonly Phrase[]
+  readonly filter: Filter
+  /** Most sections. */
+  readonly limit: number
+}
+
+/** A section with its page's hash and its position there, from 0. */
+export interface PlacedChunk {
+  readonly chunk: Chunk
+  readonly pageHash: string
+  readonly order: number
+}
+
+/** The best sections by the coarse order of the engine. */
+export interface Candidates {
+  /** Best first. */
+  readonly sections: readonly PlacedChunk[]
+  /** True where some of the site could not be searched. */
+  readonly isPartial: boolean
+}
+
+/** A page in the list of pages. */
+export interface StoredPage {
+  readonly slug: string
+  readonly title: string
+  readonly url: string
+  readonly group: string | null
+}
+
+/** The reads of a store, all of its current generation. A signal ends a read early. */
+export interface Store {
+  /** Longest time of a whole search, which may take several requests. */
+  readonly searchMs: number
+  /** Current within five seconds. */
+  readonly meta: () => Promise<StoreMeta>
+  /** Number of sections that have each term; 0 for terms that no section has. */
+  readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, number>>
+  /** Folded words of sections that are a typo away from each of some folded words, the most frequent first. */
+  readonly corrections: (
+    words: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, readonly string[]>>
+  readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
+  /** The intros of pages that have one. */
+  readonly intros: (pages: readonly string[], signal: AbortSignal) => Promise<readonly PlacedChunk[]>
+  /** The sections of a page in order; empty for an unknown slug. */
+  readonly page: (slug: string) => Promise<readonly StoredSection[]>
+  /** The section with an id, null for an unknown one. */
+  readonly section: (id: string) => Promise<StoredSection | null>
+  /** Sections of the graph in the order of the site, of one group or all, in batches. */
+  readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
+  /** All pages in the order of the site, in batches. */
+  readonly pages: () => AsyncIterable<readonly StoredPage[]>
+}
+
+/** A graph without its sections, for the whole of a store. */
+export type GraphOfStore = Pick<
+  StoreMeta,
+  'graphHash' | 'builtBy' | 'glossary' | 'suggestions' | 'overview' | 'context'
+>
+
+/** A new generation that is being written. Nothing of it is seen before it is finished. */
+export interface Push {
+  /** Adds the sections of one page. Resolves when there is room for more. */
+  readonly add: (page: readonly StoredSection[]) => Promise<void>
+  /** Hash of all pages added so far. */
+  readonly contentHash: () => string
+  /** Makes the generation current once all sections are in it. */
+  readonly finish: (graph: GraphOfStore) => Promise<StoreMeta>
+  /** Deletes it. */
+  readonly abandon: () => Promise<void>
+}
+
+/** A store that can be written. */
+export interface WritableStore extends Store {
+  /** Begins a generation. Rejects with `AskError('locked')` while another push runs. */
+  readonly begin: () => Promise<Push>
+  /**
+   * Replaces the sections of a page, adds those of a new one; no sections remove the page. They are searched together
+   * within a second. Rejects with `AskError('locked')` while a push runs.
+   */
+  readonly replacePage: (slug: string, sections: readonly StoredSection[]) => Promise<PageChange>
+}
+
+/** The change of one page; `missing` for one that was not there and is not to be. */
+export type PageChange = 'added' | 'replaced' | 'removed' | 'unchanged' | 'missing'

@@ -1,0 +1,127 @@
+/**
+ * A step of a search over a vocabulary of which only a part is known. The step is the code of the process, unchanged: it
+ * runs over what is known and notes what it misses; that is asked for, and it runs again, until it misses nothing.
+ * (`static/read/static-search` does the same over the parts of a static index.)
+ */
+import { type Batch, joinBatches, titleTerms } from '../search/build/batch.ts'
+import type { WordOfTerm } from '../search/build/text-columns.ts'
+import type { InvertedIndex } from '../search/index/inverted-index.ts'
+import { type Language, languageOf } from '../text/language.ts'
+import { stemmerFor } from '../text/stemmer.ts'
+import type { ReadableSection, SectionReader } from './section-reader.ts'
+import type { SectionCounts, StoreMeta } from './store.ts'
+import type { MissingWords, Vocabulary } from './vocabulary.ts'
+
+/** Most runs of a step: then it takes what is unknown for the words of one section. */
+const MAX_RUNS = 8
+
+/** The words of one query. */
+export interface QueryVocabulary {
+  /** The index of some batches of its reader, with the statistics of the store and the words of the query. */
+  readonly indexOf: (batches: readonly Batch[]) => InvertedIndex
+  /** Reads a section, whose title and heading need the statistics of the store. */
+  readonly read: (section: ReadableSection) => Batch
+  /** Runs a step until it misses nothing. Each run must make its indexes anew. */
+  readonly complete: <T>(step: () => T) => Promise<T>
+  /** Asks for what was missed so far. */
+  readonly learn: () => Promise<void>
+  /** False once a run has missed something, so that its result will not be used. */
+  readonly isComplete: () => boolean
+}
+
+/** The data of a query's vocabulary. */
+interface QueryVocabularyContext {
+  readonly meta: StoreMeta
+  readonly vocabulary: Vocabulary
+  readonly reader: SectionReader
+}
+
+/** The words of a query. */
+export function createQueryVocabulary(
+  { meta, vocabulary, reader }: QueryVocabularyContext,
+  signal: AbortSignal,
+): QueryVocabulary {
+  const languages = meta.languages.map(languageOf)
+  const averages = averagesOf(meta.counts)
+  /** Terms and words that the query was looked up with. */
+  const terms = new Set<string>()
+  const words = new Set<string>()
+  const missing: MissingWords = { terms: new Set(), words: new Set() }
+  /** The last index, which serves again while its sections and words are the same. */
+  let last: { readonly batches: readonly Batch[]; readonly key: string; readonly index: InvertedIndex } | null = null
+
+  function docFreq(term: string): number {
+    const frequency = vocabulary.frequencyOf(term)
+    if (frequency === undefined) missing.terms.add(term)
+    return frequency ?? 1
+  }
+
+  /** The terms that some section has, and the words that others may be typos of. */
+  function presentWords(): WordOfTerm[] {
+    const typed = [...terms].map((term) => ({ word: term, term }))
+    const near = [...words].flatMap((word) => vocabulary.correctionsOf(word) ?? [])
+    const corrected = near.flatMap((word) => termsOf(word, languages).map((term) => ({ word, term })))
+    return [...typed, ...corrected].filter(({ term }) => docFreq(term) > 0)
+  }
+
+  function lookUp(term: string, isPrefix: boolean): void {
+    if (isPrefix || terms.has(term)) return
+    terms.add(term)
+    if (vocabulary.frequencyOf(term) !== 0) missing.terms.add(term)
+  }
+
+  function lookUpNear(word: string): void {
+    words.add(word)
+    if (vocabulary.correctionsOf(word) === undefined) missing.words.add(word)
+  }
+
+  function indexOf(batches: readonly Batch[]): InvertedIndex {
+    const words = presentWords()
+    const key = words.map(({ word, term }) => `${word} ${term}`).join('\n')
+    if (last?.batches === batches && last.key === key) return last.index
+    const collection = { size: meta.counts.sections, averages, languages, docFreq, words }
+    const joined = joinBatches(batches, reader.dictionaries, collection).index
+    const watch = { list: () => undefined, positions: () => undefined, near: lookUpNear }
+    const index = { ...joined, terms: { ...joined.terms, onLookUp: lookUp }, watch }
+    last = { batches, key, index }
+    return index
+  }
+
+  function read(section: ReadableSection): Batch {
+    const batch = reader.read(section)
+    for (const term of titleTerms(batch, reader.dictionaries)) docFreq(term)
+    return batch
+  }
+
+  function isComplete(): boolean {
+    return missing.terms.size + missing.words.size === 0
+  }
+
+  async function learn(): Promise<void> {
+    // A term that an index lacked may be known by now.
+    const terms = [...missing.terms].filter((term) => vocabulary.frequencyOf(term) === undefined)
+    const asked = { terms: new Set(terms), words: new Set(missing.words) }
+    missing.terms.clear()
+    missing.words.clear()
+    await vocabulary.learn(asked, signal)
+  }
+
+  async function complete<T>(step: () => T): Promise<T> {
+    for (let runs = 1; runs < MAX_RUNS; runs += 1) {
+      const result = step()
+      if (isComplete()) return result
+      await learn()
+    }
+    return step()
+  }
+
+  return { indexOf, read, complete, learn, isComplete }
+}
+
+function averagesOf({ sections, words }: SectionCounts): Float64Array {
+  return Float64Array.from(words, (sum) => sum / Math.max(sections, 1))
+}
+
+function termsOf(word: string, languages: readonly Language[]): string[] {
+  return [...new Set(languages.map((language) => stemmerFor(language)(word)))]
+}

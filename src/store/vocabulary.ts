@@ -1,0 +1,70 @@
+/** What a process knows of the words of a store: kept while the generation lasts, and asked for where it is missing. */
+import type { Store } from './store.ts'
+
+/** Terms whose frequencies are kept. */
+const MAX_TERMS = 100_000
+/** Words whose corrections are kept. */
+const MAX_WORDS = 10_000
+/** Time for which they are kept: sections come and go. */
+const MAX_AGE_MS = 3_600_000
+
+/** Strings that a step over the vocabulary did not find in it. */
+export interface MissingWords {
+  /** Terms whose frequencies are missing. */
+  readonly terms: Set<string>
+  /** Folded words whose corrections are missing. */
+  readonly words: Set<string>
+}
+
+/** The known part of a store's vocabulary. */
+export interface Vocabulary {
+  /** Number of sections that have a term; undefined where it is not known. */
+  readonly frequencyOf: (term: string) => number | undefined
+  /** Words that a word may be a typo of; undefined where they are not known. */
+  readonly correctionsOf: (word: string) => readonly string[] | undefined
+  /** Asks the store for what is missing. */
+  readonly learn: (missing: MissingWords, signal: AbortSignal) => Promise<void>
+}
+
+/** An empty vocabulary. */
+export function createVocabulary(store: Pick<Store, 'frequencies' | 'corrections'>, now: () => number): Vocabulary {
+  const frequencies = new Map<string, number>()
+  const corrections = new Map<string, readonly string[]>()
+  let since = now()
+
+  function forgetOld(): void {
+    if (now() - since < MAX_AGE_MS) return
+    frequencies.clear()
+    corrections.clear()
+    since = now()
+  }
+
+  async function learnFrequencies(terms: readonly string[], signal: AbortSignal): Promise<void> {
+    const counts = terms.length === 0 ? new Map<string, number>() : await store.frequencies(terms, signal)
+    for (const term of terms) frequencies.set(term, counts.get(term) ?? 0)
+    dropOldest(frequencies, MAX_TERMS)
+  }
+
+  async function learnCorrections(words: readonly string[], signal: AbortSignal): Promise<void> {
+    const near = words.length === 0 ? new Map<string, readonly string[]>() : await store.corrections(words, signal)
+    for (const word of words) corrections.set(word, near.get(word) ?? [])
+    dropOldest(corrections, MAX_WORDS)
+  }
+
+  return {
+    frequencyOf: (term) => frequencies.get(term),
+    correctionsOf: (word) => corrections.get(word),
+    async learn({ terms, words }, signal) {
+      forgetOld()
+      await Promise.all([learnFrequencies([...terms], signal), learnCorrections([...words], signal)])
+    },
+  }
+}
+
+/** The entries that came first go first; a frequent one soon comes back. */
+function dropOldest<T>(entries: Map<string, T>, most: number): void {
+  for (const key of entries.keys()) {
+    if (entries.size <= most) return
+    entries.delete(key)
+  }
+}

@@ -1,0 +1,49 @@
+/** Pages with their graph, as a push takes them. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chunkPages } from '../../../src/content/chunk.ts'
+import type { Page } from '../../../src/content/page.ts'
+import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
+import type { Graph } from '../../../src/graph/graph.ts'
+import { readFolder } from '../../../src/node/content/content-folder.ts'
+import type { GraphOfStore, StoredSection, StoreMeta, WritableStore } from '../../../src/store/store.ts'
+import { sharedPath } from '../../support/shared.ts'
+
+/** A site and its graph. */
+export interface TestSite {
+  readonly graph: Graph
+  /** Sections by the slug of their page. */
+  readonly pages: ReadonlyMap<string, readonly StoredSection[]>
+}
+
+/** The Astro docs; where they are absent the docs of this project. */
+export async function readDocs(): Promise<TestSite> {
+  const astro = sharedPath('corpora/astro-docs')
+  const folder = existsSync(astro) ? astro : fileURLToPath(new URL('../../../docs', import.meta.url))
+  return siteOf((await readFolder(folder)).pages)
+}
+
+/** Pages with a graph by rules. */
+export async function siteOf(pages: readonly Page[]): Promise<TestSite> {
+  const graph = await extractGraph(pages)
+  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  const sectionsOf = (page: Page) => chunkPages([page]).map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null }))
+  return { graph, pages: new Map(pages.map((page) => [page.slug, sectionsOf(page)])) }
+}
+
+/** The part of a graph that the meta document holds; `graphHash` is of the content itself. */
+export function graphOfStore({ builtBy, glossary, suggestions, overview, context }: Graph, graphHash: string): GraphOfStore {
+  return { graphHash, builtBy, glossary, suggestions, overview, context }
+}
+
+/** Pushes a site as a new generation. */
+export async function pushSite({ begin }: Pick<WritableStore, 'begin'>, { graph, pages }: TestSite): Promise<StoreMeta> {
+  const push = await begin()
+  try {
+    for (const page of pages.values()) await push.add(page)
+    return await push.finish(graphOfStore(graph, push.contentHash()))
+  } catch (error) {
+    await push.abandon()
+    throw error
+  }
+}

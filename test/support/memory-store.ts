@@ -1,0 +1,89 @@
+/** A store in memory, whose candidates come from the index of the process: for the code above a store, not for engines. */
+import type { Chunk } from '../../src/content/chunk.ts'
+import type { Graph } from '../../src/graph/graph.ts'
+import { createReadFieldTerms } from '../../src/search/build/field-terms.ts'
+import { MEASURED_FIELDS } from '../../src/search/index/field.ts'
+import { filterValues } from '../../src/search/index/filter.ts'
+import { docFreq } from '../../src/search/index/posting-list.ts'
+import { findCorrections } from '../../src/search/query/correction.ts'
+import { createSearcher } from '../../src/search/searcher.ts'
+import { stringsOf } from '../../src/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../src/search/strings/lower-bound.ts'
+import { NO_PAGES, pageHash, withPage } from '../../src/store/page-hash.ts'
+import { STORE_FORMAT, type PlacedChunk, type Store, type StoreMeta, type StoredSection } from '../../src/store/store.ts'
+import { buildColumns } from './search-index.ts'
+
+/** A store of these sections; `text` gives the text of a query, which candidates are found by. */
+export async function memoryStore(
+  chunks: readonly Chunk[],
+  graph: Graph,
+  text: () => string,
+  given: Partial<Store> = {},
+): Promise<Store> {
+  const index = buildColumns(chunks)
+  const searcher = createSearcher(chunks)
+  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  const stored = chunks.map((chunk): StoredSection => ({ chunk, node: nodes.get(chunk.id) ?? null }))
+  const pages = groupByPage(stored)
+  const hashes = new Map(await Promise.all([...pages].map(async ([slug, sections]) => [slug, await pageHash(sections)] as const)))
+  const contentHash = [...hashes.values()].reduce(withPage, NO_PAGES)
+  const readFieldTerms = createReadFieldTerms()
+  const lengths = chunks.map((chunk) => readFieldTerms(chunk).lengths)
+  const meta: StoreMeta = {
+    format: STORE_FORMAT,
+    generation: 'first',
+    revision: 0,
+    counts: { sections: chunks.length, words: MEASURED_FIELDS.map((_, i) => lengths.reduce((sum, one) => sum + one[i]!, 0)) },
+    languages: stringsOf(index.languages),
+    filterValues: filterValues(index.scopes),
+    isWeighted: false,
+    contentHash,
+    graphHash: contentHash,
+    builtBy: graph.builtBy,
+    glossary: graph.glossary,
+    suggestions: graph.suggestions,
+    overview: graph.overview,
+    context: graph.context,
+  }
+  const place = (chunk: Chunk): PlacedChunk => {
+    const order = pages.get(chunk.page)!.findIndex((section) => section.chunk.id === chunk.id)
+    return { chunk, order, pageHash: hashes.get(chunk.page)! }
+  }
+  const byId = new Map(stored.map((section) => [section.chunk.id, section]))
+  return {
+    searchMs: 60_000,
+    meta: async () => meta,
+    frequencies: async (terms) => {
+      const countOf = (term: string) => (findString(index.terms, term) < 0 ? 0 : docFreq(index, findString(index.terms, term)))
+      return new Map(terms.map((term) => [term, countOf(term)]))
+    },
+    corrections: async (words) => new Map(words.map((word) => [word, findCorrections(index, word).map((one) => one.word)])),
+    async candidates({ limit, filter }) {
+      const results = searcher.search(text(), { limit, filter, perPage: Infinity })
+      return { sections: results.map(({ id }) => place(byId.get(id)!.chunk)), isPartial: false }
+    },
+    intros: async (slugs) => slugs.flatMap((slug) => {
+      const intro = pages.get(slug)?.[0]?.chunk
+      return intro?.heading === null ? [place(intro)] : []
+    }),
+    page: async (slug) => pages.get(slug) ?? [],
+    section: async (id) => byId.get(id) ?? null,
+    async *summaries(group) {
+      for (const { node } of stored) {
+        if (node === null || (group !== null && node.group !== group)) continue
+        const { id, title, heading, group: own, url } = node
+        yield [{ id, title, heading, group: own, url }]
+      }
+    },
+    async *pages() {
+      for (const [slug, [first]] of pages) yield [{ slug, title: first!.chunk.title, url: first!.chunk.url, group: first!.chunk.group }]
+    },
+    ...given,
+  }
+}
+
+function groupByPage(sections: readonly StoredSection[]): Map<string, StoredSection[]> {
+  const pages = new Map<string, StoredSection[]>()
+  for (const section of sections) pages.set(section.chunk.page, [...(pages.get(section.chunk.page) ?? []), section])
+  return pages
+}
