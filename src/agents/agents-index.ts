@@ -3,11 +3,13 @@
  * most 8 kB. The rule, in this order: every group with its number of pages; each page that fits, the most linked first;
  * each section that fits, the most linked first. What is taken is listed in the order of the site.
  */
+import { byteLength } from '../base/bytes.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import { parseTokens } from '../content/structure/encoding.ts'
 import { MARKS } from './marked-block.ts'
+import { groupByPage } from './page-groups.ts'
 
 /** Bytes of the index with its marks. */
 export const MAX_INDEX_BYTES = 8_000
@@ -39,9 +41,8 @@ interface Entry {
 /** The index between its marks, without a line break at the end. */
 export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxBytes = MAX_INDEX_BYTES): string {
   const entries = entriesOf(pages, site)
-  const groups = groupEntries(entries)
   const head = formatHead(entries.length, site)
-  let room = maxBytes - bytesOf(`${head}\n${MARKS.end}`)
+  let room = maxBytes - byteLength(`${head}\n${MARKS.end}`)
 
   function take(cost: number): boolean {
     if (cost > room) return false
@@ -49,35 +50,35 @@ export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxB
     return true
   }
 
-  const shownGroups = [...groups].filter(([name, members]) => {
+  const shownGroups = [...groupByPage(entries)].filter(([name, members]) => {
     // While it may be cut, its number of pages takes the most room.
-    return take(bytesOf(`\n\n${formatGroup(name, members.length, members.length + 1)}`))
+    return take(byteLength(`\n\n${formatGroup(name, members.length, members.length + 1)}`))
   })
   const listed = new Set(shownGroups.flatMap(([, members]) => members))
   const folders = new Set<string>()
   const shown = new Set(byLinks(entries.filter((entry) => listed.has(entry))).filter((entry) => {
     const key = folderKey(entry)
     const line = folders.has(key) ? '' : `\n${entry.folder}: `
-    if (!take(bytesOf(`${line}${entry.name}, `))) return false
+    if (!take(byteLength(`${line}${entry.name}, `))) return false
     folders.add(key)
     return true
   }))
   const sections = [...shown].flatMap((entry) => entry.sections.map((section) => ({ entry, ...section })))
   const anchors = new Map<Entry, Set<string>>()
   for (const { entry, anchor } of byLinks(sections)) {
-    if (!take(bytesOf(` #${anchor}`))) continue
+    if (!take(byteLength(` #${anchor}`))) continue
     anchors.set(entry, (anchors.get(entry) ?? new Set()).add(anchor))
   }
   const blocks = shownGroups.map(([name, members]) => {
+    const shownMembers = members.filter((member) => shown.has(member))
     const lines = new Map<string, string[]>()
-    for (const entry of members.filter((member) => shown.has(member))) {
+    for (const entry of shownMembers) {
       const names = entry.sections.filter(({ anchor }) => anchors.get(entry)?.has(anchor) === true)
       const text = [entry.name, ...names.map(({ anchor }) => `#${anchor}`)].join(' ')
       lines.set(entry.folder, [...(lines.get(entry.folder) ?? []), text])
     }
-    const count = members.filter((member) => shown.has(member)).length
     const folderLines = [...lines].map(([folder, names]) => `${folder}: ${names.join(', ')}`)
-    return [formatGroup(name, count, members.length), ...folderLines].join('\n')
+    return [formatGroup(name, shownMembers.length, members.length), ...folderLines].join('\n')
   })
   return `${[head, ...blocks].join('\n\n')}\n${MARKS.end}`
 }
@@ -126,18 +127,6 @@ function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The entries by the group of their page: first those without a group. */
-function groupEntries(entries: readonly Entry[]): ReadonlyMap<string | null, readonly Entry[]> {
-  const groups = new Map<string | null, Entry[]>([[null, []]])
-  for (const entry of entries) {
-    const members = groups.get(entry.page.group)
-    if (members === undefined) groups.set(entry.page.group, [entry])
-    else members.push(entry)
-  }
-  if (groups.get(null)?.length === 0) groups.delete(null)
-  return groups
-}
-
 /** The most linked first; those with equal links keep their order. */
 function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => b.links - a.links)
@@ -150,8 +139,4 @@ function folderKey({ page: { group }, folder }: Entry): string {
 function shorten(name: string): string {
   const line = foldSpace(name).replaceAll('-->', '')
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length
 }

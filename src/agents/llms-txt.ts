@@ -1,8 +1,10 @@
 /** The pages of a site -> `llms.txt`, an index of their Markdown (llmstxt.org), and `llms-full.txt`, their texts. */
+import { byteLength } from '../base/bytes.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import type { MarkdownPage } from './markdown-address.ts'
+import { groupByPage } from './page-groups.ts'
 import { formatPage } from './page-markdown.ts'
 
 /** Names of both files, below the base of the site. */
@@ -29,19 +31,15 @@ export function formatLlmsIndex(pages: readonly MarkdownPage[], site: LlmsSite):
 function formatIndex(pages: readonly MarkdownPage[], { title, fullUrl }: LlmsSite, hasDescriptions: boolean): string {
   const root = pages.find(({ page }) => page.slug === 'index')?.page ?? null
   const summary = root === null ? '' : describe(root)
-  const groups = new Map<string | null, string[]>([[null, []]])
-  for (const { page, url } of pages) {
+  const lineOf = ({ page, url }: MarkdownPage) => {
     const description = hasDescriptions ? describe(page) : ''
-    const line = `- [${linkText(page.title)}](${url})${description === '' ? '' : `: ${description}`}`
-    const lines = groups.get(page.group)
-    if (lines === undefined) groups.set(page.group, [line])
-    else lines.push(line)
+    return `- [${linkText(page.title)}](${url})${description === '' ? '' : `: ${description}`}`
   }
   const blocks = [`# ${foldSpace(title)}`]
   if (summary !== '') blocks.push(`> ${summary}`)
   if (fullUrl !== null) blocks.push(`All pages in one file: ${fullUrl}`)
-  for (const [group, lines] of groups) {
-    if (lines.length > 0) blocks.push(`## ${group === null ? 'Pages' : foldSpace(group)}`, lines.join('\n'))
+  for (const [group, members] of groupByPage(pages)) {
+    blocks.push(`## ${group === null ? 'Pages' : foldSpace(group)}`, members.map(lineOf).join('\n'))
   }
   return `${blocks.join('\n\n')}\n`
 }
@@ -70,8 +68,4 @@ function describe({ description }: Page): string {
 /** A title that can't end the link around it. */
 function linkText(title: string): string {
   return foldSpace(title).replace(/[\\[\]]/g, '\\$&')
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
 }

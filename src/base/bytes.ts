@@ -1,12 +1,19 @@
 /**
- * Bytes: joined, collected within a limit, hashed by the platform's Web Crypto, in hex, and in base64 (RFC 4648) with
- * functions that every host has, since not all have `Uint8Array.fromBase64`.
+ * Bytes: counted, joined, collected within a limit, hashed by the platform's Web Crypto, in hex, and in base64 (RFC 4648)
+ * with functions that every host has, since not all have `Uint8Array.fromBase64`.
  */
 
 /** Bytes encoded by one call: a multiple of three, and at most the number of arguments that a call may have. */
 const BLOCK_BYTES = 12_288
 /** Bytes of a SHA-256 digest. */
 export const SHA256_BYTES = 32
+
+const encoder = new TextEncoder()
+
+/** The bytes of a text in UTF-8. */
+export function byteLength(text: string): number {
+  return encoder.encode(text).length
+}
 
 /** The pieces in one array. */
 export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 /** A report as one HTML page that loads nothing and runs nothing. */
 import { count } from '../base/count.ts'
 import { KINDS, type Kind, type NearSection, type Report, type ReportedTopic, readersOf } from './report.ts'
-import { LISTS, READERS_WORDS, skippedOf, sumsOf } from './wording.ts'
+import { LISTS, meaningOf, READERS_WORDS, skippedOf, sumsOf } from './wording.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -21,7 +21,7 @@ export function formatHtml(report: Report): string {
     `<p>${from === null ? 'The log has no searches and no answers.' : `${from} to ${to}: ${escape(sumsOf(report))}.`}`,
     `<p>${READERS_WORDS.replace('code spans', 'boxes')}`,
     ...(skipped === '' ? [] : [`<p>Of the log, ${escape(skipped)}.`]),
-    ...KINDS.flatMap((kind) => formatList(kind, report[kind])),
+    ...KINDS.flatMap((kind) => formatList(kind, report)),
     '<h2>Top queries</h2>',
     list(topQueries.map((topic) => `${code(topic.query)}${variantsOf(topic)}: ${count(topic.readers, 'reader')}`)),
     '<h2>Searches and answers a day</h2>',
@@ -46,9 +46,8 @@ ${body.join('\n')}
 `
 }
 
-function formatList(kind: Kind, topics: readonly ReportedTopic[]): readonly string[] {
-  const { heading, meaning } = LISTS[kind]
-  return [`<h2>${heading}</h2>`, `<p>${topics.length === 0 ? 'None.' : meaning}`, list(topics.map((topic) => itemOf(kind, topic)))]
+function formatList(kind: Kind, report: Report): readonly string[] {
+  return [`<h2>${LISTS[kind].heading}</h2>`, `<p>${meaningOf(kind, report)}`, list(report[kind].map((topic) => itemOf(kind, topic)))]
 }
 
 function list(items: readonly string[]): string {

@@ -4,7 +4,7 @@
  */
 import { count } from '../base/count.ts'
 import { KINDS, type Kind, type NearSection, type Report, type ReportedTopic, readersOf } from './report.ts'
-import { LISTS, READERS_WORDS, skippedOf, sumsOf } from './wording.ts'
+import { LISTS, meaningOf, READERS_WORDS, skippedOf, sumsOf } from './wording.ts'
 
 /** The whole report. */
 export function formatMarkdown(report: Report): string {
@@ -15,7 +15,7 @@ export function formatMarkdown(report: Report): string {
     from === null ? 'The log has no searches and no answers.' : `${from} to ${to}: ${sumsOf(report)}.`,
     READERS_WORDS,
     ...(skipped === '' ? [] : [`Of the log, ${skipped}.`]),
-    ...KINDS.flatMap((kind) => formatList(kind, report[kind])),
+    ...KINDS.flatMap((kind) => formatList(kind, report)),
     ...section('Top queries', topQueries.map((topic) => `- ${codeSpan(topic.query)}${variantsOf(topic)}: ${count(topic.readers, 'reader')}`)),
     ...section('Searches and answers a day', [
       '| day | searches | answers |', '|---|---:|---:|',
@@ -35,9 +35,8 @@ export function formatGaps(report: Report): string {
   return tasks.length === 0 ? '' : `${READERS_WORDS}\n\n${tasks.join('\n')}\n`
 }
 
-function formatList(kind: Kind, topics: readonly ReportedTopic[]): readonly string[] {
-  const { heading, meaning } = LISTS[kind]
-  return [`## ${heading}`, topics.length === 0 ? 'None.' : meaning, ...joined(topics.map((topic) => `- ${lineOf(kind, topic)}`))]
+function formatList(kind: Kind, report: Report): readonly string[] {
+  return [`## ${LISTS[kind].heading}`, meaningOf(kind, report), ...joined(report[kind].map((topic) => `- ${lineOf(kind, topic)}`))]
 }
 
 function section(heading: string, lines: readonly string[]): readonly string[] {

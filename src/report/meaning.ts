@@ -78,17 +78,31 @@ export function createMeaningReader(): MeaningReader {
     return word.terms
   }
 
-  function wordsOf(query: string): readonly ContentWord[] {
+  /** Visits the terms of all words that are no function words, or of all where there are no others. */
+  function visitTerms(query: string, visit: (term: string, text: string) => void): void {
     const words = readWords(query)
     const language = languageOf(words)
     const omitted = 1 | (1 << LANGUAGES.indexOf(language))
-    const content = words.filter(({ functionIn }) => (functionIn & omitted) === 0)
-    return (content.length > 0 ? content : words).flatMap((word) => {
-      return termsOf(word, language).map((term) => ({ term, text: word.text }))
-    })
+    const hasContent = words.some(({ functionIn }) => (functionIn & omitted) === 0)
+    for (const word of words) {
+      if (hasContent && (word.functionIn & omitted) !== 0) continue
+      for (const term of termsOf(word, language)) visit(term, word.text)
+    }
   }
 
-  return { wordsOf, meaningOf: (query) => [...new Set(wordsOf(query).map(({ term }) => term))].sort() }
+  function wordsOf(query: string): readonly ContentWord[] {
+    const content: ContentWord[] = []
+    visitTerms(query, (term, text) => content.push({ term, text }))
+    return content
+  }
+
+  function meaningOf(query: string): readonly string[] {
+    const terms: string[] = []
+    visitTerms(query, (term) => terms.includes(term) || terms.push(term))
+    return terms.sort()
+  }
+
+  return { wordsOf, meaningOf }
 }
 
 /** The language that the function words show; English where they show none. */

@@ -19,10 +19,12 @@ const MAX_TEXT_CODE_POINTS = 120
 /** Readers from which on a topic is a gap, and their least share. */
 const MIN_READERS = 3
 const MIN_SHARE = 0.5
-/** Readers with results from which on missing clicks say something. */
+/** Readers without a click from which on that says something. */
 const MIN_UNCLICKED = 8
-/** Chance that readers of any topic click as rarely as those of a listed one, for all topics together. */
+/** Chance that readers of any topic click as rarely, or vote down as often, as those of a listed one, for all topics together. */
 const CHANCE = 0.01
+/** Readers with an answer, one of whom voted it down, that are added to those of the log: a small log says little by itself. */
+const PRIOR_READERS = 10
 
 /** The ways in which a topic leaves readers unserved, in the order of the report. */
 export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySupported', 'votedDown'] as const
@@ -69,6 +71,8 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
   /** Share of readers with results who opened one, or got an answer; null where the log has no click. */
   readonly clickRate: number | null
   readonly topQueries: readonly Pick<ReportedTopic, 'query' | 'variants' | 'readers'>[]
+  /** Topics that a list would have, had they not too few readers. */
+  readonly rare: Readonly<Record<Kind, number>>
   /** Readers of rare topics that were left out to bound memory. */
   readonly leftOut: number
 }
@@ -87,8 +91,13 @@ export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<R
   const topics = findTopics(tally.groups(), tally.readers)
   const days = tally.days()
   const clickRate = clickRateOf(topics)
-  const tested = topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED).length
-  const rule: ClickRule = { clickRate, chance: CHANCE / Math.max(1, tested) }
+  const chanceFor = (tested: readonly Topic[]) => CHANCE / Math.max(1, tested.length)
+  const rates: Rates = {
+    clickRate,
+    unclickedChance: chanceFor(topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED)),
+    downRate: downRateOf(topics),
+    downChance: chanceFor(topics.filter(({ readers }) => readers.down + readers.up >= MIN_READERS)),
+  }
   const lookUps = new Map<Topic, ReturnType<LookUp>>()
 
   async function describe(topic: Topic, kind: Kind): Promise<ReportedTopic> {
@@ -107,7 +116,7 @@ export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<R
   }
 
   async function list(kind: Kind): Promise<readonly ReportedTopic[]> {
-    const listed = topics.filter(({ readers }) => isGap(kind, readers, rule))
+    const listed = topics.filter(({ readers }) => isGap(kind, readers, rates))
     const worstFirst = listed.sort((a, b) => affectedOf(kind, b.readers) - affectedOf(kind, a.readers))
     const described: ReportedTopic[] = []
     for (const topic of worstFirst.slice(0, MAX_LISTED)) described.push(await describe(topic, kind))
@@ -122,6 +131,13 @@ export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<R
     days,
     clickRate: clickRate === null ? null : Math.round(clickRate * 1_000) / 1_000,
     topQueries: topics.slice(0, MAX_LISTED).map(nameOf),
+    rare: {
+      withoutResults: countRare(topics, 'withoutResults'),
+      withoutClicks: clickRate === null ? 0 : countRare(topics, 'withoutClicks'),
+      notCovered: countRare(topics, 'notCovered'),
+      weaklySupported: countRare(topics, 'weaklySupported'),
+      votedDown: countRare(topics, 'votedDown'),
+    },
     withoutResults: await list('withoutResults'),
     withoutClicks: await list('withoutClicks'),
     notCovered: await list('notCovered'),
@@ -132,10 +148,14 @@ export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<R
   return { report, topics }
 }
 
-/** The rate of clicks by which missing ones are judged. */
-interface ClickRule {
+/** The rates of all readers, by which the readers of one topic are judged, and the chances below which these differ. */
+interface Rates {
+  /** Share of readers with results who opened one; null for a log without clicks. */
   readonly clickRate: number | null
-  readonly chance: number
+  readonly unclickedChance: number
+  /** Share of readers with an answer who voted it down, of topics that are not mostly voted down. */
+  readonly downRate: number
+  readonly downChance: number
 }
 
 function affectedOf(kind: Kind, readers: TopicReaders): number {
@@ -148,11 +168,34 @@ function judgedOf(kind: Kind, { searched, found, asked, down, up }: TopicReaders
   return { withoutResults: searched, withoutClicks: found, notCovered: asked, weaklySupported: asked, votedDown: down + up }[kind]
 }
 
-function isGap(kind: Kind, readers: TopicReaders, { clickRate, chance }: ClickRule): boolean {
-  const [affected, judged] = [affectedOf(kind, readers), judgedOf(kind, readers)]
-  if (affected < MIN_READERS || affected < judged * MIN_SHARE) return false
-  if (kind !== 'withoutClicks') return true
-  return clickRate !== null && judged >= MIN_UNCLICKED && chanceOfFewer(judged - affected, judged, clickRate) < chance
+function isGap(kind: Kind, readers: TopicReaders, { clickRate, unclickedChance, downRate, downChance }: Rates): boolean {
+  const affected = affectedOf(kind, readers)
+  if (affected < minReadersOf(kind) || !isMostly(kind, readers)) return false
+  switch (kind) {
+    case 'withoutClicks':
+      return clickRate !== null && chanceOfFewer(readers.found - affected, readers.found, clickRate) < unclickedChance
+    case 'votedDown': {
+      const answered = Math.max(readers.asked, readers.down + readers.up)
+      return chanceOfFewer(answered - affected, answered, 1 - downRate) < downChance
+    }
+    default:
+      return true
+  }
+}
+
+/** True for a topic in which half of the readers are affected, or more. */
+function isMostly(kind: Kind, readers: TopicReaders): boolean {
+  const affected = affectedOf(kind, readers)
+  return affected > 0 && affected >= judgedOf(kind, readers) * MIN_SHARE
+}
+
+/** Affected readers from which on a topic is listed. */
+export function minReadersOf(kind: Kind): number {
+  return kind === 'withoutClicks' ? MIN_UNCLICKED : MIN_READERS
+}
+
+function countRare(topics: readonly Topic[], kind: Kind): number {
+  return topics.filter(({ readers }) => isMostly(kind, readers) && affectedOf(kind, readers) < minReadersOf(kind)).length
 }
 
 /** Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 where the share is not below it. */
@@ -168,6 +211,12 @@ function chanceOfFewer(hits: number, trials: number, rate: number): number {
 function clickRateOf(topics: readonly Topic[]): number | null {
   const sum = (name: 'clicked' | 'found' | 'unclicked') => topics.reduce((total, { readers }) => total + readers[name], 0)
   return sum('clicked') === 0 || sum('found') === 0 ? null : 1 - sum('unclicked') / sum('found')
+}
+
+function downRateOf(topics: readonly Topic[]): number {
+  const others = topics.filter(({ readers }) => !isMostly('votedDown', readers))
+  const sum = (name: 'down' | 'asked') => others.reduce((total, { readers }) => total + readers[name], 0)
+  return Math.min(1, (sum('down') + 1) / (sum('asked') + PRIOR_READERS))
 }
 
 function nameOf(topic: Topic): Pick<ReportedTopic, 'query' | 'variants' | 'readers'> {

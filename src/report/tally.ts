@@ -7,8 +7,8 @@ import { createMeaningReader } from './meaning.ts'
 import { createColumn, createOrdinals, hashOf, mixedHash } from './ordinals.ts'
 import type { ParsedLine } from './parse-line.ts'
 
-/** Groups in memory. With more, those of the fewest readers are forgotten. */
-const MAX_GROUPS = 50_000
+/** Groups in memory. With more, those of the fewest readers are forgotten, but for the number of their readers. */
+const MAX_GROUPS = 20_000
 /** Queries whose group is remembered. */
 const MAX_REMEMBERED = 20_000
 /** Days with counts of their own. */
@@ -17,6 +17,8 @@ const MAX_DAYS = 4_000
 const MAX_NOTES = 10_000
 /** Sections with counts of clicks in one group. */
 const MAX_CLICKED = 50
+/** Nearest sections of one group. */
+const MAX_NEAREST = 2
 
 /** Facts about a reader in a group, as bits. */
 export const FACT = {
@@ -86,9 +88,11 @@ export function createTally(): Tally {
   const { meaningOf } = createMeaningReader()
   const counts: LineCounts = { searches: 0, answers: 0, clicks: 0, verdicts: 0, broken: 0, otherVersions: 0 }
   const days = new Map<string, { searches: number; answers: number }>()
-  /** By ordinal; a forgotten group leaves null. */
+  /** By ordinal, which is that of the hash of their terms; null for one that is forgotten. */
   const groups: (QueryGroup | null)[] = []
-  const ordinalsByMeaning = new Map<string, number>()
+  const groupOrdinals = createOrdinals()
+  /** Readers of forgotten groups. */
+  const readersBefore = createColumn()
   let ordinalsByQuery = new Map<string, number>()
   const pairs = createOrdinals()
   /** Of a pair: its group, the hash of its reader in two parts, its facts. */
@@ -97,22 +101,21 @@ export function createTally(): Tally {
   /** Of an answer: its pair + 1, the time of its last verdict in seconds, that verdict as a fact. */
   const [answerPair, verdictAt, verdictFact] = [createColumn(), createColumn(), createColumn()]
   const complaints = new Map<number, Pick<VerdictLine, 'reason' | 'note'>>()
-  let [anonymous, forgotten] = [0, 0]
+  let [anonymous, remembered] = [0, 0]
 
   function groupOf(query: string): number {
-    const remembered = ordinalsByQuery.get(query)
-    if (remembered !== undefined) return remembered
+    const same = ordinalsByQuery.get(query)
+    if (same !== undefined) return same
     const meaning = meaningOf(query)
     const key = meaning.join(' ')
-    let ordinal = ordinalsByMeaning.get(key)
-    if (ordinal === undefined) {
-      if (ordinalsByMeaning.size >= MAX_GROUPS) forgetRare()
-      ordinal = groups.length
-      ordinalsByMeaning.set(key, ordinal)
-      groups.push({ meaning, key, query, readers: 0, nearest: [], clicks: null, complaints: null })
+    const ordinal = groupOrdinals.add(hashOf(key, 4))
+    if (!groups[ordinal]) {
+      if (remembered >= MAX_GROUPS) forgetRare()
+      remembered += 1
+      groups[ordinal] = { meaning, key, query, readers: readersBefore.get(ordinal), nearest: [], clicks: null, complaints: null }
     }
     const group = groups[ordinal]
-    if (group && isBefore(query, group.query)) group.query = query
+    if (isBefore(query, group.query)) group.query = query
     if (ordinalsByQuery.size >= MAX_REMEMBERED) ordinalsByQuery = new Map()
     ordinalsByQuery.set(query, ordinal)
     return ordinal
@@ -120,13 +123,12 @@ export function createTally(): Tally {
 
   /** Forgets groups of the fewest readers until half of all are left. */
   function forgetRare(): void {
-    for (let most = 1; ordinalsByMeaning.size > MAX_GROUPS / 2; most *= 2) {
-      for (const [key, ordinal] of ordinalsByMeaning) {
-        const readers = groups[ordinal]?.readers ?? 0
-        if (readers > most) continue
-        ordinalsByMeaning.delete(key)
+    for (let most = 1; remembered > MAX_GROUPS / 2; most *= 2) {
+      for (const [ordinal, group] of groups.entries()) {
+        if (!group || group.readers > most) continue
+        readersBefore.set(ordinal, group.readers)
         groups[ordinal] = null
-        forgotten += readers
+        remembered -= 1
       }
     }
     ordinalsByQuery = new Map()
@@ -163,7 +165,7 @@ export function createTally(): Tally {
 
   function addNearest(pair: number, ids: readonly string[]): void {
     const group = groups[pairGroup.get(pair)]
-    if (group && group.nearest.length === 0) group.nearest = ids
+    if (group && group.nearest.length === 0) group.nearest = ids.slice(0, MAX_NEAREST)
   }
 
   function addSearch({ query, view, results, top, click }: SearchLine): void {
@@ -237,6 +239,10 @@ export function createTally(): Tally {
     complaints.clear()
   }
 
+  function forgotten(): number {
+    return groups.reduce((sum, group, ordinal) => (group ? sum : sum + readersBefore.get(ordinal)), 0)
+  }
+
   function* readers(): Generator<ReaderFacts> {
     joinVerdicts()
     for (let pair = 0; pair < pairs.count(); pair++) {
@@ -251,7 +257,7 @@ export function createTally(): Tally {
     counts: () => counts,
     days: () => [...days].map(([day, counted]) => ({ day, ...counted })).sort((a, b) => (a.day < b.day ? -1 : 1)),
     groups: () => groups.filter((group) => group !== null),
-    forgotten: () => forgotten,
+    forgotten,
     readers,
   }
 }

@@ -10,8 +10,6 @@ const MIN_SIMILARITY = 0.45
 /** Readers from which on a group's own fate counts, and the difference of shares that keeps two groups apart. */
 const MIN_READERS_OF_FATE = 5
 const MAX_DIFFERENCE = 0.4
-/** Groups that are compared, those of the most readers; each of the others is a topic of its own. */
-const MAX_CLUSTERED = 20_000
 /** Topics with one word that are compared with a group. */
 const MAX_COMPARED = 100
 
@@ -87,7 +85,7 @@ function clusterGroups(groups: readonly QueryGroup[], shareOf: (group: QueryGrou
   }
 
   const ordered = [...groups].sort((a, b) => b.readers - a.readers || compareGroups(a, b))
-  for (const group of ordered.slice(0, MAX_CLUSTERED)) {
+  for (const group of ordered) {
     const nearest = nearestCluster(group)
     if (nearest !== null) {
       nearest.push(group)
@@ -101,7 +99,6 @@ function clusterGroups(groups: readonly QueryGroup[], shareOf: (group: QueryGrou
       else others.push(cluster)
     }
   }
-  for (const group of ordered.slice(MAX_CLUSTERED)) clusters.push([group])
   return clusters
 }
 

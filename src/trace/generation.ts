@@ -5,6 +5,7 @@
  * requests); properties `ask_…` are our own.
  */
 import type { AnswerReport, Outcome } from '../answer/answerer.ts'
+import { byteLength } from '../base/bytes.ts'
 import { commonProperties, createEvent, type EventContext, type TraceEvent } from './event.ts'
 import { maskPersonal } from './mask.ts'
 import { listCallNames, listCalls } from './tool-calls.ts'
@@ -156,5 +157,5 @@ function longest(most: number, fits: (length: number) => boolean): number {
 }
 
 function jsonBytes(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length
+  return byteLength(JSON.stringify(value))
 }

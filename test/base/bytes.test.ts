@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  concatBytes, collectBytes, decodeBase64, encodeBase64, formatSha256, sha256, SHA256_BYTES, toHex,
+  byteLength, concatBytes, collectBytes, decodeBase64, encodeBase64, formatSha256, sha256, SHA256_BYTES, toHex,
 } from '../../src/base/bytes.ts'
 import { createRandom } from '../support/random.ts'
 
@@ -62,4 +62,8 @@ test('sha256() hashes its parts one after another (FIPS 180-2, B.1)', async () =
   assert.equal(formatSha256(await sha256(encode('abc'))), expected)
   assert.equal(formatSha256(await sha256(encode('a'), new Uint8Array(), encode('bc'))), expected)
   assert.equal((await sha256()).length, SHA256_BYTES)
+})
+
+test('byteLength() counts one to four bytes for a character', () => {
+  assert.deepEqual(['', 'a', 'é', '漢', '\u{1f600}'].map(byteLength), [0, 1, 2, 3, 4])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogLine } from '../../src/question-log/line.ts'
 import { formatJudgedQueries } from '../../src/report/judged-queries.ts'
+import { formatMarkdown } from '../../src/report/markdown.ts'
 import type { Kind } from '../../src/report/report.ts'
 import { answerLine, emptySearch, reported, searchLine, times, verdictLine } from '../support/question-log.ts'
 
@@ -85,6 +86,33 @@ test('the last verdict on an answer counts, in whatever order lines come', async
   const earlier = times(4, (at) => verdictLine(`old${at}`, 'up', { at: '2026-11-22T09:00:00Z' }))
   assert.deepEqual(await listed('votedDown', [...later, ...answers, ...down]), [])
   assert.equal((await listed('votedDown', [...answers, ...down, ...earlier])).length, 1)
+})
+
+test('a topic is voted down by more readers than chance explains, given how rarely others are', async () => {
+  const voted = (query: string, id: string, verdicts: readonly ('up' | 'down' | null)[]) => verdicts.flatMap((verdict, at) => [
+    answerLine(query, { id: `${id}${at}` }), ...(verdict === null ? [] : [verdictLine(`${id}${at}`, verdict)]),
+  ])
+  const quiet = voted('good topic', 'g', Array(60).fill(null))
+  const mixed = voted('images topic', 'i', [...Array(30).fill(null), 'down', 'down', 'down', 'up', 'up'])
+  assert.deepEqual(await listed('votedDown', [...quiet, ...mixed]), [])
+  assert.deepEqual(await listed('votedDown', [...quiet, ...mixed, ...voted('old topic', 'o', ['down', 'down', 'down'])]), [['old topic', 3, 3]])
+})
+
+test('a list says how many topics have too few readers for it, and why it is empty', async () => {
+  const { report } = await reported([...times(2, () => emptySearch('throttle')), emptySearch('grpc bridge'), ...times(4, () => emptySearch('kerberos'))])
+  assert.deepEqual(report.rare, { withoutResults: 2, withoutClicks: 0, notCovered: 0, weaklySupported: 0, votedDown: 0 })
+  const markdown = formatMarkdown(report)
+  assert.match(markdown, /## Queries without results\n\nReaders searched and found nothing\. Not listed: 2 topics of fewer than 3 readers\.\n\n- 4 readers/)
+  assert.match(markdown, /## Queries without clicks\n\nNone: the log has no clicks\.\n/)
+  const few = formatMarkdown((await reported([emptySearch('throttle')])).report)
+  assert.match(few, /## Queries without results\n\nNone\. Not listed: 1 topic of fewer than 3 readers\.\n/)
+})
+
+test('a topic of twenty readers is found among sixty thousand that one reader each asks for', async () => {
+  const lines = times(60_000, (at) => at % 3_000 === 0 ? emptySearch('throttle requests') : emptySearch(`q${at} once${at}`))
+  const { report } = await reported(lines)
+  assert.deepEqual(report.withoutResults.map(({ query, readers }) => [query, readers]), [['throttle requests', 20]])
+  assert.ok(report.leftOut > 30_000 && report.leftOut < 60_000, String(report.leftOut))
 })
 
 test('a report does not depend on the order of readers', async () => {

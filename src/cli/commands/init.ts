@@ -10,6 +10,7 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { planFor } from '../source/plan-for.ts'
+import { askToWrite } from '../terminal/file-change.ts'
 import { createInitReport } from '../terminal/init-report.ts'
 import type { Io } from '../terminal/io.ts'
 
@@ -41,9 +42,10 @@ async function init(args: Arguments, io: Io): Promise<number> {
   const plan = await planFor(site, files)
   const report = createInitReport(io)
   report.site(site, plan)
-  for (const change of plan.changes) report.change(change, await files.linkTarget(change.path))
+  for (const change of plan.changes) report.change({ ...change, linkTarget: await files.linkTarget(change.path) })
   if (plan.changes.length > 0) io.stdout.write('\n')
-  if (plan.changes.length > 0 && !(await isAllowed(plan, args, io))) return refuse(io)
+  const refusal = plan.changes.length === 0 || args.has(FLAGS.yes) ? null : await askToWrite(namesOf(plan), io)
+  if (refusal !== null) return refusal
   for (const { path, before, after } of plan.changes) {
     await files.replaceText(path, before, after)
     report.written(path)
@@ -69,16 +71,7 @@ async function recognize(folder: string): Promise<RecognizedSite> {
   return site
 }
 
-async function isAllowed({ changes }: Plan, args: Arguments, io: Io): Promise<boolean> {
-  if (args.has(FLAGS.yes)) return true
+function namesOf({ changes }: Plan): string {
   const [first, ...others] = changes
-  const files = others.length === 0 ? first?.path : `these ${changes.length} files`
-  return io.confirm !== null && (await io.confirm(`Write ${files}?`))
-}
-
-/** The exit code without a yes: 0 for an owner who said no, 1 for a script that nobody could ask. */
-function refuse({ stderr, confirm }: Io): number {
-  const wasAsked = confirm !== null
-  stderr.write(wasAsked ? 'Nothing was written\n' : 'Nothing was written: without a terminal to ask in, pass --yes\n')
-  return wasAsked ? 0 : 1
+  return first === undefined || others.length > 0 ? `these ${changes.length} files` : first.path
 }

@@ -18,27 +18,37 @@ export interface FileChange {
  * nobody could be asked.
  */
 export async function confirmChange(
-  { path, before, after, linkTarget }: FileChange,
+  change: FileChange,
   isYes: boolean,
   io: Io,
   write: () => Promise<void>,
 ): Promise<number> {
-  if (before === after) {
-    io.stdout.write(`${sanitizeLine(path)} is up to date\n`)
+  const shown = sanitizeLine(change.path)
+  if (change.before === change.after) {
+    io.stdout.write(`${shown} is up to date\n`)
     return 0
   }
-  const shown = sanitizeLine(path)
-  if (linkTarget !== null) io.stdout.write(`${shown} is a link to ${sanitizeLine(linkTarget)}: that file is written\n`)
-  io.stdout.write(`${sanitizeText(unifiedDiff(path, before, after))}\n`)
-  if (!isYes && io.confirm === null) {
-    io.stderr.write('Nothing was written: without a terminal to ask in, pass --yes\n')
-    return 1
-  }
-  if (!isYes && io.confirm !== null && !(await io.confirm(`Write ${shown}?`))) {
-    io.stderr.write('Nothing was written\n')
-    return 0
-  }
+  printChange(change, io)
+  io.stdout.write('\n')
+  const refusal = isYes ? null : await askToWrite(shown, io)
+  if (refusal !== null) return refusal
   await write()
   io.stdout.write(`Wrote ${shown}\n`)
   return 0
+}
+
+/** Shows a change as a diff. */
+export function printChange({ path, before, after, linkTarget }: FileChange, { stdout }: Pick<Io, 'stdout'>): void {
+  if (linkTarget !== null) {
+    stdout.write(`${sanitizeLine(path)} is a link to ${sanitizeLine(linkTarget)}: that file is written\n`)
+  }
+  stdout.write(sanitizeText(unifiedDiff(path, before, after)))
+}
+
+/** Null for a yes, else the exit code: 0 for an owner who said no, 1 for a script that nobody could ask. */
+export async function askToWrite(files: string, { confirm, stderr }: Pick<Io, 'confirm' | 'stderr'>): Promise<0 | 1 | null> {
+  if (confirm !== null && (await confirm(`Write ${files}?`))) return null
+  const remedy = confirm === null ? ': without a terminal to ask in, pass --yes' : ''
+  stderr.write(`Nothing was written${remedy}\n`)
+  return confirm === null ? 1 : 0
 }

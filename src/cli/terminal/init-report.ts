@@ -1,7 +1,7 @@
 /** The site, the changes and the next steps of `ask init` -> lines on stdout. */
-import { type Change, type ManualStep, type Plan, shellArgument } from '../../init/plans/plan.ts'
+import { type ManualStep, type Plan, shellArgument } from '../../init/plans/plan.ts'
 import type { RecognizedSite } from '../../init/recognized-site.ts'
-import { unifiedDiff } from '../../init/unified-diff.ts'
+import { type FileChange, printChange } from './file-change.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './printer.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
@@ -13,8 +13,8 @@ const ANSWERS = 'Search works without a key. For answers set the variable LLM_AP
 /** A report in parts, printed in the order of its functions. */
 export interface InitReport {
   readonly site: (site: RecognizedSite, plan: Plan) => void
-  /** Prints the diff of a file; `target` is the real path if the file is a link. */
-  readonly change: (change: Change, target: string | null) => void
+  /** Prints the diff of a file. */
+  readonly change: (change: FileChange) => void
   readonly written: (path: string) => void
   readonly nextSteps: (site: RecognizedSite, plan: Plan) => void
 }
@@ -38,10 +38,9 @@ export function createInitReport({ stdout, env }: Io): InitReport {
     ])
   }
 
-  function change({ path, before, after }: Change, target: string | null): void {
+  function change(change: FileChange): void {
     line('')
-    if (target !== null) line(`${sanitizeLine(path)} is a link to ${sanitizeLine(target)}: that file is written`)
-    stdout.write(sanitizeText(unifiedDiff(path, before, after)))
+    printChange(change, { stdout })
   }
 
   function handEdit({ instruction, lines }: ManualStep): void {

@@ -2,6 +2,7 @@
  * Cuts results to the size that fits a model's window. Sizes are bytes of UTF-8
  * in the message, that is as JSON.
  */
+import { byteLength } from '../../base/bytes.ts'
 
 /** Default limit of one result, in bytes: about 10,000 tokens. */
 export const MAX_RESULT_BYTES = 40_000
@@ -16,8 +17,6 @@ const SEPARATOR_BYTES = 4
 /** The mark of a text that was cut. */
 const ELLIPSIS = '…'
 
-const encoder = new TextEncoder()
-
 /** Room for the parts of data and text in a result of at most `maxBytes`. */
 export function roomOf(maxBytes: number): number {
   return maxBytes - ENVELOPE_BYTES - FRAME_BYTES
@@ -25,7 +24,7 @@ export function roomOf(maxBytes: number): number {
 
 /** Bytes of a value as JSON. */
 export function sizeOf(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).length
+  return byteLength(JSON.stringify(value))
 }
 
 /** The size of a value in data and text together: as JSON, as rendered text, and the marks between values. */

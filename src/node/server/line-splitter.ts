@@ -25,7 +25,8 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
   }
 
   function takeLine(): Buffer | null {
-    const line = bytes > maxBytes ? null : Buffer.concat(pieces)
+    const [piece] = pieces
+    const line = bytes > maxBytes ? null : piece !== undefined && pieces.length === 1 ? piece : Buffer.concat(pieces)
     pieces = []
     bytes = 0
     return line

@@ -39,7 +39,7 @@ kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-
 
 dialog {
   inset: 0; width: 100%; height: var(--screen, 100dvh); max-width: none; max-height: none; padding: 0; border: 0;
-  background: none; overflow: auto; overscroll-behavior: contain; scrollbar-width: none
+  background: none; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; scrollbar-color: #8888 #0000
 }
 dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .panel {
@@ -77,6 +77,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
 mark { background: color-mix(in srgb, var(--accent) 16%, #0000); color: var(--ink); border-radius: 3px }
 div.ask { position: sticky; inset-block: -4px -8px; margin: 0 -8px -8px; padding: 6px 8px }
+div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
 .note { padding: 1em 1.25em .5em }
 .note p { margin: 0 }
@@ -113,6 +114,7 @@ pre code { padding: 0; background: none }
 .code { position: relative }
 .lang { display: block; padding: 6px 14px 0 }
 .code button { position: absolute; top: 0; right: 0 }
+.lang:empty ~ button { background: var(--surface) }
 .string { color: light-dark(#065, #8db) }
 .keyword { color: light-dark(#729, #cae) }
 td code { white-space: nowrap }

@@ -1,10 +1,13 @@
-/** Debian's Chromium, pages in it, and what they complain about. */
+/** Debian's Chromium, or its Firefox with `ASK_BROWSER=firefox`; pages in it, and what they complain about. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { startFirefox } from './firefox.ts'
 
-const PROGRAM = '/usr/bin/chromium'
+/** Whether the tests run in Firefox. */
+export const IS_FIREFOX = process.env['ASK_BROWSER'] === 'firefox'
+const PROGRAM = IS_FIREFOX ? '/usr/bin/firefox-esr' : '/usr/bin/chromium'
 /** Folder of the pictures. */
 export const SHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
 /** Milliseconds; far more than anything takes: it ends a test that would wait for ever. */
@@ -13,14 +16,19 @@ const LIMIT_MS = 120_000
 const DAY_MS = 86_400_000
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Options for `test()`: skipped with a reason where there is no Chromium. */
+/** Firefox says that the policy forbids an icon that no page names, and a style that Playwright adds for pictures. */
+const NOT_OF_THE_PAGE = ['/favicon.ico because it violates', 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=']
+
+/** Options for `test()`: skipped with a reason where there is no such browser. */
 export const NEEDS_BROWSER = { skip: existsSync(PROGRAM) ? false : `${PROGRAM} is absent` }
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-export async function startBrowser(): Promise<Browser> {
+/** Firefox has the look of `options` (colours, touch) for all of its pages; Chromium has it for each page. */
+export async function startBrowser(options: BrowserContextOptions = DESKTOP): Promise<Browser> {
   mkdirSync(SHOTS, { recursive: true })
+  if (IS_FIREFOX) return startFirefox(PROGRAM, options)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   return chromium.launch({ executablePath: PROGRAM, headless: true, args })
 }
@@ -36,7 +44,8 @@ export interface OpenPage {
 }
 
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = DESKTOP): Promise<OpenPage> {
-  const context = await browser.newContext({ bypassCSP: false, ...options })
+  const { isMobile, hasTouch, colorScheme, forcedColors, ...others } = options
+  const context = await browser.newContext({ bypassCSP: false, ...(IS_FIREFOX ? others : options) })
   context.setDefaultTimeout(LIMIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
@@ -47,7 +56,9 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
     const lines = line.startsWith('warning: ask: a proxy buffers') ? bufferWarnings : complaints
     lines.push(line)
   })
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('pageerror', ({ message }) => {
+    if (!NOT_OF_THE_PAGE.some((part) => message.includes(part))) complaints.push(`error: ${message}`)
+  })
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(url)
   return { page, complaints, bufferWarnings, requests }
@@ -71,5 +82,5 @@ export async function findFaults(page: Page): Promise<string[]> {
 
 /** Writes `screenshots/<name>.png`, with endless animations at their start. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `${SHOTS}${name}.png`, animations: 'disabled' })
+  await page.screenshot({ path: `${SHOTS}${name}${IS_FIREFOX ? '-firefox' : ''}.png`, animations: 'disabled' })
 }

@@ -1,115 +1,40 @@
 /**
- * Debian's Firefox over WebDriver BiDi, which it speaks itself: Playwright drives only a Firefox of its own, and sends the
- * ESR a command that it doesn't know (`emulation.setMediaFeaturesOverride`).
+ * Debian's Firefox, driven by Playwright over WebDriver BiDi. Playwright knows only Firefox builds of its own: it sends the
+ * ESR one command that this doesn't know yet (`emulation.setMediaFeaturesOverride`), which is answered here, and what the
+ * command would emulate is a preference of the whole browser.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { SHOTS } from './browser.ts'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, firefox } from 'playwright-core'
 
-const PROGRAM = '/usr/bin/firefox-esr'
-const WAIT_MS = 20_000
-/** Keys as WebDriver names them. */
-export const KEYS = { control: '\uE009', shift: '\uE008', enter: '\uE007', escape: '\uE00C' }
+const UNKNOWN = 'emulation.setMediaFeaturesOverride'
+/** Values of the preferences. */
+const [DARK, LIGHT] = [0, 1]
+const [COARSE_POINTER, FINE_HOVERING_POINTER] = [1, 6]
+const [NEVER_FORCED, ALWAYS_FORCED] = [1, 2]
 
-/** Options for `test()`: skipped with a reason where Firefox can't be driven. */
-export const NEEDS_FIREFOX = {
-  skip: !existsSync(PROGRAM) ? `${PROGRAM} is absent` : typeof WebSocket === 'undefined' ? 'no WebSocket: Node 22 has it, Node 20 with --experimental-websocket' : false,
+const { ws: Socket } = createRequire(import.meta.url)('playwright-core/lib/utilsBundle')
+const { send } = Socket.prototype
+
+Socket.prototype.send = function answerOrSend(text: string, ...others: readonly unknown[]) {
+  const { id, method } = JSON.parse(text)
+  if (method !== UNKNOWN) return send.call(this, text, ...others)
+  queueMicrotask(() => this.emit('message', JSON.stringify({ type: 'success', id, result: {} }), false))
 }
 
-/** One tab of a Firefox. */
-export interface FirefoxTab {
-  readonly open: (url: string) => Promise<void>
-  /** The value of an expression in the page, as JSON. */
-  readonly evaluate: (expression: string) => Promise<unknown>
-  /** Waits until an expression is true. */
-  readonly until: (expression: string) => Promise<void>
-  /** Presses keys; those before the last are held. */
-  readonly press: (...keys: readonly string[]) => Promise<void>
-  readonly type: (text: string) => Promise<void>
-  readonly shoot: (name: string) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-interface Reply {
-  readonly id?: number
-  readonly type: string
-  readonly message?: string
-  readonly result?: Readonly<Record<string, unknown>>
-}
-
-/** Starts a Firefox with a profile of its own and one tab. */
-export async function startFirefox(): Promise<FirefoxTab> {
-  const profile = mkdtempSync(join(tmpdir(), 'ask-firefox-'))
-  const child = spawn(PROGRAM, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
-    env: { PATH: process.env['PATH'], HOME: profile },
-    stdio: ['ignore', 'ignore', 'pipe'],
+/** Starts a Firefox whose pages all have the colours and the pointer of `options`. */
+export async function startFirefox(executablePath: string, options: BrowserContextOptions): Promise<Browser> {
+  const { colorScheme, hasTouch, forcedColors, reducedMotion } = options
+  const pointer = hasTouch === true ? COARSE_POINTER : FINE_HOVERING_POINTER
+  return firefox.launch({
+    channel: 'moz-firefox',
+    executablePath,
+    headless: true,
+    firefoxUserPrefs: {
+      'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? DARK : LIGHT,
+      'ui.primaryPointerCapabilities': pointer,
+      'ui.allPointerCapabilities': pointer,
+      'ui.prefersReducedMotion': reducedMotion === 'reduce' ? 1 : 0,
+      'browser.display.document_color_use': forcedColors === 'active' ? ALWAYS_FORCED : NEVER_FORCED,
+    },
   })
-  let log = ''
-  for await (const piece of child.stderr) {
-    log += piece
-    if (log.includes('BiDi listening on ws')) break
-  }
-  const socket = new WebSocket(`${/listening on (ws:\S+)/.exec(log)?.[1]}/session`)
-  const waiting = new Map<number, (reply: Reply) => void>()
-  socket.onmessage = ({ data }) => {
-    const reply: Reply = JSON.parse(String(data))
-    if (reply.id !== undefined) waiting.get(reply.id)?.(reply)
-  }
-  await once(socket, 'open')
-  let count = 0
-
-  async function call(method: string, params: object): Promise<Readonly<Record<string, unknown>>> {
-    count += 1
-    const id = count
-    socket.send(JSON.stringify({ id, method, params }))
-    const reply = await new Promise<Reply>((resolve) => waiting.set(id, resolve))
-    if (reply.type === 'error') throw new Error(`${method}: ${reply.message}`)
-    return reply.result ?? {}
-  }
-
-  await call('session.new', { capabilities: {} })
-  const { context } = await call('browsingContext.create', { type: 'tab' })
-  await call('browsingContext.setViewport', { context, viewport: { width: 1280, height: 800 } })
-
-  async function evaluate(expression: string): Promise<unknown> {
-    const { result, exceptionDetails } = await call('script.evaluate', {
-      expression: `(async () => JSON.stringify(await (${expression})))()`,
-      target: { context },
-      awaitPromise: true,
-    })
-    if (exceptionDetails !== undefined) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails).slice(0, 300)}`)
-    return JSON.parse(String(Reflect.get(Object(result), 'value') ?? 'null'))
-  }
-
-  async function until(expression: string): Promise<void> {
-    for (const end = Date.now() + WAIT_MS; !(await evaluate(`!!(${expression})`)); ) {
-      if (Date.now() > end) throw new Error(`It never became true: ${expression}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-
-  const perform = (actions: readonly object[]) => call('input.performActions', { context, actions: [{ type: 'key', id: 'keys', actions }] })
-
-  return {
-    open: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
-    evaluate,
-    until,
-    press: async (...keys) => {
-      await perform([...keys.map((value) => ({ type: 'keyDown', value })), ...keys.toReversed().map((value) => ({ type: 'keyUp', value }))])
-    },
-    type: async (text) => void (await perform([...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]))),
-    shoot: async (name) => {
-      const { data } = await call('browsingContext.captureScreenshot', { context })
-      writeFileSync(`${SHOTS}${name}.png`, Buffer.from(String(data), 'base64'))
-    },
-    close: async () => {
-      socket.close()
-      child.kill()
-      if (child.exitCode === null) await once(child, 'exit')
-      rmSync(profile, { recursive: true, force: true })
-    },
-  }
 }

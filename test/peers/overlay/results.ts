@@ -1,8 +1,10 @@
 /** Results in the dialog's list, awaited as the reply that they come from. */
 import type { Page, Response } from 'playwright-core'
+import { IS_FIREFOX } from './browser.ts'
 
 /** Does `act`; resolves with the addresses of the service's results for `query` when the list shows just these. */
 export async function awaitResults(page: Page, query: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+  if (IS_FIREFOX) return awaitList(page, act)
   const [response] = await Promise.all([page.waitForResponse((response) => queryOf(response) === query), act()])
   const { results }: { readonly results: readonly { readonly url: string }[] } = await response.json()
   const urls = results.map(({ url }) => url).sort()
@@ -11,6 +13,14 @@ export async function awaitResults(page: Page, query: string, act: () => Promise
     return JSON.stringify(rows.map((row) => row.getAttribute('href')).sort()) === expected
   }, JSON.stringify(urls))
   return urls
+}
+
+/** The same where Playwright doesn't see what a request has in its body: the list shows results, and the field waits for no others. */
+async function awaitList(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
+  await act()
+  await page.locator('ask-overlay .field:not(.busy)').waitFor()
+  await page.locator('ask-overlay .row.result').first().waitFor()
+  return page.locator('ask-overlay .row.result').evaluateAll((rows) => rows.map((row) => row.getAttribute('href') ?? '').sort())
 }
 
 /** Types `query` into the open dialog at once, and waits for its results. */

@@ -22,7 +22,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const DOCS = at('../../../docs')
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 const STYLE = `
-html { color-scheme: light dark; font-family: system-ui, sans-serif; scrollbar-gutter: stable }
+html { color-scheme: light dark; color: CanvasText; background: Canvas; font-family: system-ui, sans-serif; scrollbar-gutter: stable }
 body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem; line-height: 1.6 }
 input, textarea { font: inherit }
 `

@@ -8,7 +8,7 @@ import { copyFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { DESKTOP, findFaults, NEEDS_BROWSER, openPage, PHONE, SHOTS, shoot, startBrowser } from './browser.ts'
+import { DESKTOP, findFaults, IS_FIREFOX, NEEDS_BROWSER, openPage, PHONE, SHOTS, shoot, startBrowser } from './browser.ts'
 import { type Site, startSite, startSpentSite } from './site.ts'
 import { QUESTION, STATES } from './states.ts'
 
@@ -34,20 +34,28 @@ const VARIANTS: readonly Variant[] = [
 
 let site: Site
 let spentSite: Site
-let browser: Browser
 const { skip } = NEEDS_BROWSER
 
 before(async () => {
   if (skip !== false) return
   site = await startSite()
   spentSite = await startSpentSite()
-  browser = await startBrowser()
 })
 after(async () => {
-  await browser?.close()
+  for (const browser of browsers.values()) await browser.close()
   await site?.close()
   await spentSite?.close()
 })
+
+/** By variant in Firefox, which has one look at a time; one for all in Chromium. */
+const browsers = new Map<string, Browser>()
+
+async function browserFor({ name, options }: Variant): Promise<Browser> {
+  const key = IS_FIREFOX ? name : ''
+  const browser = browsers.get(key) ?? (await startBrowser(options))
+  browsers.set(key, browser)
+  return browser
+}
 
 /** Sizes of targets in pixels (WCAG 2.5.5, 2.5.8). */
 const FINGER_PX = 44
@@ -70,16 +78,17 @@ const stickingOut = (page: Page) => page.evaluate(() => {
   return [...out.map((element) => `${element.localName}.${element.className}`), ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : [])]
 })
 
-for (const { name: variant, options, query = '', only } of VARIANTS) {
+for (const variant of VARIANTS) {
+  const { options, query = '', only } = variant
   for (const { name, turns = [], isSpent = false, reach } of STATES.filter((state) => only === undefined || only.includes(state.name))) {
-    test(`${name}, ${variant}`, { skip }, async () => {
+    test(`${name}, ${variant.name}`, { skip }, async () => {
       const at = isSpent ? spentSite : site
       at.reset()
       at.conversations.set(QUESTION, turns)
-      const { page, complaints } = await openPage(browser, `${at.url}/${query}`, options)
+      const { page, complaints } = await openPage(await browserFor(variant), `${at.url}/${query}`, options)
       await page.keyboard.press('Control+k')
       await reach(page, at)
-      await shoot(page, `${name}-${variant}`)
+      await shoot(page, `${name}-${variant.name}`)
       assert.deepEqual(await findFaults(page), [])
       assert.deepEqual(await smallTargets(page, options.hasTouch ? FINGER_PX : POINTER_PX), [])
       assert.deepEqual(await stickingOut(page), [])
@@ -89,6 +98,6 @@ for (const { name: variant, options, query = '', only } of VARIANTS) {
   }
 }
 
-test('the picture of the documentation is of this overlay', { skip }, () => {
+test('the picture of the documentation is of this overlay', { skip: skip || IS_FIREFOX }, () => {
   copyFileSync(`${SHOTS}answer-desktop-light.png`, fileURLToPath(new URL('../../../docs/overlay.png', import.meta.url)))
 })

@@ -1,4 +1,4 @@
-/** The overlay over a static index in Chromium and Firefox, on plain hosts of files, at the root and below a path. */
+/** The overlay over a static index on plain hosts of files, at the root and below a path. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { type TestContext, after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { tableRows } from '../../../src/content/structure/table-rows.ts'
 import { readFolder } from '../../../src/node.ts'
@@ -16,7 +15,6 @@ import { createSearcher } from '../../../src/search/searcher.ts'
 import { freePort } from '../../support/loopback.ts'
 import { nginx } from '../proxies/proxies.ts'
 import { NEEDS_BROWSER, findFaults, openPage, startBrowser } from './browser.ts'
-import { type FirefoxTab, KEYS, NEEDS_FIREFOX, startFirefox } from './firefox.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url))
@@ -74,69 +72,34 @@ const HOSTS: readonly Host[] = [
   },
 ]
 
-/** A tab of Chromium with the functions of one of Firefox. */
-async function openChromium(t: TestContext): Promise<{ readonly tab: Omit<FirefoxTab, 'shoot'>; readonly check: () => Promise<void> }> {
-  const browser: Browser = await startBrowser()
-  t.after(() => browser.close())
-  const { page, complaints } = await openPage(browser, 'about:blank')
-  const names: Readonly<Record<string, string>> = { [KEYS.control]: 'Control', [KEYS.enter]: 'Enter', [KEYS.escape]: 'Escape' }
-  return {
-    tab: {
-      open: async (url) => void (await page.goto(url)),
-      evaluate: (expression) => page.evaluate(expression),
-      until: async (expression) => void (await page.waitForFunction(expression)),
-      press: (...keys) => page.keyboard.press(keys.map((key) => names[key] ?? key).join('+')),
-      type: (text) => page.keyboard.type(text),
-      close: () => browser.close(),
-    },
-    check: async () => {
-      assert.deepEqual(await findFaults(page), [])
-      assert.deepEqual(complaints, [])
-    },
-  }
-}
-
-const BROWSERS = [
-  { name: 'Chromium', ...NEEDS_BROWSER, open: openChromium },
-  {
-    name: 'Firefox',
-    ...NEEDS_FIREFOX,
-    async open(t: TestContext) {
-      const tab = await startFirefox()
-      t.after(() => tab.close())
-      return { tab, check: async () => undefined }
-    },
-  },
-]
-
 /** In the page, as text: the root of the overlay, and the addresses of the results that it shows. */
 const ROOT = "document.querySelector('ask-overlay').shadowRoot"
 const URLS = `JSON.stringify([...${ROOT}.querySelectorAll('.row.result')].map((row) => row.getAttribute('href')).sort())`
 
 for (const host of HOSTS) {
-  for (const browser of BROWSERS) {
-    const skip = host.skip || browser.skip
-    test(`the overlay finds what the service finds, from ${host.name} in ${browser.name}`, { skip, timeout: 240_000 }, async (t) => {
-      const port = await host.start(t)
-      const { tab, check } = await browser.open(t)
-      for (const base of BASES) {
-        const { pages } = await readFolder(DOCS, { base })
-        const service = createSearcher(chunkPages(pages), { rowsOf: tableRows })
-        await tab.open(`http://127.0.0.1:${port}${base}`)
-        await tab.press(KEYS.control, 'k')
-        await tab.until(`${ROOT}.querySelector('dialog').matches(':modal')`)
-        for (const query of QUERIES) {
-          await tab.evaluate(`${ROOT}.querySelector('.field').select()`)
-          await tab.type(query)
-          const expected = service.search(query, { limit: 10 }).map(({ url }) => url).sort()
-          assert.ok(expected.length > 0, query)
-          await tab.until(`${URLS} === ${JSON.stringify(JSON.stringify(expected))}`)
-        }
-        await tab.until(`${ROOT}.querySelector('.row.result mark')`)
-        await check()
+  test(`the overlay finds what the service finds, from ${host.name}`, { skip: host.skip || NEEDS_BROWSER.skip, timeout: 240_000 }, async (t) => {
+    const port = await host.start(t)
+    const browser = await startBrowser()
+    t.after(() => browser.close())
+    const { page, complaints } = await openPage(browser, 'about:blank')
+    for (const base of BASES) {
+      const { pages } = await readFolder(DOCS, { base })
+      const service = createSearcher(chunkPages(pages), { rowsOf: tableRows })
+      await page.goto(`http://127.0.0.1:${port}${base}`)
+      await page.keyboard.press('Control+k')
+      await page.locator('ask-overlay dialog:modal').waitFor()
+      for (const query of QUERIES) {
+        await page.evaluate(`${ROOT}.querySelector('.field').select()`)
+        await page.keyboard.type(query)
+        const expected = service.search(query, { limit: 10 }).map(({ url }) => url).sort()
+        assert.ok(expected.length > 0, query)
+        await page.waitForFunction(`${URLS} === ${JSON.stringify(JSON.stringify(expected))}`)
       }
-      await tab.press(KEYS.enter)
-      await tab.until("location.pathname !== '/'")
-    })
-  }
+      await page.locator('ask-overlay .row.result mark').first().waitFor()
+      assert.deepEqual(await findFaults(page), [])
+      assert.deepEqual(complaints, [])
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname !== '/')
+  })
 }
