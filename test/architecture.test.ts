@@ -93,7 +93,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'init': [],
   'init/config': ['content/frontmatter'],
   'init/clients': ['base', 'content/frontmatter', 'init/config'],
-  'init/plans': ['init', 'init/config'],
+  'init/plans': ['base', 'init', 'init/config'],
   'reader/assets': [],
   'reader/term': ['base', 'content/structure', 'graph'],
   'reader/html': ['content/structure', 'graph', 'reader/term'],

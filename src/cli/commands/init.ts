@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { type Plan, shellArgument } from '../../init/plans/plan.ts'
+import { settingsChange } from '../../init/plans/settings-change.ts'
 import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { findNestedSites } from '../../node/project/nested-sites.ts'
-import { createProjectFiles } from '../../node/project/project-files.ts'
+import { createProjectFiles, type ProjectFiles } from '../../node/project/project-files.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
@@ -39,7 +40,7 @@ async function init(args: Arguments, io: Io): Promise<number> {
   const folder = args.positionals[0] ?? '.'
   const site = await recognize(folder)
   const files = createProjectFiles(folder)
-  const plan = await planFor(site, files)
+  const plan = await planWithSettings(site, files)
   const report = createInitReport(io)
   report.site(site, plan)
   for (const change of plan.changes) report.change({ ...change, linkTarget: await files.linkTarget(change.path) })
@@ -52,6 +53,13 @@ async function init(args: Arguments, io: Io): Promise<number> {
   }
   report.nextSteps(site, plan)
   return plan.isBlocked ? 1 : 0
+}
+
+/** The plan, and the settings of the project with it, which `ask doctor` doesn't miss: they only save typing. */
+async function planWithSettings(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
+  const plan = await planFor(site, files)
+  const settings = plan.isBlocked ? null : await settingsChange({ site, readText: files.readText })
+  return settings === null ? plan : { ...plan, changes: [...plan.changes, settings] }
 }
 
 /** Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. */

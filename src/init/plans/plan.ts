@@ -73,9 +73,9 @@ export function devCommand({ manifest, packageManager }: RecognizedSite, program
 /** Managers that run only programs of installed packages, by the program's name; others would fetch a package `ask`. */
 const RUNS_INSTALLED = new Set<PackageManager>(['pnpm', 'yarn'])
 
-/** A command line of `ask`: the installed one, or without a package.json the one that npx fetches. */
+/** A command line of `ask` in the project. Without a package.json it is the global one: npx would fetch any package of the name. */
 export function askCommand({ manifest, packageManager }: RecognizedSite, args: string): string {
-  if (manifest === null) return `npx ${PACKAGE} ${args}`
+  if (manifest === null) return `ask ${args}`
   return executeCommand(packageManager, `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)
 }
 

@@ -46,12 +46,12 @@ export async function planStatic({ site, readText }: PlanContext): Promise<Plan>
   const [script, ...others] = buildScripts(site)
   const before = script === undefined ? null : await readText('package.json')
   const open = `http://127.0.0.1:8787${base}`
-  const serve: Step = { command: askCommand(site, `serve ${shellArgument(folder)}${baseFlag}`), comment: `then open ${open}` }
+  const serve = askCommand(site, `serve ${shellArgument(folder)}${baseFlag}`)
   const install = manifest === null ? [] : installSteps(site)
   if (script === undefined || before === null) {
-    const build = site.buildCommand === null ? [] : [{ command: site.buildCommand, comment: `makes ${folder}` }]
-    const write = { command: askCommand(site, args), comment: 'writes the search into it; after each build' }
-    return { ...EMPTY_PLAN, steps: [...install, ...build, write, serve], notes: notesOf(site, folder) }
+    const build = site.buildCommand === null ? [] : [site.buildCommand]
+    const step: Step = { command: [...build, askCommand(site, args), serve].join(' && '), comment: `then open ${open}` }
+    return { ...EMPTY_PLAN, steps: [...install, step], notes: notesOf(site, folder) }
   }
   const command = `ask ${args}`
   const isPresent = STATIC.test(script.text)
@@ -62,13 +62,13 @@ export async function planStatic({ site, readText }: PlanContext): Promise<Plan>
     lines: [`&& ${command}`],
   }
   const alike = others.filter(({ text }) => !STATIC.test(text)).map(({ name }) => `\`${name}\``)
-  const build = { command: runCommand(packageManager, script.name), comment: 'builds the pages and their search' }
+  const step: Step = { command: `${runCommand(packageManager, script.name)} && ${serve}`, comment: `then open ${open}` }
   return {
     ...EMPTY_PLAN,
     changes: !isPresent && isPlain ? [change] : [],
     present: isPresent ? [`the script ${script.name} in package.json: ${script.text}`] : [],
     manualSteps: isPresent || isPlain ? [] : [manualStep],
-    steps: [...install, build, serve],
+    steps: [...install, step],
     notes: [
       ...(alike.length === 0 ? [] : [`Let ${alike.join(' and ')} end like \`${script.name}\`, if your host runs ${alike.length === 1 ? 'it' : 'them'}.`]),
       ...notesOf(site, folder),

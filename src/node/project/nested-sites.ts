@@ -13,6 +13,9 @@ const CONFIGS = GENERATORS.flatMap(({ configs, provenBy }) => (provenBy === unde
 /** Those outside of `docs`, which is searched itself. */
 const OWN_CONFIGS = CONFIGS.filter((path) => !path.startsWith('docs/'))
 
+/** Folders of sites that only show or test something; they count where there is no other. */
+const SAMPLES = /^(?:examples?|playgrounds?|templates?|tests?|fixtures?)(?=\/|$)/
+
 /** Sites at most two levels below a folder: paths relative to it, sorted. */
 export async function findNestedSites(folder: string): Promise<string[]> {
   const sites: string[] = []
@@ -22,7 +25,8 @@ export async function findNestedSites(folder: string): Promise<string[]> {
     if ((await firstExistingFile(join(folder, path), isDeepest ? CONFIGS : OWN_CONFIGS)) !== null) sites.push(path)
     else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
-  return sites.sort()
+  const documentation = sites.filter((path) => !SAMPLES.test(path))
+  return (documentation.length > 0 ? documentation : sites).sort()
 }
 
 async function foldersIn(folder: string, path: string): Promise<string[]> {

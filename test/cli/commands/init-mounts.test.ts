@@ -14,7 +14,7 @@ test('init lets the build of a static site write the search, and names the page 
   const { code, out } = await project.init()
   assert.equal(code, 0)
   assert.equal(await project.read('package.json'), text.replace('build docs', 'build docs && ask static docs/.vitepress/dist --base /x/ --inject'))
-  assert.deepEqual(next(out), ['npm install ask-service', 'npm run docs:build', 'npx ask-service serve docs/.vitepress/dist --base /x/'])
+  assert.deepEqual(next(out), ['npm install ask-service', 'npm run docs:build && npx ask-service serve docs/.vitepress/dist --base /x/'])
   assert.match(out, /# then open http:\/\/127\.0\.0\.1:8787\/x\/\n/)
   assert.match(out.replace(/\s+/g, ' '), /put this into the slot `layout-bottom` [^:]*: <script type="module" src="\/x\/_ask\/overlay\.js"><\/script><ask-overlay index="\/x\/_ask\/"><\/ask-overlay>/)
   const again = await project.init([])
@@ -42,15 +42,15 @@ test('init finds the script that builds a static site', async () => {
 
 test('init tells the commands where there is no package.json', async () => {
   const check = async (files: Readonly<Record<string, string>>, commands: readonly string[]) => {
-    const { code, out } = await (await createProject(files)).init([])
+    const { code, out } = await (await createProject(files)).init()
     assert.equal(code, 0)
     assert.deepEqual(next(out), commands)
   }
-  await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, ['mkdocs build', "npx ask-service static 'my site' --inject", "npx ask-service serve 'my site'"])
-  await check({ 'book.toml': '' }, ['mdbook build', 'npx ask-service static book --inject', 'npx ask-service serve book'])
-  await check({ 'docs/conf.py': '' }, ['sphinx-build docs docs/_build/html', 'npx ask-service static docs/_build/html --inject', 'npx ask-service serve docs/_build/html'])
-  await check({ 'docs/a.md': '' }, ['npx ask-service serve docs'])
-  await check({ 'a.html': '' }, ['npx ask-service serve .'])
+  await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, ["mkdocs build && ask static 'my site' --inject && ask serve 'my site'"])
+  await check({ 'book.toml': '' }, ['mdbook build && ask static book --inject && ask serve book'])
+  await check({ 'docs/conf.py': '' }, ['sphinx-build docs docs/_build/html && ask static docs/_build/html --inject && ask serve docs/_build/html'])
+  await check({ 'docs/a.md': '' }, ['ask serve docs'])
+  await check({ 'a.html': '' }, ['ask serve .'])
 })
 
 test('init gives a folder of pages a script that serves it', async () => {
@@ -191,10 +191,32 @@ test('init says that a server has it when its code does', async () => {
 
 test('init shows a worker how its content is bundled', async () => {
   const project = await createProject({ 'wrangler.jsonc': '{ "main": "src/worker.ts" }', 'src/worker.ts': '', 'docs/a.md': '# a', 'package.json': manifest(['wrangler']) })
-  const { code, out } = await project.init([])
+  const { code, out } = await project.init()
   assert.equal(code, 0)
   assert.match(out, /^In src\/worker\.ts add:\n\n[^]*import prebuilt from '\.\.\/\.service\/index\.json'/m)
   assert.deepEqual(next(out), ['npm install ask-service', 'npx ask-service kg build docs', 'npx ask-service index build docs', 'npx wrangler dev'])
   await project.write({ 'src/worker.ts': "import { createAsk } from 'ask-service'" })
   assert.match((await project.init([])).out, /src\/worker\.ts mounts the service/)
+})
+
+test('init writes the settings that every command reads, where the project has none', async () => {
+  const settings = async (files: Readonly<Record<string, string>>) => {
+    const project = await createProject(files)
+    await project.init()
+    return project.read('ask.json')
+  }
+  const schema = '"$schema": "./node_modules/ask-service/ask.schema.json"'
+  assert.equal(await settings({ 'book.toml': '[output.html]\nsite-url = "/b/"\n' }), '{\n  "content": "book",\n  "base": "/b/"\n}\n')
+  assert.equal(await settings({ 'package.json': manifest(['lodash']), 'docs/a.md': '' }), `{\n  ${schema},\n  "content": "docs"\n}\n`)
+  assert.equal(await settings({ 'package.json': manifest(['express']), 'docs/a.md': '' }), `{\n  ${schema},\n  "content": "docs"\n}\n`)
+  assert.equal(await settings({ 'package.json': manifest(['lodash'], { ask: { content: 'x' } }), 'docs/a.md': '' }), null)
+  assert.equal(await settings({ 'ask.json': '{}', 'docs/a.md': '' }), '{}')
+  assert.equal(await settings({ 'mkdocs.yml': 'site_dir: ../out\n' }), null)
+  assert.equal(await settings({ 'astro.config.mjs': 'export default {}\n', 'src/content/docs/a.md': '' }), null)
+})
+
+test('init names examples and tests only where there is no other site', async () => {
+  const { err } = await (await createProject({ 'guide/book.toml': '', 'examples/a/book.toml': '', 'tests/book.toml': '' })).init()
+  assert.equal(err, 'ask: SITE is not a site itself, but contains one: run `ask init SITE/guide`\n')
+  assert.match((await (await createProject({ 'examples/a/book.toml': '' })).init()).err, /run `ask init SITE\/examples\/a`/)
 })
