@@ -241,7 +241,7 @@ function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | Prebuil
   const noGraph = async () => EMPTY_GRAPH
   if (prebuilt === undefined) {
     if (typeof content !== 'function') {
-      throw wrongType('createAsk()', 'needs content, prebuilt or store, a function that loads it')
+      throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it, or a store')
     }
     return {
       content,

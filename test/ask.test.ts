@@ -122,7 +122,7 @@ test('createAsk() takes an undefined option for none', async () => {
 })
 
 test('createAsk() says what it needs', () => {
-  const needed = { name: 'TypeError', message: 'createAsk() needs content or prebuilt, a function that loads it' }
+  const needed = { name: 'TypeError', message: 'createAsk() needs content or prebuilt, a function that loads it, or a store' }
   assert.throws(() => createAsk(JSON.parse('{}')), needed)
   assert.throws(() => createAsk(JSON.parse('{"content": []}')), needed)
 })

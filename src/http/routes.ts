@@ -56,7 +56,9 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
 
   /** Caches the reply for the revision at the start of a read: content may be replaced until its end. */
   async function cachedJson(request: HttpRequest, read: () => Promise<Read>): Promise<HttpReply> {
-    const current = await revision()
+    const named = revision()
+    // Nothing may come between the name and the read, where it need not be asked for elsewhere.
+    const current = typeof named === 'string' ? named : await named
     const { key, value } = await read()
     return cachedReply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
   }
