@@ -1,13 +1,19 @@
 /** The bundled module that searches a static index in the page, run in this process. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseJson } from '../../src/base/json.ts'
 import type { StaticResults } from '../../src/static/read/static-search.ts'
 import type { createFetch as CreateFetch } from '../../src/static/read/reply.ts'
 import { type StaticIndex, entryOf } from '../../src/static/write/write-index.ts'
+import { temporaryFolder } from './site.ts'
 import { BASE, createHost } from './static-index.ts'
 
 /** A search by a module over an index: one visit. */
 export async function createModuleSearch(module: Uint8Array, index: StaticIndex): Promise<(query: string) => Promise<StaticResults>> {
-  const { createFetch }: { createFetch: typeof CreateFetch } = await import(`data:text/javascript;base64,${Buffer.from(module).toString('base64')}`)
+  const path = join(await temporaryFolder(), 'search.mjs')
+  await writeFile(path, module)
+  const { createFetch }: { createFetch: typeof CreateFetch } = await import(pathToFileURL(path).href)
   const host = createHost(index)
   const fetch = createFetch({
     entry: entryOf(index, { script: '' }), base: BASE, endpoint: '/api/ask', fetch: (url) => host.fetch(url), service: null,

@@ -29,10 +29,10 @@ export const answerCommand: Command = {
   positionals: [0, Infinity],
   summary: 'Answer a question from the content, with links to its sources',
   details: `With --endpoint a deployed service answers. Without it LLM_API_KEY must be set, and a model reads
-the folder of --content. Default: the current folder if it is an Astro project, else ./docs, else
-./dist, else the current folder. In a pipe the answer is Markdown. Ctrl-C stops it.
-Without a question, on a terminal, it holds a conversation: each question may refer to the answers
-before it. Ctrl-C stops an answer, Ctrl-D ends the conversation.`,
+the store of --search-url, or the folder of --content. Default: the current folder if it is an
+Astro project, else ./docs, else ./dist, else the current folder. In a pipe the answer is Markdown.
+Ctrl-C stops it. Without a question, on a terminal, it holds a conversation: each question may
+refer to the answers before it. Ctrl-C stops an answer, Ctrl-D ends the conversation.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.json],
   example: `$ ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"
 Reading: trailing slashes

@@ -12,6 +12,7 @@ import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-li
 import { readContent } from '../source/content.ts'
 import { filterNeeds } from '../source/filter.ts'
 import { openKnowledge } from '../source/knowledge.ts'
+import { readsStore } from '../source/store/reads-store.ts'
 import { formatExplanation } from '../terminal/explanation.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
@@ -49,7 +50,7 @@ Guides · Routing › Trailing slashes
 
 /** Prints the same results, each with its score explained. The sections must be local: a service gives no scores. */
 async function explainSearch(args: Arguments, io: Io): Promise<number> {
-  if (args.has(FLAGS.endpoint)) throw new AskError('usage', '--explain only works with --content or --kg-path')
+  if (args.has(FLAGS.endpoint) || readsStore(args, io)) throw new AskError('usage', '--explain only works with --content or --kg-path')
   const chunks = await readSearchable(args)
   const index = buildIndex(chunks)
   const searcher = createSearcher(chunks, { index, rowsOf: tableRows })

@@ -1,6 +1,6 @@
-/** A folder of content and a model's key -> a source of answers in this process. */
+/** A folder of content, or a store, and a model's key -> a source of answers in this process. */
 import { fitHistory } from '../../answer/events/history.ts'
-import { createAsk } from '../../ask.ts'
+import { type Ask, createAsk, type MountOptions } from '../../ask.ts'
 import { AskError } from '../../base/errors.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
@@ -15,24 +15,17 @@ import { sanitizeLine } from '../terminal/sanitize.ts'
 import type { AnswerSource } from './answer-source.ts'
 import { readContent } from './content.ts'
 import { filterNeeds } from './filter.ts'
+import { openStore } from './store/open-store.ts'
+import { readsStore } from './store/reads-store.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 
-/** Opens the source. Throws an `AskError` if there is no key, before the folder is read. */
+/** Opens the source. Throws an `AskError` if there is no key, before anything is read. */
 export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerSource> {
   const model = readModelOptions(io.env)
   if (model.apiKey === undefined) throw new AskError('no-model', NO_MODEL)
-  const { site, chunks } = await readContent(args.text(FLAGS.content), args)
-  const { answer, flush } = createAsk({
-    model,
-    trace: readTraceOptions(io.env),
-    limits: readLimitOptions(io.env),
-    fetch: io.fetch,
-    content: async () => chunks,
-    graph: () => graphOf(chunks, args),
-    makeGraph: () => extractGraph(site.pages),
-    log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`),
-  })
+  const mount = { model, trace: readTraceOptions(io.env), limits: readLimitOptions(io.env), fetch: io.fetch }
+  const { answer, flush } = readsStore(args, io) ? openStore(args, io, mount) : await openFolder(mount, args, io)
   if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {
     base: null,
@@ -41,6 +34,17 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
     },
     close: flush,
   }
+}
+
+async function openFolder(mount: MountOptions, args: Arguments, io: Io): Promise<Ask> {
+  const { site, chunks } = await readContent(args.text(FLAGS.content), args)
+  return createAsk({
+    ...mount,
+    content: async () => chunks,
+    graph: () => graphOf(chunks, args),
+    makeGraph: () => extractGraph(site.pages),
+    log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`),
+  })
 }
 
 /** Reads the graph file that the command line names, else the default one if it was built from this content. */

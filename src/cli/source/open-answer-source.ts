@@ -1,11 +1,12 @@
 /**
  * The flags of `ask answer` -> a source of answers: a deployed service, or a
- * model that reads a folder of content in this process.
+ * model that reads a folder of content or a store in this process.
  */
 import { AskError } from '../../base/errors.ts'
 import { parseAddress } from '../../client/address.ts'
 import { createEndpointAsk } from '../../client/answer.ts'
 import type { Arguments } from '../command-line/arguments.ts'
+import type { Flag } from '../command-line/flag.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import type { AnswerSource } from './answer-source.ts'
@@ -15,18 +16,16 @@ import { filterNeeds } from './filter.ts'
 const TIMEOUT_MS = 180_000
 /** Without a byte: a service sends one every 15 s. */
 const SILENCE_MS = 60_000
-/** Flags without a meaning for a deployed service. */
+/** Flags without a meaning for a store, and those without one for a deployed service. */
 const FOLDER_FLAGS = [FLAGS.content, FLAGS.kgPath, ...CONTENT_FLAGS]
+const LOCAL_FLAGS = [...FOLDER_FLAGS, FLAGS.searchUrl, FLAGS.index]
 
 /** Opens the source. Throws an `AskError` that names what is missing, before anything is sent. */
 export async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerSource> {
   const endpoint = args.text(FLAGS.endpoint)
+  if (endpoint !== null) assertNone(args, LOCAL_FLAGS, '--endpoint', 'a service')
+  else if (args.has(FLAGS.searchUrl)) assertNone(args, FOLDER_FLAGS, '--search-url', 'a store')
   if (endpoint === null) return (await import('./answer-folder.ts')).openAnswerFolder(args, io)
-  const misplaced = FOLDER_FLAGS.find((flag) => args.has(flag))
-  if (misplaced !== undefined) {
-    const flags = `--endpoint or --${misplaced.name}`
-    throw new AskError('usage', `Give either ${flags}, not both: a service has its own content`)
-  }
   const ask = createEndpointAsk(endpoint)
   const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS, ...filterNeeds(args) }
   return {
@@ -34,4 +33,10 @@ export async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerS
     ask: (question, context) => ask(question, { ...options, ...context }),
     close: async () => undefined,
   }
+}
+
+function assertNone(args: Arguments, flags: readonly Flag[], source: string, what: string): void {
+  const misplaced = flags.find((flag) => args.has(flag))
+  if (misplaced === undefined) return
+  throw new AskError('usage', `Give either ${source} or --${misplaced.name}, not both: ${what} has its own content`)
 }

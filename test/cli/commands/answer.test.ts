@@ -135,6 +135,8 @@ test('a command line that cannot be is refused before anything is asked', async 
   await refuses([], 2, /Missing argument: type `ask answer <question>`/)
   await refuses([' '], 2, /Missing argument: type `ask answer <question>`/)
   await refuses(['Why?', '--endpoint', 'https://docs.test', '--content', 'docs'], 2, /^ask: Give either --endpoint or --content, not both/)
+  await refuses(['Why?', '--endpoint', 'https://docs.test', '--search-url', 'https://store.test'], 2, /^ask: Give either --endpoint or --search-url, not both/)
+  await refuses(['Why?', '--search-url', 'https://store.test', '--content', 'docs'], 2, /^ask: Give either --search-url or --content, not both/)
   await refuses(['Why?', '--endpoint', 'https://docs.test', '--base', '/'], 2, /^ask: Give either --endpoint or --base, not both/)
   await refuses(['Why?', '--endpoint', 'docs.test'], 2, /^ask: --endpoint must be an address such as/)
   await refuses(['Why?'], 2, /^ask: LLM_API_KEY holds characters that no key has/, { LLM_API_KEY: 'a b' })
