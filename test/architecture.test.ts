@@ -123,7 +123,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'reader/assets', 'reader/term', 'reader/html', 'overlay/text',
   ],
   'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'node/server/limits', 'reader'],
-  'node/metrics': ['base', 'http/wire', 'node/server'],
+  'node/metrics': ['base', 'http/wire', 'http/answers', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'node/files', 'reader', 'node/server'],
   'node/static-index': ['base', 'content', 'search', 'static', 'static/write', 'node/files', 'reader'],
   'node/watch': [
@@ -156,10 +156,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'cli/commands': [
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
-    'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp', 'http/wire',
-    'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/clients', 'init/plans', 'node/files', 'node/content',
-    'node/graph', 'node/project', 'doctor', 'reader', 'node/server', 'node/metrics', 'node/static-index',
-    'cli/terminal', 'cli/command-line', 'cli/source/store', 'cli/source',
+    'agents', 'graph-builder/rules', 'llm', 'answer/events', 'limits.ts', 'service.ts', 'client', 'mcp/tools', 'mcp',
+    'http/wire', 'http/answers', 'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/clients', 'init/plans',
+    'node/files', 'node/content', 'node/graph', 'node/project', 'doctor', 'reader', 'node/server', 'node/metrics',
+    'node/static-index', 'cli/terminal', 'cli/command-line', 'cli/source/store', 'cli/source',
   ],
   'cli/commands/kg': [
     'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',

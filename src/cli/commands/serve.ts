@@ -1,20 +1,22 @@
 /** `ask serve`: a folder of content as an HTTP service. */
 import { randomUUID } from 'node:crypto'
-import { type AskOptions, createAsk, type QuestionLogOptions } from '../../ask.ts'
+import { type AskOptions, createAsk } from '../../ask.ts'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Warning } from '../../content/page.ts'
 import {
-  readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions, readQuestionLogPath,
+  readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions,
   readTraceOptions, splitList,
 } from '../../environment.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
+import { createMemoryLedger } from '../../http/answers/token-ledger.ts'
 import { hostNames } from '../../http/wire/host-name.ts'
+import { LIMITS } from '../../limits.ts'
 import { type ModelOptions, resolveModel } from '../../llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../node/files/budget-file.ts'
-import { openQuestionLog } from '../../node/files/question-log.ts'
 import { findGraph } from '../../node/graph/graph-file.ts'
+import { type AnswerBudget, budgetMetrics } from '../../node/metrics/budget-metrics.ts'
 import { startMetricsServer } from '../../node/metrics/metrics-server.ts'
 import { createProcessMetrics } from '../../node/metrics/process-metrics.ts'
 import { createJsonLog, type JsonLog } from '../../node/metrics/request-log.ts'
@@ -33,6 +35,7 @@ import { LIMIT_FLAGS, limitsOf } from '../command-line/limit-flags.ts'
 import { chooseGraph } from '../source/chosen-graph.ts'
 import { type Content, defaultFolder, readContent } from '../source/content.ts'
 import { createServedSite } from '../source/served-site.ts'
+import { openQuestions } from '../source/open-questions.ts'
 import { figuresOf } from '../source/publisher.ts'
 import { readsStore } from '../source/store/reads-store.ts'
 import { openStore, storeLocation } from '../source/store/open-store.ts'
@@ -107,7 +110,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const trace = readTraceOptions(io.env)
   const limits = { allowedHosts, answerOrigins: readOrigins(args, io), limits: readLimits(args, io) }
   const budget = await openBudget(args, io)
-  const ledger = budget ?? undefined
+  const ledger = budget ?? createMemoryLedger()
   const [given] = args.positionals
   const isStore = given === undefined && readsStore(args, io)
   if (given !== undefined && args.has(FLAGS.searchUrl)) throw new AskError('usage', 'Give either a folder or --search-url, not both')
@@ -125,7 +128,11 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   try {
     const options = { ...listening, ...((metrics ?? log) !== null && { observe }) }
     servers.push(await startServer(site.handle, options))
-    if (metrics !== null) servers.push(await serveMetrics({ metrics, site, allowedHosts }, args))
+    if (metrics !== null) {
+      const limit = limits.limits.tokensPerDay ?? LIMITS.tokensPerDay.default
+      const answers = model.apiKey === undefined ? null : { ledger, limit }
+      servers.push(await serveMetrics({ metrics, site, answers, allowedHosts }, args))
+    }
   } catch (error) {
     // A watch or a server would keep the process alive.
     await Promise.all([site.close(), ...servers.map(({ stop }) => stop())])
@@ -165,13 +172,20 @@ function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
 interface MetricsSources {
   readonly metrics: RequestMetrics
   readonly site: Pick<WatchedSite, 'figures'>
+  /** Null without a model. */
+  readonly answers: AnswerBudget | null
   readonly allowedHosts: readonly string[]
 }
 
-function serveMetrics({ metrics, site, allowedHosts }: MetricsSources, args: Arguments): Promise<RunningServer> {
+function serveMetrics({ metrics, site, answers, allowedHosts }: MetricsSources, args: Arguments): Promise<RunningServer> {
   const address = { host: args.text(FLAGS.metricsHost), port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
   const processMetrics = createProcessMetrics()
-  return startMetricsServer(() => [...metrics.metrics(), ...siteMetrics(site.figures()), ...processMetrics()], address)
+  return startMetricsServer(() => [
+    ...metrics.metrics(),
+    ...siteMetrics(site.figures()),
+    ...(answers === null ? [] : budgetMetrics(answers, Date.now())),
+    ...processMetrics(),
+  ], address)
 }
 
 /** Names by which the service may be called; the flag replaces the variable. */
@@ -197,28 +211,6 @@ function readLimits(args: Arguments, { env }: Io): LimitOptions {
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
   const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
   return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
-}
-
-/** The question log of this process. */
-interface Questions {
-  readonly options: QuestionLogOptions
-  /** Its path and what it keeps, for people. */
-  readonly summary: string
-  readonly close: () => Promise<void>
-}
-
-/** The question log, null without one; the flag replaces the variable. */
-async function openQuestions(servedFolder: string, args: Arguments, io: Io): Promise<Questions | null> {
-  const content = args.text(FLAGS.questionLogContent)
-  if (content !== 'redacted' && content !== 'full') {
-    throw new AskError('usage', `--question-log-content must be redacted or full, not ${JSON.stringify(content)}`)
-  }
-  const path = args.text(FLAGS.questionLog) ?? readQuestionLogPath(io.env)
-  if (path === null) return null
-  const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
-  const days = args.number(FLAGS.questionLogDays)
-  const sink = await openQuestionLog(path, { days, servedFolder, log })
-  return { options: { sink, content }, summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`, close: sink.close }
 }
 
 /** Address and limits of the server. Throws `AskError('usage')` for limits that contradict each other. */

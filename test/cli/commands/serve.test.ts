@@ -112,13 +112,14 @@ test('serve shows metrics on a port of their own, and logs as JSON', async () =>
     lines.push(JSON.parse(text))
     if (lines.at(-1)?.message.startsWith('Open ')) open()
   }
-  const io = fakeIo({ stopSignal: () => stopped, stdout: { write, isTerminal: false, columns: 80 } })
+  const env = { LLM_API_KEY: 'canary-llm-4711' }
+  const io = fakeIo({ stopSignal: () => stopped, stdout: { write, isTerminal: false, columns: 80 }, env })
   const done = main(['serve', '--port', '0', content, ...flags], io)
   await opened
   const said = (start: string) => lines.find(({ message }) => message.startsWith(start))?.message.slice(start.length).trim() ?? assert.fail(start)
   assert.equal((await fetch(`${said('Open')}api/ask/sections`)).status, 200)
   const metrics = await (await fetch(said('Metrics'))).text()
-  assert.match(metrics, /\nask_http_requests_total\{method="GET",route="\/api\/ask\/sections",status="200"\} 1\n[^]*\nask_pages 3\n/)
+  assert.match(metrics, /\nask_http_requests_total\{method="GET",route="\/api\/ask\/sections",status="200"\} 1\n[^]*\nask_pages 3\n[^]*\nask_answer_tokens_limit 2000000\n[^]*\nask_answer_tokens_left 2000000\n/)
   stop()
   assert.equal(await done, 0)
   assert.deepEqual(lines.filter(({ message }) => message === 'request').map(({ route, status }) => [route, status]), [['/api/ask/sections', 200]])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startMetricsServer } from '../../../src/node/metrics/metrics-server.ts'
+import { budgetMetrics } from '../../../src/node/metrics/budget-metrics.ts'
 import { createProcessMetrics } from '../../../src/node/metrics/process-metrics.ts'
 import { siteMetrics } from '../../../src/node/metrics/site-metrics.ts'
 import { overSocket } from '../../support/http.ts'
@@ -28,4 +29,10 @@ test('startMetricsServer() names its own flags where it can\'t listen', async (t
   t.after(stop)
   const message = `Metrics: Port ${port} on 127.0.0.1 is in use: choose another with --metrics-port, or stop the program that uses it`
   await assert.rejects(startMetricsServer(() => [], { ...ADDRESS, port }), { code: 'listen', message })
+})
+
+test('budgetMetrics() gives what is left of the tokens of a day, never less than none', () => {
+  const ledger = { spentOn: (day: number) => (day === 1 ? 300 : 0) }
+  const values = (limit: number, now: number) => budgetMetrics({ ledger, limit }, now).map(({ samples }) => samples[0]?.value)
+  assert.deepEqual([values(1_000, 86_400_000), values(1_000, 2 * 86_400_000), values(200, 86_400_001)], [[1_000, 700], [1_000, 1_000], [200, 0]])
 })
