@@ -7,6 +7,8 @@ import { DOCS, startService } from './service.ts'
 
 /** Time for one shape; the server's own limits of time are made shorter. */
 const LIMIT_MS = 30_000
+/** Shapes at once: most connections stay open until the server's limits close them. */
+const AT_ONCE = 16
 const LIMITS = ['--header-timeout', '2', '--request-timeout', '3', '--keep-alive-timeout', '2']
 
 const HOST = 'Host: 127.0.0.1\r\n'
@@ -89,7 +91,7 @@ const SHAPES: readonly (readonly [name: string, bytes: string | Buffer, statuses
   ['random bytes', Buffer.from(Array.from({ length: 500 }, (_, at) => (at * 7_919 + 13) % 256)), [400, 408]],
 ]
 
-test('odd requests get their status with an Error body, and the next reader gets all', async (t) => {
+test('odd requests get their status with an Error body, and the next reader gets all', { concurrency: AT_ONCE }, async (t) => {
   const service = await startService(t, [DOCS, ...LIMITS])
   const before = await service.measure()
   await Promise.all(
