@@ -3,9 +3,9 @@
  * only if nobody has changed them in between.
  */
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { writeFileAtomically } from '../files/atomic-write.ts'
+import { removeAbandonedFiles, writeFileAtomically } from '../files/atomic-write.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
 import { brokenLink, findLinkTarget, isLink } from '../files/link-target.ts'
 import { isFolder } from '../files/path-kind.ts'
@@ -55,6 +55,7 @@ export function createProjectFiles(folder: string): ProjectFiles {
       throw new AskError('file', `${fullPath(path)} has changed in the meantime; run the command again`)
     }
     await writeFileAtomically(fullPath(path), after)
+    await removeAbandonedFiles([dirname(fullPath(path))])
   }
 
   return {

@@ -98,10 +98,10 @@ function succeed(command: Command, folder: string, env: Readonly<Record<string, 
   assert.equal(status, 0, output)
 }
 
-/** Pages, some of which are other ones in another version. */
+/** Pages with other texts in another version, and one more. */
 function writeDocs(folder: string, version: string): void {
   mkdirSync(join(folder, 'docs'), { recursive: true })
-  for (const name of ['install', 'routing', 'deploy', 'limits']) {
+  for (const name of ['install', 'routing', 'deploy', 'limits', version]) {
     const detail = `The ${version} way to ${name} has its own word, ${name}${version}.`
     writeFileSync(join(folder, 'docs', `${name}.md`), `# All about ${name}\n\nHow to ${name} a site.\n\n## Steps\n\n${detail}\n`)
   }
