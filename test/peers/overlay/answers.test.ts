@@ -337,7 +337,8 @@ it('Ctrl I docks it beside the page, which can be used, and takes the thread alo
   await page.locator('ask-overlay .field').focus()
   await page.keyboard.press('Escape')
   await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
-  assert.equal(await page.evaluate(() => document.documentElement.style.marginInlineEnd), '')
+  // The event `close` comes after the attribute is gone.
+  await page.waitForFunction(() => document.documentElement.style.marginInlineEnd === '')
 })
 
 test('thumbs are shown where the service keeps feedback, and say what the reader pressed', { skip }, async () => {
