@@ -41,9 +41,14 @@ export async function openFilesBelow(
     folders.set(dirname(path), folder)
     return folder
   }
-  return Promise.allSettled(files.map(async ({ path, opening }) => {
-    const file = await opening
+  const checked = async (file: RegularFile | null, path: string) => {
     return file && closeUnless(file, async () => isBelowRoot(root, file, join(await realFolderOf(path), basename(path))))
+  }
+  return Promise.allSettled(files.map(async ({ path, opening }) => {
+    const opened = await opening
+    const file = await checked(opened, path)
+    // An editor may have put another file in its place since it was opened.
+    return opened === null || file !== null ? file : checked(await openRegular(path), path)
   }))
 }
 

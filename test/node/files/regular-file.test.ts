@@ -46,3 +46,13 @@ test('readText() warns of a file that has become a pipe or a link out of the fol
   await symlink(join(folder, 'moved'), join(root, 'inner'))
   assert.deepEqual(await readText(root, 'inner/a.md', 1_000), { path: 'inner/a.md', line: 1, message })
 })
+
+test('openFileBelow() opens a file that another one replaces at that moment', POSIX, async () => {
+  await mkdir(join(root, 'saved'))
+  await writeFile(join(root, 'saved', 'a.md'), '0')
+  for (let round = 1; round <= 300; round += 1) {
+    await writeFile(join(folder, 'aside'), String(round))
+    const [text] = await Promise.all([textBelow('saved/a.md'), rename(join(folder, 'aside'), join(root, 'saved', 'a.md'))])
+    assert.notEqual(text, null, `round ${round}`)
+  }
+})
