@@ -23,9 +23,9 @@ export async function readDocs(): Promise<TestSite> {
   return siteOf((await readFolder(folder)).pages)
 }
 
-/** Pages with a graph by rules. */
-export async function siteOf(pages: readonly Page[]): Promise<TestSite> {
-  const graph = await extractGraph(pages)
+/** Pages with their graph, by rules unless it is given. */
+export async function siteOf(pages: readonly Page[], given: Graph | null = null): Promise<TestSite> {
+  const graph = given ?? (await extractGraph(pages))
   const nodes = new Map(graph.sections.map((node) => [node.id, node]))
   const sectionsOf = (page: Page) => chunkPages([page]).map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null }))
   return { graph, pages: new Map(pages.map((page) => [page.slug, sectionsOf(page)])) }
