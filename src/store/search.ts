@@ -18,7 +18,7 @@ import { startTimeout } from '../transport/timeout.ts'
 import { createRankedPages } from './ranked-pages.ts'
 import { type QueryTerms, readQuery } from './read-query.ts'
 import { createSectionReaders } from './section-reader.ts'
-import type { Candidates, Store, StoreMeta } from './store.ts'
+import type { Candidates, Phrase, Store, StoreMeta } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { createQueryVocabulary } from './vocabulary-run.ts'
 
@@ -67,10 +67,19 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   const viewerFor = createTextViewers()
 
   async function findCandidates(terms: QueryTerms, filter: Filter, signal: AbortSignal): Promise<Candidates> {
+    const { phrases } = terms
     const found = await store.candidates({ ...terms, filter, limit: CANDIDATES }, signal)
-    if (found.sections.length > 0 || terms.phrases.length === 0) return found
-    // No section has the quoted words next to each other.
-    return store.candidates({ ...terms, phrases: [], filter, limit: CANDIDATES }, signal)
+    if (found.sections.length > 0 || phrases.length === 0) return found
+    // A phrase counts unless no section of the site has it, in whatever language, version or group.
+    const isPresent = await Promise.all(phrases.map((phrase) => hasPhrase(terms, phrase, signal)))
+    const present = phrases.filter((_, i) => isPresent[i])
+    if (present.length === phrases.length) return found
+    return store.candidates({ ...terms, phrases: present, filter, limit: CANDIDATES }, signal)
+  }
+
+  async function hasPhrase(terms: QueryTerms, phrase: Phrase, signal: AbortSignal): Promise<boolean> {
+    const query = { ...terms, phrases: [phrase], excluded: [], filter: {}, limit: 1 }
+    return (await store.candidates(query, signal)).sections.length > 0
   }
 
   async function find<T>(

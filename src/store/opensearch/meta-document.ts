@@ -5,6 +5,7 @@ import { STORE_FORMAT, type StoreMeta } from '../store.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'
 import { versionOf, versionQuery } from './lock.ts'
 import { META_ID } from './mapping.ts'
+import { decoded } from './reply.ts'
 import type { RequestEngine } from './request.ts'
 
 const REQUEST_MS = 30_000
@@ -21,7 +22,7 @@ export async function readVersionedMeta(path: string, request: RequestEngine): P
   const source = isObject(json) ? json['_source'] : undefined
   if (!isObject(source)) throw unusable('it has no meta document')
   if (source['format'] !== STORE_FORMAT) throw unusable('another version of ask wrote it')
-  return { meta: decodeMeta(source, 'meta'), condition: versionQuery(versionOf(json)) }
+  return { meta: decoded(() => decodeMeta(source, 'meta')), condition: versionQuery(versionOf(json)) }
 }
 
 /** Writes the meta document. False where it has changed since it was read. */
