@@ -2,7 +2,6 @@
 import { slugOrderKey } from '../content/address.ts'
 import type { Chunk } from '../content/chunk.ts'
 import type { QueryChunk } from '../search/build/query-index.ts'
-import { LIFTED_HITS } from '../search/rank/intro-lift.ts'
 import type { PlacedChunk } from './store.ts'
 import type { QueryVocabulary } from './vocabulary-run.ts'
 
@@ -10,8 +9,6 @@ import type { QueryVocabulary } from './vocabulary-run.ts'
 export interface RankedPages {
   /** By number of the page. */
   readonly slugs: readonly string[]
-  /** Pages of the first candidates whose intros are not among them. */
-  readonly lackingIntros: readonly string[]
   /** The same array until intros are added. */
   readonly cut: () => readonly QueryChunk[]
   readonly chunks: () => readonly Chunk[]
@@ -54,7 +51,6 @@ export function createRankedPages(
   const lacksIntro = (slug: string) => pages.get(slug)?.lacksIntro === true
   return {
     slugs,
-    lackingIntros: [...new Set(sections.slice(0, LIFTED_HITS).map(({ chunk }) => chunk.page))].filter(lacksIntro),
     cut: () => cut,
     chunks: () => ordered.flatMap(({ chunks }) => chunks),
     lacksIntro,

@@ -16,7 +16,7 @@ import { type Searcher, createTextViewers, createViewSearcher, openView } from '
 import { createAnalyze } from '../text/analyze.ts'
 import { startTimeout } from '../transport/timeout.ts'
 import { createRankedPages } from './ranked-pages.ts'
-import { type QueryTerms, readQuery } from './read-query.ts'
+import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
 import { createSectionReaders } from './section-reader.ts'
 import type { Candidates, Phrase, Store, StoreMeta } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -89,12 +89,11 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   ): Promise<StoreSearchResult<T>> {
     const { meta, vocabulary } = await state()
     const words = createQueryVocabulary({ meta, vocabulary, reader: sectionReader() }, signal)
+    await words.complete(() => lookUpQuery(text, words.indexOf(NO_SECTIONS), analyze))
     const terms = await words.complete(() => readQuery(text, words.indexOf(NO_SECTIONS), analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)
     const pages = createRankedPages(words, sections)
-    // Most of the first hits are among the first candidates.
-    const [intros] = await Promise.all([store.intros(pages.lackingIntros, signal), words.learn()])
-    pages.addIntros(intros)
+    await words.learn()
 
     /** The value, or where the pages of first hits lack their intros these pages. */
     function rank(): { readonly value: T } | { readonly lacking: readonly string[] } {
