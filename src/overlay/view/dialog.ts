@@ -60,7 +60,7 @@ export function createDialog(deps: DialogDeps): Dialog {
     maxlength: MAX_QUESTION_LENGTH,
   })
   const back = iconButton('back', strings.back, () => goBack())
-  const resume = el('button', { type: 'button', class: 'resume' })
+  const resume = el('button', 'resume')
   const fresh = iconButton('fresh', strings.fresh, () => (answers.show([]), goBack()))
   const side = iconButton('side', strings.side, () => (placement.toggle(), field.focus()))
   const close = iconButton('close', strings.close, () => element.close())

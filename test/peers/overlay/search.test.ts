@@ -210,6 +210,18 @@ it('Enter before the results waits for them', async (page) => {
   await page.waitForURL(/\/graph\//)
 })
 
+it('a search that takes its time is shown after 150 ms', async (page) => {
+  const release = site.holdSearches()
+  const delays = () => page.locator('ask-overlay .bar > .icon').evaluate((icon) => icon.getAnimations().map(({ effect }) => effect?.getTiming().delay))
+  await page.keyboard.press('Control+k')
+  assert.deepEqual(await delays(), [])
+  await field(page).fill('graph')
+  assert.deepEqual(await delays(), [150])
+  release()
+  await options(page).first().waitFor()
+  assert.deepEqual(await delays(), [])
+})
+
 it('while a request is out keys wait, and stale replies are dropped', async (page) => {
   const release = site.holdSearches()
   await page.keyboard.press('Control+k')
