@@ -7,7 +7,7 @@ import { AskError } from '../base/errors.ts'
 import { createSemaphore } from '../base/semaphore.ts'
 import type { Chunk } from '../content/chunk.ts'
 import { tableRows } from '../content/structure/table-rows.ts'
-import type { Batch } from '../search/build/batch.ts'
+import type { QueryChunk } from '../search/build/query-index.ts'
 import type { Filter } from '../search/index/filter.ts'
 import type { InvertedIndex } from '../search/index/inverted-index.ts'
 import { openIndex } from '../search/rank/index-reader.ts'
@@ -17,7 +17,7 @@ import { type Searcher, createTextViewers, createViewSearcher, openView } from '
 import { createAnalyze } from '../text/analyze.ts'
 import { startTimeout } from '../transport/timeout.ts'
 import { createRankedPages } from './ranked-pages.ts'
-import { type QueryTerms, readQuery } from './read-query.ts'
+import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
 import { createSectionReaders } from './section-reader.ts'
 import type { Candidates, Phrase, Store, StoreMeta } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -30,7 +30,7 @@ const MAX_ROUNDS = 3
 /** Searches at once, and those that wait for one of them to end, within their time. */
 const MAX_SEARCHES = 64
 const MAX_WAITING = 1_024
-const NO_BATCHES: readonly Batch[] = []
+const NO_SECTIONS: readonly QueryChunk[] = []
 
 /** A query to be ranked. */
 export interface StoreSearchRequest {
@@ -90,16 +90,15 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   ): Promise<StoreSearchResult<T>> {
     const { meta, vocabulary } = await state()
     const words = createQueryVocabulary({ meta, vocabulary, reader: sectionReader() }, signal)
-    const terms = await words.complete(() => readQuery(text, words.indexOf(NO_BATCHES), analyze))
+    await words.complete(() => lookUpQuery(text, words.indexOf(NO_SECTIONS), analyze))
+    const terms = await words.complete(() => readQuery(text, words.indexOf(NO_SECTIONS), analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)
     const pages = createRankedPages(words, sections)
-    // Most of the first hits are among the first candidates.
-    const [intros] = await Promise.all([store.intros(pages.lackingIntros, signal), words.learn()])
-    pages.addIntros(intros)
+    await words.learn()
 
     /** The value, or where the pages of first hits lack their intros these pages. */
     function rank(): { readonly value: T } | { readonly lacking: readonly string[] } {
-      const index = words.indexOf(pages.batches())
+      const index = words.indexOf(pages.cut())
       const lacking = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
       if (lacking.length > 0 || !words.isComplete()) return { lacking }
       return { value: use(searcherOf(index, pages.chunks())) }
@@ -111,7 +110,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
       pages.addIntros(await store.intros(ranked.lacking, signal))
       pages.giveUpIntros(ranked.lacking)
     }
-    const index = words.indexOf(pages.batches())
+    const index = words.indexOf(pages.cut())
     return { value: use(searcherOf(index, pages.chunks())), isPartial }
   }
 
