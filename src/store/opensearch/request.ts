@@ -71,16 +71,21 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
   const { now, random, breaker = createBreaker(now), report = createReporter(log, now) } = deps
   let current = 0
 
+  /** Goes on to the next node, unless another request that failed there has done so. */
+  function leave(node: number): void {
+    if (current === node) current = (node + 1) % addresses.length
+  }
+
   /** The reply of the current node, or of the next one where it can't be reached. */
   async function sendToAny(request: EngineRequest, timeout: Timeout): Promise<Response> {
     const init = initOf(request, headers)
     for (let tries = Math.min(2, addresses.length); ; tries -= 1) {
-      const address = addresses[current % addresses.length] ?? ''
+      const node = current
       try {
-        return await send(address + request.path, init, { fetch, timeout })
+        return await send((addresses[node] ?? '') + request.path, init, { fetch, timeout })
       } catch (error) {
         if (timeout.signal.aborted || tries <= 1) throw error
-        current += 1
+        leave(node)
       }
     }
   }
@@ -106,6 +111,7 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
 
   async function exchange(request: EngineRequest): Promise<EngineReply> {
     const { timeoutMs, signal = null, statuses = [] } = request
+    const node = current
     const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
     try {
       const reply = await sendWithRetry(request, timeout)
@@ -118,7 +124,7 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
       signal?.throwIfAborted()
       if (timeout.reached() === null) throw unreachable(request, cause)
       // A node may be frozen while the others are well.
-      current += 1
+      leave(node)
       throw tooSlow(request, cause)
     } finally {
       timeout.clear()

@@ -50,6 +50,25 @@ test('a node that can\'t be reached gives way to the next, once', async () => {
   await checkFailure(trial([refused()]), /can't be reached/, /connection refused/)
 })
 
+test('requests that fail at once at one node go on to the same next node', async () => {
+  for (const failure of [refused(), 'never'] as const) {
+    const urls: string[] = []
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      urls.push(new URL(String(input)).port)
+      if (urls.at(-1) === '2') return json(200, {})
+      if (failure instanceof Error) throw failure
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    }
+    const connection = resolveConnection({ url: 'http://127.0.0.1:1,http://127.0.0.1:2', index: 'ask', fetch, log: () => undefined })
+    const send = createRequestEngine(connection, { now: () => 0, random: () => 0 })
+    const results = await Promise.allSettled([1, 2].map(() => send({ ...REQUEST, timeoutMs: failure === 'never' ? 20 : 5_000 })))
+    assert.equal(results.every(({ status }) => status === (failure === 'never' ? 'rejected' : 'fulfilled')), true)
+    await send(REQUEST)
+    await send(REQUEST)
+    assert.deepEqual(urls.slice(-2), ['2', '2'])
+  }
+})
+
 test('an overloaded engine is asked once more', async () => {
   const busy = json(429, { error: { type: 'rejected_execution_exception', reason: 'queue' } })
   const once = trial([busy, json(200, {})])
