@@ -1,6 +1,6 @@
 /** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
 import type { JsonObject } from '../../base/json.ts'
-import type { SectionSummary } from '../../graph/knowledge.ts'
+import type { GroupSize, SectionSummary } from '../../graph/knowledge.ts'
 import { decodeChunk } from '../../prebuilt/chunk.ts'
 import { type Decode, fieldsOf, filledText, link, orNull, text } from '../../graph/shape.ts'
 import { documentId, pageOf } from '../document-id.ts'
@@ -10,9 +10,9 @@ import { STORE_FORMAT, type Candidates, type PlacedChunk, type Store, type Store
 import type { Connection } from './address.ts'
 import { EngineFailure } from './failure.ts'
 import { META_ID } from './mapping.ts'
-import { PLACED_FIELDS, correctionsBody, frequenciesBody, searchBody } from './query.ts'
+import { GROUPS_BODY, PLACED_FIELDS, correctionsBody, frequenciesBody, searchBody } from './query.ts'
 import {
-  type EngineHit, decodeCorrections, decodeDocument, decodeDocuments, decodeHits, decodeTermStatistics, decoded,
+  type EngineHit, decodeCorrections, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeTermStatistics, decoded,
 } from './reply.ts'
 import { type RequestDeps, type RequestEngine, createRequestEngine } from './request.ts'
 
@@ -128,13 +128,18 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     for await (const hits of list(body, { size: LISTING_BATCH })) yield hits.map(summaryOf)
   }
 
+  async function groups(): Promise<readonly GroupSize[]> {
+    const { json } = await request({ method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LISTING_MS })
+    return decodeGroups(json).map(({ name, count }) => ({ group: name === '' ? null : name, sections: count }))
+  }
+
   async function* pages(): AsyncGenerator<readonly StoredPage[]> {
     const query = { bool: { filter: [{ term: { is_intro: true } }] } }
     const body = { _source: ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`), query, sort: ['page_key'] }
     for await (const hits of list(body, { size: LISTING_BATCH })) yield hits.map(storedPageOf)
   }
 
-  return { searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, pages }
+  return { searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, groups, pages }
 }
 
 interface MetaSource {

@@ -109,6 +109,14 @@ export function correctionsBody(words: readonly string[]): JsonObject {
   return { size: 0, timeout: ENGINE_TIMEOUT, suggest }
 }
 
+/** The body of a search for the number of sections in each group. */
+export const GROUPS_BODY: JsonObject = {
+  size: 0,
+  track_total_hits: false,
+  query: { bool: { filter: [{ term: { is_listed: true } }] } },
+  aggs: { groups: { terms: { field: 'group', size: 1_000 } } },
+}
+
 /** The body of a request for the number of sections that have each term. */
 export function frequenciesBody(terms: readonly string[]): JsonObject {
   const options = { term_statistics: true, field_statistics: true, positions: false, offsets: false }
