@@ -8,8 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../support/loopback.ts'
 
-/** Far more than an engine needs to start on a machine that is busy. */
+/** Far more than an engine needs to start on a machine that is busy, and to say how it is. */
 const START_LIMIT_MS = 240_000
+const HEALTH_LIMIT_MS = 10_000
+/** Time in which a node ends by itself; then it is killed. */
+const END_LIMIT_MS = 20_000
 /** The engine refuses to run as root; it runs as nobody then. */
 const NOBODY = 65_534
 /** An engine that runs already, such as another version, in place of the suite's own. */
@@ -93,7 +96,8 @@ async function startNode(folder: string, { node, ports, settings }: NodeStart): 
     `http.port: ${node.http}`,
     `transport.port: ${node.transport}`,
     `discovery.seed_hosts: [${ports.map(({ transport }) => `"127.0.0.1:${transport}"`).join(', ')}]`,
-    `${NAMES.managers}: [${ports.map(({ name }) => name).join(', ')}]`,
+    // The first node manages the cluster, so that any other may die.
+    ...(node === ports[0] ? [`${NAMES.managers}: [${node.name}]`] : ['node.roles: [data]']),
     `path.data: ${folder}/data`,
     `path.logs: ${folder}/logs`,
     'cluster.routing.allocation.disk.threshold_enabled: false',
@@ -117,7 +121,7 @@ async function startNode(folder: string, { node, ports, settings }: NodeStart): 
 async function waitForNodes(url: string, { folder, processes }: { readonly folder: string; readonly processes: readonly ChildProcess[] }) {
   const health = `${url}/_cluster/health?wait_for_nodes=${processes.length}&wait_for_status=yellow&timeout=5s`
   for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await sleep(500)) {
-    const isReady = await fetch(health).then(async (reply) => {
+    const isReady = await fetch(health, { signal: AbortSignal.timeout(HEALTH_LIMIT_MS) }).then(async (reply) => {
       const { timed_out: isLate } = (await reply.json()) as { timed_out?: boolean }
       return reply.ok && isLate === false
     }, () => false)
@@ -133,7 +137,9 @@ async function end(node: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => node.once('exit', resolve))
   node.kill('SIGCONT')
   node.kill('SIGTERM')
+  const late = setTimeout(() => node.kill('SIGKILL'), END_LIMIT_MS)
   await ended
+  clearTimeout(late)
 }
 
 function javaHome(): string {
