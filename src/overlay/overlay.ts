@@ -171,7 +171,7 @@ export class AskOverlay extends Base {
     sheet.replaceSync(STYLE)
     root.adoptedStyleSheets = [sheet]
     const letter = this.#letter
-    const attributes = { type: 'button', class: 'trigger', 'data-ask-open': '' }
+    const attributes = { class: 'trigger', 'data-ask-open': '' }
     const trigger = el('button', attributes, icon('search'), this.#texts.search)
     if (letter !== '') trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     const openers = [...document.querySelectorAll(OPENERS)]

@@ -2,6 +2,7 @@
  * A query -> results from a store, in two stages: the engine gives the sections that are best by a coarse order, and
  * these are ranked by the searcher of the process, with the statistics of all sections.
  */
+import { onAbort } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
 import { createSemaphore } from '../base/semaphore.ts'
 import type { Chunk } from '../content/chunk.ts'
@@ -122,7 +123,8 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const release = await acquire(timeout.signal)
     try {
       if (release === null) throw new AskError('store', 'Too many searches wait for the search engine.')
-      return await find(request, use, timeout.signal)
+      // The meta document is read for all searches together, which no search ends.
+      return await Promise.race([find(request, use, timeout.signal), rejectionOf(timeout.signal)])
     } catch (cause) {
       if (cause instanceof AskError || timeout.reached() === null) throw cause
       throw new AskError('store', 'The search engine is too slow.', { cause })
@@ -131,6 +133,13 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
       timeout.clear()
     }
   }
+}
+
+/** Rejects when the signal aborts. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    onAbort(signal, () => reject(signal.reason))
+  })
 }
 
 /** Numbers of the pages of the first hits. */

@@ -1,7 +1,5 @@
 /**
- * A message of an answer stream -> its event (contract: Events). The client and
- * the overlay share it and differ in their fields: the client refuses values of
- * another shape, the overlay leaves them out.
+ * A message of an answer stream -> its event (contract: Events).
  */
 import type { SseMessage } from '../../sse/parse.ts'
 import { type AnswerOutcome, type ContractEvent, END_OUTCOMES, type Source, SUPPORTS } from './event.ts'

@@ -2,14 +2,11 @@
  * The service as the overlay uses it: search, suggestions, and a question whose
  * answer streams. A failure is a reply, or the last event of an answer.
  */
-import { decodeEvent } from '../../answer/events/decode.ts'
 import type { HistoryTurn } from '../../answer/events/history.ts'
 import { createSseParser } from '../../sse/parse.ts'
 import type { SendRequest } from './index-fetch.ts'
 import { filterFor, type PageScope } from './filter.ts'
-import {
-  readOutcome, decodeResults, fieldOf, fieldsOf, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
-} from './reply.ts'
+import { decodeResults, fieldOf, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf } from './reply.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
@@ -83,7 +80,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     let timer = 0
 
     function fail(): void {
-      onEvent({ type: 'error', error: '' })
+      onEvent({ type: 'error' })
       request.abort()
     }
 
@@ -99,10 +96,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         await readStream(response, { onPiece: wait, onEvent })
       } else {
-        const reply = parseReply(await response.text())
-        onEvent(response.ok
-          ? { type: 'keyword', results: decodeResults(reply), warning: textOf(reply, 'warning') }
-          : { type: 'error', error: textOf(reply, 'error') })
+        onEvent({ type: response.ok ? 'keyword' : 'error', data: parseReply(await response.text()) })
       }
     } catch {
       // Fails below, as a stream does that has no last event.
@@ -136,10 +130,7 @@ interface StreamContext {
 
 async function readStream({ body }: Response, { onPiece, onEvent }: StreamContext): Promise<void> {
   const reader = body!.getReader()
-  const parser = createSseParser((message) => {
-    const event = message.event === 'outcome' ? readOutcome(parseReply(message.data)) : decodeEvent(message, fieldsOf)
-    if (event !== null) onEvent(event)
-  })
+  const parser = createSseParser(({ event, data }) => onEvent({ type: event, data: parseReply(data) }))
   for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
     onPiece()
     parser.push(value)

@@ -2,8 +2,7 @@
  * JSON of the service -> records, decoded and bounded. Values of the wrong shape
  * are left out rather than trusted, and so are links that no reader should follow.
  */
-import type { EventFields } from '../../answer/events/decode.ts'
-import type { ContractEvent, KeywordResult, Source } from '../../answer/events/event.ts'
+import type { KeywordResult, Source } from '../../answer/events/event.ts'
 
 /** Results, suggestions or sources of one reply. */
 const MAX_RECORDS = 100
@@ -12,7 +11,6 @@ const MAX_TEXT_LENGTH = 20_000
 
 /** The end of an answer, as the service judges it. Values that this version doesn't know are as good as none. */
 export interface Outcome {
-  readonly type: 'outcome'
   /** Id of the answer, for feedback. */
   readonly id: string
   /** `answered`, `not-covered` or `refused`. */
@@ -29,12 +27,12 @@ export type SearchReply =
   | { readonly type: 'limited'; readonly seconds: number }
   | { readonly type: 'offline' | 'failed' }
 
-/** An event of an answer, the results that replace it, or the reader's stop. */
-export type ReplyEvent =
-  | ContractEvent
-  | Outcome
-  | { readonly type: 'keyword'; readonly results: readonly KeywordResult[]; readonly warning: string }
-  | { readonly type: 'stop' }
+/** An event of an answer (contract: Events); `keyword` for a reply of results in its place, `stop` for the reader's stop. */
+export interface ReplyEvent {
+  readonly type: string
+  /** Its JSON, not decoded yet. */
+  readonly data?: unknown
+}
 
 /** Results of a KeywordResponse. */
 export function decodeResults(reply: unknown): readonly KeywordResult[] {
@@ -48,10 +46,9 @@ export function decodeSources(reply: unknown): readonly Source[] {
   return recordsOf(reply, 'sources').flatMap(sourceOf)
 }
 
-/** The data of an `outcome` event. */
+/** The data of an `outcome` event; empty texts for anything else. */
 export function readOutcome(data: unknown): Outcome {
   return {
-    type: 'outcome',
     id: textOf(data, 'id'),
     outcome: textOf(data, 'outcome'),
     support: textOf(data, 'support'),
@@ -68,15 +65,6 @@ export function textsOf(reply: unknown, name: string): readonly string[] {
 export function textOf(reply: unknown, name: string): string {
   const text = fieldOf(reply, name)
   return typeof text === 'string' ? text.slice(0, MAX_TEXT_LENGTH) : ''
-}
-
-/** The fields of an event; empty where they have the wrong shape. */
-export function fieldsOf(json: string): EventFields {
-  const value = parseReply(json)
-  return {
-    text: (name) => textOf(value, name),
-    sources: () => decodeSources(value),
-  }
 }
 
 /** The value of a JSON text, undefined for other text. `parseJson` of base/ costs the bundle 16 bytes more. */

@@ -35,14 +35,14 @@ export function icon(name: IconName): SVGElement {
 
 /** A button with its name as text. */
 export function button(className: string, name: string, onClick: () => void): HTMLButtonElement {
-  const made = el('button', { type: 'button', class: className }, name)
+  const made = el('button', className, name)
   made.onclick = onClick
   return made
 }
 
 /** A button with an icon, of the icon's class, whose name is its label and shown under the pointer. */
 export function iconButton(name: IconName, label: string, onClick: () => void): HTMLButtonElement {
-  const made = el('button', { type: 'button', class: name, 'aria-label': label, title: label }, icon(name))
+  const made = el('button', { class: name, 'aria-label': label, title: label }, icon(name))
   made.onclick = onClick
   return made
 }

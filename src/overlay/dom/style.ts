@@ -24,7 +24,7 @@ kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px s
 .panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
 .snippet, .title, .source, .lang, .passage, details, table, .notice { font-size: .8125em; line-height: 1.45 }
-.title, mark, .number, b { font-weight: 600 }
+.title, mark, .number, b, h2, h3 { font-weight: 600 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
 .icon {
   display: block; width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
@@ -62,7 +62,6 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .back:not([hidden]) + .icon { display: none }
 .field { padding-inline: 0; font-size: 1.0625em; color: var(--ink); background: none; outline: 0 }
 ::placeholder { color: var(--muted); opacity: 1 }
-.busy + * { animation: pulse 1.4s 150ms infinite }
 .list, .turns { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 4px 8px 8px }
 .title { padding: 12px 12px 4px }
 .path { font-weight: 400 }
@@ -86,7 +85,7 @@ div.ask:first-child { border: 0 }
 .turns { position: relative; padding: 0 1.4em; outline-offset: -3px }
 .turn { padding: 1.2em 0 }
 .turn + .turn:last-child { min-height: 100% }
-h2, h3 { margin: 1.2em 0 .5em; font-size: .9375em; font-weight: 650 }
+h2, h3 { margin: 1.2em 0 .5em; font-size: .9375em }
 h2 { margin: 0 0 .4em; font-size: 1.0625em; outline: 0 !important }
 summary { width: fit-content; padding: 3px 0; cursor: pointer; list-style: none }
 summary::before { content: "✓ " }
@@ -135,7 +134,7 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
 
 @keyframes pulse { 50% { opacity: .25 } }
 @media (prefers-reduced-motion: no-preference) {
-  .busy :is(summary::before, .icon) { animation: pulse 1.4s infinite }
+  .busy :is(summary::before, .icon), :has(> .field.busy) > .icon { animation: pulse 1.4s 150ms infinite }
 }
 @media (max-width: 40em), (max-height: 30em) {
   .panel {

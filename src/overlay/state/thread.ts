@@ -2,9 +2,9 @@
  * The thread of a session: what a reader asked, and where they left the dialog. It survives the way to another page of
  * the site. What is stored counts as foreign when it is read: it is decoded and bounded as replies are, links included.
  */
-import { readOutcome, decodeResults, decodeSources, fieldOf, recordsOf, textOf, textsOf } from '../client/reply.ts'
+import { fieldOf, recordsOf } from '../client/reply.ts'
 import type { StoredRecord } from './record.ts'
-import { TURN_STATES, type Turn } from './turn.ts'
+import { decodeTurn, type Turn } from './turn.ts'
 
 /** Turns that are kept; earlier ones are left out. */
 export const MAX_THREAD_TURNS = 20
@@ -46,19 +46,4 @@ export function writeThread({ write }: StoredRecord, thread: Thread): void {
   let room = MAX_STORED_LENGTH
   const kept = thread.turns.toReversed().slice(0, MAX_THREAD_TURNS).filter(({ text }) => (room -= text.length) >= 0)
   write({ ...thread, turns: kept.reverse() })
-}
-
-function decodeTurn(value: unknown): Turn {
-  const state = TURN_STATES.find((name) => name === textOf(value, 'state'))
-  return {
-    question: textOf(value, 'question'),
-    // An answer that was still being written ended with its page.
-    state: state === undefined || state === 'open' ? 'stopped' : state,
-    steps: textsOf(value, 'steps'),
-    sources: decodeSources(value),
-    text: textOf(value, 'text'),
-    reason: textOf(value, 'reason'),
-    results: decodeResults(value),
-    outcome: fieldOf(value, 'outcome') ? readOutcome(fieldOf(value, 'outcome')) : null,
-  }
 }

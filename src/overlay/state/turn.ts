@@ -1,7 +1,7 @@
 /** The events of an answer, folded into one record: a question with its answer so far. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import type { HistoryTurn } from '../../answer/events/history.ts'
-import type { Outcome, ReplyEvent } from '../client/reply.ts'
+import { decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, type ReplyEvent, textOf, textsOf } from '../client/reply.ts'
 
 /** Steps that are shown; later ones still happen. */
 const MAX_STEPS = 50
@@ -12,7 +12,7 @@ const MAX_SENT_LENGTH = 8_000
 const MAX_ANSWER_LENGTH = 200_000
 
 /** States of a turn: `open` until its last event; `degraded` when results came in place of an answer. */
-export const TURN_STATES = ['open', 'done', 'stopped', 'failed', 'degraded'] as const
+const TURN_STATES = ['open', 'done', 'stopped', 'failed', 'degraded'] as const
 
 /** One question and its answer so far. */
 export interface Turn {
@@ -25,8 +25,8 @@ export interface Turn {
   /** Reason of a failure, or of results in place of an answer; may be empty. */
   readonly reason: string
   readonly results: readonly KeywordResult[]
-  /** Null before the end, and from a service that doesn't send it. */
-  readonly outcome: Outcome | null
+  /** Its texts are empty before the end, and from a service that doesn't send it. */
+  readonly outcome: Outcome
 }
 
 /** Name of the text on how a turn ended. */
@@ -34,40 +34,61 @@ export type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'ref
 
 /** A turn without any event. */
 export function startTurn(question: string): Turn {
-  return { question, state: 'open', steps: [], sources: [], text: '', reason: '', results: [], outcome: null }
+  return { ...decodeTurn({ question }), state: 'open' }
 }
 
-/** The turn after an event. A turn that has ended stays as it is. */
-export function nextTurn(turn: Turn, event: ReplyEvent): Turn {
-  if (turn.state !== 'open') return turn
-  switch (event.type) {
-    case 'search':
-      return { ...turn, steps: [...turn.steps, event.query].slice(0, MAX_STEPS) }
-    case 'sources':
-      return { ...turn, sources: event.sources }
-    case 'token':
-      return { ...turn, text: (turn.text + event.text).slice(0, MAX_ANSWER_LENGTH) }
-    case 'outcome':
-      return { ...turn, outcome: event }
-    case 'done':
-      return { ...turn, state: 'done' }
-    case 'error':
-      return { ...turn, state: 'failed', reason: event.error }
-    case 'stop':
-      return { ...turn, state: 'stopped' }
-    case 'keyword':
-      return { ...turn, state: 'degraded', results: event.results, reason: event.warning }
+/** A turn as it was stored. */
+export function decodeTurn(value: unknown): Turn {
+  const state = TURN_STATES.find((name) => name === textOf(value, 'state'))
+  return {
+    question: textOf(value, 'question'),
+    // An answer that was still being written ended with its page.
+    state: state === undefined || state === 'open' ? 'stopped' : state,
+    steps: textsOf(value, 'steps'),
+    sources: decodeSources(value),
+    text: textOf(value, 'text'),
+    reason: textOf(value, 'reason'),
+    results: decodeResults(value),
+    outcome: readOutcome(fieldOf(value, 'outcome')),
   }
+}
+
+/** The turn after an event. A turn that has ended stays as it is; so does one after an event that this version doesn't know. */
+export function nextTurn(turn: Turn, { type, data }: ReplyEvent): Turn {
+  return turn.state === 'open' ? { ...turn, ...changeBy(turn, type, data) } : turn
+}
+
+/** The fields that an event changes. Values of the wrong shape count as empty. */
+function changeBy({ steps, text }: Turn, type: string, data: unknown): Partial<Turn> {
+  switch (type) {
+    case 'search':
+      return { steps: [...steps, textOf(data, 'query')].slice(0, MAX_STEPS) }
+    case 'sources':
+      return { sources: decodeSources(data) }
+    case 'token':
+      return { text: (text + textOf(data, 'text')).slice(0, MAX_ANSWER_LENGTH) }
+    case 'outcome':
+      return { outcome: readOutcome(data) }
+    case 'done':
+      return { state: 'done' }
+    case 'error':
+      return { state: 'failed', reason: textOf(data, type) }
+    case 'stop':
+      return { state: 'stopped' }
+    case 'keyword':
+      return { state: 'degraded', results: decodeResults(data), reason: textOf(data, 'warning') }
+  }
+  return {}
 }
 
 /** The text on how a turn ended; null while it is open, and for an answer that rests on its sources. */
 export function noticeOf(turn: Turn): NoticeName | null {
-  const { state, outcome } = turn
+  const { state, outcome: { outcome, support } } = turn
   if (state === 'open') return null
   if (state !== 'done') return state
-  if (outcome?.outcome === 'not-covered') return 'notCovered'
-  if (outcome?.outcome === 'refused') return 'refused'
-  if (outcome?.support === 'weak') return 'weak'
+  if (outcome === 'not-covered') return 'notCovered'
+  if (outcome === 'refused') return outcome
+  if (support === 'weak') return support
   return citedSources(turn).length === 0 ? 'uncited' : null
 }
 

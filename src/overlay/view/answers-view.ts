@@ -80,7 +80,7 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
       turn,
       view: createTurnView(turn.question, strings, {
         onAgain: () => answer(turn.question, entry),
-        onRate: (verdict) => client.report({ answer: entry.turn.outcome?.id ?? '', verdict }),
+        onRate: (verdict) => client.report({ answer: entry.turn.outcome.id, verdict }),
       }),
     }
     if (replaced === undefined) {

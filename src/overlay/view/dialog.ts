@@ -12,6 +12,9 @@ import { createAnswersView, isComposing, MAX_QUESTION_LENGTH } from './answers-v
 import { createPlacement } from './placement.ts'
 import { createSearchView } from './search-view.ts'
 
+/** Elements that Tab stops at. */
+const STOPS = 'button, input, summary, [href]:not([tabindex]), [tabindex="0"]'
+
 /** The parts that a dialog works with. */
 export interface DialogDeps {
   readonly client: OverlayClient
@@ -57,7 +60,7 @@ export function createDialog(deps: DialogDeps): Dialog {
     maxlength: MAX_QUESTION_LENGTH,
   })
   const back = iconButton('back', strings.back, () => goBack())
-  const resume = el('button', { type: 'button', class: 'resume' })
+  const resume = el('button', 'resume')
   const fresh = iconButton('fresh', strings.fresh, () => (answers.show([]), goBack()))
   const side = iconButton('side', strings.side, () => (placement.toggle(), field.focus()))
   const close = iconButton('close', strings.close, () => element.close())
@@ -81,6 +84,7 @@ export function createDialog(deps: DialogDeps): Dialog {
   resume.onclick = () => (show(true), back.focus())
   element.onkeydown = (event) => {
     if (event.key === 'Escape' && placement.isDocked()) element.close()
+    if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event)
   }
   element.onclick = (event) => {
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
@@ -158,6 +162,15 @@ export function createDialog(deps: DialogDeps): Dialog {
     event.preventDefault()
     if (found.hidden) show(false)
     else search.press(event)
+  }
+
+  /** From the last stop of Tab to the first, and back. Firefox never finds the first stop of a dialog in a shadow tree again. */
+  function wrapFocus(event: KeyboardEvent): void {
+    const stops = [...panel.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())
+    const [from, to] = event.shiftKey ? [0, -1] : [-1, 0]
+    if (event.target !== stops.at(from)) return
+    event.preventDefault()
+    stops.at(to)?.focus()
   }
 
   function announce(text: string): void {

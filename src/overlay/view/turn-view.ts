@@ -68,7 +68,7 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
     tools.hidden = isOpen
     // Both need a clipboard.
     copy.hidden = next.text === '' || share.hidden
-    up.hidden = down.hidden = outcome?.feedback !== true
+    up.hidden = down.hidden = !outcome.feedback
     const name = noticeOf(next)
     notice.textContent = name && `${strings[name]} ${reason}`.trim()
     notice.classList.toggle('failed', state === 'failed')

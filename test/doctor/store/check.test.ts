@@ -7,7 +7,7 @@ import { EMPTY_TALLY } from '../../../src/store/tally.ts'
 import { STORE_FORMAT } from '../../../src/store/store.ts'
 
 const NODE: NodeState = { address: 'http://127.0.0.1:9200', failure: null, version: 'opensearch 2.19.5' }
-const GONE = new EngineFailure("The search engine can't be reached.", 'GET /: connection refused')
+const GONE = new EngineFailure('unreachable', 'GET /: connection refused')
 const INDEX: IndexState = {
   meta: {
     ...EMPTY_TALLY, format: STORE_FORMAT, generation: '20260101t000000000z-00000000', revision: 0, graphHash: EMPTY_TALLY.contentHash,
@@ -41,7 +41,7 @@ test('checkStore() finds an engine that can not be reached', () => {
 })
 
 test('checkStore() says why an index can not be read', () => {
-  const failure = new EngineFailure('The search index is not there.', 'GET /ask-docs/_doc/%23meta: status 404. Write it with `ask index push`', { status: 404 })
+  const failure = new EngineFailure('no-index', 'GET /ask-docs/_doc/%23meta: status 404. Write it with `ask index push`', { status: 404 })
   check(failure, [/^fail The search index is not there: GET .* Write it with `ask index push` \| $/])
 })
 

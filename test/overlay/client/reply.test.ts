@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeEvent } from '../../../src/answer/events/decode.ts'
-import { decodeResults, fieldsOf, parseReply, textOf, textsOf } from '../../../src/overlay/client/reply.ts'
+import { decodeResults, parseReply, textOf, textsOf } from '../../../src/overlay/client/reply.ts'
 
 /** Checks which links of results and sources are taken. */
 function check(url: unknown, isTaken: boolean) {
@@ -21,17 +20,4 @@ test('replies of other shapes give nothing', () => {
   assert.equal(decodeResults({ results: Array(500).fill({ url: '/a/' }) }).length, 100)
   assert.deepEqual(decodeResults({ results: [{ url: '/a/', heading: null }] }), [{ url: '/a/', title: '/a/', snippet: '' }])
   assert.equal(parseReply('{'), undefined)
-})
-
-test('fieldsOf() leaves out values of the wrong shape', () => {
-  const read = (event: string, value: unknown) => decodeEvent({ event, data: JSON.stringify(value) }, fieldsOf)
-  assert.deepEqual(read('search', { query: 'q' }), { type: 'search', query: 'q' })
-  assert.deepEqual(read('token', { text: 't' }), { type: 'token', text: 't' })
-  assert.deepEqual(read('error', { error: 'e' }), { type: 'error', error: 'e' })
-  assert.deepEqual(read('done', {}), { type: 'done' })
-  assert.equal(read('usage', {}), null)
-  assert.deepEqual(decodeEvent({ event: 'token', data: '{' }, fieldsOf), { type: 'token', text: '' })
-  assert.deepEqual(read('token', null), { type: 'token', text: '' })
-  const sources = [{ url: '/a/', title: 'A', heading: null, terms: ['t'] }, { url: 'javascript:x' }]
-  assert.deepEqual(read('sources', { sources }), { type: 'sources', sources: [{ url: '/a/', title: 'A' }], model: '' })
 })

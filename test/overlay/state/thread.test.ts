@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReplyEvent } from '../../../src/overlay/client/reply.ts'
+import type { Outcome, ReplyEvent } from '../../../src/overlay/client/reply.ts'
 import { createStoredRecord } from '../../../src/overlay/state/record.ts'
 import { readThread, type Thread, writeThread } from '../../../src/overlay/state/thread.ts'
 import { historyOf, nextTurn, noticeOf, startTurn, type Turn } from '../../../src/overlay/state/turn.ts'
 
 const turnOf = (question: string, ...events: ReplyEvent[]): Turn => events.reduce(nextTurn, startTurn(question))
-const text = (text: string): ReplyEvent => ({ type: 'token', text })
-const SOURCES: ReplyEvent = { type: 'sources', sources: [{ url: '/a/', title: 'A' }], model: '' }
-const OUTCOME = { type: 'outcome', id: '1', outcome: 'answered', support: 'grounded', feedback: true } as const
+const text = (text: string): ReplyEvent => ({ type: 'token', data: { text } })
+const SOURCES: ReplyEvent = { type: 'sources', data: { sources: [{ url: '/a/', title: 'A' }], model: '' } }
+const OUTCOME = { id: '1', outcome: 'answered', support: 'grounded', feedback: true }
 const REST: Omit<Thread, 'turns'> = { isShown: true, scrolled: 40, isPanel: true, isDocked: false, width: 500 }
 
 /** A record in a storage of its own. */
@@ -19,7 +19,7 @@ function recordOf(value?: unknown) {
 
 test('a thread comes back as it was; an answer that was under way has stopped', () => {
   const record = recordOf()
-  const done = turnOf('One?', { type: 'search', query: 'one' }, SOURCES, text('See [1](/a/).'), OUTCOME, { type: 'done' })
+  const done = turnOf('One?', { type: 'search', data: { query: 'one' } }, SOURCES, text('See [1](/a/).'), { type: 'outcome', data: OUTCOME }, { type: 'done' })
   const open = turnOf('Two?', text('Half'))
   writeThread(record, { ...REST, turns: [done, open] })
   assert.deepEqual(readThread(record), { ...REST, turns: [done, { ...open, state: 'stopped' }] })
@@ -28,7 +28,7 @@ test('a thread comes back as it was; an answer that was under way has stopped', 
 
 test('a stored thread is bounded, and what is read from it is checked', () => {
   const record = recordOf()
-  writeThread(record, { ...REST, turns: Array.from({ length: 40 }, (_, i) => turnOf(`${i}?`, text('x'.repeat(30_000)), { type: 'done' })) })
+  writeThread(record, { ...REST, turns: Array.from({ length: 40 }, (_, i) => turnOf(`${i}?`, text('x'.repeat(15_000)), text('x'.repeat(15_000)), { type: 'done' })) })
   assert.deepEqual(readThread(record)?.turns.map(({ question }) => question), ['34?', '35?', '36?', '37?', '38?', '39?'])
   const foreign = { turns: [7, null, { question: 'Q', state: 'x', text: 9, steps: 'x', sources: [{ url: 'javascript:alert(1)' }, { url: '/ok/' }], results: [{ url: 'data:x' }] }], isShown: 1, width: 'x' }
   const thread = readThread(recordOf(foreign))
@@ -37,7 +37,7 @@ test('a stored thread is bounded, and what is read from it is checked', () => {
 })
 
 test('historyOf() sends the latest four turns that have an answer, within 8,000 characters', () => {
-  const turns = [...Array.from({ length: 6 }, (_, i) => turnOf(`${i}?`, text('x'.repeat(5_000)), { type: 'done' })), turnOf('Failed?', { type: 'error', error: '' })]
+  const turns = [...Array.from({ length: 6 }, (_, i) => turnOf(`${i}?`, text('x'.repeat(5_000)), { type: 'done' })), turnOf('Failed?', { type: 'error', data: { error: '' } })]
   const history = historyOf(turns)
   assert.deepEqual(history.map(({ query }) => query), ['2?', '3?', '4?', '5?'])
   assert.equal(history.map(({ query, answer }) => query + answer).join('').length, 8_000)
@@ -47,15 +47,15 @@ test('historyOf() sends the latest four turns that have an answer, within 8,000 
 
 test('noticeOf() says how an answer ended', () => {
   const cited = [SOURCES, text('See [1](/a/).')]
-  const ended = (events: ReplyEvent[], outcome?: Partial<typeof OUTCOME>) => noticeOf(turnOf('?', ...events, ...(outcome ? [{ ...OUTCOME, ...outcome } as ReplyEvent] : []), { type: 'done' }))
+  const ended = (events: ReplyEvent[], outcome?: Partial<Outcome>) => noticeOf(turnOf('?', ...events, ...(outcome ? [{ type: 'outcome', data: { ...OUTCOME, ...outcome } }] : []), { type: 'done' }))
   assert.equal(noticeOf(turnOf('?', ...cited)), null)
   assert.equal(ended(cited), null)
   assert.equal(ended(cited, {}), null)
   assert.equal(ended([text('No.')]), 'uncited')
-  assert.equal(ended(cited, { support: 'weak' as never }), 'weak')
-  assert.equal(ended(cited, { outcome: 'not-covered' as never }), 'notCovered')
-  assert.equal(ended([text('No.')], { outcome: 'refused' as never }), 'refused')
-  assert.equal(noticeOf(turnOf('?', { type: 'error', error: 'x' })), 'failed')
+  assert.equal(ended(cited, { support: 'weak' }), 'weak')
+  assert.equal(ended(cited, { outcome: 'not-covered' }), 'notCovered')
+  assert.equal(ended([text('No.')], { outcome: 'refused' }), 'refused')
+  assert.equal(noticeOf(turnOf('?', { type: 'error', data: { error: 'x' } })), 'failed')
   assert.equal(noticeOf(turnOf('?', { type: 'stop' })), 'stopped')
-  assert.equal(noticeOf(turnOf('?', { type: 'keyword', results: [], warning: '' })), 'degraded')
+  assert.equal(noticeOf(turnOf('?', { type: 'keyword', data: { results: [], warning: '' } })), 'degraded')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReplyEvent } from '../../../src/overlay/client/reply.ts'
-import { citedSources, isOpened, nextTurn, sourceName, startTurn, turnToMarkdown } from '../../../src/overlay/state/turn.ts'
+import { citedSources, isOpened, nextTurn, sourceName, startTurn, type Turn, turnToMarkdown } from '../../../src/overlay/state/turn.ts'
 
 const SOURCES = [
   { url: '/a/', title: 'A' },
@@ -11,32 +11,43 @@ const SOURCES = [
 const turnOf = (...events: ReplyEvent[]) => events.reduce(nextTurn, startTurn('Why?'))
 
 test('nextTurn() folds events, and takes none after the last', () => {
-  const turn = turnOf({ type: 'search', query: 'one' }, { type: 'sources', sources: SOURCES, model: 'm' }, { type: 'token', text: 'a' }, { type: 'token', text: 'b' })
+  const turn = turnOf({ type: 'search', data: { query: 'one' } }, { type: 'sources', data: { sources: SOURCES, model: 'm' } }, { type: 'token', data: { text: 'a' } }, { type: 'token', data: { text: 'b' } })
   assert.deepEqual([turn.state, turn.steps, turn.text, turn.sources.length], ['open', ['one'], 'ab', 3])
-  const stopped = [{ type: 'stop' } as const, { type: 'token', text: 'c' } as const, { type: 'done' } as const].reduce(nextTurn, turn)
+  const stopped = [{ type: 'stop' }, { type: 'token', data: { text: 'c' } }, { type: 'done' }].reduce(nextTurn, turn)
   assert.deepEqual([stopped.state, stopped.text], ['stopped', 'ab'])
-  assert.equal(turnOf({ type: 'done' }, { type: 'error', error: 'x' }).state, 'done')
-  assert.deepEqual(turnOf({ type: 'error', error: 'x' }).reason, 'x')
-  assert.equal(turnOf({ type: 'keyword', results: [], warning: 'w' }).reason, 'w')
+  assert.equal(turnOf({ type: 'done' }, { type: 'error', data: { error: 'x' } }).state, 'done')
+  assert.deepEqual(turnOf({ type: 'error', data: { error: 'x' } }).reason, 'x')
+  assert.equal(turnOf({ type: 'keyword', data: { results: [], warning: 'w' } }).reason, 'w')
+})
+
+test('nextTurn() leaves out values of the wrong shape, and events it does not know', () => {
+  const check = (event: ReplyEvent, expected: Partial<Turn>) => assert.deepEqual(turnOf(event), { ...startTurn('Why?'), ...expected })
+  check({ type: 'usage', data: {} }, {})
+  check({ type: 'token' }, {})
+  check({ type: 'token', data: { text: 7 } }, {})
+  check({ type: 'search', data: null }, { steps: [''] })
+  check({ type: 'outcome', data: { id: 7, support: 'weak' } }, { outcome: { id: '', outcome: '', support: 'weak', feedback: false } })
+  const sources = [{ url: '/a/', title: 'A', heading: null, terms: ['t'] }, { url: 'javascript:x' }]
+  check({ type: 'sources', data: { sources } }, { sources: [{ url: '/a/', title: 'A' }] })
 })
 
 test('nextTurn() bounds steps and text', () => {
-  const many = Array.from({ length: 90 }, (): ReplyEvent => ({ type: 'search', query: 'x' }))
+  const many = Array.from({ length: 90 }, (): ReplyEvent => ({ type: 'search', data: { query: 'x' } }))
   assert.equal(turnOf(...many).steps.length, 50)
-  assert.equal(turnOf({ type: 'token', text: 'x'.repeat(300_000) }).text.length, 200_000)
+  assert.equal(turnOf(...Array(15).fill({ type: 'token', data: { text: 'x'.repeat(20_000) } })).text.length, 200_000)
 })
 
 test('citedSources() are those that are linked, in the order of their first links', () => {
-  const turn = turnOf({ type: 'sources', sources: SOURCES, model: '' }, { type: 'token', text: 'b [2](/b/#x) a [1](/a/) b [2](/b/#x) [c](/c) /c/' })
+  const turn = turnOf({ type: 'sources', data: { sources: SOURCES, model: '' } }, { type: 'token', data: { text: 'b [2](/b/#x) a [1](/a/) b [2](/b/#x) [c](/c) /c/' } })
   assert.deepEqual(citedSources(turn).map(({ url }) => url), ['/b/#x', '/a/'])
   assert.ok(isOpened('X [y]', turn) && isOpened('A', turn) && !isOpened('B', turn))
 })
 
 test('turnToMarkdown() gives links their full addresses and lists the sources', () => {
-  const turn = turnOf({ type: 'sources', sources: SOURCES, model: '' }, { type: 'token', text: 'See [2](/b/#x).\n' })
+  const turn = turnOf({ type: 'sources', data: { sources: SOURCES, model: '' } }, { type: 'token', data: { text: 'See [2](/b/#x).\n' } })
   const markdown = turnToMarkdown(turn, 'Sources', (url) => `https://site.test${url}`)
   assert.equal(markdown, '## Why?\n\nSee [2](https://site.test/b/#x).\n\nSources:\n\n- [B › X \\[y\\]](https://site.test/b/#x)\n')
-  assert.equal(turnToMarkdown(turnOf({ type: 'token', text: 'a' }), 'Sources', String), '## Why?\n\na\n')
+  assert.equal(turnToMarkdown(turnOf({ type: 'token', data: { text: 'a' } }), 'Sources', String), '## Why?\n\na\n')
 })
 
 test('sourceName() names what is known once', () => {

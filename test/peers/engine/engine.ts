@@ -17,7 +17,12 @@ const END_LIMIT_MS = 20_000
 const NOBODY = 65_534
 /** An engine that runs already, such as another version, in place of the suite's own. */
 const GIVEN_URL = process.env['ENGINE_URL'] ?? null
-const HOME = fileURLToPath(new URL('.engine/opensearch', import.meta.url))
+/** Folder of the engine: that of setup.sh, or of another OpenSearch or Elasticsearch. */
+const HOME = process.env['ASK_TEST_ENGINE'] ?? fileURLToPath(new URL('.engine/opensearch', import.meta.url))
+/** What the two engines call the same things. */
+const NAMES = existsSync(join(HOME, 'bin/elasticsearch'))
+  ? { program: 'elasticsearch', variables: 'ES', managers: 'cluster.initial_master_nodes', settings: ['xpack.security.enabled: false'] }
+  : { program: 'opensearch', variables: 'OPENSEARCH', managers: 'cluster.initial_cluster_manager_nodes', settings: [] }
 
 /** Options for `test()`: skipped with a reason where the engine can't run. */
 export const needsEngine = { skip: GIVEN_URL === null && reasonToSkip() }
@@ -83,8 +88,8 @@ async function startNode(folder: string, { node, ports, settings }: NodeStart): 
   const config = join(folder, 'config')
   await cp(join(HOME, 'config'), config, { recursive: true })
   const options = await readFile(join(config, 'jvm.options'), 'utf8')
-  await writeFile(join(config, 'jvm.options'), options.split('\n').filter((line) => !/gc\*|HeapDump/.test(line)).join('\n'))
-  await writeFile(join(config, 'opensearch.yml'), [
+  await writeFile(join(config, 'jvm.options'), options.split('\n').filter((line) => !/gc\*|HeapDump|incubator/.test(line)).join('\n'))
+  await writeFile(join(config, `${NAMES.program}.yml`), [
     'cluster.name: ask-tests',
     `node.name: ${node.name}`,
     'network.host: 127.0.0.1',
@@ -92,21 +97,23 @@ async function startNode(folder: string, { node, ports, settings }: NodeStart): 
     `transport.port: ${node.transport}`,
     `discovery.seed_hosts: [${ports.map(({ transport }) => `"127.0.0.1:${transport}"`).join(', ')}]`,
     // The first node manages the cluster, so that any other may die.
-    ...(node === ports[0] ? [`cluster.initial_cluster_manager_nodes: [${node.name}]`] : ['node.roles: [data]']),
+    ...(node === ports[0] ? [`${NAMES.managers}: [${node.name}]`] : ['node.roles: [data]']),
     `path.data: ${folder}/data`,
     `path.logs: ${folder}/logs`,
     'cluster.routing.allocation.disk.threshold_enabled: false',
+    ...NAMES.settings,
     ...settings,
   ].join('\n'))
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [folder, config, ...folders]) await chown(path, NOBODY, NOBODY)
-  return spawn(join(HOME, 'bin/opensearch'), [], {
+  return spawn(join(HOME, 'bin', NAMES.program), [], {
     cwd: folder,
     stdio: 'ignore',
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
     env: {
-      PATH: process.env['PATH'], HOME: folder, OPENSEARCH_PATH_CONF: config, OPENSEARCH_TMPDIR: join(folder, 'tmp'),
-      OPENSEARCH_JAVA_OPTS: '-Xms512m -Xmx512m', OPENSEARCH_JAVA_HOME: process.env['OPENSEARCH_JAVA_HOME'] ?? javaHome(),
+      PATH: process.env['PATH'], HOME: folder, [`${NAMES.variables}_PATH_CONF`]: config, [`${NAMES.variables}_TMPDIR`]: join(folder, 'tmp'),
+      [`${NAMES.variables}_JAVA_OPTS`]: '-Xms512m -Xmx512m',
+      [`${NAMES.variables}_JAVA_HOME`]: process.env['ASK_TEST_JAVA'] ?? javaHome(),
     },
   })
 }

@@ -30,6 +30,8 @@ export async function startFirefox(executablePath: string, options: BrowserConte
     executablePath,
     headless: true,
     firefoxUserPrefs: {
+      // A page may read the clipboard without asking, as in Chromium with a permission.
+      'dom.events.testing.asyncClipboard': true,
       'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? DARK : LIGHT,
       'ui.primaryPointerCapabilities': pointer,
       'ui.allPointerCapabilities': pointer,

@@ -15,11 +15,11 @@ export async function awaitResults(page: Page, query: string, act: () => Promise
   return urls
 }
 
-/** The same where Playwright doesn't see what a request has in its body: the list shows results, and the field waits for no others. */
+/** The same where Playwright doesn't see what a request has in its body: the list shows results, or that there are none, and the field waits for no others. */
 async function awaitList(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
   await act()
   await page.locator('ask-overlay .field:not(.busy)').waitFor()
-  await page.locator('ask-overlay .row.result').first().waitFor()
+  await page.locator('ask-overlay :is(.row.result, .note:not([hidden]))').first().waitFor()
   return page.locator('ask-overlay .row.result').evaluateAll((rows) => rows.map((row) => row.getAttribute('href') ?? '').sort())
 }
 

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +26,7 @@ html { color-scheme: light dark; color: CanvasText; background: Canvas; font-fam
 body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem; line-height: 1.6 }
 input, textarea { font: inherit }
 `
+process.once('exit', () => rmSync(at(BUILD), { recursive: true, force: true }))
 const MAX_BODY_BYTES = 65_536
 /** More than any test asks. */
 const LIMITS = { postsPerMinute: 100_000, answersPerMinute: 100_000, answersPerDay: 1_000_000 }
@@ -35,8 +36,10 @@ const WAITS = { firstByteMs: 600_000, idleMs: 600_000, deadlineMs: 600_000 }
 export interface Site {
   readonly url: string
   readonly model: ModelServer
-  /** Bodies of the POSTs so far. */
+  /** Bodies of the searches and questions so far. */
   readonly posts: { readonly query: string; readonly mode: string; readonly filter?: object; readonly history?: readonly object[] }[]
+  /** Bodies of the readers' verdicts and clicks so far. */
+  readonly feedback: Readonly<Record<string, unknown>>[]
   /** What the model does, by question. */
   readonly conversations: Conversations
   /** Questions whose answers don't come from the service. */
@@ -58,9 +61,12 @@ export interface SiteOptions extends Partial<AskOptions> {
   readonly client?: string
 }
 
+/** Of this process alone: files of tests run side by side. */
+const BUILD = `.build/${process.pid}`
+
 /** The overlay as readers load it. */
 export function buildOverlay(): string {
-  const file = at('.build/overlay.js')
+  const file = at(`${BUILD}/overlay.js`)
   execFileSync(process.execPath, [at('../../../bin/build-overlay.js'), file])
   return readFileSync(file, 'utf8')
 }
@@ -89,6 +95,7 @@ export async function startSite(
     model,
     conversations,
     posts: [],
+    feedback: [],
     frames: new Map(),
     searchStatus: 200,
     holdSearches: () => {
@@ -102,6 +109,7 @@ export async function startSite(
       conversations.clear()
       site.frames.clear()
       site.posts.length = 0
+      site.feedback.length = 0
     },
     close: async () => {
       for (const end of ends) end()
@@ -115,8 +123,9 @@ export async function startSite(
   async function handle(request: HttpRequest): Promise<HttpReply> {
     if (request.method !== 'POST') return ask.handle(request)
     const body = (await request.body(MAX_BODY_BYTES)) ?? new Uint8Array()
-    const post: Site['posts'][number] = JSON.parse(new TextDecoder().decode(body))
-    site.posts.push(post)
+    const post = JSON.parse(new TextDecoder().decode(body))
+    if (request.target.endsWith('/feedback')) site.feedback.push(post)
+    else site.posts.push(post)
     const frames = post.mode === 'agentic' ? site.frames.get(post.query) : undefined
     if (frames !== undefined) return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: streamOf(frames) }
     if (post.mode === 'keyword') await held
@@ -139,7 +148,7 @@ export async function startSite(
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://site')
     if (pathname === '/overlay.js') return send(response, 'text/javascript', overlay)
     // Texts of languages, as the build leaves them beside the overlay.
-    if (/^\/overlay\/..\.js$/.test(pathname)) return send(response, 'text/javascript', readFileSync(at(`.build${pathname}`), 'utf8'))
+    if (/^\/overlay\/..\.js$/.test(pathname)) return send(response, 'text/javascript', readFileSync(at(`${BUILD}${pathname}`), 'utf8'))
     if (pathname === '/page.css') return send(response, 'text/css', STYLE)
     if (pathname.startsWith('/api/')) return void listener(request, response)
     return send(response, 'text/html', pageOf(pathname, searchParams))
