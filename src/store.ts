@@ -11,7 +11,7 @@ import type { Store } from './store/store.ts'
 export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './service.ts'
 export type { OpenSearchOptions } from './store/opensearch/address.ts'
 export type {
-  Candidates, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord, StoredPage, StoredSection,
+  Candidates, Corrections, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord, StoredPage, StoredSection,
 } from './store/store.ts'
 
 /** A store in OpenSearch or Elasticsearch, for `createAsk({ store })`. Throws an `OptionError`; sends nothing by itself. */

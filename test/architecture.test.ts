@@ -113,6 +113,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'client', 'environment.ts',
   ],
+  'doctor/store': ['base', 'store', 'store/opensearch', 'doctor'],
   'overlay/client': ['sse', 'answer/events'],
   'overlay/dom': [],
   'overlay/markdown': [],
@@ -158,8 +159,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
     'agents', 'graph-builder/rules', 'llm', 'answer/events', 'limits.ts', 'service.ts', 'client', 'mcp/tools', 'mcp',
     'http/wire', 'http/answers', 'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/clients', 'init/plans',
-    'node/files', 'node/content', 'node/graph', 'node/project', 'doctor', 'reader', 'node/server', 'node/metrics',
-    'node/static-index', 'cli/terminal', 'cli/command-line', 'cli/source/store', 'cli/source',
+    'node/files', 'node/content', 'node/graph', 'node/project', 'doctor', 'doctor/store', 'reader', 'node/server',
+    'node/metrics', 'node/static-index', 'cli/terminal', 'cli/command-line', 'cli/source/store', 'cli/source',
   ],
   'cli/commands/kg': [
     'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',

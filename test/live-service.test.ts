@@ -4,10 +4,10 @@ import { createLiveAsk } from '../src/ask.ts'
 import { createLiveService } from '../src/live-service.ts'
 import type { Service } from '../src/service.ts'
 import { createTestHandler, neutral, textOf } from './support/http.ts'
-import { createFakeService } from './support/service.ts'
+import { createTestService } from './support/service.ts'
 
 test('createLiveService() sends each call to the version that is current when it begins', async () => {
-  const version = (name: string): Service => createFakeService({
+  const version = (name: string): Service => createTestService({
     chunks: async () => [],
     contentHash: async () => name,
     suggestions: async () => [name],

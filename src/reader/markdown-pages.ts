@@ -23,6 +23,8 @@ export interface MarkdownSite {
   readonly title: string
   /** Path of the site, with a slash at both ends. */
   readonly base: string
+  /** Gives a page with its sections, where `pages` are without: there is no `llms-full.txt` then. Default: the page itself. */
+  readonly load?: (page: Page) => Promise<Page>
 }
 
 /**
@@ -44,7 +46,7 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
   let fullText: string | null | undefined
 
   function full(): string | null {
-    if (fullText === undefined) fullText = formatLlmsFull(pages)
+    if (fullText === undefined) fullText = site.load === undefined ? formatLlmsFull(pages) : null
     return fullText
   }
 
@@ -54,7 +56,8 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
   }
 
   async function markdownReply({ request }: PageRequest, { page }: MarkdownPage): Promise<HttpReply> {
-    const text = () => formatPage(chunkPages([page]))
+    const loaded = site.load === undefined ? page : await site.load(page)
+    const text = () => formatPage(chunkPages([loaded]))
     const pageReply = await reply(request, page.slug, { type: `${MARKDOWN_TYPE}; charset=utf-8`, text })
     return withHeaders(pageReply, { link: `<${page.url}>; rel="canonical"`, vary: 'Accept' })
   }

@@ -1,8 +1,7 @@
 /** The candidates of a search -> what is ranked: by page, in the order of the site, with the intros of the pages. */
 import { slugOrderKey } from '../content/address.ts'
 import type { Chunk } from '../content/chunk.ts'
-import type { Batch } from '../search/build/batch.ts'
-import { LIFTED_HITS } from '../search/rank/intro-lift.ts'
+import type { QueryChunk } from '../search/build/query-index.ts'
 import type { PlacedChunk } from './store.ts'
 import type { QueryVocabulary } from './vocabulary-run.ts'
 
@@ -10,10 +9,8 @@ import type { QueryVocabulary } from './vocabulary-run.ts'
 export interface RankedPages {
   /** By number of the page. */
   readonly slugs: readonly string[]
-  /** Pages of the first candidates whose intros are not among them. */
-  readonly lackingIntros: readonly string[]
   /** The same array until intros are added. */
-  readonly batches: () => readonly Batch[]
+  readonly cut: () => readonly QueryChunk[]
   readonly chunks: () => readonly Chunk[]
   readonly lacksIntro: (slug: string) => boolean
   readonly addIntros: (intros: readonly PlacedChunk[]) => void
@@ -24,7 +21,7 @@ export interface RankedPages {
 /** One page with those of its chunks that are ranked, in order. */
 interface RankedPage {
   readonly chunks: Chunk[]
-  readonly batches: Batch[]
+  readonly cut: QueryChunk[]
   lacksIntro: boolean
 }
 
@@ -38,24 +35,23 @@ export function createRankedPages(
     const { chunk } = section
     const page = pages.get(chunk.page) ?? newPage(chunk.page)
     page.chunks.push(chunk)
-    page.batches.push(read(section))
+    page.cut.push(read(section))
     if (chunk.heading === null) page.lacksIntro = false
   }
 
   function newPage(slug: string): RankedPage {
-    const page = { chunks: [], batches: [], lacksIntro: true }
+    const page = { chunks: [], cut: [], lacksIntro: true }
     pages.set(slug, page)
     return page
   }
 
   const slugs = [...pages.keys()].sort((a, b) => (slugOrderKey(a) < slugOrderKey(b) ? -1 : 1))
   const ordered = slugs.flatMap((slug) => pages.get(slug) ?? [])
-  let batches = ordered.flatMap((page) => page.batches)
+  let cut = ordered.flatMap((page) => page.cut)
   const lacksIntro = (slug: string) => pages.get(slug)?.lacksIntro === true
   return {
     slugs,
-    lackingIntros: [...new Set(sections.slice(0, LIFTED_HITS).map(({ chunk }) => chunk.page))].filter(lacksIntro),
-    batches: () => batches,
+    cut: () => cut,
     chunks: () => ordered.flatMap(({ chunks }) => chunks),
     lacksIntro,
     addIntros(intros) {
@@ -63,10 +59,10 @@ export function createRankedPages(
         const page = pages.get(intro.chunk.page)
         if (page === undefined || !page.lacksIntro) continue
         page.chunks.unshift(intro.chunk)
-        page.batches.unshift(read(intro))
+        page.cut.unshift(read(intro))
         page.lacksIntro = false
       }
-      if (intros.length > 0) batches = ordered.flatMap((page) => page.batches)
+      if (intros.length > 0) cut = ordered.flatMap((page) => page.cut)
     },
     giveUpIntros(lacking) {
       for (const slug of lacking) {

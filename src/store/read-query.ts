@@ -6,6 +6,7 @@ import { idfIn } from '../search/index/idf.ts'
 import type { InvertedIndex } from '../search/index/inverted-index.ts'
 import { docFreq } from '../search/index/posting-list.ts'
 import { stringAt } from '../search/strings/front-coded-dictionary.ts'
+import { findString } from '../search/strings/lower-bound.ts'
 import type { Analyze } from '../text/analyze.ts'
 import type { StoreQuery, StoreWord } from './store.ts'
 
@@ -23,6 +24,18 @@ export function readQuery(text: string, index: InvertedIndex, analyze: Analyze):
     phrases: query.phrases,
     excluded: query.excluded,
   }
+}
+
+/**
+ * Looks up all terms of a query in an index that knows nothing of them yet, so that they can be asked for together: a
+ * word that seems to be in no text would be taken for a typo of others, which costs more than all else.
+ */
+export function lookUpQuery(text: string, index: InvertedIndex, analyze: Analyze): void {
+  const { languages, terms } = index
+  const { words, phrases, excluded } = parseQuery(text, { analyze, languages, terms })
+  const lookUp = (term: string) => void findString(terms, term)
+  for (const word of words) [...word.terms, ...word.joined].forEach(lookUp)
+  for (const phrase of [...phrases, ...excluded]) phrase.flat().forEach(lookUp)
 }
 
 function toStoreWord({ word, alternatives }: Clause, { words }: Query, index: InvertedIndex): StoreWord {

@@ -2,11 +2,12 @@
  * A query -> results from a store, in two stages: the engine gives the sections that are best by a coarse order, and
  * these are ranked by the searcher of the process, with the statistics of all sections.
  */
+import { onAbort } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
 import { createSemaphore } from '../base/semaphore.ts'
 import type { Chunk } from '../content/chunk.ts'
 import { tableRows } from '../content/structure/table-rows.ts'
-import type { Batch } from '../search/build/batch.ts'
+import type { QueryChunk } from '../search/build/query-index.ts'
 import type { Filter } from '../search/index/filter.ts'
 import type { InvertedIndex } from '../search/index/inverted-index.ts'
 import { openIndex } from '../search/rank/index-reader.ts'
@@ -16,9 +17,9 @@ import { type Searcher, createTextViewers, createViewSearcher, openView } from '
 import { createAnalyze } from '../text/analyze.ts'
 import { startTimeout } from '../transport/timeout.ts'
 import { createRankedPages } from './ranked-pages.ts'
-import { type QueryTerms, readQuery } from './read-query.ts'
+import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
 import { createSectionReaders } from './section-reader.ts'
-import type { Candidates, Store, StoreMeta } from './store.ts'
+import type { Candidates, Phrase, Store, StoreMeta } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { createQueryVocabulary } from './vocabulary-run.ts'
 
@@ -29,7 +30,7 @@ const MAX_ROUNDS = 3
 /** Searches at once, and those that wait for one of them to end, within their time. */
 const MAX_SEARCHES = 64
 const MAX_WAITING = 1_024
-const NO_BATCHES: readonly Batch[] = []
+const NO_SECTIONS: readonly QueryChunk[] = []
 
 /** A query to be ranked. */
 export interface StoreSearchRequest {
@@ -67,10 +68,19 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   const viewerFor = createTextViewers()
 
   async function findCandidates(terms: QueryTerms, filter: Filter, signal: AbortSignal): Promise<Candidates> {
+    const { phrases } = terms
     const found = await store.candidates({ ...terms, filter, limit: CANDIDATES }, signal)
-    if (found.sections.length > 0 || terms.phrases.length === 0) return found
-    // No section has the quoted words next to each other.
-    return store.candidates({ ...terms, phrases: [], filter, limit: CANDIDATES }, signal)
+    if (found.sections.length > 0 || phrases.length === 0) return found
+    // A phrase counts unless no section of the site has it, in whatever language, version or group.
+    const isPresent = await Promise.all(phrases.map((phrase) => hasPhrase(terms, phrase, signal)))
+    const present = phrases.filter((_, i) => isPresent[i])
+    if (present.length === phrases.length) return found
+    return store.candidates({ ...terms, phrases: present, filter, limit: CANDIDATES }, signal)
+  }
+
+  async function hasPhrase(terms: QueryTerms, phrase: Phrase, signal: AbortSignal): Promise<boolean> {
+    const query = { ...terms, phrases: [phrase], excluded: [], filter: {}, limit: 1 }
+    return (await store.candidates(query, signal)).sections.length > 0
   }
 
   async function find<T>(
@@ -80,16 +90,15 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   ): Promise<StoreSearchResult<T>> {
     const { meta, vocabulary } = await state()
     const words = createQueryVocabulary({ meta, vocabulary, reader: sectionReader() }, signal)
-    const terms = await words.complete(() => readQuery(text, words.indexOf(NO_BATCHES), analyze))
+    await words.complete(() => lookUpQuery(text, words.indexOf(NO_SECTIONS), analyze))
+    const terms = await words.complete(() => readQuery(text, words.indexOf(NO_SECTIONS), analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)
     const pages = createRankedPages(words, sections)
-    // Most of the first hits are among the first candidates.
-    const [intros] = await Promise.all([store.intros(pages.lackingIntros, signal), words.learn()])
-    pages.addIntros(intros)
+    await words.learn()
 
     /** The value, or where the pages of first hits lack their intros these pages. */
     function rank(): { readonly value: T } | { readonly lacking: readonly string[] } {
-      const index = words.indexOf(pages.batches())
+      const index = words.indexOf(pages.cut())
       const lacking = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
       if (lacking.length > 0 || !words.isComplete()) return { lacking }
       return { value: use(searcherOf(index, pages.chunks())) }
@@ -101,7 +110,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
       pages.addIntros(await store.intros(ranked.lacking, signal))
       pages.giveUpIntros(ranked.lacking)
     }
-    const index = words.indexOf(pages.batches())
+    const index = words.indexOf(pages.cut())
     return { value: use(searcherOf(index, pages.chunks())), isPartial }
   }
 
@@ -114,7 +123,8 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const release = await acquire(timeout.signal)
     try {
       if (release === null) throw new AskError('store', 'Too many searches wait for the search engine.')
-      return await find(request, use, timeout.signal)
+      // The meta document is read for all searches together, which no search ends.
+      return await Promise.race([find(request, use, timeout.signal), rejectionOf(timeout.signal)])
     } catch (cause) {
       if (cause instanceof AskError || timeout.reached() === null) throw cause
       throw new AskError('store', 'The search engine is too slow.', { cause })
@@ -123,6 +133,13 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
       timeout.clear()
     }
   }
+}
+
+/** Rejects when the signal aborts. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    onAbort(signal, () => reject(signal.reason))
+  })
 }
 
 /** Numbers of the pages of the first hits. */

@@ -1,11 +1,12 @@
 /** Sections -> their terms, remembered: the sections of popular pages are ranked again and again. */
 import type { Chunk } from '../content/chunk.ts'
-import { type Batch, type BatchReader, createBatchReader } from '../search/build/batch.ts'
+import { type BatchReader, createBatchReader } from '../search/build/batch.ts'
+import { type QueryChunk, cutChunk } from '../search/build/query-index.ts'
 
-/** Sections that are remembered, some 5 KB each. */
-const MAX_SECTIONS = 4_096
-/** Terms of all sections read since the dictionaries were empty: each costs a join a little time. */
-const MAX_TERMS = 100_000
+/** Words of the sections that are remembered, 4 bytes each. */
+const MAX_WORDS = 2_097_152
+/** Terms of all sections read since the dictionaries were empty, some 300 bytes each. */
+const MAX_TERMS = 65_536
 
 /** A section that may be read. */
 export interface ReadableSection {
@@ -14,9 +15,9 @@ export interface ReadableSection {
   readonly pageHash: string
 }
 
-/** A reader whose batches share its dictionaries. */
-export interface SectionReader extends Pick<BatchReader, 'dictionaries'> {
-  readonly read: (section: ReadableSection) => Batch
+/** A reader whose sections share its dictionaries. */
+export interface SectionReader extends Pick<BatchReader, 'cut' | 'invert' | 'dictionaries'> {
+  readonly read: (section: ReadableSection) => QueryChunk
 }
 
 /** Gives the reader of a search, the same for many searches. */
@@ -29,19 +30,29 @@ export function createSectionReaders(): () => SectionReader {
 }
 
 function createSectionReader(): SectionReader {
-  const { read: readChunks, dictionaries } = createBatchReader()
-  const batches = new Map<string, Batch>()
+  const reader = createBatchReader()
+  const sections = new Map<string, QueryChunk>()
+  let words = 0
 
-  function read({ chunk, pageHash }: ReadableSection): Batch {
-    const key = `${pageHash} ${chunk.id}`
-    const batch = batches.get(key) ?? readChunks([chunk])
-    // The one that was not read for the longest time goes first.
-    batches.delete(key)
-    batches.set(key, batch)
-    const [oldest] = batches.keys()
-    if (batches.size > MAX_SECTIONS && oldest !== undefined) batches.delete(oldest)
-    return batch
+  function forget(key: string, { stream }: QueryChunk): void {
+    sections.delete(key)
+    words -= stream.length
   }
 
-  return { read, dictionaries }
+  function read({ chunk, pageHash }: ReadableSection): QueryChunk {
+    const key = `${pageHash} ${chunk.id}`
+    const existing = sections.get(key)
+    if (existing !== undefined) forget(key, existing)
+    const section = existing ?? cutChunk(chunk, reader)
+    sections.set(key, section)
+    words += section.stream.length
+    // Those that were not read for the longest time go first.
+    for (const [oldest, other] of sections) {
+      if (words <= MAX_WORDS || other === section) break
+      forget(oldest, other)
+    }
+    return section
+  }
+
+  return { ...reader, read }
 }

@@ -95,6 +95,14 @@ export interface Candidates {
   readonly isPartial: boolean
 }
 
+/** Corrections of words. */
+export interface Corrections {
+  /** For each word the folded words of sections that are a typo away from it, the most frequent first. */
+  readonly words: ReadonlyMap<string, readonly string[]>
+  /** True where the words of some sections are missing. */
+  readonly isPartial: boolean
+}
+
 /** A page in the list of pages. */
 export interface StoredPage {
   readonly slug: string
@@ -111,11 +119,8 @@ export interface Store {
   readonly meta: () => Promise<StoreMeta>
   /** Number of sections that have each term; 0 for terms that no section has. */
   readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, number>>
-  /** Folded words of sections that are a typo away from each of some folded words, the most frequent first. */
-  readonly corrections: (
-    words: readonly string[],
-    signal: AbortSignal,
-  ) => Promise<ReadonlyMap<string, readonly string[]>>
+  /** The words that some folded words may be typos of. */
+  readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
   /** The intros of pages that have one. */
   readonly intros: (pages: readonly string[], signal: AbortSignal) => Promise<readonly PlacedChunk[]>

@@ -3,11 +3,11 @@
  * runs over what is known and notes what it misses; that is asked for, and it runs again, until it misses nothing.
  * (`static/read/static-search` does the same over the parts of a static index.)
  */
-import { type Batch, joinBatches, titleTerms } from '../search/build/batch.ts'
-import type { WordOfTerm } from '../search/build/text-columns.ts'
+import { type QueryChunk, type WordOfTerm, indexOfQuery } from '../search/build/query-index.ts'
 import type { InvertedIndex } from '../search/index/inverted-index.ts'
 import { type Language, languageOf } from '../text/language.ts'
 import { stemmerFor } from '../text/stemmer.ts'
+import { createLookups } from './lookups.ts'
 import type { ReadableSection, SectionReader } from './section-reader.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 import type { MissingWords, Vocabulary } from './vocabulary.ts'
@@ -17,10 +17,10 @@ const MAX_RUNS = 8
 
 /** The words of one query. */
 export interface QueryVocabulary {
-  /** The index of some batches of its reader, with the statistics of the store and the words of the query. */
-  readonly indexOf: (batches: readonly Batch[]) => InvertedIndex
+  /** The index of some sections of its reader, with the statistics of the store and the words of the query. */
+  readonly indexOf: (sections: readonly QueryChunk[]) => InvertedIndex
   /** Reads a section, whose title and heading need the statistics of the store. */
-  readonly read: (section: ReadableSection) => Batch
+  readonly read: (section: ReadableSection) => QueryChunk
   /** Runs a step until it misses nothing. Each run must make its indexes anew. */
   readonly complete: <T>(step: () => T) => Promise<T>
   /** Asks for what was missed so far. */
@@ -43,12 +43,12 @@ export function createQueryVocabulary(
 ): QueryVocabulary {
   const languages = meta.languages.map(languageOf)
   const averages = averagesOf(meta.counts)
-  /** Terms and words that the query was looked up with. */
-  const terms = new Set<string>()
-  const words = new Set<string>()
+  const lookups = createLookups()
+  /** True where the query was looked up with a string that the last index of sections was not made for. */
+  let isOutdated = false
   const missing: MissingWords = { terms: new Set(), words: new Set() }
   /** The last index, which serves again while its sections and words are the same. */
-  let last: { readonly batches: readonly Batch[]; readonly key: string; readonly index: InvertedIndex } | null = null
+  let last: { readonly sections: readonly QueryChunk[]; readonly key: string; readonly index: InvertedIndex } | null = null
 
   function docFreq(term: string): number {
     const frequency = vocabulary.frequencyOf(term)
@@ -58,43 +58,49 @@ export function createQueryVocabulary(
 
   /** The terms that some section has, and the words that others may be typos of. */
   function presentWords(): WordOfTerm[] {
-    const typed = [...terms].map((term) => ({ word: term, term }))
-    const near = [...words].flatMap((word) => vocabulary.correctionsOf(word) ?? [])
+    const typed = lookups.terms().map((term) => ({ word: term, term }))
+    const near = lookups.near().flatMap((word) => vocabulary.correctionsOf(word) ?? [])
     const corrected = near.flatMap((word) => termsOf(word, languages).map((term) => ({ word, term })))
     return [...typed, ...corrected].filter(({ term }) => docFreq(term) > 0)
   }
 
-  function lookUp(term: string, isPrefix: boolean): void {
-    if (isPrefix || terms.has(term)) return
-    terms.add(term)
-    if (vocabulary.frequencyOf(term) !== 0) missing.terms.add(term)
+  function outdate(): void {
+    if (last !== null && last.sections.length > 0) isOutdated = true
+  }
+
+  function lookUp(string: string, isBeginning: boolean): void {
+    if (!(isBeginning ? lookups.addBeginning(string) : lookups.addTerm(string))) return
+    outdate()
+    if (!isBeginning && vocabulary.frequencyOf(string) !== 0) missing.terms.add(string)
   }
 
   function lookUpNear(word: string): void {
-    words.add(word)
+    if (!lookups.addNear(word)) return
+    outdate()
     if (vocabulary.correctionsOf(word) === undefined) missing.words.add(word)
   }
 
-  function indexOf(batches: readonly Batch[]): InvertedIndex {
+  function indexOf(sections: readonly QueryChunk[]): InvertedIndex {
     const words = presentWords()
     const key = words.map(({ word, term }) => `${word} ${term}`).join('\n')
-    if (last?.batches === batches && last.key === key) return last.index
-    const collection = { size: meta.counts.sections, averages, languages, docFreq, words }
-    const joined = joinBatches(batches, reader.dictionaries, collection).index
+    if (!isOutdated && last?.sections === sections && last.key === key) return last.index
+    isOutdated = false
+    const collection = { size: meta.counts.sections, averages, languages, docFreq, words, isWanted: lookups.mayFind }
+    const joined = indexOfQuery(sections, reader, collection)
     const watch = { list: () => undefined, positions: () => undefined, near: lookUpNear }
     const index = { ...joined, terms: { ...joined.terms, onLookUp: lookUp }, watch }
-    last = { batches, key, index }
+    last = { sections, key, index }
     return index
   }
 
-  function read(section: ReadableSection): Batch {
-    const batch = reader.read(section)
-    for (const term of titleTerms(batch, reader.dictionaries)) docFreq(term)
-    return batch
+  function read(section: ReadableSection): QueryChunk {
+    const cut = reader.read(section)
+    for (const terms of [cut.headingTerms, cut.titleTerms]) for (const term of terms) docFreq(term)
+    return cut
   }
 
   function isComplete(): boolean {
-    return missing.terms.size + missing.words.size === 0
+    return !isOutdated && missing.terms.size + missing.words.size === 0
   }
 
   async function learn(): Promise<void> {

@@ -7,6 +7,8 @@ const MAX_TERMS = 100_000
 const MAX_WORDS = 10_000
 /** Time for which they are kept: sections come and go. */
 const MAX_AGE_MS = 3_600_000
+/** The same for corrections without those of a missing shard. */
+const MAX_PARTIAL_AGE_MS = 10_000
 
 /** Strings that a step over the vocabulary did not find in it. */
 export interface MissingWords {
@@ -30,25 +32,28 @@ export interface Vocabulary {
 export function createVocabulary(store: Pick<Store, 'frequencies' | 'corrections'>, now: () => number): Vocabulary {
   const frequencies = new Map<string, number>()
   const corrections = new Map<string, readonly string[]>()
-  let since = now()
+  let keptUntil = now() + MAX_AGE_MS
 
   function forgetOld(): void {
-    if (now() - since < MAX_AGE_MS) return
+    if (now() < keptUntil) return
     frequencies.clear()
     corrections.clear()
-    since = now()
+    keptUntil = now() + MAX_AGE_MS
   }
 
   async function learnFrequencies(terms: readonly string[], signal: AbortSignal): Promise<void> {
-    const counts = terms.length === 0 ? new Map<string, number>() : await store.frequencies(terms, signal)
+    if (terms.length === 0) return
+    const counts = await store.frequencies(terms, signal)
     for (const term of terms) frequencies.set(term, counts.get(term) ?? 0)
     dropOldest(frequencies, MAX_TERMS)
   }
 
   async function learnCorrections(words: readonly string[], signal: AbortSignal): Promise<void> {
-    const near = words.length === 0 ? new Map<string, readonly string[]>() : await store.corrections(words, signal)
-    for (const word of words) corrections.set(word, near.get(word) ?? [])
+    if (words.length === 0) return
+    const near = await store.corrections(words, signal)
+    for (const word of words) corrections.set(word, near.words.get(word) ?? [])
     dropOldest(corrections, MAX_WORDS)
+    if (near.isPartial) keptUntil = Math.min(keptUntil, now() + MAX_PARTIAL_AGE_MS)
   }
 
   return {

@@ -12,7 +12,7 @@ import { createRandom } from './random.mjs'
 
 const SEED = 3_090
 /** About the size of the source. */
-const SECTIONS_PER_AREA = 3_000
+export const SECTIONS_PER_AREA = 3_000
 /** Mean of 7.5, as in the source. */
 const SECTIONS_PER_PAGE = { least: 1, most: 14 }
 const TOPIC_SECTIONS = 4
@@ -36,7 +36,7 @@ export function generateSections(source, count) {
 /** The same sections one after another, for more of them than memory holds. */
 export function* streamSections(source, count) {
   const draw = createDraw(createRandom(SEED))
-  const texts = source.map((section) => section.body.match(/\S+/g) ?? []).filter((words) => words.length > 0)
+  const texts = wordsOf(source)
   const titles = source.map((section) => section.title)
   const headings = source.map((section) => section.heading).filter((heading) => heading !== '')
   const coinName = createMint(texts, draw)
@@ -67,6 +67,11 @@ export function* streamSections(source, count) {
       }
     }
   }
+}
+
+/** The texts of the sections that have one, as lists of words. */
+export function wordsOf(source) {
+  return source.map((section) => section.body.match(/\S+/g) ?? []).filter((words) => words.length > 0)
 }
 
 function writeBody({ texts, topic, names, length, tell }, draw) {

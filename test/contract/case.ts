@@ -1,5 +1,5 @@
 /** One row of the HTTP suite: a request, and what its reply must be. */
-import type { Changes, Sent, Transport } from '../support/http.ts'
+import type { Changes, Sent, ServiceWith, Transport } from '../support/http.ts'
 
 export interface Case extends Sent, Changes {
   /** What the row states. */
@@ -19,6 +19,13 @@ export interface Case extends Sent, Changes {
   readonly ifNoneMatch?: (etag: string) => string
   /** How often the same request is sent before the one that counts. */
   readonly after?: number
-  /** Transports on which the request can't be made, with the reason. */
-  readonly except?: Partial<Record<Transport['name'], string>>
+  /** Transports on which the request can't be made, and subjects that the row doesn't fit, with the reason. */
+  readonly except?: Partial<Record<Transport['name'] | Subject['name'], string>>
+}
+
+/** A service of the site in `support/service.ts` that the suites try. */
+export interface Subject {
+  /** Where its content is. */
+  readonly name: 'memory' | 'store'
+  readonly serviceWith: ServiceWith
 }

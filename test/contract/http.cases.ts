@@ -3,9 +3,10 @@
  * The rows run on every transport (http.test.ts) and are held against
  * openapi.yaml (openapi.test.ts).
  */
+import { AskError } from '../../src/base/errors.ts'
 import type { KnowledgeNode } from '../../src/graph/graph.ts'
 import { post } from '../support/http.ts'
-import { BROKEN_INDEX, DEFECT, FILTER_VALUES, FOUND, GLOSSARY, HITS, SECTIONS } from '../support/service.ts'
+import { failing, FILTER_VALUES, FOUND, GLOSSARY, HITS, SECTIONS } from '../support/service.ts'
 import { ANSWERS } from './answer.cases.ts'
 import type { Case } from './case.ts'
 import { FEEDBACK } from './feedback.cases.ts'
@@ -23,7 +24,8 @@ const WITH_IDS = { results: HITS.slice(0, 20) }
 const summaries = (sections: readonly KnowledgeNode[]) => ({
   sections: sections.map(({ id, title, heading, group, url }) => ({ id, title, heading, group, url })),
 })
-const GUIDE = summaries(SECTIONS.slice(1, 3))
+const sectionOf = (wanted: string) => SECTIONS.find(({ id }) => id === wanted)!
+const GUIDE = summaries(SECTIONS.filter(({ group }) => group === 'Guide'))
 
 const suggestions: readonly Case[] = [
   {
@@ -82,9 +84,9 @@ const modes: readonly Case[] = [
   { name: 'a blank query may have any length', ...post({ query: ' '.repeat(5_000) }), status: 200, json: EMPTY },
   {
     name: 'the query is echoed as it came',
-    ...post({ query: '  <b>“Größe” 🎉\u0000\ud800 ' }),
+    ...post({ query: '  <b>“Breite” 🎉\u0000\ud800 ' }),
     status: 200,
-    json: { ...EMPTY, query: '  <b>“Größe” 🎉\u0000\ud800 ' },
+    json: { ...EMPTY, query: '  <b>“Breite” 🎉\u0000\ud800 ' },
   },
   {
     name: 'a query of 1,000 code points is searched, though each is two units',
@@ -107,11 +109,18 @@ const modes: readonly Case[] = [
   },
   {
     name: 'an index that fails to build is a 500 that says why',
-    ...post({ query: BROKEN_INDEX }),
+    ...post({ query: FOUND }),
+    service: { search: failing(new AskError('content', 'The collection "docs" has no page.')) },
     status: 500,
     error: 'The collection "docs" has no page.',
   },
-  { name: 'a defect is a 500 that says nothing', ...post({ query: DEFECT }), status: 500, error: 'Internal error.' },
+  {
+    name: 'a defect is a 500 that says nothing',
+    ...post({ query: FOUND }),
+    service: { search: failing(new Error('secret detail')) },
+    status: 500,
+    error: 'Internal error.',
+  },
 ]
 
 const reads: readonly Case[] = [
@@ -135,7 +144,7 @@ const reads: readonly Case[] = [
     name: 'a group may have any characters',
     target: '/api/ask/sections?group=R%26D+%2B%20more',
     status: 200,
-    json: summaries([SECTIONS[3]!]),
+    json: summaries([sectionOf('v1.2/größe#maß-&-zahl')]),
   },
   { name: 'a group matches exactly', target: '/api/ask/sections?group=guide', status: 200, json: { sections: [] } },
   { name: 'an empty group is none', target: '/api/ask/sections?group=', status: 200, json: summaries(SECTIONS) },
@@ -149,20 +158,20 @@ const reads: readonly Case[] = [
     name: 'a group may be __proto__',
     target: '/api/ask/sections?group=__proto__',
     status: 200,
-    json: summaries([SECTIONS[4]!]),
+    json: summaries([sectionOf('__proto__')]),
   },
   { name: 'other parameters are ignored', target: '/api/ask/sections?x=1', status: 200, json: summaries(SECTIONS) },
-  { name: 'a page-level section', target: '/api/ask/sections/index', status: 200, json: SECTIONS[0] },
-  { name: 'an id with slash and hash', target: '/api/ask/sections/guide%2Fintro%23setup', status: 200, json: SECTIONS[2] },
-  { name: 'an id with a plain slash', target: '/api/ask/sections/guide/intro%23setup', status: 200, json: SECTIONS[2] },
+  { name: 'a page-level section', target: '/api/ask/sections/index', status: 200, json: sectionOf('index') },
+  { name: 'an id with slash and hash', target: '/api/ask/sections/guide%2Fintro%23setup', status: 200, json: sectionOf('guide/intro#setup') },
+  { name: 'an id with a plain slash', target: '/api/ask/sections/guide/intro%23setup', status: 200, json: sectionOf('guide/intro#setup') },
   {
     name: 'an id of any script',
     target: '/api/ask/sections/v1.2%2Fgr%C3%B6%C3%9Fe%23ma%C3%9F-%26-zahl',
     status: 200,
-    json: SECTIONS[3],
+    json: sectionOf('v1.2/größe#maß-&-zahl'),
   },
-  { name: 'an id may be __proto__', target: '/api/ask/sections/__proto__', status: 200, json: SECTIONS[4] },
-  { name: 'an id is decoded once', target: '/api/ask/sections/a%252Fb', status: 200, json: SECTIONS[5] },
+  { name: 'an id may be __proto__', target: '/api/ask/sections/__proto__', status: 200, json: sectionOf('__proto__') },
+  { name: 'an id is decoded once', target: '/api/ask/sections/a%252Fb', status: 200, json: sectionOf('a%2Fb') },
   { name: 'an id has its own case', target: '/api/ask/sections/INDEX', status: 404, error: 'No section has this id.' },
   {
     name: 'the overview',

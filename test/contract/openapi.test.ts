@@ -7,13 +7,13 @@ import { createRouter } from '../../src/http/router.ts'
 import { createRoutes } from '../../src/http/routes.ts'
 import { createTestHandler, neutral, SETTINGS, textOf } from '../support/http.ts'
 import { keysAt, outlineOf } from '../support/outline.ts'
-import { createFakeService } from '../support/service.ts'
+import { createTestService } from '../support/service.ts'
 import type { Case } from './case.ts'
 import { CASES } from './http.cases.ts'
 
 const YAML = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 const document = outlineOf(YAML)
-const routes = createRoutes(createFakeService(), SETTINGS, {
+const routes = createRoutes(createTestService(), SETTINGS, {
   answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, revision: () => '',
 })
 const route = createRouter(routes)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHandler, neutral, post } from '../support/http.ts'
-import { DEFECT } from '../support/service.ts'
+import { failing } from '../support/service.ts'
 
 test('createHandler() logs a defect in one line, without the query', async () => {
   const lines: string[] = []
-  const handler = createTestHandler({ log: (line) => lines.push(line) })
-  await handler(neutral({ ...post({ query: DEFECT }), target: '/api/ask?typed=secret' }))
+  const search = failing(new Error('secret detail\nof a defect'))
+  const handler = createTestHandler({ log: (line) => lines.push(line), service: { search } })
+  await handler(neutral({ ...post({ query: 'x' }), target: '/api/ask?typed=secret' }))
   assert.equal(lines.length, 1)
   assert.match(lines[0]!, /^POST \/api\/ask failed: Error: secret detail of a defect at [^\n]+$/)
   assert.ok(lines[0]!.length <= 2_000)

@@ -11,13 +11,18 @@ const CHROME = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif
 const ROUTING = '# Routing\n\nAddress: /guides/routing/\n\nRoutes lead on.\n'
 
 /** Replies of a site whose own paths are `files`, with the service behind it. */
-function serving({ pages = PAGES, files = {}, base = '/' }: { pages?: readonly Page[]; files?: Readonly<Record<string, string>>; base?: string } = {}) {
+function serving({ pages = PAGES, files = {}, base = '/', load }: {
+  pages?: readonly Page[]
+  files?: Readonly<Record<string, string>>
+  base?: string
+  load?: (page: Page) => Promise<Page>
+} = {}) {
   const site: Middleware = async ({ key, request }) => {
     const body = files[`/${key}`] ?? (pages.some(({ url }) => url === `/${key}/` || (url === '/' && key === '')) ? `HTML of /${key}` : null)
     if (body !== null) return { status: 200, headers: { 'content-type': 'text/html', vary: 'Cookie' }, body }
     return request.header('accept')?.includes('text/html') === true ? { status: 404, headers: {}, body: 'No page' } : null
   }
-  const run = withMarkdownPages(pages, { title: 'Acme', base }, [site])
+  const run = withMarkdownPages(pages, { title: 'Acme', base, ...(load !== undefined && { load }) }, [site])
   const service = async () => ({ status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"service"}' })
   const handle = withMiddleware(service, [run], { endpoint: '/api/ask', allowedHosts: [] })
   return async (sent: Sent) => {
@@ -87,6 +92,14 @@ test('texts of more than 2 MB are not given in one file', async () => {
   const ask = serving({ pages: [page('a', { '': 'x'.repeat(2_000_001) })] })
   assert.equal((await ask(get('/llms-full.txt'))).status, 404)
   assert.doesNotMatch((await ask(get('/llms.txt'))).text, /llms-full/)
+})
+
+test('pages that are loaded one by one have an index, and no file of all texts', async () => {
+  const load = async ({ slug }: Page) => PAGES.find((page) => page.slug === slug) ?? assert.fail(slug)
+  const ask = serving({ pages: PAGES.map((page) => ({ ...page, sections: [] })), load })
+  assert.equal((await ask(get('/guides/routing.md'))).text, ROUTING)
+  assert.match((await ask(get('/llms.txt'))).text, /^# Acme\n\n## Pages\n/)
+  assert.equal((await ask(get('/llms-full.txt'))).status, 404)
 })
 
 test('files of the site come first', async () => {

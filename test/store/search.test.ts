@@ -82,6 +82,15 @@ test('a query becomes terms with the words they may be typos of, and beginnings'
   assert.deepEqual([query?.filter, query?.limit], [{ group: 'x' }, 100])
 })
 
+test('a quoted phrase that only other groups have finds nothing', async () => {
+  const text = '"server islands"'
+  const group = 'nothing'
+  const { search, asked } = await searchOf(() => text)
+  const { value } = await search({ text, filter: { group } }, (searcher) => searcher.search(text, { limit: 5, filter: { group } }))
+  assert.deepEqual(value, createSearcher(CHUNKS).search(text, { limit: 5, filter: { group } }))
+  assert.deepEqual(asked.map(({ phrases, filter }) => [phrases.length, filter]), [[1, { group }], [1, {}]])
+})
+
 test('a quoted phrase that no section has gives way to its words', async () => {
   const none = { sections: [], isPartial: false }
   const asked: StoreQuery[] = []
@@ -92,7 +101,7 @@ test('a quoted phrase that no section has gives way to its words', async () => {
     },
   }))
   const { value } = await search({ text: '"islands server"', filter: {} }, (searcher) => searcher.notice('"islands server"'))
-  assert.deepEqual(asked.map(({ phrases }) => phrases.length), [1, 0])
+  assert.deepEqual(asked.map(({ phrases }) => phrases.length), [1, 1, 0])
   assert.match(value ?? '', /No section has the quoted words/)
 })
 

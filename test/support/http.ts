@@ -13,7 +13,7 @@ import type { AnswerSettings, HttpSettings } from '../../src/http/wire/settings.
 import { startServer } from '../../src/node/server/server.ts'
 import type { QuestionRecorder } from '../../src/question-log/recorder.ts'
 import type { Service } from '../../src/service.ts'
-import { createFakeService } from './service.ts'
+import { createTestService } from './service.ts'
 
 export const SETTINGS: HttpSettings = {
   endpoint: '/api/ask',
@@ -73,13 +73,16 @@ export interface Changes {
   readonly revision?: () => number
 }
 
-/** A handler over the fake service. */
-export function createTestHandler(changes: Changes = {}): Handler {
+/** A function that makes a service of which some parts are replaced. */
+export type ServiceWith = (changes?: Partial<Service>) => Service
+
+/** A handler over a service, the small site in memory unless another is given. */
+export function createTestHandler(changes: Changes = {}, serviceWith: ServiceWith = createTestService): Handler {
   const { service, settings, answers, answering, recorder = null, now = () => 0, log = () => undefined, revision = () => 0 } = changes
   const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ledger: createMemoryLedger(), ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
   const { feedback = { verdict: null, click: null } } = changes
-  return createHandler(createFakeService(service), all, { answering: given, recorder, feedback, now, log, revision: () => String(revision()) })
+  return createHandler(serviceWith(service), all, { answering: given, recorder, feedback, now, log, revision: () => String(revision()) })
 }
 
 /** Headers of a POST with a JSON body. */

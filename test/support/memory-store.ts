@@ -57,7 +57,10 @@ export async function memoryStore(
       const countOf = (term: string) => (findString(index.terms, term) < 0 ? 0 : docFreq(index, findString(index.terms, term)))
       return new Map(terms.map((term) => [term, countOf(term)]))
     },
-    corrections: async (words) => new Map(words.map((word) => [word, findCorrections(index, word).map((one) => one.word)])),
+    corrections: async (words) => ({
+      words: new Map(words.map((word) => [word, findCorrections(index, word).map((one) => one.word)])),
+      isPartial: false,
+    }),
     async candidates({ limit, filter }) {
       const results = searcher.search(text(), { limit, filter, perPage: Infinity })
       return { sections: results.map(({ id }) => place(byId.get(id)!.chunk)), isPartial: false }

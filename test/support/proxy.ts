@@ -16,7 +16,7 @@ export interface Faults {
   /** Headers of the request that are not handed on. */
   readonly without?: readonly string[]
   /** A reply of its own; null for requests that are handed on. */
-  readonly own?: (method: string, target: string) => { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly text?: string } | null
+  readonly own?: (method: string, target: string, headers: IncomingHttpHeaders) => { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly text?: string } | null
   /** Whether a reply is kept until it is whole. */
   readonly holdsBack?: boolean
 }
@@ -30,7 +30,7 @@ export async function proxy(t: Pick<TestContext, 'after'>, upstream: number, fau
 async function hand(req: IncomingMessage, res: ServerResponse, { upstream, faults }: { readonly upstream: number; readonly faults: Faults }): Promise<void> {
   const { target = (same) => same, headers = {}, without = [], own = () => null, holdsBack = false } = faults
   const { method = 'GET', url = '/' } = req
-  const reply = own(method, url)
+  const reply = own(method, url, req.headers)
   if (reply !== null) return void res.writeHead(reply.status, reply.headers).end(reply.text)
   const asked = request({ host: '127.0.0.1', port: upstream, method, path: target(url), headers: omit(req.headers, without), agent: false })
   req.pipe(asked)

@@ -1,7 +1,9 @@
-/** Scenes of a writer, and the replies that a real engine gave to them (`test/peers/engine/record.ts`). */
+/** Scenes of a writer, reads of a store, and the replies that a real engine gave to them (`test/peers/engine/record.ts`). */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { StoredSection } from '../../src/store/store.ts'
+import { extractGraph } from '../../src/graph-builder/rules/extract.ts'
+import type { Candidates, Store, StoredSection, StoreQuery } from '../../src/store/store.ts'
+import { EngineFailure } from '../../src/store/opensearch/failure.ts'
 import type { StoreWriter, WriterDeps } from '../../src/store/opensearch/writer.ts'
 import { chunksOf, page } from './chunk.ts'
 
@@ -12,6 +14,8 @@ export const RECORDED = new URL('../store/opensearch/recorded/', import.meta.url
 export interface Exchange {
   /** Method, path and query. */
   readonly request: string
+  /** The JSON that a read sent; absent for writes. */
+  readonly body?: unknown
   readonly status: number
   readonly json: unknown
 }
@@ -70,13 +74,107 @@ export function sceneDeps(): WriterDeps {
   }
 }
 
+/** The site that is read. */
+const READ_PAGES = [
+  page('index', { '': 'The docs of a site generator.', Install: 'Run the program.' }),
+  page('guides/routing', { '': 'Routes are files.', 'Static routes': 'A route is a file.', 'Dynamic routes': 'Names in brackets.' }),
+  page('guides/deploy', { '': 'Deploy a site.', Hosts: 'Any static host serves the files of a site.' }),
+  page('reference/cli', { '': 'The command line.', 'serve --port': 'Serves the routes of a site.' }),
+]
+
+/** Pushes the site that is read. */
+export async function pushReadSite(writer: StoreWriter): Promise<void> {
+  const graph = await extractGraph(READ_PAGES)
+  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  const push = await writer.begin()
+  for (const one of READ_PAGES) await push.add(chunksOf(one).map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null })))
+  const { builtBy, glossary, suggestions, overview, context } = graph
+  await push.finish({ graphHash: push.contentHash(), builtBy, glossary, suggestions, overview, context })
+}
+
+/** A clock that stands still: the meta document is read once. */
+export const READ_DEPS = { now: () => 0, random: () => 0 }
+
+const NO_SIGNAL = new AbortController().signal
+
+/** A query of one word, with more on top. */
+export function storeQuery(given: Partial<StoreQuery> = {}): StoreQuery {
+  const words = [{ terms: [{ term: 'rout', weight: 1 }], beginning: null, splits: [] }]
+  return { words, titleKeys: [], pageTitlesOnly: false, phrases: [], excluded: [], filter: {}, limit: 100, ...given }
+}
+
+async function allOf<T>(batches: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const all: T[] = []
+  for await (const batch of batches) all.push(...batch)
+  return all
+}
+
+/** The message of a failure, for what has to fail. */
+function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.catch((error: unknown) => (error instanceof EngineFailure ? error.kind : error))
+}
+
+const idsOf = ({ sections, isPartial }: Candidates) => ({ ids: sections.map(({ chunk }) => chunk.id), isPartial })
+
+/** Reads of a store and what they give, once from a real engine and then in tests. */
+export const READS = {
+  /** All kinds of reads of a whole index. */
+  async reads(store: Store): Promise<Readonly<Record<string, unknown>>> {
+    const candidates = async (given: Partial<StoreQuery>) => idsOf(await store.candidates(storeQuery(given), NO_SIGNAL))
+    const { generation, counts, languages } = await store.meta()
+    return {
+      meta: { generation, counts, languages },
+      frequencies: [...await store.frequencies(['rout', 'nosuchword'], NO_SIGNAL)],
+      corrections: await store.corrections(['rotues', 'xyzzyx'], NO_SIGNAL),
+      found: await candidates({}),
+      grouped: await candidates({ filter: { group: 'guides' } }),
+      phrase: await candidates({ phrases: [[['static'], ['rout']]] }),
+      excluded: await candidates({ excluded: [[['static'], ['rout']]] }),
+      beginning: await candidates({ words: [{ terms: [], beginning: 'dyna', splits: [] }] }),
+      split: await candidates({ words: [{ terms: [], beginning: null, splits: [[['static'], ['host']]] }] }),
+      none: await candidates({ words: [{ terms: [{ term: 'nosuchword', weight: 1 }], beginning: null, splits: [] }] }),
+      intros: (await store.intros(['index', 'guides/routing', 'nothing'], NO_SIGNAL)).map(({ chunk, order }) => [chunk.id, order]),
+      page: (await store.page('guides/routing')).map(({ chunk, node }) => [chunk.id, node?.id]),
+      noPage: await store.page('nothing'),
+      section: (await store.section('guides/routing#static-routes'))?.chunk.text,
+      noSection: await store.section('nothing'),
+      summaries: (await allOf(store.summaries(null))).map(({ id }) => id),
+      group: (await allOf(store.summaries('guides'))).map(({ id }) => id),
+      pages: (await allOf(store.pages())).map(({ slug, title }) => [slug, title]),
+    }
+  },
+  /** The same index, one of whose two shards is missing. */
+  async 'missing-shard'(store: Store): Promise<Readonly<Record<string, unknown>>> {
+    return {
+      frequencies: [...await store.frequencies(['rout'], NO_SIGNAL)],
+      again: [...await store.frequencies(['site'], NO_SIGNAL)],
+      corrections: await store.corrections(['rotues'], NO_SIGNAL),
+      found: idsOf(await store.candidates(storeQuery(), NO_SIGNAL)),
+      twice: idsOf(await store.candidates(storeQuery(), NO_SIGNAL)),
+      pages: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.page(slug).then(({ length }) => length)))),
+      sections: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.section(slug).then((section) => section?.chunk.id)))),
+      intros: (await store.intros(READ_PAGES.map(({ slug }) => slug), NO_SIGNAL)).map(({ chunk }) => chunk.id),
+      summaries: await failureOf(allOf(store.summaries(null))),
+    }
+  },
+} as const
+
+/** The exchanges of a recording. */
+export async function readRecorded<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(new URL(`${name}.json`, RECORDED), 'utf8')) as T
+}
+
 /** A `fetch` that gives the recorded replies, each to the request that it was given to. */
-export async function replay(name: keyof typeof SCENES): Promise<{ readonly fetch: typeof fetch; readonly left: () => readonly string[] }> {
-  const exchanges = JSON.parse(await readFile(new URL(`${name}.json`, RECORDED), 'utf8')) as Exchange[]
+export async function replay(name: keyof typeof SCENES | keyof typeof READS): Promise<{ readonly fetch: typeof fetch; readonly left: () => readonly string[] }> {
+  const exchanges = await readRecorded<Exchange[]>(name)
   const replaying: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(String(input))
-    const next = exchanges.shift()
-    assert.equal(`${init?.method} ${pathname}${search}`, next?.request)
+    const request = `${init?.method} ${pathname}${search}`
+    // Some reads are under way together; what a writer sends has one order.
+    const position = name in READS ? exchanges.findIndex((exchange) => exchange.request === request) : 0
+    const [next] = exchanges.splice(Math.max(position, 0), 1)
+    assert.equal(request, next?.request)
+    if (next?.body !== undefined) assert.deepEqual(JSON.parse(String(init?.body)), next.body)
     return new Response(JSON.stringify(next?.json), { status: next?.status ?? 0 })
   }
   return { fetch: replaying, left: () => exchanges.map(({ request }) => request) }

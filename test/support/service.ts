@@ -1,13 +1,14 @@
 /**
- * A service in memory for tests of the layers above it: a small graph with names
- * that break naive lookups, and a search that knows one word.
+ * A service for tests of the layers above it, over a small site in memory: a graph with names that break naive lookups,
+ * and pages of which thirty have one word.
  */
-import { AskError } from '../../src/base/errors.ts'
-import type { GlossaryEntry, KnowledgeNode } from '../../src/graph/graph.ts'
-import type { SearchNeeds, SectionSummary } from '../../src/graph/knowledge.ts'
-import { type FilterValues, matchesFilter } from '../../src/search/index/filter.ts'
+import { sectionUrl } from '../../src/content/address.ts'
+import type { Page } from '../../src/content/page.ts'
+import type { GlossaryEntry, Graph, KnowledgeNode } from '../../src/graph/graph.ts'
+import type { FilterValues } from '../../src/search/index/filter.ts'
 import type { SearchResult } from '../../src/search/result.ts'
-import type { Service } from '../../src/service.ts'
+import { createService, EMPTY_GRAPH, type Service } from '../../src/service.ts'
+import { chunksOf, page } from './chunk.ts'
 
 export const GLOSSARY: readonly GlossaryEntry[] = [
   { term: 'Chunk', aliases: ['section', 'Stück'], definition: 'One section of a page.' },
@@ -16,80 +17,79 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
   { term: '__proto__', aliases: ['constructor'], definition: 'A property that plain objects have.' },
 ]
 
+/** In the order of the site. */
 export const SECTIONS: readonly KnowledgeNode[] = [
   section('index', null, null),
+  section('__proto__', null, '__proto__'),
+  section('a%2Fb', null, null),
   section('guide/intro', null, 'Guide'),
   section('guide/intro#setup', 'Setup', 'Guide'),
   section('v1.2/größe#maß-&-zahl', 'Maß & Zahl', 'R&D + more'),
-  section('__proto__', null, '__proto__'),
-  section('a%2Fb', null, null),
 ]
 
-/** More hits than one reply shows. */
-export const HITS: readonly SearchResult[] = Array.from({ length: 30 }, (_, at) => ({
-  id: `guide/page-${at}#hit`,
-  title: `Page ${at}`,
-  ...(at % 2 === 0 && { heading: 'Hit', group: 'Guide' }),
-  url: `/guide/page-${at}/#hit`,
-  snippet: `… the word that was searched, “hit” ${at} …`,
-}))
-
-/** The values of `HITS`: they have no language and no version. */
-export const FILTER_VALUES: FilterValues = { lang: [''], version: [''], group: ['', 'Guide'] }
-
-/** The word that finds all `HITS`; any other finds nothing. */
+/** The word that finds all `HITS`; words that the site doesn't have find nothing. */
 export const FOUND = 'hit'
 
-/** A query on which the index of `createFakeService()` fails to build. */
-export const BROKEN_INDEX = 'broken index'
+/** More hits than one reply shows, which the graph doesn't have. */
+export const HITS: readonly SearchResult[] = Array.from({ length: 30 }, (_, at) => {
+  const slug = `guide/page-${String(at).padStart(2, '0')}`
+  const snippet = `The word that was searched, “hit”, on page ${at}.`
+  const title = `Page ${at}`
+  if (at % 2 === 1) return { id: slug, title, url: `/${slug}/`, snippet }
+  return { id: `${slug}#part`, title, heading: 'Part', url: `/${slug}/#part`, group: 'Guide', snippet }
+})
 
-/** A query on which it fails with a defect. */
-export const DEFECT = 'defect'
+/** The values of the site: it has no language and no version. */
+export const FILTER_VALUES: FilterValues = { lang: [''], version: [''], group: ['', 'Guide', 'R&D + more', '__proto__'] }
 
-/** The service over these; `changes` replaces parts of it. */
-export function createFakeService(changes: Partial<Service> = {}): Service {
-  const glossary = { terms: GLOSSARY }
-  const all = { sections: SECTIONS.map(summary) }
-  const overview = { overview: '# Guide\n- Intro', context: 'A site about “everything”.' }
-  const suggestions = ['What is a chunk?', 'Wie groß ist ein Stück?']
-  return {
-    model: 'test-model',
-    canAnswer: false,
-    chunks: async () => [],
-    pages: async () => SECTIONS.flatMap(({ id, title, group, heading }) => (heading === null ? { slug: id, title, group } : [])),
-    pageMarkdown: async (slug) => (slug.startsWith('guide') ? `# ${slug}\n` : null),
-    contentHash: async () => 'sha256:0',
-    suggestions: async () => suggestions,
-    glossary: async () => glossary,
-    term: async (name) => GLOSSARY.find((entry) => names(entry).includes(name.toLowerCase())) ?? null,
-    sections: async (group) =>
-      group === null ? all : { sections: all.sections.filter((section) => section.group === group) },
-    section: async (id) => SECTIONS.find((section) => section.id === id) ?? null,
-    markdown: async () => null,
-    overview: async () => overview,
-    filterValues: async () => FILTER_VALUES,
-    search: async (query: string, limit: number, { filter = {} }: SearchNeeds = {}) => {
-      if (query === BROKEN_INDEX) throw new AskError('content', 'The collection "docs" has no page.')
-      if (query === DEFECT) throw new Error('secret detail\nof a defect')
-      return { query, results: query === FOUND ? HITS.filter((hit) => matchesFilter(hit, filter)).slice(0, limit) : [] }
-    },
-    weigh: async () => ({ results: [], words: 0, missing: [] }),
-    warm: async () => undefined,
-    ...changes,
-  }
+const HIT_PAGES: readonly Page[] = HITS.map(({ id, title, heading = '', group = null, snippet }) => {
+  const [slug = id] = id.split('#')
+  return page(slug, { [heading]: snippet }, { title, group })
+})
+
+/** The pages of the site. */
+export const PAGES: readonly Page[] = [
+  ...SECTIONS.filter(({ id }) => id !== 'guide/intro#setup').map(({ id, title, heading, group }) => {
+    const [slug = id, anchor] = id.split('#')
+    const sections = { ...(heading !== null && { [heading]: '' }), ...(slug === 'guide/intro' && { Setup: '' }) }
+    const written = page(slug, sections, { title, group, url: `/${slug}/` })
+    return anchor === undefined ? written : { ...written, sections: written.sections.slice(1).map((one) => ({ ...one, anchor })) }
+  }),
+  ...HIT_PAGES,
+]
+
+/** The graph of the site. */
+export const GRAPH: Graph = {
+  ...EMPTY_GRAPH,
+  sections: SECTIONS,
+  glossary: GLOSSARY,
+  suggestions: ['What is a chunk?', 'Wie groß ist ein Stück?'],
+  overview: '# Guide\n- Intro',
+  context: 'A site about “everything”.',
 }
 
-function names({ term, aliases }: GlossaryEntry): string[] {
-  return [term, ...aliases].map((name) => name.toLowerCase())
+const service = createService({
+  content: async () => chunksOf(...PAGES),
+  graph: async () => GRAPH,
+  makeGraph: () => Promise.reject(new Error('the site has a graph')),
+  model: 'test-model',
+  canAnswer: false,
+  log: () => undefined,
+})
+
+/** The service over the site; `changes` replaces parts of it. */
+export function createTestService(changes: Partial<Service> = {}): Service {
+  return { ...service, ...changes }
 }
 
-function summary({ id, title, heading, group, url }: KnowledgeNode): SectionSummary {
-  return { id, title, heading, group, url }
+/** A read that fails. */
+export function failing(error: unknown): () => Promise<never> {
+  return () => Promise.reject(error)
 }
 
 function section(id: string, heading: string | null, group: string | null): KnowledgeNode {
   const [slug, anchor = null] = id.split('#')
-  const url = `/${slug}/${anchor === null ? '' : `#${anchor}`}`
+  const url = sectionUrl({ url: `/${slug}/` }, anchor)
   return {
     id,
     kind: 'section',

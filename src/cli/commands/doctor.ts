@@ -17,6 +17,8 @@ import { checkNode } from '../../doctor/node.ts'
 import { checkProgram } from '../../doctor/program.ts'
 import { checkSettings } from '../../doctor/settings.ts'
 import { checkSetup } from '../../doctor/setup.ts'
+import { checkStore, checkStoreOptions, noStore } from '../../doctor/store/check.ts'
+import { probeStore } from '../../doctor/store/probe.ts'
 import { parseSite, readPublishedSitemap } from '../../doctor/published-sitemap.ts'
 import { checkStream } from '../../doctor/stream-check.ts'
 import { probeStream } from '../../doctor/stream.ts'
@@ -30,6 +32,8 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../source/content.ts'
+import { openConnection } from '../source/store/connection.ts'
+import { readsStore } from '../source/store/reads-store.ts'
 import {
   filesWithKey, findGenerator, findSetup, PACKAGE, readBuiltSitemap, readProgramFiles,
 } from '../source/doctor-files.ts'
@@ -46,8 +50,9 @@ export const doctorCommand: Command = {
   positionals: [0, 1],
   summary: 'Check content, graph, key, model and proxy, and say what to fix',
   details: `Reads the content as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.
---endpoint checks a deployed service with a search and a question. Exit code 1 if a check failed.`,
-  flags: [FLAGS.site, FLAGS.endpoint, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json],
+--endpoint checks a deployed service with a search and a question, --search-url (or ASK_SEARCH_URL) the
+index in a search engine; without a folder that is the content. Exit code 1 if a check failed.`,
+  flags: [FLAGS.site, FLAGS.endpoint, FLAGS.searchUrl, FLAGS.index, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json],
   example: `$ ask doctor ./docs --endpoint https://docs.example.com/api/ask
 ok    content   ./docs: 14 pages, 141 sections, 2 groups
 …
@@ -75,12 +80,11 @@ async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
   yield checkProgram(await readProgramFiles(PACKAGE))
   yield checkSettings(args.settings)
   yield await readAndCheckSetup(args.positionals[0] ?? '.')
-  const late = { content: null, generator: null, checks: [tooSlow('content')] }
-  const result = await withTimeout(readAndCheckContent(args), late)
-  yield* result.checks
-  yield* compareUrls(result, site, { args, io })
-  yield await withTimeout(readAndCheckGraph(result.content, args), tooSlow('graph'))
-  yield* probeKeyAndModel(result.content?.folder ?? '.', { args, io })
+  const isStore = readsStore(args, io)
+  const hasFolder = !isStore || args.positionals.length > 0
+  const content = hasFolder ? yield* checkFolder(site, { args, io }) : yield* noFolder()
+  yield* isStore ? readAndCheckStore({ args, io }) : [noStore()]
+  yield* probeKeyAndModel(content?.folder ?? '.', { args, io })
   yield* endpoint === null ? noEndpoint() : probeEndpoint(endpoint, site, io)
 }
 
@@ -90,6 +94,35 @@ async function readAndCheckSetup(folder: string): Promise<Check> {
   } catch (error) {
     if (error instanceof AskError) return checksOf('setup').fail(error.message)
     throw error
+  }
+}
+
+/** Yields the findings about a folder of content, and gives the content; null where it can't be read. */
+async function* checkFolder(site: string | null, context: DoctorContext): AsyncGenerator<Check, Content | null> {
+  const { args } = context
+  const late = { content: null, generator: null, checks: [tooSlow('content')] }
+  const result = await withTimeout(readAndCheckContent(args), late)
+  yield* result.checks
+  yield* compareUrls(result, site, context)
+  yield await withTimeout(readAndCheckGraph(result.content, args), tooSlow('graph'))
+  return result.content
+}
+
+/** Yields the findings of a service that reads no folder. */
+function* noFolder(): Generator<Check, null> {
+  yield checksOf('content').skip('Not checked: the search engine has the content; give a folder as well to check it')
+  yield checksOf('urls').skip('Not compared: there is no folder')
+  yield checksOf('graph').skip('Not checked: the search engine has the graph')
+  return null
+}
+
+async function* readAndCheckStore({ args, io }: DoctorContext): AsyncGenerator<Check> {
+  try {
+    const connection = openConnection(args, io, FLAGS.searchUrl)
+    yield* checkStore(await probeStore(connection, { now: io.now, random: Math.random }))
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    yield checkStoreOptions(error.message)
   }
 }
 

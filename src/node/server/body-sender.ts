@@ -38,7 +38,7 @@ export function createBodySender(stalledMs: number): BodySender {
     const { res } = exchange
     const isShort = (typeof body === 'string' || body instanceof Uint8Array) && body.length <= PIECE_BYTES
     if (isShort && requestEnd === null) {
-      res.end(body)
+      endShort(res, body)
       // The usual case: the system has taken it at once.
       if (res.writableFinished) return
     }
@@ -54,6 +54,15 @@ export function createBodySender(stalledMs: number): BodySender {
       watch.stop()
     }
   }
+}
+
+/**
+ * Ends a reply with its short body. Node writes a head and text as one string, but a head and bytes as two; as Latin-1,
+ * each character of the text is one of the bytes.
+ */
+function endShort(res: ServerResponse, body: string | Uint8Array): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
+  res.end(bytes.toString('latin1'), 'latin1')
 }
 
 /** Sends pieces as fast as the client takes them; stops when the connection is closed. */

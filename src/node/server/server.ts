@@ -3,7 +3,7 @@
  * cutting off replies.
  */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
@@ -105,8 +105,10 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   const stopping = new AbortController()
   const compressed = withCompression(handler)
   const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host, observe }
-  server.on('request', createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies }))
-  server.on('checkExpectation', createListener(async () => refuseExpectation(), listenerOptions))
+  const listener = createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies })
+  server.on('request', replyWith(listener, server, connections))
+  const refusal = createListener(async () => refuseExpectation(), listenerOptions)
+  server.on('checkExpectation', replyWith(refusal, server, connections))
   // Node closes these connections without a word.
   server.on('connect', (_, socket) => socket.end(formatErrorReply(501, 'CONNECT is not supported.'), () => socket.destroy()))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
@@ -148,17 +150,19 @@ function trackConnections(server: Server): Connections {
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
   })
-  const track = (req: IncomingMessage, res: ServerResponse) => {
+  return connections
+}
+
+/** Has a listener reply to these requests; `connections` hold each reply until it is written. */
+function replyWith(listener: ReturnType<typeof createListener>, server: Server, connections: Connections): RequestListener {
+  return async function reply(req, res) {
     const replies = connections.get(req.socket)
     replies?.add(res)
-    res.once('close', () => {
-      replies?.delete(res)
-      if (!server.listening && replies?.size === 0) req.socket.destroySoon()
-    })
     if (!server.listening) res.setHeader('connection', 'close')
+    await listener(req, res)
+    replies?.delete(res)
+    if (!server.listening && replies?.size === 0) req.socket.destroySoon()
   }
-  for (const event of ['request', 'checkExpectation']) server.on(event, track)
-  return connections
 }
 
 /** Replies to an unreadable request, unless a reply has begun on the connection: the bytes would land inside it. */

@@ -6,7 +6,7 @@
 import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
-import { HEADING_MASK, LINKS, TITLE_MASK, fieldNumber } from '../index/field.ts'
+import { LINKS, fieldNumber } from '../index/field.ts'
 import { scopeOf } from '../index/filter.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
@@ -16,9 +16,9 @@ import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { type SegmentPart, joinParts } from './merge.ts'
 import type { WordsInUse } from './occurrences.ts'
-import { type Segment, createInvert } from './segment.ts'
-import { type CollectionTerms, createTextColumns } from './text-columns.ts'
-import { createStreamWriter } from './token-stream.ts'
+import { type Invert, type Segment, createInvert } from './segment.ts'
+import { type TextColumns, createTextColumns } from './text-columns.ts'
+import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
 /** Range of weights. */
 const WEIGHTS = { min: 0.1, max: 10 }
@@ -47,9 +47,17 @@ export interface Batch {
   readonly words: readonly WordsInUse[]
 }
 
+/** A chunk that was cut into words, with no index of them. */
+export interface CutChunk {
+  readonly entry: Entry
+  readonly stream: TokenStream
+}
+
 /** A reader of chunks that remembers the words it has met. */
 export interface BatchReader {
   readonly read: (chunks: Iterable<Searchable>) => Batch
+  readonly cut: (chunk: Searchable) => CutChunk
+  readonly invert: Invert
   /** The dictionaries of the words in its batches. */
   readonly dictionaries: Dictionaries
 }
@@ -88,16 +96,13 @@ export function createBatchReader(): BatchReader {
     return { entries, part: { segment, from: 0, to: segment.chunkCount }, words }
   }
 
-  return { read, dictionaries }
-}
+  function cut(chunk: Searchable): CutChunk {
+    drop()
+    const entry = readChunk(chunk)
+    return { entry, stream: take().slice() }
+  }
 
-/** The terms of the headings and titles of a batch, some of them more than once. */
-export function titleTerms({ part: { segment } }: Batch, { terms }: Dictionaries): string[] {
-  const isInTitle = (packed: number) => (packed & (HEADING_MASK | TITLE_MASK)) !== 0
-  const { starts, counts } = segment
-  return [...segment.terms].flatMap((term, slot) => {
-    return counts.subarray(starts[slot], starts[slot + 1]).some(isInTitle) ? terms.strings[term] ?? [] : []
-  })
+  return { read, cut, invert, dictionaries }
 }
 
 /** An index, and the one segment of all its chunks, which may take the place of those that it was made of. */
@@ -106,21 +111,18 @@ export interface JoinedBatches {
   readonly segment: Segment
 }
 
-/**
- * The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. With a
- * collection it has the statistics of that, and its words as well.
- */
-export function joinBatches(
-  batches: readonly Batch[],
-  dictionaries: Dictionaries,
-  collection: CollectionTerms | null = null,
-): JoinedBatches {
-  const entries = batches.flatMap((batch) => batch.entries)
-  const pages = createInterner()
+/** The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. */
+export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
   const parts = joinParts(batches.map(({ part }) => part))
   const words = batches.flatMap((batch) => batch.words)
-  const { columns: text, segment } = createTextColumns({ parts, words, collection }, dictionaries)
-  const index = {
+  const { columns, segment } = createTextColumns({ parts, words }, dictionaries)
+  return { index: toIndex(batches.flatMap(({ entries }) => entries), columns), segment }
+}
+
+/** The index of chunks whose texts have these columns. */
+export function toIndex(entries: readonly Entry[], text: TextColumns): InvertedIndex {
+  const pages = createInterner()
+  return {
     version: INDEX_VERSION,
     size: entries.length,
     ids: createStringDictionary(entries.map(({ id }) => id)),
@@ -132,7 +134,6 @@ export function joinBatches(
     ...titleColumns(entries),
     spellings: Int32Array.from(entries, ({ title }) => title.spelling),
   }
-  return { index, segment }
 }
 
 function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf'> {

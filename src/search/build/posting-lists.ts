@@ -2,7 +2,7 @@
 import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { idf } from '../index/idf.ts'
-import type { Collection, IndexColumns } from '../index/inverted-index.ts'
+import type { IndexColumns } from '../index/inverted-index.ts'
 import { COUNT_BITS } from '../index/posting-list.ts'
 import { createScorePosting } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
@@ -12,15 +12,8 @@ import type { Segment } from './segment.ts'
 /** The columns made of postings. */
 export type PostingLists = Pick<IndexColumns, 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'>
 
-/**
- * Writes the list of each term, and sums up the idf of the terms of headings and titles: that in the collection, where
- * the chunks are a part of one.
- */
-export function writeLists(
-  segment: Segment,
-  { averages }: Pick<IndexColumns, 'averages'>,
-  collection: Collection | null,
-): PostingLists {
+/** Writes the list of each term, and sums up the idf of the terms of headings and titles. */
+export function writeLists(segment: Segment, { averages }: Pick<IndexColumns, 'averages'>): PostingLists {
   const { chunkCount, chunks, counts, lengths, terms } = segment
   const headings = new Float64Array(chunkCount)
   const titles = new Float64Array(chunkCount)
@@ -30,12 +23,10 @@ export function writeLists(
   const starts = new Uint32Array(terms.length + 1)
   for (let term = 0; term < terms.length; term += 1) {
     const range = { from: u32At(segment.starts, term), to: u32At(segment.starts, term + 1) }
-    let termIdf = collection === null ? idf(chunkCount, range.to - range.from) : -1
+    const termIdf = idf(chunkCount, range.to - range.from)
     for (let at = range.from; at < range.to; at += 1) {
       const packed = u16At(counts, at)
       if ((packed & (HEADING_MASK | TITLE_MASK)) === 0) continue
-      // Most terms are in no heading: their number in the collection is not asked for.
-      if (collection !== null && termIdf < 0) termIdf = idf(collection.size, collection.docFreq(term))
       const chunk = u32At(chunks, at)
       if ((packed & HEADING_MASK) !== 0) headings[chunk] = f64At(headings, chunk) + termIdf
       if ((packed & TITLE_MASK) !== 0) titles[chunk] = f64At(titles, chunk) + termIdf

@@ -42,15 +42,15 @@ export interface Inverted {
   readonly words: readonly WordsInUse[]
 }
 
-/** Inverts the chunks of a stream. */
-export type Invert = (stream: TokenStream) => Inverted
+/** Inverts the chunks of a stream: all terms, or those with a 1 in `wanted`, by `TermId`. */
+export type Invert = (stream: TokenStream, wanted?: Uint8Array | null) => Inverted
 
 /** A function that inverts streams whose words are in the dictionaries. */
 export function createInvert(dictionaries: Dictionaries): Invert {
   const readOccurrences = createReadOccurrences(dictionaries)
   const positions = new Uint32Array(MAX_POSITIONS)
-  return function invert(stream) {
-    const occurrences = readOccurrences(stream)
+  return function invert(stream, wanted = null) {
+    const occurrences = readOccurrences(stream, wanted)
     const { chunkCount, lengths, words } = occurrences
     const terms = Uint32Array.from(occurrences.terms)
     const postings = createPostings(sortByTerm(occurrences), { lengths, positions })

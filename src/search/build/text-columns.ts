@@ -16,27 +16,8 @@ export type TextColumns = Pick<
   InvertedIndex,
   | 'lengths' | 'averages' | 'languages'
   | 'terms' | 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'
-  | 'words' | 'wordTerms' | 'collection'
+  | 'words' | 'wordTerms'
 >
-
-/** A word of texts and its term. */
-export interface WordOfTerm {
-  readonly word: string
-  readonly term: string
-}
-
-/** A collection that the chunks of an index are a part of, by its terms. */
-export interface CollectionTerms {
-  readonly size: number
-  /** Mean length of each field with a length. */
-  readonly averages: Float64Array
-  /** Languages of its texts. */
-  readonly languages: readonly string[]
-  /** Number of its chunks that have a term. */
-  readonly docFreq: (term: string) => number
-  /** Words of it that may be in none of the chunks. */
-  readonly words: readonly WordOfTerm[]
-}
 
 /** The columns of some chunks, and one segment of all of them. */
 export interface TextIndex {
@@ -48,40 +29,34 @@ export interface TextIndex {
 export interface TextParts {
   readonly parts: readonly SegmentPart[]
   readonly words: Iterable<WordsInUse>
-  /** Null where the parts are all there is. */
-  readonly collection: CollectionTerms | null
 }
 
-/**
- * The columns of the chunks of all parts. Terms and words that neither they nor the words of the collection have are
- * left out.
- */
-export function createTextColumns({ parts, words, collection }: TextParts, { languages, terms }: Dictionaries): TextIndex {
-  const others = new Map(collection?.words.map(({ word, term }) => [markLike(word, term), terms.intern(term)]))
-  const otherTerms = new Set(others.values())
+/** The columns of the chunks of all parts. Terms and words that none of them has are left out. */
+export function createTextColumns({ parts, words }: TextParts, { languages, terms }: Dictionaries): TextIndex {
   const { docFreqs, merge } = findPostings(parts, terms.strings.length)
-  const { dictionary, ranks, numbers } = terms.sorted((term) => u32At(docFreqs, term) > 0 || otherTerms.has(term))
+  const { dictionary, ranks, numbers } = terms.sorted((term) => u32At(docFreqs, term) > 0)
   const segment = merge({ terms: Uint32Array.from(numbers), ranks })
   const { lengths, chunkCount } = segment
-  const measures = { lengths, averages: collection?.averages ?? averagesOf(lengths, chunkCount) }
+  const measures = { lengths, averages: averagesOf(lengths, chunkCount) }
   const usages = usagesOf(words, languages)
   const inflected = inflectedWords(usages, terms.strings)
-  for (const [word, term] of others) if (word !== terms.strings[term]) inflected.set(word, term)
-  const sorted = [...inflected.keys()].sort()
-  const ofCollection = collection === null ? null : {
-    size: collection.size,
-    docFreq: (term: number) => collection.docFreq(terms.strings[numbers[term] ?? -1] ?? ''),
-  }
   const columns = {
     ...measures,
-    languages: createStringDictionary([...(collection?.languages ?? usages.map(({ resolved }) => resolved.language))].sort()),
+    languages: createStringDictionary(usages.map(({ resolved }) => resolved.language).sort()),
     terms: dictionary,
-    ...writeLists(segment, measures, ofCollection),
-    words: createStringDictionary(sorted),
-    wordTerms: Uint32Array.from(sorted, (word) => ranks[inflected.get(word) ?? -1] ?? 0),
-    ...(ofCollection !== null && { collection: ofCollection }),
+    ...writeLists(segment, measures),
+    ...wordColumns(inflected, ranks),
   }
   return { columns, segment }
+}
+
+/** The columns of words that are not their term, with the mark of its language, by the term of each. */
+export function wordColumns(inflected: ReadonlyMap<string, TermId>, ranks: Uint32Array): Pick<TextColumns, 'words' | 'wordTerms'> {
+  const sorted = [...inflected.keys()].sort()
+  return {
+    words: createStringDictionary(sorted),
+    wordTerms: Uint32Array.from(sorted, (word) => ranks[inflected.get(word) ?? -1] ?? 0),
+  }
 }
 
 /** Mean length of each field. */

@@ -18,6 +18,8 @@ export interface Interner {
   readonly strings: readonly string[]
   /** The strings that are wanted (by default all), sorted. */
   readonly sorted: (isWanted?: (number: number) => boolean) => SortedStrings
+  /** A few of the strings by number, sorted: work by their number and not by that of all. */
+  readonly sortedOf: (numbers: readonly number[]) => SortedStrings
 }
 
 /** An empty interner. */
@@ -65,5 +67,14 @@ export function createInterner(): Interner {
     return last
   }
 
-  return { intern, strings, sorted }
+  function sortedOf(wanted: readonly number[]): SortedStrings {
+    const pairs = wanted.map((number) => ({ number, string: strings[number] ?? '' })).sort((a, b) => (a.string < b.string ? -1 : 1))
+    const ranks = new Uint32Array(strings.length)
+    pairs.forEach(({ number }, rank) => {
+      ranks[number] = rank
+    })
+    return { dictionary: createStringDictionary(pairs.map(({ string }) => string)), numbers: pairs.map(({ number }) => number), ranks }
+  }
+
+  return { intern, strings, sorted, sortedOf }
 }

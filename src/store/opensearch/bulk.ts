@@ -134,7 +134,7 @@ async function sendOnce(path: string, items: readonly BulkItem[], request: Reque
     const { json } = await request({ method: 'POST', path: `${path}/_bulk?${FILTER}`, body, timeoutMs: BATCH_MS, retries: false })
     const replies = isObject(json) && Array.isArray(json['items']) ? json['items'].map(replyOf) : []
     if (replies.length === items.length) return replies
-    throw new EngineFailure('The search engine can\'t be used.', 'the reply to a batch has another number of items')
+    throw new EngineFailure('reply', 'the reply to a batch has another number of items')
   } catch (error) {
     if (error instanceof EngineFailure && error.status !== null && OVERLOADED.includes(error.status)) return []
     throw error
@@ -157,5 +157,5 @@ function checkedStatus({ section }: BulkItem, { status, error }: ItemReply): num
 
 function overloaded({ section }: BulkItem, reply: ItemReply | null): EngineFailure {
   const details = `the section ${section} was refused ${MAX_RETRIES + 1} times with ${reply?.error?.type ?? 'the whole batch'}`
-  return new EngineFailure('The search engine is overloaded.', details)
+  return new EngineFailure('overloaded', details)
 }

@@ -43,7 +43,8 @@ export async function checkIndex(connection: Connection, deps: RequestDeps): Pro
   return { meta, pages, findings }
 }
 
-async function countSections(path: string, request: RequestEngine): Promise<number> {
+/** The number of sections of the index at `path`. */
+export async function countSections(path: string, request: RequestEngine): Promise<number> {
   const body = { query: { term: { kind: 'section' } } }
   const { json } = await request({ method: 'POST', path: `${path}/_count`, body, timeoutMs: REQUEST_MS })
   return isObject(json) && typeof json['count'] === 'number' ? json['count'] : 0

@@ -5,17 +5,42 @@ import { isObject } from '../../base/json.ts'
 
 /** UTF-16 units of an engine's reason that a log line quotes. */
 const MAX_REASON_LENGTH = 300
+/** Time between two lines about failures in the owner's log. */
+const LOG_PAUSE_MS = 60_000
+/** Errors of an engine that has no copy of a shard, or has just lost it. */
+const SHARD_ERRORS: readonly string[] = ['no_shard_available_action_exception', 'node_not_connected_exception']
+/** The error of a search without any shard that could reply; with another status than 503 its shards failed. */
+const NO_SHARDS = 'search_phase_execution_exception'
 
-/** A failed request: a message for readers, without address or key, and the details for the owner's log. */
+/** The kinds of failures, each with the words that readers see: no address, no key, nothing that they typed. */
+const MESSAGES = {
+  unreachable: 'The search engine can\'t be reached.',
+  slow: 'The search engine is too slow.',
+  overloaded: 'The search engine is overloaded.',
+  down: 'The search engine is down.',
+  shard: 'A part of the search index is missing.',
+  credentials: 'The search engine refuses the credentials of this service.',
+  'no-index': 'The search index is not there.',
+  index: 'The search index can\'t be used.',
+  reply: 'The search engine can\'t be used.',
+  failed: 'The search engine failed.',
+} as const
+
+/** A kind of failure. */
+export type FailureKind = keyof typeof MESSAGES
+
+/** A failed request: a message for readers, and the details for the owner's log. */
 export class EngineFailure extends AskError {
+  readonly kind: FailureKind
   readonly details: string
   /** Status of the reply, null where there was no reply. */
   readonly status: number | null
   /** Type of the engine's error, such as `index_not_found_exception`; null where it sent none. */
   readonly type: string | null
 
-  constructor(message: string, details: string, { status = null, type = null, ...options }: FailureOptions = {}) {
-    super('store', message, options)
+  constructor(kind: FailureKind, details: string, { status = null, type = null, ...options }: FailureOptions = {}) {
+    super('store', MESSAGES[kind], options)
+    this.kind = kind
     this.details = details
     this.status = status
     this.type = type
@@ -55,15 +80,43 @@ export function engineErrorOf(json: unknown): EngineError | null {
 /** The failure in a reply of such a status. */
 export function failureOf(status: number, json: unknown, what: string): EngineFailure {
   const error = engineErrorOf(json)
-  const reply = { status, type: error?.type ?? null }
-  const details = `${what}: status ${status}${error === null ? '' : `, ${error.type}${error.reason === '' ? '' : `: ${error.reason}`}`}`
-  if (status === 401 || status === 403) {
-    return new EngineFailure('The search engine refuses the credentials of this service.', `${details}. Set ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY, of a user who may read the index`, reply)
+  const type = error?.type ?? null
+  const kind = kindOf(status, type)
+  const reason = error === null ? '' : `, ${error.type}${error.reason === '' ? '' : `: ${error.reason}`}`
+  return new EngineFailure(kind, `${what}: status ${status}${reason}${HINTS[kind] ?? ''}`, { status, type })
+}
+
+const HINTS: Readonly<Partial<Record<FailureKind, string>>> = {
+  credentials: '. Set ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY, of a user who may read the index',
+  'no-index': '. Write it with `ask index push`, or set ASK_SEARCH_INDEX',
+  reply: ': it redirects; give the final address',
+}
+
+function kindOf(status: number, type: string | null): FailureKind {
+  // An index that was closed for writing is also a 403.
+  if (status === 401 || (status === 403 && type !== 'cluster_block_exception')) return 'credentials'
+  if (type === 'index_not_found_exception') return 'no-index'
+  if (type !== null && (SHARD_ERRORS.includes(type) || (type === NO_SHARDS && status === 503))) return 'shard'
+  if (status === 429 || status === 503) return 'overloaded'
+  if (status === 502 || status === 504) return 'unreachable'
+  return status >= 300 && status < 400 ? 'reply' : 'failed'
+}
+
+/** Reports failures to the owner, a line a minute. */
+export type ReportFailure = (failure: EngineFailure) => void
+
+/** A reporter that writes to a log. */
+export function createReporter(log: (line: string) => void, now: () => number): ReportFailure {
+  const write = oncePerMinute(log, now)
+  return ({ details }) => write(`The search engine failed: ${details}`)
+}
+
+/** A log that takes a line a minute. */
+export function oncePerMinute(log: (line: string) => void, now: () => number): (line: string) => void {
+  let loggedAt = -Infinity
+  return function logLine(line) {
+    if (now() - loggedAt < LOG_PAUSE_MS) return
+    loggedAt = now()
+    log(line)
   }
-  if (error?.type === 'index_not_found_exception') {
-    return new EngineFailure('The search index is not there.', `${details}. Write it with \`ask index push\`, or set ASK_SEARCH_INDEX`, reply)
-  }
-  if (status === 429 || status === 503) return new EngineFailure('The search engine is overloaded.', details, reply)
-  if (status >= 300 && status < 400) return new EngineFailure('The search engine can\'t be used.', `${details}: it redirects; give the final address`, reply)
-  return new EngineFailure('The search engine failed.', details, reply)
 }

@@ -16,8 +16,9 @@ const LOOK_MS = 2_000
 const MAX_LOOKS = 10
 /** Attempts to create a lock that others create and release meanwhile. */
 const MAX_ATTEMPTS = 5
-/** For one request. */
+/** For one request, and for the creation of the lock's index, a change of the cluster's state. */
 const REQUEST_MS = 10_000
+const CREATION_MS = 60_000
 const CONFLICT = ['version_conflict_engine_exception']
 const ALREADY_THERE = ['resource_already_exists_exception']
 const NO_INDEX = ['index_not_found_exception']
@@ -58,7 +59,7 @@ export async function acquireLock(alias: string, deps: LockDeps): Promise<PushLo
   const index = lockIndex(alias)
   const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' }
   const body = { settings: { index: settings }, mappings: { dynamic: false } }
-  await unlessRefused(deps.request({ method: 'PUT', path: `/${encodeURIComponent(index)}`, body, timeoutMs: REQUEST_MS }), ALREADY_THERE)
+  await unlessRefused(deps.request({ method: 'PUT', path: `/${encodeURIComponent(index)}`, body, timeoutMs: CREATION_MS }), ALREADY_THERE)
   const own = { path: lockPath(alias), holder: String(deps.random()) }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const created = await write(own, 'op_type=create', deps)
@@ -169,7 +170,7 @@ function lockPath(alias: string): string {
 export function versionOf(json: unknown): Version {
   const { _seq_no: seqNo, _primary_term: primaryTerm } = isObject(json) ? json : {}
   if (typeof seqNo === 'number' && typeof primaryTerm === 'number') return { seqNo, primaryTerm }
-  throw new EngineFailure('The search engine can\'t be used.', 'a reply has no version of a document')
+  throw new EngineFailure('reply', 'a reply has no version of a document')
 }
 
 /** The part of a query that makes a write depend on a version. */

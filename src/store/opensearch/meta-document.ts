@@ -1,13 +1,18 @@
-/** The meta document of a generation, read and written by its version. */
-import { isObject } from '../../base/json.ts'
+/** The meta document of a generation: read and written by its version, and kept by a process that serves readers. */
 import { decodeMeta } from '../meta.ts'
 import { STORE_FORMAT, type StoreMeta } from '../store.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'
 import { versionOf, versionQuery } from './lock.ts'
 import { META_ID } from './mapping.ts'
-import type { RequestEngine } from './request.ts'
+import { decodeDocument, decoded } from './reply.ts'
+import type { RequestDecoded, RequestEngine } from './request.ts'
 
+/** For a write, and a read before it. */
 const REQUEST_MS = 30_000
+/** For a read of a process that serves readers. */
+const READ_MS = 3_000
+/** Age at which it is read again. */
+const MAX_AGE_MS = 5_000
 
 /** A meta document with the part of a query that makes a write depend on it. */
 export interface VersionedMeta {
@@ -18,10 +23,39 @@ export interface VersionedMeta {
 /** The meta document of the index at `path`. Rejects with `AskError('store')` for one of another format. */
 export async function readVersionedMeta(path: string, request: RequestEngine): Promise<VersionedMeta> {
   const { json } = await request({ method: 'GET', path: metaPath(path), timeoutMs: REQUEST_MS, statuses: [404] })
-  const source = isObject(json) ? json['_source'] : undefined
-  if (!isObject(source)) throw unusable('it has no meta document')
-  if (source['format'] !== STORE_FORMAT) throw unusable('another version of ask wrote it')
-  return { meta: decodeMeta(source, 'meta'), condition: versionQuery(versionOf(json)) }
+  return { meta: metaOf(json), condition: versionQuery(versionOf(json)) }
+}
+
+/**
+ * Reads the meta document of the index at `path` for a process. One that was read serves for five seconds, and then on
+ * while the engine is down.
+ */
+export function createMetaReader(path: string, request: RequestDecoded, now: () => number): () => Promise<StoreMeta> {
+  let current: StoreMeta | null = null
+  let readAt = -Infinity
+  let reading: Promise<StoreMeta> | null = null
+
+  async function refresh(): Promise<StoreMeta> {
+    try {
+      const sent = { method: 'GET', path: metaPath(path), timeoutMs: READ_MS, statuses: [404] } as const
+      current = await request(sent, metaOf)
+      return current
+    } catch (error) {
+      // The words of an index of another format are cut in another way.
+      if (error instanceof EngineFailure && error.kind === 'index') current = null
+      if (current === null) throw error
+      return current
+    } finally {
+      readAt = now()
+      reading = null
+    }
+  }
+
+  return async function readMeta() {
+    if (current !== null && now() - readAt < MAX_AGE_MS) return current
+    reading ??= refresh()
+    return reading
+  }
 }
 
 /** Writes the meta document. False where it has changed since it was read. */
@@ -36,6 +70,15 @@ function metaPath(path: string): string {
   return `${path}/_doc/${id}?routing=${id}`
 }
 
+/** The meta document in the reply to its read. */
+function metaOf(json: unknown): StoreMeta {
+  const source = decodeDocument(json)
+  if (source === null) throw unusable('it has no meta document')
+  const { format } = source
+  if (format !== STORE_FORMAT) throw unusable(`it has the format ${String(format)}, this version of ask reads ${STORE_FORMAT}`)
+  return decoded(() => decodeMeta(source, 'meta'))
+}
+
 function unusable(reason: string): EngineFailure {
-  return new EngineFailure('The search index can\'t be used.', `${reason}: write it again with \`ask index push\``)
+  return new EngineFailure('index', `${reason}: write it again with \`ask index push\``)
 }

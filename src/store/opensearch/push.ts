@@ -8,6 +8,7 @@ import { MAX_GLOSSARY_ENTRIES } from '../meta.ts'
 import { type GraphOfStore, type Push, STORE_FORMAT, type StoreMeta, type StoredSection } from '../store.ts'
 import { EMPTY_TALLY, tallyWith } from '../tally.ts'
 import { type BulkDeps, createBulkQueue, indexItem } from './bulk.ts'
+import { unlessRefused } from './failure.ts'
 import { allGenerations, currentGeneration, deleteGeneration, generationName, generationPath, makeCurrent } from './generations.ts'
 import { type LockDeps, type PushLock, acquireLock } from './lock.ts'
 import { type IndexLayout, indexBody, servingSettings } from './mapping.ts'
@@ -16,6 +17,10 @@ import type { RequestEngine } from './request.ts'
 
 /** For the creation, the refresh and the settings of an index. */
 const STEP_MS = 300_000
+/** Seconds for which a push waits for copies of its shards. */
+const COPYING_S = 240
+/** The error of a user who may write indexes, but not see how the cluster is. */
+const MAY_NOT_SEE = ['security_exception']
 /** Time for which an old generation stays: searches that began in it end in it. */
 const FAREWELL_MS = 5_000
 
@@ -69,6 +74,7 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
     await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: STEP_MS })
     await assertCount(path, tally.counts.sections, request)
     await request({ method: 'PUT', path: `${path}/_settings`, body: servingSettings(layout), timeoutMs: STEP_MS })
+    await waitForCopies(path, request)
     const glossary = graph.glossary.slice(0, MAX_GLOSSARY_ENTRIES)
     const meta: StoreMeta = { format: STORE_FORMAT, generation, revision: 0, ...tally, ...graph, glossary }
     await writeMeta(path, meta, null, request)
@@ -102,6 +108,16 @@ async function deleteAbandoned(alias: string, request: RequestEngine): Promise<v
   for (const generation of await allGenerations(alias, request)) {
     if (generation !== current) await deleteGeneration(alias, generation, request)
   }
+}
+
+/**
+ * Waits until shards are copied: with a node that dies before, sections of a generation that is current would be gone.
+ * Copies without a node for them, or that take too long, are not waited for.
+ */
+async function waitForCopies(path: string, request: RequestEngine): Promise<void> {
+  const query = `wait_for_no_initializing_shards=true&timeout=${COPYING_S}s`
+  const health = request({ method: 'GET', path: `/_cluster/health${path}?${query}`, timeoutMs: STEP_MS, statuses: [408] })
+  await unlessRefused(health, MAY_NOT_SEE)
 }
 
 /** Rejects where the engine has another number of sections than were sent: two of them had one id. */

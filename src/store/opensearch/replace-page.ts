@@ -17,6 +17,7 @@ import { currentGeneration, generationPath } from './generations.ts'
 import { assertUnlocked, versionOf } from './lock.ts'
 import { readVersionedMeta, writeMeta } from './meta-document.ts'
 import type { PushDeps } from './push.ts'
+import { decoded } from './reply.ts'
 import type { RequestEngine } from './request.ts'
 
 /** Attempts while other writers change the same page, or the meta document. */
@@ -140,7 +141,7 @@ function storedDocumentOf(hit: unknown): StoredDocument {
   return {
     id,
     page_hash,
-    page_counts: page_counts === null ? null : decodeCounts(page_counts, 'page_counts'),
+    page_counts: page_counts === null ? null : decoded(() => decodeCounts(page_counts, 'page_counts')),
     condition: { if_seq_no: seqNo, if_primary_term: primaryTerm },
   }
 }
@@ -175,5 +176,5 @@ function noIndex(alias: string): AskError {
 }
 
 function malformed(): EngineFailure {
-  return new EngineFailure('The search engine can\'t be used.', 'a reply has no documents of the expected kind')
+  return new EngineFailure('reply', 'a reply has no documents of the expected kind')
 }

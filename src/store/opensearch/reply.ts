@@ -1,6 +1,7 @@
 /** Replies of an engine, decoded by shape: what is missing or of another kind is an `EngineFailure`. */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
+import type { Corrections } from '../store.ts'
 import { EngineFailure } from './failure.ts'
 
 /** A document that was found. */
@@ -23,7 +24,7 @@ export interface TermStatistics {
   readonly frequencies: ReadonlyMap<string, number>
 }
 
-/** The hits of a search. */
+/** The hits of a search; the best ones of the shards that replied. */
 export function decodeHits(json: unknown): EngineHits {
   const outer = fieldOf(json, 'hits')
   const hits = listOf(outer, 'hits').map((hit): EngineHit => {
@@ -61,30 +62,31 @@ export function decodeTermStatistics(json: unknown): TermStatistics {
 }
 
 /** The suggestions for each of some words. */
-export function decodeCorrections(json: unknown, words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+export function decodeCorrections(json: unknown, words: readonly string[]): Corrections {
   const suggest = fieldOf(json, 'suggest')
-  return new Map(words.map((word, i) => {
+  const corrections = new Map(words.map((word, i) => {
     const [entry] = listOf(suggest, `w${i}`)
     const options = entry === undefined ? [] : listOf(entry, 'options')
-    return [word, options.flatMap((option) => (isObject(option) && typeof option['text'] === 'string' ? [option['text']] : []))]
+    return [word, options.flatMap((option) => (isObject(option) && typeof option['text'] === 'string' ? [option['text']] : []))] as const
   }))
+  return { words: corrections, isPartial: isPartial(json) }
 }
 
-/** A value that a decoder of our own documents takes; its fault is the engine's. */
+/** The value of a decoder of our own documents; their faults are those of the index. */
 export function decoded<T>(decode: () => T): T {
   try {
     return decode()
   } catch (cause) {
-    if (!(cause instanceof AskError)) throw cause
+    if (cause instanceof EngineFailure || !(cause instanceof AskError)) throw cause
     const details = `a document is not as \`ask index push\` writes it: ${cause.message}`
-    throw new EngineFailure('The search index can\'t be used.', details, { cause })
+    throw new EngineFailure('index', details, { cause })
   }
 }
 
+/** True where a shard failed, has no copy (which is not counted as failed), or the engine's time was over. */
 function isPartial(json: unknown): boolean {
-  if (!isObject(json)) return true
-  const shards = json['_shards']
-  return json['timed_out'] === true || (isObject(shards) && shards['failed'] !== 0)
+  const { total, successful, failed } = fieldOf(json, '_shards')
+  return successful !== total || failed !== 0 || (isObject(json) && json['timed_out'] !== false)
 }
 
 function fieldOf(json: unknown, name: string): JsonObject {
@@ -106,5 +108,5 @@ function numberOf(json: JsonObject, name: string): number {
 }
 
 function malformed(name: string): EngineFailure {
-  return new EngineFailure('The search engine can\'t be used.', `a reply has no ${JSON.stringify(name)} of the expected kind`)
+  return new EngineFailure('reply', `a reply has no ${JSON.stringify(name)} of the expected kind`)
 }

@@ -11,7 +11,8 @@ import { isRedirect, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout } from '../../transport/timeout.ts'
 import type { Connection } from './address.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
-import { EngineFailure, engineErrorOf, failureOf } from './failure.ts'
+import { EngineFailure, type FailureKind, type ReportFailure, createReporter, engineErrorOf, failureOf } from './failure.ts'
+import { decoded } from './reply.ts'
 
 /** Bytes of one reply: a batch of a listing, or a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -19,8 +20,10 @@ const MAX_REPLY_BYTES = 67_108_864
 const OVERLOADED: readonly number[] = [429, 503]
 /** Pause before an overloaded engine is asked again: from the first number up to the second. */
 const RETRY_PAUSE_MS = [100, 300] as const
-/** Time between two lines about failures in the owner's log. */
-const LOG_PAUSE_MS = 60_000
+/** Failures of an engine that is not well. Others are replies, and one of a single shard or query must not stop all. */
+const UNWELL: readonly FailureKind[] = ['unreachable', 'slow', 'overloaded', 'reply']
+/** Statuses whose replies come from proxies and security plugins, too, which don't write JSON. */
+const FOREIGN: readonly number[] = [401, 403, 429, 502, 503, 504]
 
 /** A request to an engine. */
 export interface EngineRequest {
@@ -48,6 +51,9 @@ export interface EngineReply {
 /** Sends a request. Rejects with an `EngineFailure`, or with the signal's reason. */
 export type RequestEngine = (request: EngineRequest) => Promise<EngineReply>
 
+/** Sends a request and decodes its reply, whose faults are failures of the engine. Rejects as `RequestEngine` does. */
+export type RequestDecoded = <T>(request: EngineRequest, decode: (json: unknown) => T) => Promise<T>
+
 /** Clock and randomness of requests. */
 export interface RequestDeps {
   readonly now: () => number
@@ -55,19 +61,15 @@ export interface RequestDeps {
   readonly random: () => number
   /** Default: a circuit breaker for all requests together. */
   readonly breaker?: Breaker
+  /** Default: a reporter to the log of the connection. */
+  readonly report?: ReportFailure
 }
 
 /** A sender of requests to the nodes of one cluster, with one circuit breaker for them all. */
-export function createRequestEngine(connection: Connection, { now, random, breaker = createBreaker(now) }: RequestDeps): RequestEngine {
+export function createRequestEngine(connection: Connection, deps: RequestDeps): RequestEngine {
   const { addresses, headers, fetch, log } = connection
+  const { now, random, breaker = createBreaker(now), report = createReporter(log, now) } = deps
   let current = 0
-  let loggedAt = -Infinity
-
-  function report(failure: EngineFailure): void {
-    if (now() - loggedAt < LOG_PAUSE_MS) return
-    loggedAt = now()
-    log(`The search engine failed: ${failure.details}`)
-  }
 
   /** The reply of the current node, or of the next one where it can't be reached. */
   async function sendToAny(request: EngineRequest, timeout: Timeout): Promise<Response> {
@@ -89,8 +91,8 @@ export function createRequestEngine(connection: Connection, { now, random, break
     const text = await readText(response.body, timeout, { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) })
     if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
     const json = request.method === 'HEAD' ? null : parseJson(text)
-    if (json === undefined) throw notJson(request, response)
-    return { status, json }
+    if (json === undefined && !FOREIGN.includes(status)) throw notJson(request, response)
+    return { status, json: json ?? null }
   }
 
   async function sendWithRetry(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
@@ -125,14 +127,15 @@ export function createRequestEngine(connection: Connection, { now, random, break
 
   return async function requestEngine(request) {
     request.signal?.throwIfAborted()
-    if (!breaker.mayTry()) throw new EngineFailure('The search engine is down.', 'it failed several times in a row')
+    if (!breaker.mayTry()) throw new EngineFailure('down', 'it failed several times in a row')
     try {
       const reply = await exchange(request)
       breaker.succeeded()
       return reply
     } catch (error) {
       if (error instanceof EngineFailure) {
-        breaker.failed()
+        if (UNWELL.includes(error.kind)) breaker.failed()
+        else breaker.succeeded()
         report(error)
       }
       throw error
@@ -140,8 +143,25 @@ export function createRequestEngine(connection: Connection, { now, random, break
   }
 }
 
+/** A sender of requests whose replies are decoded. */
+export function createRequestDecoded(connection: Connection, deps: RequestDeps): RequestDecoded {
+  const report = createReporter(connection.log, deps.now)
+  const request = createRequestEngine(connection, { ...deps, report })
+
+  return async function requestDecoded(sent, decode) {
+    const { json } = await request(sent)
+    try {
+      return decoded(() => decode(json))
+    } catch (error) {
+      if (error instanceof EngineFailure) report(error)
+      throw error
+    }
+  }
+}
+
 function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string, string>>): RequestInit {
-  const base = { accept: 'application/json', ...headers }
+  // The engine is near: to deflate the texts of a search would take it longer than to send them.
+  const base = { accept: 'application/json', 'accept-encoding': 'identity', ...headers }
   if (body === undefined) return { method, headers: base }
   const isLines = typeof body === 'string'
   return {
@@ -159,18 +179,18 @@ function nameOf({ method, path }: EngineRequest): string {
 function notJson(request: EngineRequest, { status, headers }: Response): EngineFailure {
   const type = foldSpace(headers.get('content-type') ?? 'no content type').slice(0, 80)
   const details = `${nameOf(request)}: status ${status} with ${type}, not with JSON: is this the address of OpenSearch or Elasticsearch?`
-  return new EngineFailure('The search engine can\'t be used.', details)
+  return new EngineFailure('reply', details)
 }
 
 function tooLong(request: EngineRequest): EngineFailure {
-  return new EngineFailure('The search engine failed.', `${nameOf(request)}: more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
+  return new EngineFailure('failed', `${nameOf(request)}: more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
 }
 
 function tooSlow(request: EngineRequest, cause: unknown): EngineFailure {
   const details = `${nameOf(request)}: no whole reply within ${request.timeoutMs / 1_000} s`
-  return new EngineFailure('The search engine is too slow.', details, { cause })
+  return new EngineFailure('slow', details, { cause })
 }
 
 function unreachable(request: EngineRequest, cause: unknown): EngineFailure {
-  return new EngineFailure('The search engine can\'t be reached.', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
+  return new EngineFailure('unreachable', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
 }

@@ -73,7 +73,7 @@ test('doctor gives the same as JSON, every check in order', async () => {
 test('doctor finds nothing where there is nothing to find', async (t) => {
   const server = await modelServer(t, [{ body: [chatTurn('OK')] }])
   const found = await statuses(['--endpoint', endpoint], { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' })
-  assert.deepEqual(found, { node: 'ok', program: found['program'], settings: 'skip', setup: 'skip', content: 'ok', urls: 'skip', graph: 'ok', key: 'ok', model: 'ok', endpoint: 'ok', stream: 'ok' })
+  assert.deepEqual(found, { node: 'ok', program: found['program'], settings: 'skip', setup: 'skip', content: 'ok', urls: 'skip', graph: 'ok', store: 'skip', key: 'ok', model: 'ok', endpoint: 'ok', stream: 'ok' })
 })
 
 test('doctor ends with 1 when a check failed', async (t) => {

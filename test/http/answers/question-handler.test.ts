@@ -11,7 +11,7 @@ import { SETTINGS } from '../../support/http.ts'
 import { ANSWER, DONE, gate, OUTCOME, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
 import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
 import type { MadeSearch } from '../../../src/question-log/recorder.ts'
-import { createFakeService, FOUND } from '../../support/service.ts'
+import { createTestService, FOUND } from '../../support/service.ts'
 
 const READER: QuestionContext = { client: '203.0.113.7', origin: null, isPrivate: false, signal: new AbortController().signal, waitUntil: () => undefined }
 
@@ -20,7 +20,7 @@ type Asked = Partial<QuestionContext> & { readonly history?: readonly HistoryTur
 /** Asks in agentic mode; gives the events, or the warning. */
 function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
-  const ask = createQuestionHandler(createFakeService(), settings, { answering, recorder: null, now: () => 0 })
+  const ask = createQuestionHandler(createTestService(), settings, { answering, recorder: null, now: () => 0 })
   async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
     const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {}, view: null }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
@@ -228,7 +228,7 @@ async function recorded(context: Partial<QuestionContext>): Promise<unknown[]> {
     flush: () => undefined,
   }
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger() } }
-  const ask = createQuestionHandler(createFakeService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
+  const ask = createQuestionHandler(createTestService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
   for (const mode of ['keyword', 'agentic', 'agentic'] as const) {
     const question = { query: FOUND, mode, detail: false, history: [], filter: {}, view: 'v1' }
     const reply = await ask(question, { ...READER, ...context })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AskError } from '../../../src/base/errors.ts'
 import { isObject, type JsonObject } from '../../../src/base/json.ts'
 import { type Changes, createTestHandler, neutral, TRANSPORTS } from '../../support/http.ts'
 import { MODERN } from '../../support/mcp.ts'
-import { BROKEN_INDEX, DEFECT, FOUND, HITS } from '../../support/service.ts'
+import { failing, FOUND, HITS } from '../../support/service.ts'
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const MODERN_HEADERS = { ...HEADERS, 'mcp-protocol-version': '2026-07-28' }
@@ -85,10 +86,11 @@ test('the tool answer over HTTP gives keyword results where the service can not 
 })
 
 test('MCP over HTTP has a result for failures that a model can react to, and an error for defects', async () => {
-  const { json } = await post(ask('tools/call', { name: 'search', arguments: { query: BROKEN_INDEX } }))
+  const search = ask('tools/call', { name: 'search', arguments: { query: FOUND } })
+  const { json } = await post(search, { service: { search: failing(new AskError('content', 'The collection "docs" has no page.')) } })
   assert.deepEqual(json['result'], { content: [{ type: 'text', text: 'The collection "docs" has no page.' }], isError: true })
   const lines: string[] = []
-  await checkRefused(ask('tools/call', { name: 'search', arguments: { query: DEFECT } }), 200, [-32603, 7], { log: (line) => lines.push(line) })
+  await checkRefused(search, 200, [-32603, 7], { log: (line) => lines.push(line), service: { search: failing(new Error('secret detail')) } })
   assert.match(lines.join(), /secret detail/)
 })
 

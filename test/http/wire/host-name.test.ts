@@ -23,7 +23,7 @@ test('parseHost() agrees with URL on names that it reads itself, and on their ne
   for (const name of names.flatMap((one) => [one, one.toUpperCase(), `${one}.test`, `test.${one}`, `${one}.`])) {
     const address = `http://${name}`
     const expected = URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : null
-    for (const port of ['', ':', ':1', ':8787', ':65535']) assert.equal(parseHost(name + port), expected, name + port)
+    for (const port of ['', ':', ':1', ':8787', ':40123', ':65535']) assert.equal(parseHost(name + port), expected, name + port)
   }
 })
 

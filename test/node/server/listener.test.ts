@@ -161,6 +161,17 @@ test('createListener() settles when the reply is written, for frameworks that wa
   assert.deepEqual([text, events], ['first, last', ['written', 'settled']])
 })
 
+test('createListener() sends each byte of a short body as it is, also after a head with characters of Latin-1', async (t) => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+  for (const [body, expected] of [[bytes, bytes], ['é, λ, 😀, \u{FFFF}', Buffer.from('é, λ, 😀, \u{FFFF}')]] as const) {
+    const port = await start(t, async () => ({ status: 200, headers: { 'x-name': 'é' }, body }))
+    const response = await fetch(`http://127.0.0.1:${port}/`)
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.from(expected))
+    assert.equal(response.headers.get('content-length'), String(expected.length))
+    assert.equal(response.headers.get('x-name'), 'é')
+  }
+})
+
 describe('createListener() streams', () => {
   const streaming = (body: AsyncIterable<string>): Handler => async () => ({ status: 200, headers: { 'x-a': 'b' }, body })
 

@@ -8,13 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../support/loopback.ts'
 
-/** Far more than an engine needs to start on a machine that is busy. */
+/** Far more than an engine needs to start on a machine that is busy, and to say how it is. */
 const START_LIMIT_MS = 240_000
+const HEALTH_LIMIT_MS = 10_000
+/** Time in which a node ends by itself; then it is killed. */
+const END_LIMIT_MS = 20_000
 /** The engine refuses to run as root; it runs as nobody then. */
 const NOBODY = 65_534
 /** An engine that runs already, such as another version, in place of the suite's own. */
 const GIVEN_URL = process.env['ENGINE_URL'] ?? null
-const HOME = fileURLToPath(new URL('.engine/opensearch', import.meta.url))
+/** Folder of the engine: that of setup.sh, or of another OpenSearch or Elasticsearch. */
+const HOME = process.env['ASK_TEST_ENGINE'] ?? fileURLToPath(new URL('.engine/opensearch', import.meta.url))
+/** What the two engines call the same things. */
+const NAMES = existsSync(join(HOME, 'bin/elasticsearch'))
+  ? { program: 'elasticsearch', variables: 'ES', managers: 'cluster.initial_master_nodes', settings: ['xpack.security.enabled: false'] }
+  : { program: 'opensearch', variables: 'OPENSEARCH', managers: 'cluster.initial_cluster_manager_nodes', settings: [] }
 
 /** Options for `test()`: skipped with a reason where the engine can't run. */
 export const needsEngine = { skip: GIVEN_URL === null && reasonToSkip() }
@@ -80,29 +88,32 @@ async function startNode(folder: string, { node, ports, settings }: NodeStart): 
   const config = join(folder, 'config')
   await cp(join(HOME, 'config'), config, { recursive: true })
   const options = await readFile(join(config, 'jvm.options'), 'utf8')
-  await writeFile(join(config, 'jvm.options'), options.split('\n').filter((line) => !/gc\*|HeapDump/.test(line)).join('\n'))
-  await writeFile(join(config, 'opensearch.yml'), [
+  await writeFile(join(config, 'jvm.options'), options.split('\n').filter((line) => !/gc\*|HeapDump|incubator/.test(line)).join('\n'))
+  await writeFile(join(config, `${NAMES.program}.yml`), [
     'cluster.name: ask-tests',
     `node.name: ${node.name}`,
     'network.host: 127.0.0.1',
     `http.port: ${node.http}`,
     `transport.port: ${node.transport}`,
     `discovery.seed_hosts: [${ports.map(({ transport }) => `"127.0.0.1:${transport}"`).join(', ')}]`,
-    `cluster.initial_cluster_manager_nodes: [${ports.map(({ name }) => name).join(', ')}]`,
+    // The first node manages the cluster, so that any other may die.
+    ...(node === ports[0] ? [`${NAMES.managers}: [${node.name}]`] : ['node.roles: [data]']),
     `path.data: ${folder}/data`,
     `path.logs: ${folder}/logs`,
     'cluster.routing.allocation.disk.threshold_enabled: false',
+    ...NAMES.settings,
     ...settings,
   ].join('\n'))
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [folder, config, ...folders]) await chown(path, NOBODY, NOBODY)
-  return spawn(join(HOME, 'bin/opensearch'), [], {
+  return spawn(join(HOME, 'bin', NAMES.program), [], {
     cwd: folder,
     stdio: 'ignore',
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
     env: {
-      PATH: process.env['PATH'], HOME: folder, OPENSEARCH_PATH_CONF: config, OPENSEARCH_TMPDIR: join(folder, 'tmp'),
-      OPENSEARCH_JAVA_OPTS: '-Xms512m -Xmx512m', OPENSEARCH_JAVA_HOME: process.env['OPENSEARCH_JAVA_HOME'] ?? javaHome(),
+      PATH: process.env['PATH'], HOME: folder, [`${NAMES.variables}_PATH_CONF`]: config, [`${NAMES.variables}_TMPDIR`]: join(folder, 'tmp'),
+      [`${NAMES.variables}_JAVA_OPTS`]: '-Xms512m -Xmx512m',
+      [`${NAMES.variables}_JAVA_HOME`]: process.env['ASK_TEST_JAVA'] ?? javaHome(),
     },
   })
 }
@@ -110,7 +121,7 @@ async function startNode(folder: string, { node, ports, settings }: NodeStart): 
 async function waitForNodes(url: string, { folder, processes }: { readonly folder: string; readonly processes: readonly ChildProcess[] }) {
   const health = `${url}/_cluster/health?wait_for_nodes=${processes.length}&wait_for_status=yellow&timeout=5s`
   for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await sleep(500)) {
-    const isReady = await fetch(health).then(async (reply) => {
+    const isReady = await fetch(health, { signal: AbortSignal.timeout(HEALTH_LIMIT_MS) }).then(async (reply) => {
       const { timed_out: isLate } = (await reply.json()) as { timed_out?: boolean }
       return reply.ok && isLate === false
     }, () => false)
@@ -126,7 +137,9 @@ async function end(node: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => node.once('exit', resolve))
   node.kill('SIGCONT')
   node.kill('SIGTERM')
+  const late = setTimeout(() => node.kill('SIGKILL'), END_LIMIT_MS)
   await ended
+  clearTimeout(late)
 }
 
 function javaHome(): string {

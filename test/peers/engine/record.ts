@@ -1,30 +1,93 @@
 /**
- * Records what a real engine replies to a writer, for the fast tests: `npm run record`. Clock and randomness stand still,
- * so that a replay asks for the same names.
+ * Records what a real engine replies to a writer and to reads, for the fast tests: `npm run record`. Clock and
+ * randomness stand still, so that a replay asks for the same names.
  */
 import { writeFile } from 'node:fs/promises'
-import { resolveConnection } from '../../../src/store/opensearch/address.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Connection, resolveConnection } from '../../../src/store/opensearch/address.ts'
+import { createOpenSearch } from '../../../src/store/opensearch/opensearch.ts'
+import { searchBody } from '../../../src/store/opensearch/query.ts'
 import { createWriter } from '../../../src/store/opensearch/writer.ts'
-import { type Exchange, RECORDED, SCENES, sceneDeps } from '../../support/recorded-engine.ts'
-import { startEngine } from './engine.ts'
+import { type Exchange, pushReadSite, READ_DEPS, READS, RECORDED, SCENES, sceneDeps, storeQuery } from '../../support/recorded-engine.ts'
+import { type Engine, type EngineOptions, startEngine } from './engine.ts'
 
-const engine = await startEngine()
-try {
+/** Searches that wait: one of two shards fits into the queue, and a rush does not. */
+const QUEUE = 4
+/** Searches at once. */
+const RUSH = 60
+
+const deps = sceneDeps()
+await withEngine({ settings: ['thread_pool.search.size: 1', `thread_pool.search.queue_size: ${QUEUE}`] }, async ({ url }) => {
   for (const [name, play] of Object.entries(SCENES)) {
-    const exchanges: Exchange[] = []
-    const recording: typeof fetch = async (input, init) => {
-      const { pathname, search } = new URL(String(input))
-      const reply = await fetch(input, init)
-      const json = JSON.parse((await reply.clone().text()) || 'null') as unknown
-      exchanges.push({ request: `${init?.method} ${pathname}${search}`, status: reply.status, json })
-      return reply
-    }
-    const [url = ''] = engine.urls
-    const connection = resolveConnection({ url, index: 'ask-recorded', fetch: recording })
+    const { connection, exchanges } = recorder(url)
     await play(createWriter(connection, { shards: 1, replicas: 0 }, sceneDeps()))
-    await writeFile(new URL(`${name}.json`, RECORDED), `${JSON.stringify(exchanges, null, 1)}\n`)
+    await save(name, exchanges)
     await fetch(`${url}/ask-recorded-*`, { method: 'DELETE' })
   }
-} finally {
-  await engine.stop()
+  await pushReadSite(createWriter(recorder(url).connection, { shards: 2, replicas: 0 }, deps))
+  await recordReads('reads', url)
+  await save('replies', await recordReplies(url))
+})
+await withEngine({ nodes: 2 }, async ({ url, processes }) => {
+  await pushReadSite(createWriter(recorder(url).connection, { shards: 2, replicas: 0 }, deps))
+  await fetch(`${url}/_cluster/health?wait_for_no_relocating_shards=true&wait_for_no_initializing_shards=true`)
+  processes[1]?.kill('SIGKILL')
+  await fetch(`${url}/_cluster/health?wait_for_nodes=1`)
+  await recordReads('missing-shard', url)
+})
+
+async function withEngine(options: EngineOptions, record: (engine: Engine & { readonly url: string }) => Promise<void>): Promise<void> {
+  const engine = await startEngine(options)
+  try {
+    await record({ ...engine, url: engine.urls[0] ?? '' })
+  } finally {
+    await engine.stop()
+  }
+}
+
+function recorder(url: string, { withBodies = false } = {}): { readonly connection: Connection; readonly exchanges: readonly Exchange[] } {
+  const exchanges: Exchange[] = []
+  const recording: typeof fetch = async (input, init) => {
+    const { pathname, search } = new URL(String(input))
+    const reply = await fetch(input, init)
+    const json = JSON.parse((await reply.clone().text()) || 'null') as unknown
+    const body = withBodies && typeof init?.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {}
+    exchanges.push({ request: `${init?.method} ${pathname}${search}`, ...body, status: reply.status, json })
+    return reply
+  }
+  return { connection: resolveConnection({ url, index: 'ask-recorded', fetch: recording, log: () => undefined }), exchanges }
+}
+
+async function recordReads(name: keyof typeof READS, url: string): Promise<void> {
+  const { connection, exchanges } = recorder(url, { withBodies: true })
+  console.log(name, await READS[name](createOpenSearch(connection, READ_DEPS)))
+  await save(name, exchanges)
+}
+
+/** Replies to requests that fail, each by its name. */
+async function recordReplies(url: string): Promise<Readonly<Record<string, unknown>>> {
+  const send = async (path: string, body: object, method = 'POST') => {
+    const reply = await fetch(url + path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    return { status: reply.status, json: (await reply.json()) as unknown }
+  }
+  const query = searchBody(storeQuery(), { isWeighted: false })
+  const replies: Record<string, unknown> = {
+    'no index': await send('/ask-nothing/_search', query),
+    'unknown query': await send('/ask-recorded/_search', { query: { nosuchquery: {} } }),
+    'time is over': await send('/ask-recorded/_search', { ...query, timeout: '1nanos' }),
+  }
+  await send('/ask-recorded/_settings', { 'index.blocks.read': true }, 'PUT')
+  replies['blocked'] = await send('/ask-recorded/_search', query)
+  await send('/ask-recorded/_settings', { 'index.blocks.read': null }, 'PUT')
+  for (let tries = 0; tries < 50 && !(replies['queue full'] && replies['queue partly full']); tries += 1) {
+    const rush = await Promise.all(Array.from({ length: RUSH }, () => send('/ask-recorded/_search', query)))
+    replies['queue full'] ??= rush.find(({ status }) => status === 429)
+    replies['queue partly full'] ??= rush.find(({ status, json }) => status === 200 && (json as { _shards: { failed: number } })._shards.failed > 0)
+    await sleep(50)
+  }
+  return replies
+}
+
+async function save(name: string, value: unknown): Promise<void> {
+  await writeFile(new URL(`${name}.json`, RECORDED), `${JSON.stringify(value, null, 1)}\n`)
 }

@@ -16,16 +16,19 @@ export interface TestSite {
   readonly pages: ReadonlyMap<string, readonly StoredSection[]>
 }
 
-/** The Astro docs; where they are absent the docs of this project. */
+const ASTRO = sharedPath('corpora/astro-docs')
+
+/** Folder of the Astro docs; where they are absent of those of this project. */
+export const DOCS = existsSync(ASTRO) ? ASTRO : fileURLToPath(new URL('../../../docs', import.meta.url))
+
+/** The site of that folder. */
 export async function readDocs(): Promise<TestSite> {
-  const astro = sharedPath('corpora/astro-docs')
-  const folder = existsSync(astro) ? astro : fileURLToPath(new URL('../../../docs', import.meta.url))
-  return siteOf((await readFolder(folder)).pages)
+  return siteOf((await readFolder(DOCS)).pages)
 }
 
-/** Pages with a graph by rules. */
-export async function siteOf(pages: readonly Page[]): Promise<TestSite> {
-  const graph = await extractGraph(pages)
+/** Pages with their graph, by rules unless it is given. */
+export async function siteOf(pages: readonly Page[], given: Graph | null = null): Promise<TestSite> {
+  const graph = given ?? (await extractGraph(pages))
   const nodes = new Map(graph.sections.map((node) => [node.id, node]))
   const sectionsOf = (page: Page) => chunkPages([page]).map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null }))
   return { graph, pages: new Map(pages.map((page) => [page.slug, sectionsOf(page)])) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBatchReader, joinBatches } from '../../../src/search/build/batch.ts'
-import type { CollectionTerms } from '../../../src/search/build/text-columns.ts'
+import { createBatchReader } from '../../../src/search/build/batch.ts'
+import { type CollectionTerms, cutChunk, indexOfQuery } from '../../../src/search/build/query-index.ts'
 import type { InvertedIndex, Searchable } from '../../../src/search/index/inverted-index.ts'
 import { docFreq } from '../../../src/search/index/posting-list.ts'
 import { stringsOf } from '../../../src/search/strings/front-coded-dictionary.ts'
@@ -19,13 +19,14 @@ function termsOf(whole: InvertedIndex): CollectionTerms {
     languages: stringsOf(whole.languages),
     docFreq: (term) => docFreq(whole, findString(whole.terms, term)),
     words,
+    isWanted: () => true,
   }
 }
 
 /** The index of some chunks with the statistics of all. */
 function indexOfPart(part: readonly Searchable[], whole: InvertedIndex): InvertedIndex {
-  const { read, dictionaries } = createBatchReader()
-  return joinBatches([read(part)], dictionaries, termsOf(whole)).index
+  const reader = createBatchReader()
+  return indexOfQuery(part.map((chunk) => cutChunk(chunk, reader)), reader, termsOf(whole))
 }
 
 test('an index of some chunks gives them the scores of the whole collection', () => {
@@ -56,10 +57,10 @@ test('an index of no chunks knows the words of its collection', () => {
 
 test('an index with statistics from outside asks for no term whose number it does not need', () => {
   const asked = new Set<string>()
-  const { read, dictionaries } = createBatchReader()
-  const batch = read([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }])
-  joinBatches([batch], dictionaries, {
-    size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [],
+  const reader = createBatchReader()
+  const cut = cutChunk({ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }, reader)
+  indexOfQuery([cut], reader, {
+    size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [], isWanted: () => true,
     docFreq: (term) => {
       asked.add(term)
       return 1

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveConnection } from '../../../src/store/opensearch/address.ts'
+import { readRecorded } from '../../support/recorded-engine.ts'
 import { type EngineRequest, type RequestEngine, createRequestEngine } from '../../../src/store/opensearch/request.ts'
 
 const REQUEST: EngineRequest = { method: 'GET', path: '/ask/_doc/secret-words', timeoutMs: 5_000 }
@@ -85,6 +86,39 @@ const REPLIES: readonly (readonly [string, Response, RegExp, RegExp])[] = [
 for (const [name, reply, message, details] of REPLIES) {
   test(`${name} is a failure, in fixed words for readers`, () => checkFailure(trial([reply]), message, details))
 }
+
+const RECORDED_REPLIES: readonly (readonly [string, RegExp, RegExp])[] = [
+  ['no index', /not there/, /status 404, index_not_found_exception: no such index.*`ask index push`/],
+  ['unknown query', /failed/, /status 400, parsing_exception: unknown query/],
+  ['blocked', /failed/, /status 403, cluster_block_exception: index .* blocked by/],
+  ['queue full', /overloaded/, /status 429, search_phase_execution_exception/],
+]
+for (const [name, message, details] of RECORDED_REPLIES) {
+  test(`a reply of a real engine, "${name}", is a failure`, async () => {
+    const replies = await readRecorded<Readonly<Record<string, { readonly status: number; readonly json: unknown }>>>('replies')
+    const { status, json: body } = replies[name] ?? assert.fail()
+    await checkFailure(trial([json(status, body)]), message, details)
+  })
+}
+
+test('statuses without JSON come from proxies and security plugins', async () => {
+  const html = (status: number) => new Response('<h1>Unauthorized</h1>', { status, headers: { 'content-type': 'text/html' } })
+  for (const status of [401, 403]) await checkFailure(trial([html(status)]), /refuses the credentials/, /status 40[13]\. Set ASK_SEARCH_USER/)
+  for (const status of [502, 504]) await checkFailure(trial([html(status)]), /can't be reached/, /status 50[24]$/)
+  const busy = trial([html(503), json(200, {})])
+  assert.equal((await busy.send(REQUEST)).status, 200)
+  assert.equal(busy.sent.length, 2)
+})
+
+test('failures of a single shard, query or index don\'t stop the others', async () => {
+  const replies = await readRecorded<Readonly<Record<string, { readonly status: number; readonly json: unknown }>>>('replies')
+  for (const name of ['no index', 'unknown query', 'blocked']) {
+    const { status, json: body } = replies[name] ?? assert.fail()
+    const engine = trial([...Array.from({ length: 8 }, () => json(status, body)), json(200, {})])
+    for (let i = 0; i < 8; i += 1) await assert.rejects(engine.send(REQUEST), { status })
+    assert.equal((await engine.send(REQUEST)).status, 200)
+  }
+})
 
 test('statuses that a request expects are no failure', async () => {
   assert.equal((await trial([json(404, {})]).send({ ...REQUEST, statuses: [404] })).status, 404)

@@ -5,6 +5,7 @@ import type { Page } from '../../../content/page.ts'
 import type { Handler } from '../../../http/wire/message.ts'
 import { EXTRACTIVE } from '../../../graph-builder/rules/extract.ts'
 import type { ReaderSite } from '../../../reader/layout.ts'
+import { withMarkdownPages } from '../../../reader/markdown-pages.ts'
 import { type Middleware, withMiddleware } from '../../../reader/middleware.ts'
 import { createReader } from '../../../reader/reader.ts'
 import type { Service, StoreReads } from '../../../service.ts'
@@ -73,7 +74,8 @@ function createStoreReader({ site, service, store, overlay }: StoreReaderParts):
     const { suggestions } = service
     const load = async (page: Page) => withSections(page, await service.chunks(page.slug))
     const hasTerms = (await store.builtBy()) !== EXTRACTIVE
-    return createReader(site, { pages, load, knowledge: service, suggestions, hasTerms, overlay, files: new Set() })
+    const sources = { pages, load, knowledge: service, suggestions, hasTerms, overlay, files: new Set<string>() }
+    return withMarkdownPages(pages, { title: site.title, base: '/', load }, [createReader(site, sources)])
   }
 
   return async function readStore(request) {

@@ -12,7 +12,7 @@ import { SETTINGS } from '../../../support/http.ts'
 import { libraryOf } from '../../../support/library.ts'
 import { createRandom, type Random } from '../../../support/random.ts'
 import { createScriptedModel, type Play } from '../../../support/scripted-model.ts'
-import { createFakeService } from '../../../support/service.ts'
+import { createTestService } from '../../../support/service.ts'
 
 const usage = (input: number, output: number): Usage => ({ ...NO_USAGE, input, output })
 /** Honest, missing and impossible counts. */
@@ -50,7 +50,7 @@ async function spendDay(seed: number) {
   })
   const answering = { answer, contentKey: async () => 'c', deliver: async (report: AnswerReport) => void reports.push(report), newId: () => 'id' }
   const answers = { ...SETTINGS.answers, tokensPerDay: limit, reservedTokens: 1 + below(40_000), ledger, maxWaitMs: 5, atOnce: 8, maxWaiting: 8 }
-  const ask = createQuestionHandler(createFakeService(), { ...SETTINGS, answers }, { answering, recorder: null, now: () => 0 })
+  const ask = createQuestionHandler(createTestService(), { ...SETTINGS, answers }, { answering, recorder: null, now: () => 0 })
 
   async function read(query: string): Promise<void> {
     const gone = new AbortController()
