@@ -121,6 +121,14 @@ export function countsBody(terms: readonly string[]): JsonObject {
   }
 }
 
+/** The body of a search for the number of sections in each group. */
+export const GROUPS_BODY: JsonObject = {
+  size: 0,
+  track_total_hits: false,
+  query: { bool: { filter: [{ term: { is_listed: true } }] } },
+  aggs: { groups: { terms: { field: 'group', size: 1_000 } } },
+}
+
 /** The body of a request for the number of sections of one shard that have each term. */
 export function frequenciesBody(terms: readonly string[]): JsonObject {
   const options = { term_statistics: true, field_statistics: true, positions: false, offsets: false }

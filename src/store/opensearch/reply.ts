@@ -67,6 +67,16 @@ export function decodeCounts(json: unknown, terms: readonly string[]): ReadonlyM
   return new Map(terms.map((term, i) => [term, numberOf(fieldOf(buckets, `t${i}`), 'doc_count')]))
 }
 
+/** The values of a field with the number of documents that have each, the most frequent first (`terms` aggregation). */
+export function decodeGroups(json: unknown): readonly { readonly name: string; readonly count: number }[] {
+  const groups = fieldOf(fieldOf(json, 'aggregations'), 'groups')
+  return listOf(groups, 'buckets').map((bucket) => {
+    const name = isObject(bucket) ? bucket['key'] : undefined
+    if (!isObject(bucket) || typeof name !== 'string') throw malformed('key')
+    return { name, count: numberOf(bucket, 'doc_count') }
+  })
+}
+
 /** The suggestions for each of some words. */
 export function decodeCorrections(json: unknown, words: readonly string[]): Corrections {
   const suggest = fieldOf(json, 'suggest')
