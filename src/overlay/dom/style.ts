@@ -48,7 +48,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 }
 .panel:has(.answers:not([hidden]) .turn + .turn) { height: 46rem }
 .beside .panel {
-  width: clamp(20rem, var(--screen-side, 27rem), 100%); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0
+  width: clamp(20rem, var(--screen-side, 27rem), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0
 }
 .beside:not(:modal) { position: fixed; inset-inline-start: auto; width: auto; z-index: 999 }
 .beside:not(:modal) .panel { box-shadow: none }

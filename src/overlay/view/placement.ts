@@ -38,7 +38,9 @@ export function createPlacement(element: HTMLDialogElement, panel: HTMLElement, 
   isWide.onchange = () => element.open && place()
   grip.onpointerdown = (event) => grip.setPointerCapture(event.pointerId)
   grip.onpointermove = ({ pointerId, clientX }) => {
-    if (grip.hasPointerCapture(pointerId)) resize(isRightToLeft() ? clientX : innerWidth - clientX)
+    // Beside a scroll bar the panel doesn't end where the window does.
+    const { left, right } = panel.getBoundingClientRect()
+    if (grip.hasPointerCapture(pointerId)) resize(isRightToLeft() ? clientX - left : right - clientX)
   }
   grip.onkeydown = ({ key }) => {
     const by = key === 'ArrowLeft' ? 1 : key === 'ArrowRight' ? -1 : 0

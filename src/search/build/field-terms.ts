@@ -100,7 +100,8 @@ export function createReadFieldTerms(): ReadFieldTerms {
   return function readFieldTerms({ title, heading, parents = [], text, code = [], linkTexts = [], lang }) {
     const { walk, termsOf, titleKeyOf } = readerOf(languageOf(lang))
     const fields: Record<FieldName, FieldText> = {
-      title: emptyField(), heading: emptyField(), parents: emptyField(), body: emptyField(), code: emptyField(), links: emptyField(),
+      title: emptyField(), heading: emptyField(), parents: emptyField(),
+      body: emptyField(), code: emptyField(), links: emptyField(),
     }
     const inUse = new Set<WordTerms>()
 

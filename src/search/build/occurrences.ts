@@ -40,7 +40,9 @@ export interface Occurrences {
   readonly ends: readonly number[]
 }
 
-/** Reads the occurrences of a stream, of all terms or of those with a 1 in `wanted`, by `TermId`. Lengths count all words. */
+/**
+ * Reads the occurrences of a stream, of all terms or of those with a 1 in `wanted`, by `TermId`. Lengths count all words.
+ */
 export type ReadOccurrences = (stream: TokenStream, wanted?: Uint8Array | null) => Occurrences
 
 /** Position of an occurrence in its chunk. */
@@ -133,12 +135,13 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
     /** Reads the words of one field from an offset of the stream on; returns the offset of the next mark. */
     function readWords(start: number, field: number): number {
       const { words, expansions, terms: termOf, slots: own } = language
-      const isUnwanted = (id: FoldedId) => wanted !== null && wanted[termOf[id] ?? 0] !== 1
       let at = start
       for (; i32At(stream, at) >= 0; at += 1) {
         const entry = words[i32At(stream, at)] ?? 0
         if (!isExpansion(entry)) {
-          if (!isUnwanted(entry)) add(u32At(own.slots, entry) || addSlot(entry, termOf[entry] ?? 0, own), placeOf(position, field, WHOLE))
+          if (wanted === null || wanted[termOf[entry] ?? 0] === 1) {
+            add(u32At(own.slots, entry) || addSlot(entry, termOf[entry] ?? 0, own), placeOf(position, field, WHOLE))
+          }
           position += 1
           continue
         }
@@ -146,7 +149,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
         const end = parts + 3 * (expansions[parts - 1] ?? 0)
         for (let part = parts; part < end; part += 3) {
           const [id, offset, halves] = [expansions[part] ?? 0, expansions[part + 1] ?? 0, expansions[part + 2] ?? 0]
-          if (isUnwanted(id)) continue
+          if (wanted !== null && wanted[termOf[id] ?? 0] !== 1) continue
           add(u32At(own.slots, id) || addSlot(id, termOf[id] ?? 0, own), placeOf(position + offset, field, halves))
         }
         position += expansions[parts - 2] ?? 0

@@ -55,11 +55,16 @@ export function cutChunk(chunk: Searchable, { cut, dictionaries }: CutReader): Q
   const { entry, stream } = cut(chunk)
   const terms: Record<number, Set<string>> = { [HEADING]: new Set(), [TITLE]: new Set() }
   eachWord(stream, dictionaries, ({ term, field }) => terms[field]?.add(dictionaries.terms.strings[term] ?? ''))
-  return { entry, stream, headingTerms: [...(terms[HEADING] ?? [])].sort(), titleTerms: [...(terms[TITLE] ?? [])].sort() }
+  const sorted = (field: number) => [...(terms[field] ?? [])].sort()
+  return { entry, stream, headingTerms: sorted(HEADING), titleTerms: sorted(TITLE) }
 }
 
 /** The index of chunks of a collection in their order. Terms that are not wanted only count in the lengths of texts. */
-export function indexOfQuery(chunks: readonly QueryChunk[], reader: CutReader, collection: CollectionTerms): InvertedIndex {
+export function indexOfQuery(
+  chunks: readonly QueryChunk[],
+  reader: CutReader,
+  collection: CollectionTerms,
+): InvertedIndex {
   const { dictionaries: { terms }, invert } = reader
   const { size, averages } = collection
   const stream = joinStreams(chunks)
@@ -103,7 +108,11 @@ interface WantedTerms {
   readonly inflected: ReadonlyMap<string, TermId>
 }
 
-function findWanted(stream: TokenStream, dictionaries: Dictionaries, { words, isWanted }: CollectionTerms): WantedTerms {
+function findWanted(
+  stream: TokenStream,
+  dictionaries: Dictionaries,
+  { words, isWanted }: CollectionTerms,
+): WantedTerms {
   const { strings, intern } = dictionaries.terms
   const others = words.map(({ word, term }) => ({ word, term: intern(term) }))
   const wanted = new Uint8Array(strings.length)
@@ -124,9 +133,15 @@ function findWanted(stream: TokenStream, dictionaries: Dictionaries, { words, is
   return { wanted, numbers, inflected }
 }
 
+/** A folded word and its term. */
+interface FoldedWord {
+  readonly word: string
+  readonly term: TermId
+}
+
 /** The folded words of a stream, each once. */
-function distinctWords(stream: TokenStream, dictionaries: Dictionaries): { readonly word: string; readonly term: TermId }[] {
-  const distinct: { readonly word: string; readonly term: TermId }[] = []
+function distinctWords(stream: TokenStream, dictionaries: Dictionaries): FoldedWord[] {
+  const distinct: FoldedWord[] = []
   const folded = dictionaries.languages.map(({ resolve }) => resolve().folded)
   const seen = folded.map((words) => new Uint8Array(words.length))
   eachWord(stream, dictionaries, ({ word, term, language }) => {

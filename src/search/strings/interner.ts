@@ -68,12 +68,12 @@ export function createInterner(): Interner {
   }
 
   function sortedOf(wanted: readonly number[]): SortedStrings {
-    const pairs = wanted.map((number) => ({ number, string: strings[number] ?? '' })).sort((a, b) => (a.string < b.string ? -1 : 1))
+    const numbers = wanted.toSorted((a, b) => ((strings[a] ?? '') < (strings[b] ?? '') ? -1 : 1))
     const ranks = new Uint32Array(strings.length)
-    pairs.forEach(({ number }, rank) => {
+    numbers.forEach((number, rank) => {
       ranks[number] = rank
     })
-    return { dictionary: createStringDictionary(pairs.map(({ string }) => string)), numbers: pairs.map(({ number }) => number), ranks }
+    return { dictionary: createStringDictionary(numbers.map((number) => strings[number] ?? '')), numbers, ranks }
   }
 
   return { intern, strings, sorted, sortedOf }

@@ -61,6 +61,12 @@ export function decodeTermStatistics(json: unknown): TermStatistics {
   return { documents, frequencies: new Map(frequencies) }
 }
 
+/** The counts of some terms (`countsBody`). */
+export function decodeCounts(json: unknown, terms: readonly string[]): ReadonlyMap<string, number> {
+  const buckets = fieldOf(fieldOf(fieldOf(json, 'aggregations'), 'counts'), 'buckets')
+  return new Map(terms.map((term, i) => [term, numberOf(fieldOf(buckets, `t${i}`), 'doc_count')]))
+}
+
 /** The values of a field with the number of documents that have each, the most frequent first (`terms` aggregation). */
 export function decodeGroups(json: unknown): readonly { readonly name: string; readonly count: number }[] {
   const groups = fieldOf(fieldOf(json, 'aggregations'), 'groups')

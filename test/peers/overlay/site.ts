@@ -172,7 +172,7 @@ export async function startSpentSite(): Promise<Site> {
   return site
 }
 
-/** `?lang`, `?dir`, `?theme`, `?overlay` (attributes of the element) and `?own` (the page's own opener) make variants. */
+/** `?lang`, `?dir`, `?theme`, `?overlay` (attributes of the element) `?own` (the page's own opener) and `?nav` (links to two pages) make variants. */
 function pageOf(path: string, parameters: URLSearchParams): string {
   const text = (name: string) => (parameters.get(name) ?? '').replace(/[<>&]/g, '')
   const theme = text('theme') === '' ? '' : `<meta name="color-scheme" content="${text('theme')}">`
@@ -181,7 +181,7 @@ function pageOf(path: string, parameters: URLSearchParams): string {
 <html lang="${text('lang') || 'en'}" dir="${text('dir') || 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${theme}
 <title>${path}</title><link rel="stylesheet" href="/page.css"><script type="module" src="/overlay.js"></script></head>
-<body><main><h1>Documentation</h1><ask-overlay endpoint="/api/ask" ${text('overlay')}></ask-overlay>${own}
+<body>${parameters.has('nav') ? '<nav><a href="/graph/">Graph</a> <a href="/operation/">Operation</a></nav>' : ''}<main><h1>Documentation</h1><ask-overlay endpoint="/api/ask" ${text('overlay')}></ask-overlay>${own}
 <p>A page that stands behind the dialog, long enough to be read and to scroll.</p><p><label>Note <textarea id="note"></textarea></label></p>
 ${'<p>Sections follow one another, and the reader wanders through them.</p>'.repeat(30)}<h2 id="target">Target</h2></main></body></html>`
 }

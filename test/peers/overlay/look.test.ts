@@ -1,0 +1,123 @@
+/** Sizes, places and words that pictures show but nothing else holds: rows, the panel, large fonts, right to left, no results. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { DESKTOP, NEEDS_BROWSER, openPage, PHONE, startBrowser } from './browser.ts'
+import { answers } from './model.ts'
+import { search } from './results.ts'
+import { type Site, startSite } from './site.ts'
+
+const QUESTION = 'How do I serve a folder?'
+const ASKED = `?ask=${encodeURIComponent(QUESTION)}`
+
+/** Pixels that a page may keep for its scroll bar. */
+const MAX_SCROLL_BAR_PX = 16
+
+let site: Site
+let browser: Browser
+const { skip } = NEEDS_BROWSER
+
+before(async () => {
+  if (skip !== false) return
+  site = await startSite()
+  browser = await startBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const it = (name: string, query: string, run: (page: Page) => Promise<void>, options: BrowserContextOptions = DESKTOP) =>
+  test(name, { skip }, async () => {
+    site.reset()
+    site.conversations.set(QUESTION, answers())
+    const { page, complaints } = await openPage(browser, `${site.url}/${query}`, options)
+    await run(page)
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
+
+const part = (page: Page, selector: string) => page.locator(`ask-overlay ${selector}`)
+const styleOf = (element: Locator, name: string) => element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), name)
+const boxOf = (element: Locator) => element.evaluate((one) => {
+  const { left, right, top, bottom, width, height } = one.getBoundingClientRect()
+  return { left, right, top, bottom, width, height }
+})
+
+it('rows have their sizes, the active one its key, and the row that asks is in view', '', async (page) => {
+  await page.keyboard.press('Control+k')
+  await search(page, 'graph')
+  const rows = part(page, '.row.result')
+  assert.equal(await styleOf(rows.first(), 'padding'), '7px 12px')
+  assert.deepEqual([await styleOf(rows.first().locator('.head'), 'font-size'), await styleOf(rows.first().locator('.head'), 'font-weight')], ['15px', '550'])
+  assert.deepEqual([await styleOf(rows.first().locator('.snippet'), 'font-size'), await styleOf(rows.first().locator('.snippet'), 'line-height')], ['13px', '18.85px'])
+  assert.deepEqual([await styleOf(rows.first().locator('kbd'), 'visibility'), await styleOf(rows.nth(1).locator('kbd'), 'visibility')], ['visible', 'hidden'])
+  assert.equal(await styleOf(part(page, 'mark').first(), 'color'), await styleOf(part(page, '.panel'), 'color'))
+  const list = await boxOf(part(page, '.list'))
+  const asks = await boxOf(part(page, '.row.ask'))
+  assert.ok((await part(page, '.list').evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)) && asks.bottom <= list.bottom + 1)
+  assert.equal(await part(page, '.row.ask kbd').innerText(), '⇧↵')
+  assert.equal(await part(page, '.field').getAttribute('enterkeyhint'), 'search')
+})
+
+it('a large root font is capped, unless the page names a size', '', async (page) => {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '40px'))
+  await page.keyboard.press('Control+k')
+  assert.equal(await styleOf(part(page, 'dialog'), 'font-size'), '18px')
+  await page.locator('ask-overlay').evaluate((overlay) => overlay.style.setProperty('--ask-font-size', '21px'))
+  assert.equal(await styleOf(part(page, 'dialog'), 'font-size'), '21px')
+})
+
+it('layout="panel" opens it at the side, docked on wide windows, and its edge can be dragged', '?overlay=layout=panel', async (page) => {
+  await page.keyboard.press('Control+k')
+  await part(page, 'dialog[open]:not(:modal)').waitFor()
+  const { left, right, top, height, width } = await boxOf(part(page, '.panel'))
+  assert.deepEqual([top, height], [0, 800])
+  assert.ok(right >= 1280 - MAX_SCROLL_BAR_PX, `${right}`)
+  await page.mouse.move(left + 3, 400)
+  await page.mouse.down()
+  await page.mouse.move(left - 97, 400, { steps: 3 })
+  await page.mouse.up()
+  const wider = (await boxOf(part(page, '.panel'))).width
+  assert.ok(Math.abs(wider - width - 100) <= 4, `${width} -> ${wider}`)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await part(page, 'dialog:modal').waitFor()
+  assert.ok((await boxOf(part(page, '.panel'))).right >= 1000 - MAX_SCROLL_BAR_PX)
+})
+
+it('on a phone it fills the screen, as a panel too', '?overlay=layout=panel', async (page) => {
+  await page.keyboard.press('Control+k')
+  await part(page, 'dialog:modal').waitFor()
+  const { left, top, width, height } = await boxOf(part(page, '.panel'))
+  assert.deepEqual([left, top, height], [0, 0, 844])
+  assert.ok(width >= 390 - MAX_SCROLL_BAR_PX, `${width}`)
+}, PHONE)
+
+it('an answer shows its question once, its notice in view, and passages for the keyboard too', ASKED, async (page) => {
+  await part(page, '.places > ol .snippet').nth(2).waitFor()
+  assert.equal((await part(page, '.panel').innerText()).split(QUESTION).length, 2)
+  assert.equal(await part(page, '.field').inputValue(), '')
+  assert.ok((await boxOf(part(page, '.notice'))).bottom <= (await boxOf(part(page, '.turns'))).bottom)
+  assert.ok(await part(page, '.passage').isHidden())
+  await page.keyboard.press('Tab')
+  await part(page, '.number').focus()
+  assert.ok(await part(page, '.passage').isVisible())
+  assert.equal(await part(page, '.next').getAttribute('enterkeyhint'), 'send')
+})
+
+it('from right to left the way back points to the right, and code and English keep their direction', `${ASKED}&dir=rtl`, async (page) => {
+  await part(page, '.source').first().waitFor()
+  assert.equal(await styleOf(part(page, '.back .icon'), 'transform'), 'matrix(-1, 0, 0, 1, 0, 0)')
+  assert.equal(await styleOf(part(page, '.back'), 'transform'), 'none')
+  assert.deepEqual([await styleOf(part(page, '.text'), 'direction'), await styleOf(part(page, 'pre'), 'direction')], ['ltr', 'ltr'])
+  assert.ok((await boxOf(part(page, '.back'))).left > (await boxOf(part(page, '.close'))).left)
+})
+
+it('a slip is searched in its nearest spelling, and without results there are pages and the question', '?nav=', async (page) => {
+  await page.keyboard.press('Control+k')
+  await search(page, 'traling slash')
+  await part(page, '.row.result mark').first().waitFor()
+  await part(page, '.field').fill('zzzqqqxxyy')
+  await part(page, '.row.page').first().waitFor()
+  assert.deepEqual(await part(page, '.row .head').allInnerTexts(), ['Graph', 'Operation', 'Ask: zzzqqqxxyy'])
+})
