@@ -10,7 +10,7 @@ import { addressesOf, firstMoved, type MovedSection, withAddresses } from './gra
 import { formatMarkdown } from './content/structure/markdown.ts'
 import { tableRows } from './content/structure/table-rows.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
-import type { Knowledge, SearchNeeds, SectionSummary } from './graph/knowledge.ts'
+import type { Knowledge, SearchNeeds, StoredSections } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { Filter, FilterValues } from './search/index/filter.ts'
@@ -47,11 +47,9 @@ export interface PageEntry {
 }
 
 /** The parts of a service whose content is in a store outside the process. */
-export interface StoreReads {
+export interface StoreReads extends StoredSections {
   /** Names the current state of the content: it changes with every change of a section. */
   readonly revision: () => Promise<string>
-  /** The list of sections in batches, of one group or all. */
-  readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
   /** Number of sections. */
   readonly size: () => Promise<number>
   /** The writer of the graph, as in its file. */

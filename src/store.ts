@@ -9,6 +9,7 @@ import { createStoreService } from './store/service.ts'
 import type { Store } from './store/store.ts'
 
 export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './service.ts'
+export type { GroupSize, StoredSections } from './graph/knowledge.ts'
 export type { OpenSearchOptions } from './store/opensearch/address.ts'
 export type {
   Candidates, Corrections, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord, StoredPage, StoredSection,

@@ -73,7 +73,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'search/build', 'search/rank', 'search', 'graph', 'agents', 'prebuilt', 'service.ts',
   ],
   'store/opensearch': ['base', 'transport', 'search/index', 'search/build', 'graph', 'prebuilt', 'store'],
-  'store.ts': ['service.ts', 'store', 'store/opensearch'],
+  'store.ts': ['graph', 'service.ts', 'store', 'store/opensearch'],
   'client': ['base', 'sse', 'transport', 'search/index', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
   'mcp/tools': ['base', 'search/index', 'graph', 'answer/ground', 'answer/events', 'mcp/protocol'],

@@ -21,8 +21,24 @@ export interface Overview {
   readonly context: string
 }
 
+/** The list of sections of a store, which may be longer than memory. */
+export interface StoredSections {
+  /** In batches, of one group or all. */
+  readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
+  /** Number of sections of each group, the largest first; null for those without one. */
+  readonly groups: () => Promise<readonly GroupSize[]>
+}
+
+/** A group with its size. */
+export interface GroupSize {
+  readonly group: string | null
+  readonly sections: number
+}
+
 /** The reads that need no key. Each gives the contract's object, or null for an unknown name. */
 export interface Knowledge {
+  /** Absent where all content is in memory. */
+  readonly store?: StoredSections
   readonly glossary: () => Promise<{ readonly terms: readonly GlossaryEntry[] }>
   /** By term or alias, in any case. */
   readonly term: (name: string) => Promise<GlossaryEntry | null>

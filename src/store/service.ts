@@ -87,6 +87,7 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
   const reads: StoreReads = {
     revision: async () => (await current()).key,
     summaries: (group) => store.summaries(group),
+    groups: store.groups,
     size: async () => (await current()).meta.counts.sections,
     builtBy: async () => (await current()).meta.builtBy,
     pages: store.pages,

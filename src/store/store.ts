@@ -4,7 +4,7 @@
  */
 import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
-import type { SectionSummary } from '../graph/knowledge.ts'
+import type { GroupSize, SectionSummary } from '../graph/knowledge.ts'
 import type { Filter, FilterValues } from '../search/index/filter.ts'
 import { INDEX_VERSION } from '../search/index/inverted-index.ts'
 
@@ -130,6 +130,8 @@ export interface Store {
   readonly section: (id: string) => Promise<StoredSection | null>
   /** Sections of the graph in the order of the site, of one group or all, in batches. */
   readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
+  /** Number of sections of the graph in each group, the largest first; null for those without one. */
+  readonly groups: () => Promise<readonly GroupSize[]>
   /** All pages in the order of the site, in batches. */
   readonly pages: () => AsyncIterable<readonly StoredPage[]>
 }

@@ -124,6 +124,11 @@ test('a search of a store ends after its time', async () => {
   })
 })
 
+test('a search of a store ends after its time, also where a read hears no signal', async () => {
+  const { search } = await searchOf(() => 'routing', () => ({ searchMs: 20, intros: () => new Promise(() => undefined), candidates: () => new Promise(() => undefined) }))
+  await assert.rejects(search({ text: 'routing', filter: {} }, () => null), { code: 'store', message: 'The search engine is too slow.' })
+})
+
 test('at most 64 searches of a store run at once, and others wait', async () => {
   let [running, most] = [0, 0]
   const { search } = await searchOf(() => 'routing', (store) => ({

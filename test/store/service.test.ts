@@ -124,6 +124,16 @@ test('two lists are sent at once, and a third waits until one of them ends', asy
   assert.deepEqual([most, new Set(bodies.map(({ body }) => body)).size], [2, 1])
 })
 
+test('a list of more entries than memory should hold is refused, and streamed over HTTP', async () => {
+  const summary = { id: 'a', title: 'A', heading: null, group: null, url: '/a' }
+  const { ask } = await mounted(() => ({
+    async *summaries() {
+      for (let batch = 0; batch < 3; batch += 1) yield Array(50_000).fill(summary)
+    },
+  }))
+  await assert.rejects(ask.service.sections(null), { code: 'store', message: /more than 100000 entries. Ask for one group/ })
+})
+
 test('a graph of other content is warned of, once', async () => {
   const { ask, lines } = await mounted((store) => ({ meta: async () => ({ ...(await store.meta()), graphHash: 'sha256:other' }) }))
   await ask.service.overview()

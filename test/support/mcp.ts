@@ -1,7 +1,7 @@
 /** An MCP server over a graph in memory, and the checks every result must pass. */
 import assert from 'node:assert/strict'
 import type { Graph } from '../../src/graph/graph.ts'
-import type { Knowledge } from '../../src/graph/knowledge.ts'
+import type { Knowledge, StoredSections } from '../../src/graph/knowledge.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
 import { isObject, type JsonObject } from '../../src/base/json.ts'
 import type { Reply } from '../../src/mcp/protocol/jsonrpc.ts'
@@ -37,11 +37,13 @@ export interface TestOptions extends Partial<McpOptions> {
   /** Default: not known. */
   readonly origin?: string
   readonly ask?: ToolSource['ask']
+  /** Default: content in memory. */
+  readonly store?: StoredSections
 }
 
 /** A server over the small test graph; `given` replaces parts of it. */
-export function createTestServer({ graph: given = graph(), markdown, origin, ask = null, ...options }: TestOptions = {}): McpServer {
-  const knowledge = { ...knowledgeOf(given), ...(markdown !== undefined && { markdown: async () => markdown }) }
+export function createTestServer({ graph: given = graph(), markdown, origin, ask = null, store, ...options }: TestOptions = {}): McpServer {
+  const knowledge = { ...knowledgeOf(given), ...(markdown !== undefined && { markdown: async () => markdown }), ...(store !== undefined && { store }) }
   return createMcpServer({
     tools: createTools(options.title ?? null),
     source: { knowledge: async () => knowledge, origin: origin ?? null, ask },

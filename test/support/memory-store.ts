@@ -78,6 +78,11 @@ export async function memoryStore(
         yield [{ id, title, heading, group: own, url }]
       }
     },
+    async groups() {
+      const sizes = new Map<string | null, number>()
+      for (const { node } of stored) if (node !== null) sizes.set(node.group, (sizes.get(node.group) ?? 0) + 1)
+      return Array.from(sizes, ([group, sections]) => ({ group, sections })).sort((a, b) => b.sections - a.sections)
+    },
     async *pages() {
       for (const [slug, [first]] of pages) yield [{ slug, title: first!.chunk.title, url: first!.chunk.url, group: first!.chunk.group }]
     },

@@ -124,7 +124,7 @@ export const READS = {
     const { generation, counts, languages } = await store.meta()
     return {
       meta: { generation, counts, languages },
-      frequencies: [...await store.frequencies(['rout', 'nosuchword'], NO_SIGNAL)],
+      frequencies: [...await store.frequencies(['rout', 'program', 'host', 'nosuchword'], NO_SIGNAL)],
       corrections: await store.corrections(['rotues', 'xyzzyx'], NO_SIGNAL),
       found: await candidates({}),
       grouped: await candidates({ filter: { group: 'guides' } }),

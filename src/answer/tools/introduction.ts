@@ -4,6 +4,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
+import { firstSections } from '../../graph/first-sections.ts'
 import type { Knowledge, SectionSummary } from '../../graph/knowledge.ts'
 
 /** Characters of what the site is about, and of all names of top-level pages. */
@@ -27,7 +28,7 @@ export interface Introduction {
 export type Introduce = (question: string) => Promise<Introduction>
 
 /** The sources of introductions. */
-export type IntroductionSources = Pick<Knowledge, 'sections' | 'overview' | 'glossary'>
+export type IntroductionSources = Pick<Knowledge, 'sections' | 'store' | 'overview' | 'glossary'>
 
 interface SiteSummary extends Omit<Introduction, 'terms'> {
   /** The glossary of the graph that it is of: another graph has another one. */
@@ -35,12 +36,13 @@ interface SiteSummary extends Omit<Introduction, 'terms'> {
 }
 
 /** A function that introduces the site for a question; parts are empty where the graph can't be read. */
-export function createIntroducer({ sections, overview, glossary }: IntroductionSources): Introduce {
+export function createIntroducer(sources: IntroductionSources): Introduce {
+  const { overview, glossary } = sources
   let summary: SiteSummary | null = null
 
   async function summarize(terms: readonly GlossaryEntry[]): Promise<SiteSummary> {
-    const [{ context }, { sections: all }] = await Promise.all([overview(), sections(null)])
-    return { about: beginningOf(context, MAX_ABOUT_LENGTH), pages: topLevel(all), glossary: terms }
+    const [{ context }, { sections }] = await Promise.all([overview(), firstSections(sources, null)])
+    return { about: beginningOf(context, MAX_ABOUT_LENGTH), pages: topLevel(sections), glossary: terms }
   }
 
   return async function introduce(question) {

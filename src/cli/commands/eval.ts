@@ -1,6 +1,7 @@
 /** `ask eval`: the quality of search, measured with queries that people judged. */
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
+import { firstSections } from '../../graph/first-sections.ts'
 import type { Knowledge, SearchNeeds } from '../../graph/knowledge.ts'
 import { type Measures, meanMeasures, measure, RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { JudgedQuery } from '../../search/evaluate/judged-query.ts'
@@ -100,10 +101,13 @@ type Missing = 'none' | 'some' | 'all'
 
 /** Reports expected ids without a section. If all are missing, the queries are for another site. */
 async function reportMissing(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<Missing> {
-  const { sections } = await knowledge.sections(null)
+  const { sections, isWhole } = await firstSections(knowledge, null)
   const ids = new Set(sections.map(({ id }) => id))
   const expected = [...new Set(queries.flatMap(expectedIds))]
-  const missing = expected.filter((id) => !ids.has(id))
+  const missing: string[] = []
+  for (const id of expected.filter((id) => !ids.has(id))) {
+    if (isWhole || (await knowledge.section(id)) === null) missing.push(id)
+  }
   if (missing.length === 0) return 'none'
   const more = missing.length > SHOWN_IDS ? ', …' : ''
   stderr.write(`${count(missing.length, 'expected id')} without a section: ${formatIds(missing)}${more}\n`)

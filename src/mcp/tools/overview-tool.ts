@@ -1,5 +1,6 @@
 /** The tool that shows what the site covers. */
 import type { JsonObject } from '../../base/json.ts'
+import { firstSections } from '../../graph/first-sections.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { cutText, sizeOf } from './bounds.ts'
@@ -48,7 +49,8 @@ function render(context: string, overview: string): string {
 /** A table of contents within `room` bytes. It is made again, so that every group loses an equal share. */
 async function cutOverview(overview: string, room: number, knowledge: Knowledge): Promise<string> {
   if (sizeOf(overview) <= room) return overview
-  const { sections } = await knowledge.sections(null)
+  const { sections, isWhole } = await firstSections(knowledge, null)
+  if (!isWhole) return cutText(overview, room)
   const bytesPerUnit = sizeOf(overview) / overview.length
   return cutText(formatOverview(sections, Math.floor(room / bytesPerUnit)), room)
 }

@@ -2,9 +2,10 @@
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { KnowledgeNode } from '../../graph/graph.ts'
-import type { Knowledge, SectionSummary } from '../../graph/knowledge.ts'
+import { type FirstSections, firstSections } from '../../graph/first-sections.ts'
+import type { GroupSize, Knowledge, SectionSummary } from '../../graph/knowledge.ts'
 import { readArguments } from './arguments.ts'
-import { cutText, fill, type Filled, sizeOf, sizeOfBoth } from './bounds.ts'
+import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import { nearestNames } from './nearest.ts'
 import {
   createLocate,
@@ -78,23 +79,26 @@ export function createSectionTools(site: string): readonly Tool[] {
 async function listSections(args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
   const group = readArguments('sections_list', args).optionalName('group')
   const knowledge = await source.knowledge(signal)
-  const { sections } = await knowledge.sections(group)
+  const listed = await firstSections(knowledge, group)
+  const { sections, isWhole } = listed
   const locate = createLocate(source.origin)
   const render = (section: SectionSummary) => renderSummary(section, locate)
   const fitting = fill(sections, room, sizeOfBoth(render)).items
-  if (fitting.length === sections.length && sections.length > 0) {
+  if (isWhole && fitting.length === sections.length && sections.length > 0) {
     return { data: { sections }, text: sections.map(render).join('\n') }
   }
-  const { items: groups, roomLeft } = await groupsOf(knowledge, room * GROUPS_SHARE)
+  const sizes = await groupSizes(knowledge, group === null ? listed : await firstSections(knowledge, null))
+  const { items: groups, roomLeft } = fill(sizes.filter(hasName), room * GROUPS_SHARE, sizeOfBoth(renderGroup))
   const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
   if (sections.length === 0) {
     const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
     return { data: { sections, groups }, text: text + offer }
   }
+  const total = isWhole ? sections.length : totalOf(sizes, group)
   const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft, sizeOfBoth(render))
   return {
-    data: { sections: shown, truncated: true, total: sections.length, groups },
-    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, sections.length, nextOf(group))}${offer}`,
+    data: { sections: shown, truncated: true, total, groups },
+    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, total, nextOf(group))}${offer}`,
   }
 }
 
@@ -115,20 +119,26 @@ function pagesFirst(
   return sections.filter((section) => fitting.has(section))
 }
 
-interface Group {
+interface Group extends GroupSize {
   readonly group: string
-  readonly sections: number
 }
 
-/** The groups of the site that fit, the largest first. */
-async function groupsOf(knowledge: Knowledge, room: number): Promise<Filled<Group>> {
-  const counts = new Map<string, number>()
-  for (const { group } of (await knowledge.sections(null)).sections) {
-    if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1)
-  }
-  const groups = Array.from(counts, ([group, sections]): Group => ({ group, sections }))
-  groups.sort((a, b) => b.sections - a.sections)
-  return fill(groups, room, sizeOfBoth(renderGroup))
+function hasName(size: GroupSize): size is Group {
+  return size.group !== null
+}
+
+/** The groups of the site, the largest first. */
+async function groupSizes({ store }: Knowledge, { sections: all, isWhole }: FirstSections): Promise<readonly GroupSize[]> {
+  if (!isWhole && store !== undefined) return store.groups()
+  const counts = new Map<string | null, number>()
+  for (const { group } of all) counts.set(group, (counts.get(group) ?? 0) + 1)
+  return Array.from(counts, ([group, sections]): GroupSize => ({ group, sections })).sort((a, b) => b.sections - a.sections)
+}
+
+/** The number of sections of a group, or of all. */
+function totalOf(sizes: readonly GroupSize[], wanted: string | null): number {
+  const counted = sizes.filter(({ group }) => wanted === null || group === wanted)
+  return counted.reduce((sum, { sections }) => sum + sections, 0)
 }
 
 function renderGroup({ group, sections }: Group): string {
@@ -140,8 +150,8 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   const knowledge = await source.knowledge(signal)
   const node = await knowledge.section(id)
   if (node !== null) return showSection(node, await knowledge.markdown(id), { room, locate: createLocate(source.origin) })
-  const { sections } = await knowledge.sections(null)
-  const near = nearestNames(id, sections.map((section) => section.id))
+  const { sections, isWhole } = await firstSections(knowledge, null)
+  const near = isWhole ? nearestNames(id, sections.map((section) => section.id)) : []
   const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
   throw new AskError('not-found', message)
 }

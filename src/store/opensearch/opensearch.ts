@@ -1,6 +1,6 @@
 /** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
 import type { JsonObject } from '../../base/json.ts'
-import type { SectionSummary } from '../../graph/knowledge.ts'
+import type { GroupSize, SectionSummary } from '../../graph/knowledge.ts'
 import { decodeChunk } from '../../prebuilt/chunk.ts'
 import { fieldsOf, filledText, link, orNull, text } from '../../graph/shape.ts'
 import { documentId, pageOf } from '../document-id.ts'
@@ -10,8 +10,10 @@ import type { Candidates, Corrections, PlacedChunk, Store, StoredPage, StoredSec
 import type { Connection } from './address.ts'
 import { EngineFailure, oncePerMinute } from './failure.ts'
 import { createMetaReader } from './meta-document.ts'
-import { PLACED_FIELDS, correctionsBody, frequenciesBody, searchBody } from './query.ts'
-import { decodeCorrections, decodeDocument, decodeDocuments, decodeHits, decodeTermStatistics } from './reply.ts'
+import { GROUPS_BODY, PLACED_FIELDS, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
+import {
+  decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeTermStatistics,
+} from './reply.ts'
 import { type RequestDeps, createRequestDecoded } from './request.ts'
 
 /** Part of the time of a search for one of its requests, so that a frozen node counts as one before the time is over. */
@@ -72,18 +74,23 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     }
   }
 
+  /** Frequencies by the statistics of one shard; terms that it doesn't have are counted in all of them. */
   async function frequencies(terms: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
     const { counts } = await readMeta()
     const found = new Map<string, number>()
     for (let from = 0; from < terms.length; from += MAX_TERMS) {
-      const body = frequenciesBody(terms.slice(from, from + MAX_TERMS))
+      const batch = terms.slice(from, from + MAX_TERMS)
       const { documents, frequencies } = await requestOfAnyShard((routing) => {
-        const sent = { method: 'POST', path: `${path}/_termvectors?routing=${routing}`, body, timeoutMs: requestMs, signal } as const
+        const target = `${path}/_termvectors?routing=${routing}`
+        const sent = { method: 'POST', path: target, body: frequenciesBody(batch), timeoutMs: requestMs, signal } as const
         return request(sent, decodeTermStatistics)
       })
-      // One shard replies for all.
       const factor = documents === 0 ? 1 : Math.max(1, counts.sections / documents)
       for (const [term, frequency] of frequencies) found.set(term, Math.round(frequency * factor))
+      const absent = batch.filter((term) => (frequencies.get(term) ?? 0) === 0)
+      if (absent.length === 0 || documents >= counts.sections) continue
+      const sent = { method: 'POST', path: `${path}/_search`, body: countsBody(absent), timeoutMs: requestMs, signal } as const
+      for (const [term, count] of await request(sent, (json) => decodeCounts(json, absent))) found.set(term, count)
     }
     return found
   }
@@ -138,13 +145,20 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     yield* list(body, { size: LISTING_BATCH, decode: summaryOf })
   }
 
+  async function groups(): Promise<readonly GroupSize[]> {
+    const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LISTING_MS } as const
+    return request(sent, (json) => {
+      return decodeGroups(json).map(({ name, count }) => ({ group: name === '' ? null : name, sections: count }))
+    })
+  }
+
   async function* pages(): AsyncGenerator<readonly StoredPage[]> {
     const query = { bool: { filter: [{ term: { is_intro: true } }] } }
     const body = { _source: ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`), query, sort: ['page_key'] }
     yield* list(body, { size: LISTING_BATCH, decode: storedPageOf })
   }
 
-  return { searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, pages }
+  return { searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, groups, pages }
 }
 
 /** A listing: its documents in one request, their routing, and the decoder of their sources. */

@@ -109,7 +109,27 @@ export function correctionsBody(words: readonly string[]): JsonObject {
   return { size: 0, timeout: ENGINE_TIMEOUT, suggest }
 }
 
-/** The body of a request for the number of sections that have each term. */
+/** The body of a search for the number of sections of all shards that have each term. */
+export function countsBody(terms: readonly string[]): JsonObject {
+  const filters = Object.fromEntries(terms.map((term, i) => [`t${i}`, { term: { t_all: term } }]))
+  return {
+    size: 0,
+    track_total_hits: false,
+    timeout: ENGINE_TIMEOUT,
+    query: { terms: { t_all: terms } },
+    aggs: { counts: { filters: { filters } } },
+  }
+}
+
+/** The body of a search for the number of sections in each group. */
+export const GROUPS_BODY: JsonObject = {
+  size: 0,
+  track_total_hits: false,
+  query: { bool: { filter: [{ term: { is_listed: true } }] } },
+  aggs: { groups: { terms: { field: 'group', size: 1_000 } } },
+}
+
+/** The body of a request for the number of sections of one shard that have each term. */
 export function frequenciesBody(terms: readonly string[]): JsonObject {
   const options = { term_statistics: true, field_statistics: true, positions: false, offsets: false }
   return { doc: { t_all: terms.join(' ') }, fields: ['t_all'], ...options }

@@ -61,6 +61,22 @@ export function decodeTermStatistics(json: unknown): TermStatistics {
   return { documents, frequencies: new Map(frequencies) }
 }
 
+/** The counts of some terms (`countsBody`). */
+export function decodeCounts(json: unknown, terms: readonly string[]): ReadonlyMap<string, number> {
+  const buckets = fieldOf(fieldOf(fieldOf(json, 'aggregations'), 'counts'), 'buckets')
+  return new Map(terms.map((term, i) => [term, numberOf(fieldOf(buckets, `t${i}`), 'doc_count')]))
+}
+
+/** The values of a field with the number of documents that have each, the most frequent first (`terms` aggregation). */
+export function decodeGroups(json: unknown): readonly { readonly name: string; readonly count: number }[] {
+  const groups = fieldOf(fieldOf(json, 'aggregations'), 'groups')
+  return listOf(groups, 'buckets').map((bucket) => {
+    const name = isObject(bucket) ? bucket['key'] : undefined
+    if (!isObject(bucket) || typeof name !== 'string') throw malformed('key')
+    return { name, count: numberOf(bucket, 'doc_count') }
+  })
+}
+
 /** The suggestions for each of some words. */
 export function decodeCorrections(json: unknown, words: readonly string[]): Corrections {
   const suggest = fieldOf(json, 'suggest')

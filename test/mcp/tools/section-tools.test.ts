@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KnowledgeNode } from '../../../src/graph/graph.ts'
+import type { StoredSections } from '../../../src/graph/knowledge.ts'
 import { graph, node } from '../../support/graph.ts'
 import { callTool, createTestServer, errorOf, listIn } from '../../support/mcp.ts'
 
@@ -47,6 +48,27 @@ test('sections_list of a very large site stays small, its groups too', async () 
   const { data, size } = await callTool(over(site(20_000, 1)), 'sections_list')
   assert.deepEqual([data['truncated'], data['total']], [true, 40_000])
   assert.ok(listIn(data, 'groups').length > 20 && listIn(data, 'sections').length > 100 && size <= 40_000, String(size))
+})
+
+test('the tools read a part of a store only, whatever its size', async () => {
+  let batches = 0
+  const store: StoredSections = {
+    async *summaries(group) {
+      for (; ; batches += 1) {
+        yield site(500, 1).map(({ id, title, heading, url }) => ({ id: `${batches}/${id}`, title, heading, group: group ?? 'Guides', url }))
+      }
+    },
+    groups: async () => [{ group: 'Guides', sections: 9_000_000 }, { group: null, sections: 5 }, { group: 'More', sections: 1 }],
+  }
+  const large = createTestServer({ graph: graph({ overview: 'Words. '.repeat(20_000) }), store })
+  const all = await callTool(large, 'sections_list')
+  assert.deepEqual([all.data['truncated'], all.data['total']], [true, 9_000_006])
+  assert.deepEqual(all.data['groups'], [{ group: 'Guides', sections: 9_000_000 }, { group: 'More', sections: 1 }])
+  assert.ok(listIn(all.data, 'sections').length > 100)
+  assert.equal((await callTool(large, 'sections_list', { group: 'Guides' })).data['total'], 9_000_000)
+  assert.match(await errorOf(large, 'section_get', { id: 'nothing' }), /^No section has the id "nothing"\. Use search/)
+  assert.match(String((await callTool(large, 'overview')).data['overview']), /^Words\. .*…$/)
+  assert.ok(batches < 50, String(batches))
 })
 
 test('section_get shows a section as the service does, and all of it as text', async () => {

@@ -110,6 +110,14 @@ describe('docs in a real engine', needsEngine, () => {
     }
   })
 
+  test('the engine counts the sections of each group', async () => {
+    const { sections } = site.graph
+    for (const { group, sections: size } of await store!.service.store!.groups()) {
+      assert.equal(size, sections.filter((section) => section.group === group).length, String(group))
+    }
+    assert.equal((await store!.service.store!.groups()).length, new Set(sections.map(({ group }) => group)).size)
+  })
+
   test('the pages of the reader are those of a folder, in HTML and Markdown', async () => {
     const sources = { allowedHosts: [], overlay: null }
     // A store has neither the descriptions of pages nor their files.

@@ -74,7 +74,8 @@ async function checkFailure({ search, lines }: Mounted, error: string, line: Reg
 }
 
 function checkFound({ status, json }: Reply): void {
-  assert.deepEqual([status, json.results?.[0]?.url], [200, '/guides/routing/#dynamic-routes'])
+  assert.equal(status, 200, json.error)
+  assert.equal(json.results?.[0]?.url, '/guides/routing/#dynamic-routes', JSON.stringify(json))
 }
 
 const writerOf = (url: string, index: string, replicas = 0): StoreWriter => {

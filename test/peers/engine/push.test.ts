@@ -56,8 +56,8 @@ describe('a push to a real engine', needsEngine, () => {
     return Object.keys((await reply.json()) as object).filter((name) => !name.endsWith('-lock'))
   }
 
-  const send = (method: string, path: string, body: object) =>
-    fetch(engine.urls[0] + path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const send = (method: string, path: string, body: object | null) =>
+    fetch(engine.urls[0] + path, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
 
   async function checkWhole({ connection }: Trial): Promise<void> {
     await eventually(async () => (await checkIndex(connection, DEPS)).findings.length === 0)
@@ -202,7 +202,7 @@ describe('a push to a real engine', needsEngine, () => {
     const { generation } = await pushSite(some.writer, small)
     assert.deepEqual((await run('check')).code, 0)
     const index = `${some.connection.index}-${generation}`
-    await send('DELETE', `/${index}/_doc/index%23start?routing=index&refresh=true`, {})
+    await send('DELETE', `/${index}/_doc/index%23start?routing=index&refresh=true`, null)
     const faulty = await run('check')
     assert.deepEqual([faulty.code, faulty.out], [1, 'It has 4 sections, its meta document says 5\n'])
     await send('PUT', `/${index}/_doc/%23meta?routing=%23meta`, { kind: 'meta', format: '0.0' })

@@ -38,7 +38,7 @@ test('reads of a store are decoded from the replies of a real engine', async () 
   assert.deepEqual((meta as { counts: { sections: number }; languages: unknown }).counts.sections, 9)
   assert.deepEqual(corrections, { words: new Map([['rotues', ['routes', 'route']], ['xyzzyx', []]]), isPartial: false })
   assert.deepEqual(reads, {
-    frequencies: [['nosuchword', 0], ['rout', 5]],
+    frequencies: [['host', 1], ['nosuchword', 0], ['program', 1], ['rout', 5]],
     found: { ids: ROUTING, isPartial: false },
     grouped: { ids: ROUTING.slice(0, 3), isPartial: false },
     phrase: { ids: ['guides/routing#static-routes'], isPartial: false },
@@ -121,7 +121,7 @@ test('a list goes on after the last document of a full batch', async () => {
 
 test('many terms are asked for in several requests', async () => {
   const bodies: string[] = []
-  const given = await givenReply('_termvectors', { term_vectors: {} })
+  const given = await givenReply('_termvectors', { term_vectors: { t_all: { field_statistics: { doc_count: 9 }, terms: {} } } })
   const { store } = opened(async (input, init) => {
     if (String(input).includes('_termvectors')) bodies.push((JSON.parse(String(init?.body)) as { doc: { t_all: string } }).doc.t_all)
     return given(input, init)
@@ -130,10 +130,19 @@ test('many terms are asked for in several requests', async () => {
   assert.deepEqual(bodies.map((terms) => terms.split(' ').length), [1_000, 1_000, 500])
 })
 
-test('frequencies of one shard are scaled to all sections', async () => {
-  const statistics = { field_statistics: { doc_count: 3 }, terms: { rout: { doc_freq: 2 }, unknown: {} } }
+test('frequencies of one shard are scaled to all sections, and terms that it lacks are counted in all', async () => {
+  const statistics = { field_statistics: { doc_count: 3 }, terms: { rout: { doc_freq: 2 }, elsewhere: {} } }
+  const buckets = { t0: { doc_count: 1 }, t1: { doc_count: 0 } }
+  const counted = await givenReply('_search', { aggregations: { counts: { buckets } } })
+  const given = await givenReply('_termvectors', { term_vectors: { t_all: statistics } })
+  const { store } = opened((input, init) => (String(input).includes('_search') ? counted : given)(input, init))
+  assert.deepEqual([...await store.frequencies(['rout', 'elsewhere', 'nowhere'], NO_SIGNAL)], [['rout', 6], ['elsewhere', 1], ['nowhere', 0]])
+})
+
+test('terms that a single shard lacks are asked for once', async () => {
+  const statistics = { field_statistics: { doc_count: 9 }, terms: { nowhere: {} } }
   const { store } = opened(await givenReply('_termvectors', { term_vectors: { t_all: statistics } }))
-  assert.deepEqual([...await store.frequencies(['rout', 'unknown'], NO_SIGNAL)], [['rout', 6], ['unknown', 0]])
+  assert.deepEqual([...await store.frequencies(['nowhere'], NO_SIGNAL)], [['nowhere', 0]])
 })
 
 test('ids and slugs are encoded in paths', async () => {
