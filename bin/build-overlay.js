@@ -45,27 +45,11 @@ const languageFiles = {
   },
 }
 
-/** A number of the module's scope. */
-const NUMBER = /^var \w+ = [\d.e]+;$/gm
-
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
-const { outputFiles: [joined] } = await build({
-  entryPoints: [at('../src/overlay/overlay.ts')],
-  write: false,
-  bundle: true,
-  format: 'esm',
-  target: 'es2022',
-  charset: 'utf8',
-  logLevel: 'warning',
-  plugins: [minifyStyle, languageFiles],
-})
-// Numbers are written where they are used only if they are constants at the very beginning.
-const numbers = joined.text.match(NUMBER).map((line) => line.replace('var', 'const'))
 await build({
-  stdin: { contents: numbers.join('\n') + joined.text.replace(NUMBER, '') },
+  entryPoints: [at('../src/overlay/overlay.ts')],
   outfile,
   bundle: true,
-  external: ['*'],
   minify: true,
   mangleProps: new RegExp(`^(?:${OWN_NAMES.join('|')})$`),
   format: 'esm',
@@ -73,6 +57,7 @@ await build({
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
+  plugins: [minifyStyle, languageFiles],
 })
 await build({
   entryPoints: ['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => at(`../src/overlay/text/${name}.ts`)),

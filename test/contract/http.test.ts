@@ -1,4 +1,5 @@
+import { describe } from 'node:test'
 import { createTestService } from '../support/service.ts'
 import { testHttp } from './http.suite.ts'
 
-testHttp({ name: 'memory', serviceWith: createTestService })
+describe('over HTTP', () => testHttp({ name: 'memory', serviceWith: createTestService }))

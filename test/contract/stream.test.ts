@@ -1,4 +1,5 @@
+import { describe } from 'node:test'
 import { createTestService } from '../support/service.ts'
 import { testStreams } from './stream.suite.ts'
 
-testStreams({ name: 'memory', serviceWith: createTestService })
+describe('streams', () => testStreams({ name: 'memory', serviceWith: createTestService }))

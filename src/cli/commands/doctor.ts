@@ -50,8 +50,8 @@ export const doctorCommand: Command = {
   positionals: [0, 1],
   summary: 'Check content, graph, key, model and proxy, and say what to fix',
   details: `Reads the content as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.
---endpoint checks a deployed service with a search and a question, --search-url (or ASK_SEARCH_URL) the
-index in a search engine; without a folder that is the content. Exit code 1 if a check failed.`,
+--endpoint checks a deployed service with a search and a question, --search-url (or ASK_SEARCH_URL)
+the index in a search engine; without a folder that is the content. Exit code 1 if a check failed.`,
   flags: [FLAGS.site, FLAGS.endpoint, FLAGS.searchUrl, FLAGS.index, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json],
   example: `$ ask doctor ./docs --endpoint https://docs.example.com/api/ask
 ok    content   ./docs: 14 pages, 141 sections, 2 groups

@@ -9,6 +9,7 @@ import { fieldNumber } from '../index/field.ts'
 import { idf } from '../index/idf.ts'
 import type { InvertedIndex, Searchable } from '../index/inverted-index.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
+import { sortSome } from '../strings/interner.ts'
 import { type BatchReader, type CutChunk, toIndex } from './batch.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { findPostings } from './merge.ts'
@@ -70,7 +71,7 @@ export function indexOfQuery(
   const stream = joinStreams(chunks)
   const { wanted, numbers: all, inflected } = findWanted(stream, reader.dictionaries, collection)
   const inverted = invert(stream, wanted).segment
-  const { dictionary, ranks, numbers } = terms.sortedOf(all)
+  const { dictionary, ranks, numbers } = sortSome(terms, all)
   const { merge } = findPostings([{ segment: inverted, from: 0, to: inverted.chunkCount }], terms.strings.length)
   const segment = merge({ terms: Uint32Array.from(numbers), ranks })
   const measures = { lengths: segment.lengths, averages }

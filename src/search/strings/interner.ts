@@ -18,8 +18,6 @@ export interface Interner {
   readonly strings: readonly string[]
   /** The strings that are wanted (by default all), sorted. */
   readonly sorted: (isWanted?: (number: number) => boolean) => SortedStrings
-  /** A few of the strings by number, sorted: work by their number and not by that of all. */
-  readonly sortedOf: (numbers: readonly number[]) => SortedStrings
 }
 
 /** An empty interner. */
@@ -67,14 +65,15 @@ export function createInterner(): Interner {
     return last
   }
 
-  function sortedOf(wanted: readonly number[]): SortedStrings {
-    const numbers = wanted.toSorted((a, b) => ((strings[a] ?? '') < (strings[b] ?? '') ? -1 : 1))
-    const ranks = new Uint32Array(strings.length)
-    numbers.forEach((number, rank) => {
-      ranks[number] = rank
-    })
-    return { dictionary: createStringDictionary(numbers.map((number) => strings[number] ?? '')), numbers, ranks }
-  }
+  return { intern, strings, sorted }
+}
 
-  return { intern, strings, sorted, sortedOf }
+/** A few of the strings of an interner, sorted: work by their number and not by that of all. */
+export function sortSome({ strings }: Interner, wanted: readonly number[]): SortedStrings {
+  const numbers = wanted.toSorted((a, b) => ((strings[a] ?? '') < (strings[b] ?? '') ? -1 : 1))
+  const ranks = new Uint32Array(strings.length)
+  numbers.forEach((number, rank) => {
+    ranks[number] = rank
+  })
+  return { dictionary: createStringDictionary(numbers.map((number) => strings[number] ?? '')), numbers, ranks }
 }
