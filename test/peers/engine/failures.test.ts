@@ -120,8 +120,10 @@ describe('two nodes of a real engine', needsEngine, () => {
   after(() => engine?.stop())
 
   async function waitForShards(): Promise<void> {
-    const query = 'wait_for_nodes=2&wait_for_status=green&wait_for_no_relocating_shards=true&timeout=50s'
+    const query = 'wait_for_nodes=2&wait_for_status=green&wait_for_no_relocating_shards=true&timeout=5s'
     await eventually(async () => {
+      // A shard whose place failed several times, as while its node was frozen, is not tried again by itself.
+      await send(first, 'POST', '/_cluster/reroute?retry_failed=true')
       const { timed_out: isLate } = (await send(first, 'GET', `/_cluster/health?${query}`)) as { timed_out?: boolean }
       return isLate === false
     })
