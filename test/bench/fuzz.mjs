@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- [--sections 100000] [--queries 100000] [--limit 50]`: random query strings, made of words of the
- * sections, slips of them, operators and any characters. Prints the quantiles of processor time and the slowest
+ * sections, typos in them, operators and any characters. Prints the quantiles of processor time and the slowest
  * queries; ends with exit code 1 where one throws or takes more than `--limit` milliseconds.
  */
 import { rmSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
  * Queries for generated sections: the judged Astro queries in the words of one area each (`dialect.mjs`), so that their
  * words are as frequent in the generated text as those of the judged queries in their docs. One third as they are, one
- * third with a slip, one third with a last word that is still being typed.
+ * third with a typo, one third with a last word that is still being typed.
  */
 import { readDocs, readQueries } from '../corpora.mjs'
 import { createDialect, findCommonWords } from '../dialect.mjs'
@@ -9,7 +9,7 @@ import { SECTIONS_PER_AREA, wordsOf } from '../generate.mjs'
 import { createRandom } from '../random.mjs'
 
 const SEED = 18
-/** Letters of the shortest word that gets a slip, or is left half-typed. */
+/** Letters of the shortest word that gets a typo, or is left half-typed. */
 const MIN_LETTERS = 5
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -34,8 +34,8 @@ function withSlip(text, below) {
   const at = long[below(long.length)]
   const letter = below(words[at].length - 1)
   const [head, one, two, tail] = [words[at].slice(0, letter), words[at][letter], words[at][letter + 1], words[at].slice(letter + 2)]
-  const slips = [two, one + one + two, LETTERS[below(LETTERS.length)] + two, two + one]
-  words[at] = head + slips[below(slips.length)] + tail
+  const typos = [two, one + one + two, LETTERS[below(LETTERS.length)] + two, two + one]
+  words[at] = head + typos[below(typos.length)] + tail
   return words.join(' ')
 }
 

@@ -1,36 +1,24 @@
 /** Roles, names and keys, as assistive technology meets them (WAI-ARIA dialog and combobox patterns). */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { DESKTOP, IS_FIREFOX, NEEDS_BROWSER, openPage, PHONE, startBrowser } from './browser.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DESKTOP, IS_FIREFOX, NEEDS_BROWSER, PHONE } from './browser.ts'
 import { answers } from './model.ts'
 import { search } from './results.ts'
-import { type Site, startSite } from './site.ts'
+import { useStage } from './stage.ts'
 
 const QUESTION = 'How do I serve a folder?'
 
-let site: Site
-let browser: Browser
 const { skip } = NEEDS_BROWSER
-
-before(async () => {
-  if (skip !== false) return
-  site = await startSite()
-  browser = await startBrowser()
-  site.conversations.set(QUESTION, answers())
-})
-after(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const stage = useStage()
 
 const it = (name: string, run: (page: Page) => Promise<void>, path = '/?q=graph', options = DESKTOP) =>
-  test(name, { skip }, async () => {
-    const { page, complaints } = await openPage(browser, site.url + path, options)
-    await page.locator('ask-overlay dialog[open]').waitFor()
-    await run(page)
-    assert.deepEqual(complaints, [])
-    await page.context().close()
+  test(name, { skip }, () => {
+    stage.site.conversations.set(QUESTION, answers())
+    return stage.visit(path, async (page) => {
+      await page.locator('ask-overlay dialog[open]').waitFor()
+      await run(page)
+    }, options)
   })
 
 const focused = (page: Page) => page.evaluate(() => {

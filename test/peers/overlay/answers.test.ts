@@ -3,12 +3,13 @@
  * real one with a scripted model, so that loop, grounding, budgets and event stream are what readers will have.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { framesOf, SOURCES } from './answer-frames.ts'
-import { IS_FIREFOX, NEEDS_BROWSER, openPage, startBrowser, stopClock } from './browser.ts'
+import { DESKTOP, IS_FIREFOX, NEEDS_BROWSER, openPage, stopClock } from './browser.ts'
 import { ANSWER, answers, CITED, createGate, LOOKS, type ModelTurn, says } from './model.ts'
-import { type Site, startSite, startSpentSite } from './site.ts'
+import { startSite, startSpentSite } from './site.ts'
+import { useStage } from './stage.ts'
 
 const QUESTION = 'How do I serve a folder?'
 const STEPS = ['Searched: How do I serve a folder?', 'Searched: serve a folder', 'Opened: Serve a folder', 'Opened: Graph', 'Opened: ask serve']
@@ -25,30 +26,15 @@ const LIST_DRAWINGS = `
   overlay.close()
 `
 
-let site: Site
-let browser: Browser
 const { skip } = NEEDS_BROWSER
-
-before(async () => {
-  if (skip !== false) return
-  site = await startSite()
-  browser = await startBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const stage = useStage()
 
 const it = (name: string, turns: readonly ModelTurn[], run: (page: Page, complaints: string[]) => Promise<void>) =>
-  test(name, { skip }, async () => {
-    site.reset()
-    site.conversations.set(QUESTION, turns)
-    const { page, complaints } = await openPage(browser, site.url)
+  test(name, { skip }, () => {
+    stage.site.reset()
+    stage.site.conversations.set(QUESTION, turns)
     // Firefox is started with them.
-    if (!IS_FIREFOX) await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await run(page, complaints)
-    assert.deepEqual(complaints, [])
-    await page.context().close()
+    return stage.visit('/', run, IS_FIREFOX ? DESKTOP : { ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
   })
 
 async function ask(page: Page, question = QUESTION) {
@@ -58,7 +44,7 @@ async function ask(page: Page, question = QUESTION) {
 }
 
 /** The questions that were asked. */
-const asked = () => site.posts.filter(({ mode }) => mode === 'agentic').map(({ query, filter, history }) => ({ query, filter, history }))
+const asked = () => stage.site.posts.filter(({ mode }) => mode === 'agentic').map(({ query, filter, history }) => ({ query, filter, history }))
 const turn = (page: Page) => page.locator('ask-overlay .turn').last()
 const ended = (page: Page) => turn(page).and(page.locator('[aria-busy=false]')).waitFor()
 /** The clipboard's text when it begins with `start`. */
@@ -144,14 +130,14 @@ it('what is drawn stays while more comes, and shows no open marks', [LOOKS, midd
 it('stop keeps the text, ends the model, and the question can be asked again', [LOOKS, says('Half of **an answer', { ending: 'stall' })], async (page) => {
   await ask(page)
   await turn(page).locator('.text strong').waitFor()
-  assert.equal(site.model.underWay(), 1)
+  assert.equal(stage.site.model.underWay(), 1)
   await page.locator('ask-overlay .stop').click()
   await ended(page)
   assert.equal(await turn(page).locator('.notice').innerText(), 'Stopped.')
   assert.match(await turn(page).locator('.text').innerText(), /^Half of/)
-  await site.model.requests.at(-1)?.left
-  assert.equal(site.model.underWay(), 0)
-  site.conversations.set(QUESTION, answers())
+  await stage.site.model.requests.at(-1)?.left
+  assert.equal(stage.site.model.underWay(), 0)
+  stage.site.conversations.set(QUESTION, answers())
   await turn(page).locator('.again').click()
   await ended(page)
   assert.equal(await page.locator('ask-overlay .turn').count(), 1)
@@ -170,20 +156,20 @@ it('an answer and its code can be copied', answers(), async (page) => {
   await turn(page).locator('.tools [aria-label=Copied]').waitFor()
   const copied = await clipboard(page, '##')
   assert.ok(copied.startsWith(`## ${QUESTION}\n\nRun \`ask serve\``))
-  assert.ok(copied.includes(`](${site.url}/getting-started/#serve-a-folder)`))
-  assert.ok(copied.endsWith(`- [Command line › ask serve](${site.url}/command-line/#ask-serve)\n`))
+  assert.ok(copied.includes(`](${stage.site.url}/getting-started/#serve-a-folder)`))
+  assert.ok(copied.endsWith(`- [Command line › ask serve](${stage.site.url}/command-line/#ask-serve)\n`))
 })
 
 it('the next question is sent with the turns before it, and begins at the top of the view', answers(), async (page) => {
   await ask(page)
   await ended(page)
-  site.conversations.set('And the port?', answers('It is 8787 [command-line#ask-serve].'))
+  stage.site.conversations.set('And the port?', answers('It is 8787 [command-line#ask-serve].'))
   await page.locator('ask-overlay .next').fill('And the port?')
   await page.keyboard.press('Enter')
   await turn(page).locator('.number').waitFor()
   const { query, history } = asked().at(-1) ?? {}
   assert.deepEqual([query, history?.length], ['And the port?', 1])
-  assert.match(site.model.requests.at(-1)?.body ?? '', /serve a folder\?/)
+  assert.match(stage.site.model.requests.at(-1)?.body ?? '', /serve a folder\?/)
   const top = await turn(page).evaluate((element) => element.getBoundingClientRect().top - (element.parentElement?.getBoundingClientRect().top ?? 0))
   assert.ok(Math.abs(top) <= 2, `${top}`)
   assert.equal(await page.locator('ask-overlay .turn').count(), 2)
@@ -202,7 +188,7 @@ it('an answer that fails keeps its text and can be tried again', [LOOKS, says('I
   await ended(page)
   assert.match(await turn(page).locator('.text').innerText(), /^It begins well/)
   assert.equal(await turn(page).locator('.notice').innerText(), 'The answer could not be finished. The answer failed. Please try again.')
-  site.conversations.set(QUESTION, answers())
+  stage.site.conversations.set(QUESTION, answers())
   await turn(page).locator('.again').click()
   await turn(page).locator('.number').waitFor()
   assert.equal(await turn(page).locator('.failed').count(), 0)
@@ -216,7 +202,7 @@ it('a model that is overloaded is told in words for readers', [{ status: 503, bo
 })
 
 async function withSite(other: Site, run: (page: Page) => Promise<void>) {
-  const { page, complaints } = await openPage(browser, other.url)
+  const { page, complaints } = await openPage(stage.browser, other.url)
   try {
     await run(page)
     assert.deepEqual(complaints, [])
@@ -259,11 +245,11 @@ test('a question that was answered before is answered from memory', { skip }, as
 })
 
 test('a stream that breaks off has failed', { skip }, async () => {
-  site.reset()
-  site.frames.set(QUESTION, async (send) => {
+  stage.site.reset()
+  stage.site.frames.set(QUESTION, async (send) => {
     send('token', { text: 'Cut' })
   })
-  const { page, complaints } = await openPage(browser, site.url)
+  const { page, complaints } = await stage.open()
   await ask(page)
   await ended(page)
   assert.equal(await turn(page).locator('.notice').innerText(), 'The answer could not be finished.')
@@ -272,9 +258,9 @@ test('a stream that breaks off has failed', { skip }, async () => {
 })
 
 test('?ask= opens it and asks', { skip }, async () => {
-  site.reset()
-  site.conversations.set(QUESTION, answers())
-  const { page, complaints } = await openPage(browser, `${site.url}/?ask=${encodeURIComponent(QUESTION)}`)
+  stage.site.reset()
+  stage.site.conversations.set(QUESTION, answers())
+  const { page, complaints } = await stage.open(`/?ask=${encodeURIComponent(QUESTION)}`)
   await ended(page)
   assert.deepEqual(complaints, [])
   await page.context().close()
@@ -307,7 +293,7 @@ it('the thread is there on the next page, with its links checked again; New remo
 })
 
 it('a question in the address is asked once, though the page is loaded again', answers(), async (page) => {
-  await page.goto(`${site.url}/?ask=${encodeURIComponent(QUESTION)}`)
+  await page.goto(`${stage.site.url}/?ask=${encodeURIComponent(QUESTION)}`)
   await ended(page)
   await page.reload()
   await ended(page)
@@ -343,19 +329,19 @@ it('Ctrl I docks it beside the page, which can be used, and takes the thread alo
 })
 
 test('thumbs are shown where the service keeps feedback, and say what the reader pressed', { skip }, async () => {
-  site.reset()
-  site.frames.set(QUESTION, async (send) => {
+  stage.site.reset()
+  stage.site.frames.set(QUESTION, async (send) => {
     send('sources', { sources: SOURCES, model: 'scripted' })
     send('token', { text: 'See [1](/graph/).' })
     send('outcome', { id: 'a1', outcome: 'answered', support: 'grounded', cited: [], opened: [], feedback: true })
     send('done', {})
   })
-  const { page } = await openPage(browser, site.url)
+  const { page } = await stage.open()
   await ask(page)
   await ended(page)
   assert.ok(await turn(page).locator('.notice').isHidden())
   await Promise.all([page.waitForResponse(/\/feedback$/), turn(page).locator('.down').click()])
-  const { view, ...feedback } = site.feedback.at(-1) ?? {}
+  const { view, ...feedback } = stage.site.feedback.at(-1) ?? {}
   assert.deepEqual(feedback, { answer: 'a1', verdict: 'down' })
   assert.match(String(view), /^\w{5,64}$/)
   assert.equal(await turn(page).locator('.down').getAttribute('aria-pressed'), 'true')

@@ -1,11 +1,11 @@
 /** Sizes, places and words that pictures show but nothing else holds: rows, the panel, large fonts, right to left, no results. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { DESKTOP, NEEDS_BROWSER, openPage, PHONE, startBrowser } from './browser.ts'
+import { test } from 'node:test'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { DESKTOP, NEEDS_BROWSER, PHONE } from './browser.ts'
 import { answers } from './model.ts'
 import { search } from './results.ts'
-import { type Site, startSite } from './site.ts'
+import { useStage } from './stage.ts'
 
 const QUESTION = 'How do I serve a folder?'
 const ASKED = `?ask=${encodeURIComponent(QUESTION)}`
@@ -13,28 +13,14 @@ const ASKED = `?ask=${encodeURIComponent(QUESTION)}`
 /** Pixels that a page may keep for its scroll bar. */
 const MAX_SCROLL_BAR_PX = 16
 
-let site: Site
-let browser: Browser
 const { skip } = NEEDS_BROWSER
-
-before(async () => {
-  if (skip !== false) return
-  site = await startSite()
-  browser = await startBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const stage = useStage()
 
 const it = (name: string, query: string, run: (page: Page) => Promise<void>, options: BrowserContextOptions = DESKTOP) =>
-  test(name, { skip }, async () => {
-    site.reset()
-    site.conversations.set(QUESTION, answers())
-    const { page, complaints } = await openPage(browser, `${site.url}/${query}`, options)
-    await run(page)
-    assert.deepEqual(complaints, [])
-    await page.context().close()
+  test(name, { skip }, () => {
+    stage.site.reset()
+    stage.site.conversations.set(QUESTION, answers())
+    return stage.visit(`/${query}`, run, options)
   })
 
 const part = (page: Page, selector: string) => page.locator(`ask-overlay ${selector}`)

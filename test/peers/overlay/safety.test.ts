@@ -3,16 +3,15 @@
  * They come frame by frame, as they would had the service been taken over: its own filter lets none of them through.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { test } from 'node:test'
 import { hostileAnswer, SOURCE_URLS } from '../../support/hostile-answers.ts'
 import { createRandom } from '../../support/random.ts'
 import { framesOf } from './answer-frames.ts'
-import { IS_FIREFOX, NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
-import { type Site, startSite } from './site.ts'
+import { NEEDS_BROWSER } from './browser.ts'
+import { useStage } from './stage.ts'
 
-/** Answers, several to a page; fewer in Firefox, which takes its time and runs the same code. */
-const ANSWERS = IS_FIREFOX ? 84 : 300
+/** Answers, several to a page. */
+const ANSWERS = 300
 const TO_A_PAGE = 15
 /** Pages at once. */
 const LANES = 3
@@ -26,23 +25,12 @@ const WRITTEN = [
   '| a | b |\n|---|---|\n| ![x](https://evil.example/i.png) | <a href="https://evil.example">x</a> |',
 ]
 
-let site: Site
-let browser: Browser
 const { skip } = NEEDS_BROWSER
-
-before(async () => {
-  if (skip !== false) return
-  site = await startSite()
-  browser = await startBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const stage = useStage()
 
 /** Draws answers in one page, and looks at all that came of them. */
 async function assertHarmless(questions: readonly string[]) {
-  const { page, complaints, requests } = await openPage(browser, site.url)
+  const { page, complaints, requests } = await stage.open()
   page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`))
   for (const [i, asked] of questions.entries()) {
     await page.evaluate((question) => (document.querySelector('ask-overlay') as HTMLElement & { ask: (question: string) => void }).ask(question), asked)
@@ -60,7 +48,7 @@ async function assertHarmless(questions: readonly string[]) {
   for (const link of found.links) assert.ok(SOURCE_URLS.includes(link ?? ''), `link to ${link}`)
   for (const name of found.names) assert.doesNotMatch(name, /^(?:img|script|iframe|style|link|object|embed|svg|form|meta|base|video|audio)$/)
   for (const attribute of found.attributes) assert.doesNotMatch(attribute, /^(?:on|src|style|action|formaction|srcdoc)/)
-  for (const request of requests) assert.ok(request.startsWith(`${site.url}/`) && !request.includes('evil'), request)
+  for (const request of requests) assert.ok(request.startsWith(`${stage.site.url}/`) && !request.includes('evil'), request)
   assert.deepEqual(complaints, [])
   await page.context().close()
 }
@@ -70,7 +58,7 @@ test('hostile answers make no request, run no script, and link to sources alone'
   const answers = [...WRITTEN, ...Array.from({ length: ANSWERS }, () => hostileAnswer(random))]
   const sources = SOURCE_URLS.map((url) => ({ url, title: url }))
   const questions = answers.map((_, i) => `answer ${i}`)
-  questions.forEach((question, i) => site.frames.set(question, framesOf(answers[i]!, sources)))
+  questions.forEach((question, i) => stage.site.frames.set(question, framesOf(answers[i]!, sources)))
   for (let at = 0; at < questions.length; at += TO_A_PAGE * LANES) {
     const lanes = Array.from({ length: LANES }, (_, lane) => at + lane * TO_A_PAGE)
     await Promise.all(lanes.map((from) => assertHarmless(questions.slice(from, from + TO_A_PAGE))))
@@ -78,16 +66,15 @@ test('hostile answers make no request, run no script, and link to sources alone'
 })
 
 test('sources and results that lead away from http are left out', { skip }, async () => {
-  site.frames.set('q', framesOf('[1](javascript:alert(1)) [2](data:text/html,x) [3](/ok/)', [
+  stage.site.frames.set('q', framesOf('[1](javascript:alert(1)) [2](data:text/html,x) [3](/ok/)', [
     { url: 'javascript:alert(1)', title: 'A' },
     { url: 'data:text/html,x', title: 'B' },
     { url: '/ok/', title: '<img src=x onerror=alert(1)>' },
   ]))
-  const { page, complaints } = await openPage(browser, `${site.url}/?ask=q`)
-  await page.locator('ask-overlay .source').waitFor()
-  const links = await page.locator('ask-overlay .turn a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  assert.deepEqual(links, ['/ok/', '/ok/'])
-  assert.match(await page.locator('ask-overlay .source').innerText(), /<img src=x/)
-  assert.deepEqual(complaints, [])
-  await page.context().close()
+  await stage.visit('/?ask=q', async (page) => {
+    await page.locator('ask-overlay .source').waitFor()
+    const links = await page.locator('ask-overlay .turn a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    assert.deepEqual(links, ['/ok/', '/ok/'])
+    assert.match(await page.locator('ask-overlay .source').innerText(), /<img src=x/)
+  })
 })

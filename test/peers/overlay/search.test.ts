@@ -1,37 +1,24 @@
 /** The dialog and its search, in a browser, on the real service. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { readOverlay } from '../../../src/node/server/overlay-file.ts'
-import { IS_FIREFOX, NEEDS_BROWSER, openPage, startBrowser, stopClock } from './browser.ts'
+import { IS_FIREFOX, NEEDS_BROWSER, openPage, stopClock } from './browser.ts'
 import { answers } from './model.ts'
 import { awaitResults, search as searchOpen } from './results.ts'
-import { type Site, startSite } from './site.ts'
+import { startSite } from './site.ts'
+import { useStage } from './stage.ts'
 
 /** Milliseconds of the page's clock in which all that waits for a moment of rest is done. */
 const LONG_MS = 10_000
 
-let site: Site
-let browser: Browser
 const { skip } = NEEDS_BROWSER
-
-before(async () => {
-  if (skip !== false) return
-  site = await startSite()
-  browser = await startBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const stage = useStage()
 
 const it = (name: string, run: (page: Page, complaints: string[]) => Promise<void>, path = '/') =>
-  test(name, { skip }, async () => {
-    site.reset()
-    const { page, complaints } = await openPage(browser, site.url + path)
-    await run(page, complaints)
-    assert.deepEqual(complaints, [])
-    await page.context().close()
+  test(name, { skip }, () => {
+    stage.site.reset()
+    return stage.visit(path, run)
   })
 
 const field = (page: Page) => page.locator('ask-overlay .field')
@@ -49,7 +36,7 @@ async function search(page: Page, text: string) {
 }
 
 /** The texts that were searched for, as the service got them. */
-const searches = () => site.posts.map(({ query }) => query)
+const searches = () => stage.site.posts.map(({ query }) => query)
 
 /** Types by an input method: text that is still being made, or text that is done. Firefox has no such keys for tests: there the field's events stand in. */
 async function compose(page: Page, text: string, isDone = false) {
@@ -137,7 +124,7 @@ it('each key shows its results from the first letter on, grouped under their pag
     assert.ok(urls.length > 0, text)
     await page.locator('ask-overlay .row.result mark').first().waitFor()
   }
-  assert.deepEqual(site.posts.map(({ query, mode, filter }) => ({ query, mode, filter })), texts.map((query) => ({ query, mode: 'keyword', filter: { lang: '' } })))
+  assert.deepEqual(stage.site.posts.map(({ query, mode, filter }) => ({ query, mode, filter })), texts.map((query) => ({ query, mode: 'keyword', filter: { lang: '' } })))
   const groups = await page.locator('ask-overlay [role=group]').evaluateAll((all) => all.map((group) => {
     const label = group.getRootNode() as ShadowRoot
     return label.getElementById(group.getAttribute('aria-labelledby') ?? '')?.innerText
@@ -197,11 +184,11 @@ it('a link to the same page closes the dialog and goes there', async (page) => {
   await page.locator('ask-overlay a[role=option]').first().evaluate((link) => link.setAttribute('href', '#target'))
   await page.keyboard.press('Enter')
   assert.ok(!(await isOpen(page)))
-  await page.waitForURL(`${site.url}/#target`)
+  await page.waitForURL(`${stage.site.url}/#target`)
 })
 
 it('Enter before the results waits for them', async (page) => {
-  const release = site.holdSearches()
+  const release = stage.site.holdSearches()
   await page.keyboard.press('Control+k')
   await field(page).fill('graph')
   await page.keyboard.press('Enter')
@@ -211,7 +198,7 @@ it('Enter before the results waits for them', async (page) => {
 })
 
 it('a search that takes its time is shown after 150 ms', async (page) => {
-  const release = site.holdSearches()
+  const release = stage.site.holdSearches()
   const delays = () => page.locator('ask-overlay .bar > .icon').evaluate((icon) => icon.getAnimations().map(({ effect }) => effect?.getTiming().delay))
   await page.keyboard.press('Control+k')
   assert.deepEqual(await delays(), [])
@@ -223,7 +210,7 @@ it('a search that takes its time is shown after 150 ms', async (page) => {
 })
 
 it('while a request is out keys wait, and stale replies are dropped', async (page) => {
-  const release = site.holdSearches()
+  const release = stage.site.holdSearches()
   await page.keyboard.press('Control+k')
   await stopClock(page)
   for (const key of 'trailing') await page.keyboard.type(key)
@@ -233,7 +220,7 @@ it('while a request is out keys wait, and stale replies are dropped', async (pag
 })
 
 it('text that an input method is still making is not searched for, and its Enter chooses nothing', async (page) => {
-  const release = site.holdSearches()
+  const release = stage.site.holdSearches()
   await page.keyboard.press('Control+k')
   await stopClock(page)
   await compose(page, 'グラ')
@@ -256,14 +243,14 @@ it('nothing found says so and offers to ask', async (page) => {
 })
 
 test('a search that fails says so, and can be tried again', { skip }, async () => {
-  const { page } = await openPage(browser, site.url)
-  site.reset()
-  site.searchStatus = 500
+  const { page } = await stage.open()
+  stage.site.reset()
+  stage.site.searchStatus = 500
   await page.keyboard.press('Control+k')
   await field(page).fill('graph')
   const retry = page.locator('ask-overlay .retry')
   await retry.waitFor()
-  site.searchStatus = 200
+  stage.site.searchStatus = 200
   await retry.click()
   await page.locator('ask-overlay mark').first().waitFor()
   assert.equal(await retry.count(), 0)
@@ -298,7 +285,7 @@ it('other texts take the place of the built-in ones, set early or late', async (
 test('the sources, joined without a build, do the same', { skip }, async () => {
   const joined = await startSite({ overlay: (await readOverlay()) ?? '' })
   joined.conversations.set('How?', answers())
-  const { page, complaints } = await openPage(browser, `${joined.url}/?ask=How?`)
+  const { page, complaints } = await openPage(stage.browser, `${joined.url}/?ask=How?`)
   await page.locator('ask-overlay .places > ol .source').nth(2).waitFor()
   await field(page).fill('graph')
   await page.locator('ask-overlay mark').first().waitFor()
@@ -332,16 +319,16 @@ it('19 letters at 60 ms cost at most 9 requests, and going back costs none', asy
 })
 
 test('a service with too many searches is asked again when it said, by itself', { skip }, async () => {
-  site.reset()
-  site.searchStatus = 429
-  const { page } = await openPage(browser, site.url)
+  stage.site.reset()
+  stage.site.searchStatus = 429
+  const { page } = await stage.open()
   await page.keyboard.press('Control+k')
   await stopClock(page)
   await field(page).fill('graph')
   await page.locator('ask-overlay .note', { hasText: 'Too many searches, again in 2 s' }).waitFor()
   await page.clock.runFor(1_000)
   assert.match(await page.locator('ask-overlay .note').innerText(), /again in 1 s/)
-  site.searchStatus = 200
+  stage.site.searchStatus = 200
   await page.clock.runFor(LONG_MS)
   await page.locator('ask-overlay mark').first().waitFor()
   assert.deepEqual(searches(), ['graph', 'graph'])
@@ -349,8 +336,8 @@ test('a service with too many searches is asked again when it said, by itself', 
 })
 
 test('a reader who is offline is told so, and gets results when back', { skip }, async () => {
-  site.reset()
-  const { page } = await openPage(browser, site.url)
+  stage.site.reset()
+  const { page } = await stage.open()
   await page.keyboard.press('Control+k')
   await page.context().setOffline(true)
   await field(page).fill('graph')
@@ -361,7 +348,7 @@ test('a reader who is offline is told so, and gets results when back', { skip },
 })
 
 it('Shift Enter asks, whatever row is active, and the way back leads to the same words', async (page) => {
-  site.conversations.set('graph', answers())
+  stage.site.conversations.set('graph', answers())
   await search(page, 'graph')
   await page.keyboard.press('Shift+Enter')
   await page.locator('ask-overlay .turn[aria-busy=false]').waitFor()
@@ -373,13 +360,13 @@ it('Shift Enter asks, whatever row is active, and the way back leads to the same
 it('?q= leaves the address when the dialog is closed', async (page) => {
   await options(page).first().waitFor()
   await page.keyboard.press('Escape')
-  await page.waitForURL(`${site.url}/?own=`)
+  await page.waitForURL(`${stage.site.url}/?own=`)
 }, '/?q=graph&own=')
 
 test('texts follow the language of the page', { skip }, async () => {
-  site.reset()
+  stage.site.reset()
   for (const [lang, text] of [['de-AT', 'Suchen'], ['fr', 'Rechercher'], ['es-MX', 'Buscar'], ['pt-BR', 'Pesquisar'], ['ja', '検索'], ['zh-Hans', '搜索'], ['en', 'Search'], ['sv', 'Search']]) {
-    const { page, complaints, requests } = await openPage(browser, `${site.url}/?lang=${lang}`)
+    const { page, complaints, requests } = await stage.open(`/?lang=${lang}`)
     await page.locator('ask-overlay .trigger', { hasText: text ?? '' }).waitFor()
     assert.equal(requests.filter((url) => url.includes('/overlay/')).length, text === 'Search' ? 0 : 1)
     assert.deepEqual(complaints, [])
