@@ -3,7 +3,7 @@ import type { Chunk } from '../content/chunk.ts'
 import { type BatchReader, createBatchReader } from '../search/build/batch.ts'
 import { type QueryChunk, cutChunk } from '../search/build/query-index.ts'
 
-/** Words of the sections that are remembered, 4 bytes each. */
+/** Words of the sections that are remembered, at most 12 bytes each. */
 const MAX_WORDS = 2_097_152
 /** Terms of all sections read since the dictionaries were empty, some 300 bytes each. */
 const MAX_TERMS = 65_536

@@ -3,7 +3,6 @@ import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { idf } from '../index/idf.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
-import { COUNT_BITS } from '../index/posting-list.ts'
 import { createScorePosting } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
 import { orderCounts, createWriteList } from './posting-writer.ts'
@@ -17,7 +16,7 @@ export function writeLists(segment: Segment, { averages }: Pick<IndexColumns, 'a
   const { chunkCount, chunks, counts, lengths, terms } = segment
   const headings = new Float64Array(chunkCount)
   const titles = new Float64Array(chunkCount)
-  const countCodes = orderCounts(frequenciesOf(counts))
+  const countCodes = orderCounts(counts)
   const writeList = createWriteList(segment, { countCodes, scorePosting: createScorePosting({ lengths, averages }) })
   const buffer = createByteBuffer()
   const starts = new Uint32Array(terms.length + 1)
@@ -41,14 +40,4 @@ export function writeLists(segment: Segment, { averages }: Pick<IndexColumns, 'a
     headingIdf: Float32Array.from(headings),
     titleIdf: Float32Array.from(titles),
   }
-}
-
-/** The frequency of each packed counts. */
-function frequenciesOf(counts: Uint16Array): Uint32Array {
-  const frequencies = new Uint32Array(2 ** COUNT_BITS)
-  for (let at = 0; at < counts.length; at += 1) {
-    const packed = u16At(counts, at)
-    frequencies[packed] = u32At(frequencies, packed) + 1
-  }
-  return frequencies
 }

@@ -30,14 +30,16 @@ export interface Range {
 /** Appends the list of one term, whose postings are in a range, to a buffer. */
 export type WriteList = (buffer: ByteBuffer, postings: Range) => void
 
-/** The packed counts in use, the most frequent first, given the frequency of each. */
-export function orderCounts(frequencies: Uint32Array): Uint16Array {
-  const used: { readonly packed: number; readonly frequency: number }[] = []
-  frequencies.forEach((frequency, packed) => {
-    if (frequency > 0) used.push({ packed, frequency })
-  })
-  used.sort((a, b) => b.frequency - a.frequency || a.packed - b.packed)
-  return Uint16Array.from(used, ({ packed }) => packed)
+/** The packed counts in use, the most frequent first. */
+export function orderCounts(counts: Uint16Array): Uint16Array {
+  const frequencies = new Uint32Array(2 ** COUNT_BITS)
+  const used: number[] = []
+  for (let at = 0; at < counts.length; at += 1) {
+    const packed = u16At(counts, at)
+    if (u32At(frequencies, packed) === 0) used.push(packed)
+    frequencies[packed] = u32At(frequencies, packed) + 1
+  }
+  return Uint16Array.from(used.sort((a, b) => u32At(frequencies, b) - u32At(frequencies, a) || a - b))
 }
 
 /** A writer of the lists of some postings. */

@@ -14,6 +14,7 @@ import { type BatchReader, type CutChunk, toIndex } from './batch.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { findPostings } from './merge.ts'
 import type { FoldedId, LanguageId, TermId } from './numbers.ts'
+import type { WordsInUse } from './occurrences.ts'
 import { writeLists } from './posting-lists.ts'
 import { wordColumns } from './text-columns.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
@@ -42,8 +43,11 @@ export interface CollectionTerms {
   readonly isWanted: (word: string, term: string) => boolean
 }
 
-/** A chunk that was cut into words, with the distinct terms of its heading and title, sorted. */
+/** A chunk that was cut into words, with what each query asks of it. */
 export interface QueryChunk extends CutChunk {
+  /** Its words that have a term, each once in a language. */
+  readonly words: readonly WordsInUse[]
+  /** The distinct terms of its heading and title, sorted. */
   readonly headingTerms: readonly string[]
   readonly titleTerms: readonly string[]
 }
@@ -55,9 +59,14 @@ type CutReader = Pick<BatchReader, 'cut' | 'invert' | 'dictionaries'>
 export function cutChunk(chunk: Searchable, { cut, dictionaries }: CutReader): QueryChunk {
   const { entry, stream } = cut(chunk)
   const terms: Record<number, Set<string>> = { [HEADING]: new Set(), [TITLE]: new Set() }
-  eachWord(stream, dictionaries, ({ term, field }) => terms[field]?.add(dictionaries.terms.strings[term] ?? ''))
+  const inUse = dictionaries.languages.map(() => new Set<FoldedId>())
+  eachWord(stream, dictionaries, ({ word, term, language, field }) => {
+    inUse[language]?.add(word)
+    terms[field]?.add(dictionaries.terms.strings[term] ?? '')
+  })
+  const words = inUse.map((folded, language) => ({ language, folded: [...folded] })).filter(({ folded }) => folded.length > 0)
   const sorted = (field: number) => [...(terms[field] ?? [])].sort()
-  return { entry, stream, headingTerms: sorted(HEADING), titleTerms: sorted(TITLE) }
+  return { entry, stream, words, headingTerms: sorted(HEADING), titleTerms: sorted(TITLE) }
 }
 
 /** The index of chunks of a collection in their order. Terms that are not wanted only count in the lengths of texts. */
@@ -69,7 +78,7 @@ export function indexOfQuery(
   const { dictionaries: { terms }, invert } = reader
   const { size, averages } = collection
   const stream = joinStreams(chunks)
-  const { wanted, numbers: all, inflected } = findWanted(stream, reader.dictionaries, collection)
+  const { wanted, numbers: all, inflected } = findWanted(chunks, reader.dictionaries, collection)
   const inverted = invert(stream, wanted).segment
   const { dictionary, ranks, numbers } = sortSome(terms, all)
   const { merge } = findPostings([{ segment: inverted, from: 0, to: inverted.chunkCount }], terms.strings.length)
@@ -110,7 +119,7 @@ interface WantedTerms {
 }
 
 function findWanted(
-  stream: TokenStream,
+  chunks: readonly QueryChunk[],
   dictionaries: Dictionaries,
   { words, isWanted }: CollectionTerms,
 ): WantedTerms {
@@ -122,7 +131,7 @@ function findWanted(
     if (wanted[term] === 0) numbers.push(term)
     wanted[term] = 1
   }
-  const inUse = distinctWords(stream, dictionaries)
+  const inUse = distinctWords(chunks, dictionaries)
   for (const { term } of others) want(term)
   for (const { word, term } of inUse) if (isWanted(word, strings[term] ?? '')) want(term)
   const inflected = new Map<string, TermId>()
@@ -140,17 +149,22 @@ interface FoldedWord {
   readonly term: TermId
 }
 
-/** The folded words of a stream, each once. */
-function distinctWords(stream: TokenStream, dictionaries: Dictionaries): FoldedWord[] {
+/** The words of chunks, each once in a language. */
+function distinctWords(chunks: readonly QueryChunk[], { languages }: Dictionaries): FoldedWord[] {
   const distinct: FoldedWord[] = []
-  const folded = dictionaries.languages.map(({ resolve }) => resolve().folded)
-  const seen = folded.map((words) => new Uint8Array(words.length))
-  eachWord(stream, dictionaries, ({ word, term, language }) => {
-    const ofLanguage = seen[language]
-    if (ofLanguage === undefined || ofLanguage[word] === 1) return
-    ofLanguage[word] = 1
-    distinct.push({ word: folded[language]?.[word] ?? '', term })
-  })
+  const resolved = languages.map(({ resolve }) => resolve())
+  const seen = resolved.map(({ folded }) => new Uint8Array(folded.length))
+  for (const { words } of chunks) {
+    for (const { language, folded } of words) {
+      const [ofLanguage, own] = [seen[language], resolved[language]]
+      if (ofLanguage === undefined || own === undefined) continue
+      for (const id of folded) {
+        if (ofLanguage[id] === 1) continue
+        ofLanguage[id] = 1
+        distinct.push({ word: own.folded[id] ?? '', term: own.terms[id] ?? 0 })
+      }
+    }
+  }
   return distinct
 }
 

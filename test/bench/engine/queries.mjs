@@ -19,7 +19,7 @@ export function generateQueries(sections, count) {
   const below = (end) => Math.floor(next() * end)
   const source = readQueries('astro').map(({ text }) => text)
   const commonWords = findCommonWords(wordsOf(readDocs('astro')))
-  const kinds = [(text) => text, (text) => withSlip(text, below), (text) => halfTyped(text, below)]
+  const kinds = [(text) => text, (text) => withTypo(text, below), (text) => halfTyped(text, below)]
   return Array.from({ length: count }, (_, i) => {
     const tell = createDialect(below(Math.ceil(sections / SECTIONS_PER_AREA)), commonWords)
     return kinds[i % kinds.length](tell(source[below(source.length)]))
@@ -27,7 +27,7 @@ export function generateQueries(sections, count) {
 }
 
 /** A letter of one word is left out, doubled, replaced, or changes places with the next. */
-function withSlip(text, below) {
+function withTypo(text, below) {
   const words = text.split(' ')
   const long = words.flatMap((word, i) => (word.length >= MIN_LETTERS ? [i] : []))
   if (long.length === 0) return text
