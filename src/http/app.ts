@@ -28,18 +28,6 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
   const noteProxy = createProxyNote(settings.trustedProxies, log)
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
-  async function dispatch(request: HttpRequest, target?: Target): Promise<HttpReply> {
-    if (request.method === 'OPTIONS' && request.target === SERVER) return methodReply(request.method, SERVER_METHODS)
-    const { segments, query } = target ?? parseTarget(request.target)
-    const match = route(request.method, segments)
-    if (match === null) throw new AskError('not-found', 'Not found.')
-    if (match.type === 'methods') return methodReply(request.method, match.allow)
-    const { pattern, method, handle } = match.route
-    const tooMany = method === 'POST' ? replyToTooMany(request) : null
-    const reply = tooMany ?? (await handle({ request, param: match.param, query }).catch((error) => replyToFailure(error, request)))
-    return { ...reply, route: pattern }
-  }
-
   /** 429 for a client over its limit, else null. Only clients with an address that don't connect over loopback have one. */
   function replyToTooMany(request: HttpRequest): HttpReply | null {
     const client = isDirectLoopback(request) ? '' : clientOf(request, settings.trustedProxies)
@@ -55,10 +43,27 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
     return errorReply(500, 'Internal error.')
   }
 
+  /** The reply with the pattern of its route, where it has one. Never rejects. */
+  async function replyTo(request: HttpRequest, target?: Target): Promise<HttpReply> {
+    let named: Pick<HttpReply, 'route'> = {}
+    try {
+      if (request.method === 'OPTIONS' && request.target === SERVER) return methodReply(request.method, SERVER_METHODS)
+      const { segments, query } = target ?? parseTarget(request.target)
+      const match = route(request.method, segments)
+      if (match === null) throw new AskError('not-found', 'Not found.')
+      if (match.type === 'methods') return methodReply(request.method, match.allow)
+      const { pattern, method, handle } = match.route
+      named = { route: pattern }
+      const tooMany = method === 'POST' ? replyToTooMany(request) : null
+      return { ...(tooMany ?? (await handle({ request, param: match.param, query }))), ...named }
+    } catch (error) {
+      return { ...replyToFailure(error, request), ...named }
+    }
+  }
+
   async function handle(request: HttpRequest, target?: Target): Promise<HttpReply> {
     noteProxy(request)
-    const reply = await dispatch(request, target).catch((error: unknown) => replyToFailure(error, request))
-    return withCors(reply, request, settings.corsOrigins)
+    return withCors(await replyTo(request, target), request, settings.corsOrigins)
   }
 
   return withHostCheck(handle, settings.allowedHosts)

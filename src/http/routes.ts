@@ -60,7 +60,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     // Nothing may come between the name and the read, where it need not be asked for elsewhere.
     const current = typeof named === 'string' ? named : await named
     const { key, value } = await read()
-    return cachedReply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
+    return await cachedReply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {

@@ -26,8 +26,8 @@ export function isAllowedHost({ header, loopbackHost }: HttpRequest, allowedHost
 
 /** The handler for requests with an allowed host; any other gets 421. */
 export function withHostCheck(handler: Handler, allowedHosts: readonly string[]): Handler {
-  return async function handleHost(request, target) {
-    return isAllowedHost(request, allowedHosts) ? handler(request, target) : misdirected(request)
+  return function handleHost(request, target) {
+    return isAllowedHost(request, allowedHosts) ? handler(request, target) : Promise.resolve(misdirected(request))
   }
 }
 

@@ -83,20 +83,27 @@ export function createListener(
     return admit(request, await handle(request))
   }
 
-  return function listen(req, res, next) {
+  return async function listen(req, res, next) {
     const observation = observe?.(observedRequest(req))
-    return replyTo(req, res)
-      .then(({ reply, end }) => {
-        observation?.onReply(reply)
-        if (markdown !== undefined && next !== undefined && isUnknownPath(reply)) {
-          end()
-          return passOn(reply, res, next)
-        }
-        return send(reply, { req, res }, sendBody).finally(end)
-      })
+    try {
+      const { reply, end } = await replyTo(req, res)
+      observation?.onReply(reply)
+      if (markdown !== undefined && next !== undefined && isUnknownPath(reply)) {
+        end()
+        passOn(reply, res, next)
+        return
+      }
+      try {
+        await send(reply, { req, res }, sendBody)
+      } finally {
+        end()
+      }
+    } catch {
       // After the handler only the connection or a reply in progress can fail: it is too late for a status.
-      .catch(() => void res.destroy())
-      .finally(() => observation?.onEnd(res.writableEnded && (res.writableFinished || !res.destroyed)))
+      res.destroy()
+    } finally {
+      observation?.onEnd(res.writableEnded && (res.writableFinished || !res.destroyed))
+    }
   }
 }
 

@@ -6,16 +6,16 @@
  * The engine runs with 512 MB of heap on the same machine. Processor time of both is given, since others may use it too;
  * on a machine that is busy it is more than on one that is not, so a loop of known work is timed before and after.
  */
-import { execFileSync } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createAsk } from '../../../src/index.ts'
-import { openSearch } from '../../../src/store.ts'
 import { resolveConnection } from '../../../src/store/opensearch/address.ts'
 import { createWriter } from '../../../src/store/opensearch/writer.ts'
 import { startEngine } from '../../peers/engine/engine.ts'
 import { readDocs } from '../corpora.mjs'
 import { streamSections } from '../generate.mjs'
+import { createClock } from './clock.mjs'
 import { generateQueries } from './queries.mjs'
 
 const { values } = parseArgs({
@@ -24,10 +24,15 @@ const { values } = parseArgs({
 const [count, queries] = [Number(values.sections), Number(values.queries)]
 const WARM_UP = 100
 const CLIENTS = [1, 16]
-const CLOCK_TICKS = Number(execFileSync('getconf', ['CLK_TCK']))
+/** The compiled package, which searches in a process of its own: nothing of the bench is in its memory. */
+const PACKAGE = fileURLToPath(new URL('../../..', import.meta.url))
+const SEARCHER = fileURLToPath(new URL('searcher.mjs', import.meta.url))
 const NO_GRAPH = { graphHash: '', builtBy: 'none', glossary: [], suggestions: [], overview: '', context: '' }
 
+execFileSync('npm', ['run', 'build'], { cwd: PACKAGE, stdio: 'ignore' })
 const engine = await startEngine()
+const pids = engine.processes.map(({ pid }) => pid)
+const { clock, since } = createClock(pids)
 try {
   printKnownWork()
   const [url] = engine.urls
@@ -37,10 +42,13 @@ try {
   const bytes = stats._all.primaries.store.size_in_bytes
   print('size', `${mega(bytes)} MB, ${Math.round(bytes / count)} bytes a section, ${stats._all.primaries.segments.count} segments`)
   const texts = generateQueries(count, WARM_UP + queries * CLIENTS.length)
-  const { service } = createAsk({ store: openSearch({ ...location, searchMs: 60_000 }) })
-  const search = (text) => service.search(text, 10)
-  for (const text of texts.splice(0, WARM_UP)) await search(text)
-  for (const clients of CLIENTS) await measure(clients, texts.splice(0, queries), search)
+  const searcher = fork(SEARCHER, [url, location.index, ...pids.map(String)], { execArgv: [] })
+  try {
+    await ask(searcher, { clients: 1, texts: texts.splice(0, WARM_UP) })
+    for (const clients of CLIENTS) await measure(clients, texts.splice(0, queries), searcher)
+  } finally {
+    searcher.kill()
+  }
   printKnownWork()
 } finally {
   await engine.stop()
@@ -69,29 +77,22 @@ async function push(location) {
   print('', `Node's resident memory at most ${mega(most)} MB`)
 }
 
-async function measure(clients, texts, search) {
-  const times = []
-  /** Processor time of each search; only one client has them apart. */
-  const costs = { node: [], engine: [] }
-  const before = clock()
-  async function work() {
-    for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
-      const start = clients === 1 ? preciseClock() : clock()
-      await search(text)
-      const { wall, node, engine } = clients === 1 ? since(start, preciseClock()) : since(start)
-      times.push(wall)
-      costs.node.push(node)
-      costs.engine.push(engine)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, work))
-  const { wall, node, engine } = since(before)
+async function measure(clients, texts, searcher) {
+  const { wall, cost, times, costs, memory } = await ask(searcher, { clients, texts })
   const perSecond = (times.length / (wall / 1_000)).toFixed(1)
   const mean = (sum) => (sum / times.length).toFixed(1)
   print(`${clients} client${clients === 1 ? '' : 's'}`, `p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, ${perSecond} searches a second`)
   if (clients === 1) print('', `processor time a search, median: engine ${at(costs.engine, 0.5)} ms, Node ${at(costs.node, 0.5)} ms`)
-  print('', `processor time a search, mean: engine ${mean(engine)} ms, Node ${mean(node)} ms`)
-  print('', `Node's resident memory ${mega(process.memoryUsage.rss())} MB`)
+  print('', `processor time a search, mean: engine ${mean(cost.engine)} ms, Node ${mean(cost.node)} ms`)
+  print('', `Node's resident memory ${mega(memory)} MB`)
+}
+
+/** Has the other process search; resolves with what it measured. */
+async function ask(searcher, work) {
+  searcher.send(work)
+  const [result] = await Promise.race([once(searcher, 'message'), once(searcher, 'exit').then(() => [null])])
+  if (result === null) throw new Error('The process that searches has ended')
+  return result
 }
 
 /** The value below which a share of the values are. */
@@ -106,39 +107,6 @@ function printKnownWork() {
   const before = clock()
   for (let i = 0; i < 40 * numbers.length; i += 1) numbers[(i * 7_919) & (numbers.length - 1)] += i
   print('known work', `${Math.round(since(before).node)} ms of processor time`)
-}
-
-/** Time, and processor time of this process and of the engine, in ms. */
-function clock() {
-  const { user, system } = process.cpuUsage()
-  return { wall: performance.now(), node: (user + system) / 1_000, engine: engineTime() }
-}
-
-/** The same with the engine's time by thread, in nanoseconds, which takes longer to read. */
-function preciseClock() {
-  return { ...clock(), engine: engine.processes.reduce((sum, { pid }) => sum + threadTime(pid), 0) }
-}
-
-/** Threads may end while they are read. */
-function threadTime(pid) {
-  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
-    try {
-      return sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-    } catch {
-      return sum
-    }
-  }, 0)
-}
-
-function since(before, now = clock()) {
-  return { wall: now.wall - before.wall, node: now.node - before.node, engine: now.engine - before.engine }
-}
-
-function engineTime() {
-  return engine.processes.reduce((sum, { pid }) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return sum + ((Number(fields[11]) + Number(fields[12])) * 1_000) / CLOCK_TICKS
-  }, 0)
 }
 
 function chunkOf({ id, title, heading, body }) {

@@ -5,6 +5,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { isDirectLoopback, networkOf } from '../../../http/wire/client.ts'
+import { isLoopbackAddress } from '../../../http/wire/host-name.ts'
 import { createClientCounter } from './client-counter.ts'
 import { formatErrorReply } from './raw-reply.ts'
 
@@ -31,18 +32,20 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const { maxConnections, maxConnectionsPerClient, trustedProxies, headersMs } = limits
   const accept = server.listeners('connection')
   const take = createClientCounter(trustedProxies > 0 ? Infinity : maxConnectionsPerClient)
-  const counted = new WeakMap<Socket, () => void>()
+  /** Counted connections that may yet leave the count before they close. */
+  const local = new WeakMap<Socket, () => void>()
   const refuse = createRefuser(Math.ceil(headersMs / 1_000))
   let open = 0
 
   function onConnection(socket: Socket): void {
     if (open >= maxConnections) return refuse(socket, 503, `At most ${maxConnections} open connections`)
-    const giveBack = take(networkOf(socket.remoteAddress ?? ''))
+    const { remoteAddress = '' } = socket
+    const giveBack = take(networkOf(remoteAddress))
     if (giveBack === null) {
       return refuse(socket, 429, `At most ${maxConnectionsPerClient} open connections of one client`)
     }
     open += 1
-    counted.set(socket, giveBack)
+    if (isLoopbackAddress(remoteAddress)) local.set(socket, giveBack)
     socket.once('close', () => {
       open -= 1
       giveBack()
@@ -51,8 +54,12 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   }
 
   function onRequest({ socket, headers }: IncomingMessage): void {
+    const giveBack = local.get(socket)
+    if (giveBack === undefined) return
     const header = (name: string) => (headers[name] === undefined ? null : String(headers[name]))
-    if (isDirectLoopback({ client: socket.remoteAddress ?? '', header })) counted.get(socket)?.()
+    if (!isDirectLoopback({ client: socket.remoteAddress ?? '', header })) return
+    local.delete(socket)
+    giveBack()
   }
 
   server.removeAllListeners('connection')
