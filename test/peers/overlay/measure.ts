@@ -1,7 +1,8 @@
 /**
  * Prints how soon a reader sees something in the browser, for docs/benchmarks.md. Keys are the browser's own, and each time
  * is from the key's time stamp to the frame that shows what it brought: the first results after a pause, the results of a
- * whole word after its last letter while it is typed, and the open dialog. Over the real service with the Astro
+ * whole word after its last letter while it is typed, and the open dialog. Keys in a plain field that asks the same service
+ * show what of it is the browser's and the service's own. Over the real service with the Astro
  * documentation, 420 pages, where it is there.
  */
 import { existsSync } from 'node:fs'
@@ -50,6 +51,25 @@ const PROBE = `
   }).observe(list, { childList: true })
 `
 
+/** In the page, as text: a plain field whose every key asks the same service, with the titles of its results below. */
+const PLAIN_PROBE = `
+  window.times = []
+  const field = document.body.appendChild(document.createElement('input'))
+  const list = document.body.appendChild(document.createElement('ul'))
+  let pressed = 0
+  field.addEventListener('keydown', ({ timeStamp }) => { pressed = timeStamp }, true)
+  field.addEventListener('input', async () => {
+    if (field.value === '') return
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ query: field.value, mode: 'keyword' })
+    const { results } = await (await fetch('/api/ask', { method: 'POST', headers, body })).json()
+    list.replaceChildren(...results.map(({ title }) => Object.assign(document.createElement('li'), { textContent: title })))
+    const from = pressed
+    requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => times.push(performance.now() - from); port2.postMessage(0) })
+  })
+  field.focus()
+`
+
 /** In the page, as text: milliseconds from each shortcut to the frame after it. */
 const OPENING_PROBE = `
   window.times = []
@@ -66,13 +86,13 @@ async function awaitTimes(page: Page, count: number): Promise<void> {
   await page.waitForFunction((count) => Reflect.get(window, 'times').length >= count, count)
 }
 
-/** Milliseconds of keys that come after a pause: each letter of each word. */
-async function timePauses(browser: Browser, site: Site): Promise<readonly number[]> {
+/** Milliseconds of keys that come after a pause: each letter of each word, in the field that a probe has put there. */
+async function timePauses(browser: Browser, site: Site, probe: string, field: string): Promise<readonly number[]> {
   const { page } = await openPage(browser, site.url)
-  await page.evaluate(PROBE)
+  await page.evaluate(probe)
   let count = 0
   for (const word of WORDS) {
-    await page.locator('ask-overlay .field').fill('')
+    await page.locator(field).last().fill('')
     for (const letter of word) {
       await page.waitForTimeout(PAUSE_MS)
       await page.keyboard.press(letter)
@@ -129,12 +149,14 @@ const site = await startSite({ folder: existsSync(ASTRO) ? ASTRO : DOCS })
 const browser = await startBrowser()
 const load = () => (loadavg()[0] ?? NaN).toFixed(1)
 const loadBefore = load()
-const pauses = await timePauses(browser, site)
+const pauses = await timePauses(browser, site, PROBE, 'ask-overlay .field')
+const plain = await timePauses(browser, site, PLAIN_PROBE, 'body > input')
 const typing = await timeTyping(browser, site)
 const { first, again } = await timeOpenings(browser, site)
 console.log(`Over ${existsSync(ASTRO) ? 'the Astro documentation' : "this project's documentation"}; load of the machine: ${loadBefore} before, ${load()} after.`)
 console.log(['| | median | worst |', '|---|---|---|'].join('\n'))
 console.log(rowOf(`a key after a pause, ${pauses.length} keys`, pauses))
+console.log(rowOf('the same in a plain field without the overlay', plain))
 console.log(rowOf(`the last key of a word typed at ${KEY_MS} ms a letter, ${typing.length} words`, typing))
 console.log(rowOf('opening the dialog, first time', first))
 console.log(rowOf('opening it again', again))
