@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createProject, manifest } from '../../support/init.ts'
+import { createProject, INSTALL, manifest } from '../../support/init.ts'
 
 const CONFIG = `import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
@@ -38,8 +38,8 @@ Wrote astro.config.mjs
 
 Next
   cd SITE
-  npm install ask-service
-  npm run dev  # search is on every page
+  ${INSTALL}  # commit the file: no registry has the package
+  ${'npm run dev'.padEnd(INSTALL.length)}  # search is on every page
 
 Without an adapter \`astro build\` writes the search as files, which any static host serves.
 For answers too, add a server with \`npx astro add node\` (or vercel, netlify, cloudflare), or run \`npx ask-service serve dist\` beside the site.
