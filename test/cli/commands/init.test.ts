@@ -39,7 +39,7 @@ Wrote astro.config.mjs
 Next
   cd SITE
   ${INSTALL}  # commit the file: no registry has the package
-  ${'npm run dev'.padEnd(INSTALL.length)}  # search is on every page
+  npm run dev  # search is on every page
 
 Without an adapter \`astro build\` writes the search as files, which any static host serves.
 For answers too, add a server with \`npx astro add node\` (or vercel, netlify, cloudflare), or run \`npx ask-service serve dist\` beside the site.
