@@ -161,3 +161,14 @@ test('init says in one line why it can do nothing', async () => {
   await check({ 'package.json': manifest(['astro']), 'docs/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is not a site itself, but contains sites: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
 })
+
+test('init says that Starlight keeps its own search where its plugins can not be edited', async () => {
+  const check = async (plugins: string, hasNote: boolean) => {
+    const config = CONFIG.replace("title: 'Acme'", `title: 'Acme', plugins: ${plugins}`)
+    const { out } = await (await createProject({ ...STARLIGHT, 'astro.config.mjs': config })).init()
+    assert.equal(/Starlight keeps its own search and Ctrl\+K\. To replace it, remove ask\(\)/.test(out.replace(/\s+/g, ' ')), hasNote, out)
+  }
+  await check('[]', false)
+  await check('isChecked ? [links()] : []', false)
+  await check('pluginsOf(env)', true)
+})
