@@ -16,9 +16,10 @@ const COMMANDS: Readonly<Record<PackageManager, Commands>> = {
   bun: { install: 'bun add', run: 'bun run', execute: 'bunx' },
 }
 
-/** The command that adds a package to a project. */
-export function installCommand(manager: PackageManager, name: string): string {
-  return `${COMMANDS[manager].install} ${name}`
+/** The command that adds a packed file to a project, or to the root of a workspace. */
+export function installCommand(manager: PackageManager, file: string, isWorkspace: boolean): string {
+  const root = isWorkspace && manager === 'pnpm' ? '-w ' : ''
+  return `${COMMANDS[manager].install} ${root}${file}`
 }
 
 /** The command that runs a script of a package.json. */

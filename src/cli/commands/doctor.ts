@@ -35,8 +35,9 @@ import { baseOf, type Content, readContent } from '../source/content.ts'
 import { openConnection } from '../source/store/connection.ts'
 import { readsStore } from '../source/store/reads-store.ts'
 import {
-  filesWithKey, findGenerator, findSetup, PACKAGE, readBuiltSitemap, readProgramFiles,
+  filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles,
 } from '../source/doctor-files.ts'
+import { PACKAGE_FOLDER, packageCopy } from '../source/package-copy.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
 import type { Io } from '../terminal/io.ts'
 
@@ -77,9 +78,9 @@ async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
   const site = siteText === null ? null : parseSite(siteText)
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
-  yield checkProgram(await readProgramFiles(PACKAGE))
+  yield checkProgram(await readProgramFiles(PACKAGE_FOLDER))
   yield checkSettings(args.settings)
-  yield await readAndCheckSetup(args.positionals[0] ?? '.')
+  yield await readAndCheckSetup(args.positionals[0] ?? '.', io)
   const isStore = readsStore(args, io)
   const hasFolder = !isStore || args.positionals.length > 0
   const content = hasFolder ? yield* checkFolder(site, { args, io }) : yield* noFolder()
@@ -88,9 +89,9 @@ async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
   yield* endpoint === null ? noEndpoint() : probeEndpoint(endpoint, site, io)
 }
 
-async function readAndCheckSetup(folder: string): Promise<Check> {
+async function readAndCheckSetup(folder: string, io: Io): Promise<Check> {
   try {
-    return checkSetup(await findSetup(folder))
+    return checkSetup(await findSetup(folder, await packageCopy(io)))
   } catch (error) {
     if (error instanceof AskError) return checksOf('setup').fail(error.message)
     throw error

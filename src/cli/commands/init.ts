@@ -1,7 +1,7 @@
 /** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { type Plan, shellArgument } from '../../init/plans/plan.ts'
+import { type PackageCopy, type Plan, shellArgument } from '../../init/plans/plan.ts'
 import { settingsChange } from '../../init/plans/settings-change.ts'
 import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { findNestedSites } from '../../node/project/nested-sites.ts'
@@ -10,6 +10,7 @@ import { recognizeSite } from '../../node/project/recognize-site.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS } from '../command-line/flags.ts'
+import { packageCopy } from '../source/package-copy.ts'
 import { planFor } from '../source/plan-for.ts'
 import { askToWrite } from '../terminal/file-change.ts'
 import { createInitReport } from '../terminal/init-report.ts'
@@ -40,7 +41,7 @@ async function init(args: Arguments, io: Io): Promise<number> {
   const folder = args.positionals[0] ?? '.'
   const site = await recognize(folder)
   const files = createProjectFiles(folder)
-  const plan = await planWithSettings(site, files)
+  const plan = await planWithSettings(site, files, await packageCopy(io))
   const report = createInitReport(io)
   report.site(site, plan)
   for (const change of plan.changes) report.change({ ...change, linkTarget: await files.linkTarget(change.path) })
@@ -56,8 +57,8 @@ async function init(args: Arguments, io: Io): Promise<number> {
 }
 
 /** The plan, and the settings of the project with it, which `ask doctor` doesn't miss: they only save typing. */
-async function planWithSettings(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
-  const plan = await planFor(site, files)
+async function planWithSettings(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
+  const plan = await planFor(site, files, copy)
   const settings = plan.isBlocked ? null : await settingsChange({ site, readText: files.readText })
   return settings === null ? plan : { ...plan, changes: [...plan.changes, settings] }
 }

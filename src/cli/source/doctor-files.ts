@@ -1,7 +1,6 @@
 /** Files that `ask doctor` reads besides content and graph. */
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { AskError } from '../../base/errors.ts'
 import { formatOf } from '../../content/address.ts'
 import type { SiteGenerator } from '../../doctor/content.ts'
@@ -9,6 +8,7 @@ import type { SetupPlan } from '../../doctor/setup.ts'
 import { KEY_VARIABLE } from '../../doctor/key.ts'
 import type { ProgramFiles } from '../../doctor/program.ts'
 import type { SitemapListing } from '../../doctor/urls.ts'
+import type { PackageCopy } from '../../init/plans/plan.ts'
 import type { RecognizedSite } from '../../init/recognized-site.ts'
 import { findAstroProject } from '../../node/astro/astro-project.ts'
 import { readFolderSitemap } from '../../node/content/sitemap-files.ts'
@@ -17,9 +17,6 @@ import { createProjectFiles } from '../../node/project/project-files.ts'
 import { recognizeSite } from '../../node/project/recognize-site.ts'
 import type { Content } from './content.ts'
 import { planFor } from './plan-for.ts'
-
-/** Folder of this package. */
-export const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Files from which other tools read variables; `ask` does not. */
 const ENV_FILES = ['.env', '.env.local', '.env.production', '.dev.vars']
@@ -54,10 +51,10 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
 }
 
 /** What `ask init` would do for the site of a folder; null without a site. */
-export async function findSetup(folder: string): Promise<SetupPlan | null> {
+export async function findSetup(folder: string, copy: PackageCopy): Promise<SetupPlan | null> {
   const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
   if (site === null) return null
-  const { changes, manualSteps } = await planFor(site, createProjectFiles(site.folder))
+  const { changes, manualSteps } = await planFor(site, createProjectFiles(site.folder), copy)
   const paths = changes.map(({ path }) => path)
   return { folder: site.folder, title: site.title, changes: paths, hasManualSteps: manualSteps.length > 0 }
 }

@@ -2,7 +2,7 @@
 import { planAstro } from '../../init/plans/astro-plan.ts'
 import { planFolder } from '../../init/plans/folder-plan.ts'
 import { planFramework } from '../../init/plans/framework-plan.ts'
-import type { Plan } from '../../init/plans/plan.ts'
+import type { PackageCopy, Plan } from '../../init/plans/plan.ts'
 import { planServer } from '../../init/plans/server-plan.ts'
 import { planStatic } from '../../init/plans/static-plan.ts'
 import { planWorker } from '../../init/plans/worker-plan.ts'
@@ -11,8 +11,8 @@ import { CONTENT_CONFIG_FILES, readContentConfig } from '../../node/astro/conten
 import type { ProjectFiles } from '../../node/project/project-files.ts'
 
 /** The plan to add search to a site. */
-export async function planFor(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
-  const context = { site, readText: files.readText, isFolder: files.isFolder }
+export async function planFor(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
+  const context = { site, copy, readText: files.readText, isFolder: files.isFolder }
   switch (site.kind) {
     case 'astro':
       return planAstro(context, await collectionNames(files))

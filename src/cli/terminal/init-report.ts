@@ -7,6 +7,8 @@ import { createPrinter } from './printer.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
 import { wrap } from './wrap.ts'
 
+/** Characters of a command whose comment is aligned with the others. */
+const MAX_ALIGNED = 72
 /** A note for every site. */
 const ANSWERS = 'Search works without a key. For answers set the variable LLM_API_KEY where the service runs.'
 
@@ -55,7 +57,7 @@ export function createInitReport({ stdout, env }: Io): InitReport {
     line('')
     line(isDone(plan) ? 'No file needs a change. Next' : 'Next')
     const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellArgument(folder)}`, comment: '' }, ...plan.steps]
-    const width = Math.max(...steps.map(({ command, comment }) => (comment === '' ? 0 : command.length)))
+    const width = Math.max(...steps.map(({ command, comment }) => (comment === '' || command.length > MAX_ALIGNED ? 0 : command.length)))
     for (const { command, comment } of steps) {
       const shown = sanitizeLine(command)
       line(comment === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(comment)}`)

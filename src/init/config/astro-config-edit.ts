@@ -3,8 +3,10 @@
  * after the other imports, its call at the end of `integrations`, or of Starlight's `plugins`.
  */
 import { appendEntry, insert, type Insertion, lineBreakOf, nextLineBreak } from './insertion.ts'
-import { entriesOf, exportedObject, type Import, importsOf, literalAt, propertiesOf, stringOf } from './syntax.ts'
-import { readScript, type Script } from './tokens.ts'
+import {
+  entriesOf, exportedObject, type Import, importsOf, isConditionOfLists, literalAt, propertiesOf, type Property, stringOf,
+} from './syntax.ts'
+import { readScript, type Script, tokenAt } from './tokens.ts'
 
 /** Specifier of the integration. */
 export const ASTRO_ENTRY = 'ask-service/astro'
@@ -69,13 +71,16 @@ export function editAstroConfig(text: string, options: string, added = INTEGRATI
   const owner = added.owner(script, object)
   if (typeof owner === 'string') return unsure(owner)
   const list = listOf(script, owner, key)
-  if (typeof list === 'string') return unsure(list)
+  const condition = conditionOf(script, owner, key)
+  if (typeof list === 'string' && condition === null) return unsure(list)
   const name = existing?.local ?? freeName(script, names)
   if (name === undefined) return unsure(`both names for the integration are in use, ${names.join(' and ')}`)
   const call = `${name}(${options})`
-  if (list !== null && existing !== undefined && isCalled(script, list, name)) return { type: 'present' }
+  if (typeof list === 'number' && existing !== undefined && isCalled(script, list, name)) return { type: 'present' }
   const entry =
-    list === null ? appendEntry(script, owner, [`${key}: [${call}]`]) : appendEntry(script, list, [call])
+    condition !== null ? spreadInList(script, condition, call)
+    : typeof list === 'number' ? appendEntry(script, list, [call])
+    : appendEntry(script, owner, [`${key}: [${call}]`])
   const newImport = existing === undefined ? [importInsertion(script, `import ${name} from `, specifier)] : []
   return { type: 'edited', text: insert(text, [...newImport, ...entry]) }
 }
@@ -116,6 +121,22 @@ function listOf(script: Script, object: number, listKey: string): number | null 
   if (property === undefined) return null
   const list = property.value === null ? null : literalAt(script, property.value, '[')
   return list ?? `its \`${listKey}\` are not a plain list`
+}
+
+/** The value with a key of an object, if it is the only one and a condition between lists. */
+function conditionOf(script: Script, object: number, listKey: string): Property | null {
+  const properties = propertiesOf(script, object)
+  const [property, ...duplicates] = properties.filter(({ key }) => key === listKey)
+  if (property?.value == null || duplicates.length > 0 || properties.slice(properties.indexOf(property)).some(({ key }) => key === null)) return null
+  return isConditionOfLists(script, { first: property.value, last: property.last }) ? property : null
+}
+
+/** `condition ? [a] : []` -> `[...(condition ? [a] : []), call]`. */
+function spreadInList(script: Script, { value, first, last }: Property, call: string): Insertion[] {
+  return [
+    { at: tokenAt(script, value ?? first).start, text: '[...(' },
+    { at: tokenAt(script, last).end, text: `), ${call}]` },
+  ]
 }
 
 function isCalled(script: Script, list: number, name: string): boolean {

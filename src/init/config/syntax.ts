@@ -124,6 +124,14 @@ export function literalAt(script: Script, from: number, bracket: '{' | '[', call
   return null
 }
 
+/** True when an expression is a condition between two literal lists: `condition ? [a] : []`. */
+export function isConditionOfLists({ tokens, closers }: Script, { first, last }: Pick<Entry, 'first' | 'last'>): boolean {
+  const units: string[] = []
+  for (let i = first; i <= last; i = (closers.get(i) ?? i) + 1) units.push(tokens[i]?.text ?? '')
+  const isNested = units.filter((text) => text === '?').length > 1
+  return !isNested && units.slice(-4).join('') === '?[:[' && units.length > 4
+}
+
 /** The bracket that opens the arguments of a call, after the name of the function and type arguments; null for no call. */
 function argumentsOf({ tokens }: Script, name: number): number | null {
   const [next, ...others] = tokens.slice(name + 1, name + 1 + MAX_TYPE_TOKENS).map(({ text }) => text)

@@ -6,6 +6,9 @@ import type { RecognizedSite } from '../recognized-site.ts'
 import { askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext } from './plan.ts'
 import { shellArgument, type Step } from './plan.ts'
 
+/** Advice where the plugin could not be added to Starlight's options. */
+const OWN_SEARCH =
+  `Starlight keeps its own search and Ctrl+K. To replace it, remove ask() and put askStarlight() from '${STARLIGHT_PLUGIN.specifier}' into the plugins of Starlight.`
 /** Name of a new configuration. */
 const NEW_CONFIG = 'astro.config.mjs'
 const NO_MODULE: AstroEdit = { type: 'unsure', reason: 'it is not an ES module' }
@@ -21,7 +24,7 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const { site, readText } = context
   const path = site.configFile ?? NEW_CONFIG
   const before = await readText(path)
-  const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, before === null ? false : hasAdapter(before)) }
+  const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, await installSteps(context), before === null ? false : hasAdapter(before)) }
   const options = site.generator === 'starlight' ? '' : await collectionOptions(context, collections)
   const isStarlight = site.generator === 'starlight'
   const edit = before === null ? null : /\.c[jt]s$/.test(path) ? NO_MODULE : editFor(before, options ?? '', isStarlight)
@@ -31,7 +34,10 @@ export async function planAstro(context: PlanContext, collections: readonly stri
     return blocked(plan, `In ${path} add the integration, ${what}`, "{ collections: { blog: '/blog/[id]/' } }")
   }
   if (edit === null) return { ...plan, changes: [{ path, before, after: newAstroConfig(options) }] }
-  if (edit.type === 'edited') return { ...plan, changes: [{ path, before, after: edit.text }] }
+  if (edit.type === 'edited') {
+    const notes = isStarlight && keepsOwnSearch(edit.text) ? [...plan.notes, OWN_SEARCH] : plan.notes
+    return { ...plan, changes: [{ path, before, after: edit.text }], notes }
+  }
   return blocked(plan, `${path} is unchanged, since ${edit.reason}. Add to it`, options)
 }
 
@@ -41,6 +47,11 @@ function editFor(config: string, options: string, isStarlight: boolean): AstroEd
   if (!isStarlight || integration.type === 'present') return integration
   const plugin = editAstroConfig(config, options, STARLIGHT_PLUGIN)
   return plugin.type === 'unsure' ? integration : plugin
+}
+
+/** True when Starlight keeps its own search, whose keys are those of the dialog. */
+function keepsOwnSearch(edited: string): boolean {
+  return !edited.includes(STARLIGHT_PLUGIN.specifier)
 }
 
 function blocked(plan: Plan, instruction: string, options: string): Plan {
@@ -65,9 +76,8 @@ async function collectionOptions(context: PlanContext, collections: readonly str
   return properties.length === 0 ? null : `{ collections: { ${properties.join(', ')} } }`
 }
 
-function nextSteps(site: RecognizedSite, isAdapterSet: boolean | null): Pick<Plan, 'steps' | 'notes'> {
+function nextSteps(site: RecognizedSite, install: readonly Step[], isAdapterSet: boolean | null): Pick<Plan, 'steps' | 'notes'> {
   const { packageManager, outputFolder } = site
-  const install = installSteps(site)
   const dev: Step = { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }
   if (isAdapterSet !== false) return { steps: [...install, dev], notes: [] }
   const adapter = executeCommand(packageManager, 'astro add node')

@@ -7,7 +7,8 @@ const SCRIPT = 'ask'
 const PRODUCTION = 'For a host without a server `ask static` writes the search as files.'
 
 /** The plan for a folder of Markdown or HTML. */
-export async function planFolder({ site, readText }: PlanContext): Promise<Plan> {
+export async function planFolder(context: PlanContext): Promise<Plan> {
+  const { site, readText } = context
   const folder = site.outputFolder ?? site.contentFolder ?? '.'
   const base = site.base === '/' ? '' : ` --base ${shellArgument(site.base)}`
   const args = `serve ${shellArgument(folder)}${base}`
@@ -23,7 +24,7 @@ export async function planFolder({ site, readText }: PlanContext): Promise<Plan>
     ...EMPTY_PLAN,
     changes: manifest !== null && existing === undefined ? [edited(manifest)] : [],
     present: existing === undefined ? [] : [`package.json has ${which}: ${existing}`],
-    steps: [...(manifest === null ? [] : installSteps(site)), serve],
+    steps: [...(manifest === null ? [] : await installSteps(context)), serve],
     notes: site.outputFolder === null ? [] : [PRODUCTION],
   }
 }

@@ -24,7 +24,7 @@ export async function planFramework(context: PlanContext): Promise<Plan> {
   const routes = mount.routes.map(({ path, text }) => ({ path, text: importService(text, file) }))
   const dev = devCommand(site, site.generator === 'sveltekit' ? 'vite dev' : `${site.generator} dev`)
   const devStep = { command: dev, comment: `search is at ${site.base}api/ask` }
-  const steps = [...installSteps(site), ...(await graphSteps(context)), devStep]
+  const steps = [...(await installSteps(context)), ...(await graphSteps(context)), devStep]
   const notes = [...contentNotes(site, file.path), overlayNote(site)]
   const plan: Plan = { ...EMPTY_PLAN, steps, notes }
   const text = serviceModule({ content: site.contentFolder ?? DEFAULT_CONTENT, base: site.base })

@@ -11,6 +11,9 @@ export const PACKAGE = 'ask-service'
 /** Folder for the content of a server that has none yet. */
 export const DEFAULT_CONTENT = 'docs'
 
+/** File of a workspace, where pnpm adds a package to the root only if told so. */
+const PNPM_WORKSPACE = 'pnpm-workspace.yaml'
+
 /** Default path of the graph. */
 const GRAPH_FILE = '.service/kg.json'
 
@@ -52,17 +55,35 @@ export interface Plan {
 /** A plan that writes nothing. */
 export const EMPTY_PLAN = { changes: [], present: [], manualSteps: [], isBlocked: false } as const
 
-/** The input of a plan: the site, and access to its files. */
+/** The running copy of this package. */
+export interface PackageCopy {
+  /** Absolute path. */
+  readonly folder: string
+  readonly version: string
+  /** False for a checkout that runs its sources. */
+  readonly isCompiled: boolean
+}
+
+/** The input of a plan: the site, access to its files, and the copy of this package to install. */
 export interface PlanContext {
   readonly site: RecognizedSite
+  readonly copy: PackageCopy
   /** Text of a file in the site's folder, null for no file. */
   readonly readText: (path: string) => Promise<string | null>
   readonly isFolder: (path: string) => Promise<boolean>
 }
 
-/** The installation, unless the package is a dependency already. */
-export function installSteps({ manifest, packageManager }: RecognizedSite): Step[] {
-  return manifest?.dependencies.has(PACKAGE) ? [] : [{ command: installCommand(packageManager, PACKAGE), comment: '' }]
+/** The installation of the running copy, as a packed file in the project, unless the package is a dependency already. */
+export async function installSteps({ site, readText, copy }: PlanContext): Promise<Step[]> {
+  const { manifest, packageManager } = site
+  if (manifest?.dependencies.has(PACKAGE)) return []
+  const isWorkspace = (await readText(PNPM_WORKSPACE))?.includes('packages:') === true
+  const file = `./${PACKAGE}-${copy.version}.tgz`
+  // A compiled copy has no sources: its build would fail.
+  const flags = copy.isCompiled ? '--ignore-scripts ' : ''
+  const pack = `npm pack ${flags}--pack-destination . ${shellArgument(copy.folder)}`
+  const command = `${pack} && ${installCommand(packageManager, file, isWorkspace)}`
+  return [{ command, comment: 'commit the file: no registry has the package' }]
 }
 
 /** The command of the development server: the script `dev`, else a program of the framework. */

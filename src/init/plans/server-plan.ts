@@ -20,7 +20,7 @@ export async function planServer(context: PlanContext): Promise<Plan> {
   const file = await chooseServiceFile(servicePath(site.manifest, entry), readText)
   const { path: service, existingText } = file
   const start = { command: startCommand(site, entry), comment: 'search is at /api/ask' }
-  const steps = [...installSteps(site), ...(await graphSteps(context)), start]
+  const steps = [...(await installSteps(context)), ...(await graphSteps(context)), start]
   const notes = [...contentNotes(site, service), overlayNote(site)]
   const after = serviceModule({ content: site.contentFolder ?? DEFAULT_CONTENT, base: '/' })
   const present = serviceNotes(file)

@@ -38,7 +38,8 @@ interface BuildScript {
 }
 
 /** The plan for a site that a generator builds. */
-export async function planStatic({ site, readText }: PlanContext): Promise<Plan> {
+export async function planStatic(context: PlanContext): Promise<Plan> {
+  const { site, readText } = context
   const { manifest, packageManager, base } = site
   const folder = site.outputFolder ?? '.'
   const baseFlag = base === '/' ? '' : ` --base ${shellArgument(base)}`
@@ -47,7 +48,7 @@ export async function planStatic({ site, readText }: PlanContext): Promise<Plan>
   const before = script === undefined ? null : await readText('package.json')
   const open = `http://127.0.0.1:8787${base}`
   const serve = askCommand(site, `serve ${shellArgument(folder)}${baseFlag}`)
-  const install = manifest === null ? [] : installSteps(site)
+  const install = manifest === null ? [] : await installSteps(context)
   if (script === undefined || before === null) {
     const build = site.buildCommand === null ? [] : [site.buildCommand]
     const step: Step = { command: [...build, askCommand(site, args), serve].join(' && '), comment: `then open ${open}` }

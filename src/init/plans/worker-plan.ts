@@ -19,7 +19,7 @@ export async function planWorker(context: PlanContext): Promise<Plan> {
     present: isMounted ? [`${entry.path} mounts the service`] : [],
     manualSteps: isMounted ? [] : [step],
     steps: [
-      ...installSteps(site),
+      ...(await installSteps(context)),
       ...(await graphSteps(context)),
       { command: build, comment: 'with each deployment' },
       { command: dev, comment: 'search is at /api/ask' },

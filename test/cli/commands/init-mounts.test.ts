@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createProject, manifest } from '../../support/init.ts'
+import { createProject, INSTALL, manifest } from '../../support/init.ts'
 
 /** The commands under "Next", without the first, which goes to the folder, and without remarks. */
 function next(out: string): string[] {
@@ -14,7 +14,7 @@ test('init lets the build of a static site write the search, and names the page 
   const { code, out } = await project.init()
   assert.equal(code, 0)
   assert.equal(await project.read('package.json'), text.replace('build docs', 'build docs && ask static docs/.vitepress/dist --base /x/ --inject'))
-  assert.deepEqual(next(out), ['npm install ask-service', 'npm run docs:build && npx ask-service serve docs/.vitepress/dist --base /x/'])
+  assert.deepEqual(next(out), [INSTALL, 'npm run docs:build && npx ask-service serve docs/.vitepress/dist --base /x/'])
   assert.match(out, /# then open http:\/\/127\.0\.0\.1:8787\/x\/\n/)
   assert.match(out.replace(/\s+/g, ' '), /put this into the slot `layout-bottom` [^:]*: <script type="module" src="\/x\/_ask\/overlay\.js"><\/script><ask-overlay index="\/x\/_ask\/"><\/ask-overlay>/)
   const again = await project.init([])
@@ -55,7 +55,7 @@ test('init tells the commands where there is no package.json', async () => {
 
 test('init gives a folder of pages a script that serves it', async () => {
   const project = await createProject({ 'package.json': manifest(['lodash']), 'docs/a.md': '' })
-  assert.deepEqual(next((await project.init()).out), ['npm install ask-service', 'npm run ask'])
+  assert.deepEqual(next((await project.init()).out), [INSTALL, 'npm run ask'])
   assert.deepEqual(JSON.parse((await project.read('package.json')) ?? '').scripts, { ask: 'ask serve docs' })
   const other = await createProject({ 'package.json': manifest(['ask-service'], { scripts: { ask: 'echo' } }), 'docs/a.md': '' })
   const { out } = await other.init()
@@ -194,7 +194,7 @@ test('init shows a worker how its content is bundled', async () => {
   const { code, out } = await project.init()
   assert.equal(code, 0)
   assert.match(out, /^In src\/worker\.ts add:\n\n[^]*import prebuilt from '\.\.\/\.service\/index\.json'/m)
-  assert.deepEqual(next(out), ['npm install ask-service', 'npx ask-service kg build docs', 'npx ask-service index build docs', 'npx wrangler dev'])
+  assert.deepEqual(next(out), [INSTALL, 'npx ask-service kg build docs', 'npx ask-service index build docs', 'npx wrangler dev'])
   await project.write({ 'src/worker.ts': "import { createAsk } from 'ask-service'" })
   assert.match((await project.init([])).out, /src\/worker\.ts mounts the service/)
 })
@@ -219,4 +219,13 @@ test('init names examples and tests only where there is no other site', async ()
   const { err } = await (await createProject({ 'guide/book.toml': '', 'examples/a/book.toml': '', 'tests/book.toml': '' })).init()
   assert.equal(err, 'ask: SITE is not a site itself, but contains one: run `ask init SITE/guide`\n')
   assert.match((await (await createProject({ 'examples/a/book.toml': '' })).init()).err, /run `ask init SITE\/examples\/a`/)
+})
+
+test('init adds the package to the root of a pnpm workspace as pnpm asks for it', async () => {
+  const check = async (workspace: string, expected: string) => {
+    const project = await createProject({ 'package.json': manifest([]), 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': workspace, 'docs/a.md': '' })
+    assert.deepEqual(next((await project.init()).out), [INSTALL.replace('npm install', expected), 'pnpm run ask'])
+  }
+  await check('packages:\n  - packages/*\n', 'pnpm add -w')
+  await check('onlyBuiltDependencies:\n  - esbuild\n', 'pnpm add')
 })

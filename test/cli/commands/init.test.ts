@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createProject, manifest } from '../../support/init.ts'
+import { createProject, INSTALL, manifest } from '../../support/init.ts'
 
 const CONFIG = `import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
@@ -38,7 +38,7 @@ Wrote astro.config.mjs
 
 Next
   cd SITE
-  npm install ask-service
+  ${INSTALL}  # commit the file: no registry has the package
   npm run dev  # search is on every page
 
 Without an adapter \`astro build\` writes the search as files, which any static host serves.
@@ -160,4 +160,15 @@ test('init says in one line why it can do nothing', async () => {
   await check({ 'README.md': '', 'docs/docusaurus.config.js': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   await check({ 'package.json': manifest(['astro']), 'docs/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is not a site itself, but contains sites: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
+})
+
+test('init says that Starlight keeps its own search where its plugins can not be edited', async () => {
+  const check = async (plugins: string, hasNote: boolean) => {
+    const config = CONFIG.replace("title: 'Acme'", `title: 'Acme', plugins: ${plugins}`)
+    const { out } = await (await createProject({ ...STARLIGHT, 'astro.config.mjs': config })).init()
+    assert.equal(/Starlight keeps its own search and Ctrl\+K\. To replace it, remove ask\(\)/.test(out.replace(/\s+/g, ' ')), hasNote, out)
+  }
+  await check('[]', false)
+  await check('isChecked ? [links()] : []', false)
+  await check('pluginsOf(env)', true)
 })

@@ -184,12 +184,13 @@ test('editAstroConfig() adds the plugin to the options of Starlight', () => {
   checkPlugin(config("title: 'Acme'|"), [line, ', plugins: [askStarlight()]'])
   checkPlugin(config('plugins: [links()|]'), [line, ', askStarlight()'])
   checkPlugin(config('plugins: [|]'), [line, 'askStarlight()'])
+  checkPlugin(config('plugins: |env.CHECK ? [links({ strict: true })] : []|'), [line, '[...(', '), askStarlight()]'])
 })
 
 test('editAstroConfig() is unsure of a Starlight that it can not find, and sees its plugin', () => {
   const edit = (options: string) => editAstroConfig(`import docs from '@astrojs/starlight'\nexport default { integrations: [${options}] }`, '', STARLIGHT_PLUGIN)
   for (const options of ['', 'docs(options)', 'other({})', 'docs({}), docs({})']) assert.equal(edit(options).type, 'unsure', options)
-  for (const options of ['docs({ plugins })', 'docs({ plugins: [], plugins: [] })', 'docs({ ...options })']) assert.equal(edit(options).type, 'unsure', options)
+  for (const options of ['docs({ plugins: a ? [] : b })', 'docs({ plugins: a ? b : [] })', 'docs({ plugins: a ? b : c ? [] : [] })', 'docs({ plugins: a ? [] : [], ...more })', 'docs({ plugins })', 'docs({ plugins: [], plugins: [] })', 'docs({ ...options })']) assert.equal(edit(options).type, 'unsure', options)
   const present = "import docs from '@astrojs/starlight'\nimport find from 'ask-service/starlight'\nexport default { integrations: [docs({ plugins: [find()] })] }"
   assert.deepEqual(editAstroConfig(present, '', STARLIGHT_PLUGIN), { type: 'present' })
 })

@@ -10,7 +10,7 @@ async function check(start: string, paths: readonly string[], expected: string |
     evidence: '', buildCommand: null, contentFolder: null, moreContent: [], outputFolder: null, base: '/',
   } as const
   const readText = async (path: string) => (paths.includes(path) ? '' : null)
-  const entry = await findServerEntry({ site, readText, isFolder: async () => false })
+  const entry = await findServerEntry({ site, readText })
   assert.equal(entry?.path ?? null, expected, start)
 }
 

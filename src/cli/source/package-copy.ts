@@ -1,0 +1,13 @@
+/** The running copy of this package: its folder, its version, and whether it is compiled. */
+import { fileURLToPath } from 'node:url'
+import type { PackageCopy } from '../../init/plans/plan.ts'
+import type { Io } from '../terminal/io.ts'
+
+/** Folder of this package. */
+export const PACKAGE_FOLDER = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** Reads the version from package.json; `0.0.0` without one. */
+export async function packageCopy({ packageFile }: Pick<Io, 'packageFile'>): Promise<PackageCopy> {
+  const version = /"version":\s*"([^"]+)"/.exec((await packageFile('package.json')) ?? '')?.[1] ?? '0.0.0'
+  return { folder: PACKAGE_FOLDER, version, isCompiled: import.meta.url.endsWith('.js') }
+}
