@@ -210,7 +210,7 @@ it('a search that takes its time is shown after 150 ms', async (page) => {
   await field(page).fill('graph')
   assert.deepEqual(await delays(), [150])
   release()
-  await options(page).first().waitFor()
+  await page.locator('ask-overlay .row.result').first().waitFor()
   assert.deepEqual(await delays(), [])
 })
 
@@ -243,7 +243,7 @@ it('nothing found says so and offers to ask', async (page) => {
   await field(page).fill('zzzqqqxxyy')
   await page.locator('ask-overlay .note').waitFor()
   assert.match(await page.locator('ask-overlay .note').innerText(), /^No results: zzzqqqxxyy/)
-  assert.match((await active(page)) ?? '', /^Ask: zzzqqqxxyy/)
+  if (HAS_ANSWERS) assert.match((await active(page)) ?? '', /^Ask: zzzqqqxxyy/)
   await page.locator('ask-overlay .spoken', { hasText: 'No results' }).waitFor({ state: 'attached' })
 })
 
@@ -275,7 +275,7 @@ it('other texts take the place of the built-in ones, set early or late', async (
   })
   assert.match(await page.locator('ask-overlay .trigger').innerText(), /^Suchen/)
   await page.keyboard.press('Control+k')
-  assert.equal(await field(page).getAttribute('placeholder'), 'Suchen oder fragen')
+  assert.equal(await field(page).getAttribute('placeholder'), HAS_ANSWERS ? 'Suchen oder fragen' : 'Suchen')
   await page.keyboard.press('Escape')
   await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
   const early = await page.evaluate(() => {
