@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DESKTOP, IS_FIREFOX, PHONE } from './browser.ts'
-import { HAS_ANSWERS, needs } from './form.ts'
+import { needs } from './form.ts'
 import { answers } from './model.ts'
 import { search } from './results.ts'
 import { useStage } from './stage.ts'
@@ -29,7 +29,6 @@ const focused = (page: Page) => page.evaluate(() => {
 it('the tree has a dialog, a combobox with its list, and groups with names', async (page) => {
   await page.locator('ask-overlay mark').first().waitFor()
   const tree = await page.locator('ask-overlay dialog').ariaSnapshot()
-  const name = HAS_ANSWERS ? 'Search the documentation' : 'Search'
   assert.match(tree, /^- dialog "Search the documentation":/)
   assert.match(tree, /combobox "Search the documentation" \[expanded\]/)
   assert.match(tree, /listbox "Results":/)

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { framesOf, SOURCES } from './answer-frames.ts'
+import { SOURCES } from './answer-frames.ts'
 import { DESKTOP, IS_FIREFOX, openPage, stopClock } from './browser.ts'
 import { BASE, needs } from './form.ts'
 import { ANSWER, answers, CITED, createGate, LOOKS, type ModelTurn, says } from './model.ts'
-import { startSite, startSpentSite } from './site.ts'
+import { type Site, startSite, startSpentSite } from './site.ts'
 import { useStage } from './stage.ts'
 
 const QUESTION = 'How do I serve a folder?'

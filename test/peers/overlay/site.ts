@@ -161,11 +161,17 @@ export async function startSite(
   const { port } = server.address() as AddressInfo
   const service = `http://127.0.0.1:${port}`
   if (FORM === 'service') return Object.assign(site, { url: service })
-  const files = writeSite(folder, pages.map(({ url }) => url))
-  ends.push(() => rmSync(files, { recursive: true }))
+  const files = written.get(folder) ?? writeSite(folder, pages.map(({ url }) => url))
+  written.set(folder, files)
   const t = { after: (end: () => unknown) => void ends.unshift(end) }
   return Object.assign(site, { url: `http://127.0.0.1:${await HOSTS[FORM].start(t, files, service)}${BASE}` })
 }
+
+/** Folders of content -> the sites built of them, which the sites of one process share. */
+const written = new Map<string, string>()
+process.once('exit', () => {
+  for (const folder of written.values()) rmSync(folder, { recursive: true, force: true })
+})
 
 /** The folder of a built site: a file for each page, and what `ask static` writes. */
 function writeSite(content: string, urls: readonly string[]): string {
