@@ -74,7 +74,7 @@ export function createListView(
         'span',
         'words',
         el('span', 'head', ...marked(isAsk ? `${strings.ask}: ${text}` : text, words)),
-        el('span', 'snippet', ...marked(hint, words)),
+        el('span', { class: 'snippet', dir: 'auto' }, ...marked(hint, words)),
       ),
       el('kbd', { 'aria-hidden': 'true' }, isAsk ? '⇧↵' : '↵'),
     )

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DESKTOP, IS_FIREFOX, NEEDS_BROWSER, PHONE } from './browser.ts'
+import { DESKTOP, IS_FIREFOX, PHONE } from './browser.ts'
+import { needs } from './form.ts'
 import { answers } from './model.ts'
 import { search } from './results.ts'
 import { useStage } from './stage.ts'
 
 const QUESTION = 'How do I serve a folder?'
 
-const { skip } = NEEDS_BROWSER
 const stage = useStage()
 
-const it = (name: string, run: (page: Page) => Promise<void>, path = '/?q=graph', options = DESKTOP) =>
+const it = (name: string, run: (page: Page) => Promise<void>, path = '/?q=graph', { options = DESKTOP, skip = needs().skip } = {}) =>
   test(name, { skip }, () => {
     stage.site.conversations.set(QUESTION, answers())
     return stage.visit(path, async (page) => {
@@ -46,7 +46,7 @@ it('the list closes for the field while the answer is shown, and the question ta
   assert.equal(await page.locator('ask-overlay .field').getAttribute('aria-activedescendant'), null)
   assert.equal(await focused(page), 'h2')
   assert.match(await page.locator('ask-overlay .turns').ariaSnapshot(), /heading "How do I serve a folder\?" \[level=2\]/)
-}, `/?ask=${encodeURIComponent(QUESTION)}`)
+}, `/?ask=${encodeURIComponent(QUESTION)}`, needs('answers'))
 
 it('everything of an answer can be reached by Tab, and focus stays inside', async (page) => {
   await page.locator('ask-overlay .source').first().waitFor()
@@ -63,7 +63,7 @@ it('everything of an answer can be reached by Tab, and focus stays inside', asyn
   assert.equal(await focused(page), 'send')
   await page.keyboard.press('Tab')
   assert.equal(await focused(page), 'back')
-}, `/?ask=${encodeURIComponent(QUESTION)}`)
+}, `/?ask=${encodeURIComponent(QUESTION)}`, needs('answers'))
 
 it('focus can be seen wherever it is', async (page) => {
   await page.locator('ask-overlay .source').first().waitFor()
@@ -76,13 +76,13 @@ it('focus can be seen wherever it is', async (page) => {
     // The field is where typing goes: its caret is enough, as in any search box.
     assert.match(outline, /: (?:solid|auto)$|^outside$|^field: /)
   }
-}, `/?ask=${encodeURIComponent(QUESTION)}`)
+}, `/?ask=${encodeURIComponent(QUESTION)}`, needs('answers'))
 
 it('nothing moves for a reader who wants no motion', async (page) => {
   await page.locator('ask-overlay mark').first().waitFor()
   const moving = await page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.getAnimations().length)
   assert.equal(moving, 0)
-}, '/?q=graph', { ...DESKTOP, reducedMotion: 'reduce' })
+}, '/?q=graph', { options: { ...DESKTOP, reducedMotion: 'reduce' } })
 
 it('on a phone the keyboard goes away when the answer begins', async (page) => {
   await search(page, QUESTION)
@@ -90,4 +90,4 @@ it('on a phone the keyboard goes away when the answer begins', async (page) => {
   await page.locator('ask-overlay .row.ask')[IS_FIREFOX ? 'click' : 'tap']()
   await page.locator('ask-overlay .turn').waitFor()
   assert.equal(await focused(page), 'h2')
-}, '/?q=graph', PHONE)
+}, '/?q=graph', { options: PHONE, ...needs('answers') })

@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { framesOf, SOURCES } from './answer-frames.ts'
-import { DESKTOP, IS_FIREFOX, NEEDS_BROWSER, openPage, stopClock } from './browser.ts'
+import { SOURCES } from './answer-frames.ts'
+import { DESKTOP, IS_FIREFOX, openPage, stopClock } from './browser.ts'
+import { BASE, needs } from './form.ts'
 import { ANSWER, answers, CITED, createGate, LOOKS, type ModelTurn, says } from './model.ts'
-import { startSite, startSpentSite } from './site.ts'
+import { type Site, startSite, startSpentSite } from './site.ts'
 import { useStage } from './stage.ts'
 
 const QUESTION = 'How do I serve a folder?'
@@ -26,7 +27,7 @@ const LIST_DRAWINGS = `
   overlay.close()
 `
 
-const { skip } = NEEDS_BROWSER
+const { skip } = needs('answers')
 const stage = useStage()
 
 const it = (name: string, turns: readonly ModelTurn[], run: (page: Page, complaints: string[]) => Promise<void>) =>
@@ -75,7 +76,7 @@ it('the answer is rendered Markdown whose links are numbered as its sources are'
   assert.equal(await number.innerText(), '1')
   assert.equal(await number.getAttribute('aria-label'), '1: Getting started › Serve a folder')
   const sources = await turn(page).locator('.places > ol .source').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  assert.deepEqual(sources, ['/getting-started/#serve-a-folder', '/graph/', '/command-line/#ask-serve'])
+  assert.deepEqual(sources, ['/getting-started/#serve-a-folder', '/graph/', '/command-line/#ask-serve'].map((url) => BASE + url))
   // Half of the sentences have no source.
   assert.match(await turn(page).locator('.notice').innerText(), /^Parts of this answer have no source/)
   // Each citation has its passage, and each source one line, when they have been looked for.
@@ -275,11 +276,11 @@ it('the thread is there on the next page, with its links checked again; New remo
   assert.equal(await turn(page).locator('h2').innerText(), QUESTION)
   assert.equal(await turn(page).locator('.places > ol li').count(), CITED.length)
   assert.equal(asked().length, 1)
-  await page.evaluate(() => {
-    for (const [name, text] of Object.entries(sessionStorage)) sessionStorage.setItem(name, String(text).replaceAll('"/graph/', '"javascript:alert(1)//'))
+  await page.evaluate((base) => {
+    for (const [name, text] of Object.entries(sessionStorage)) sessionStorage.setItem(name, String(text).replaceAll(`"${base}/graph/`, '"javascript:alert(1)//'))
     // The page writes what it holds when it is left: not this time.
     Storage.prototype.setItem = () => undefined
-  })
+  }, BASE)
   await page.reload()
   await page.keyboard.press('Control+k')
   await ended(page)

@@ -20,7 +20,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const NOT_OF_THE_PAGE = ['/favicon.ico because it violates', 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=']
 
 /** Options for `test()`: skipped with a reason where there is no such browser. */
-export const NEEDS_BROWSER = { skip: existsSync(PROGRAM) ? false : `${PROGRAM} is absent` }
+export const NEEDS_BROWSER: { readonly skip: string | false } = { skip: existsSync(PROGRAM) ? false : `${PROGRAM} is absent` }
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }

@@ -1,7 +1,7 @@
 /** The languages and versions that a reader is shown, by the page that the overlay is in. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { NEEDS_BROWSER } from './browser.ts'
+import { BASE, FORM, needs } from './form.ts'
 import { answers } from './model.ts'
 import { search } from './results.ts'
 import { writeFolder } from './served.ts'
@@ -13,35 +13,34 @@ const PAGES: Readonly<Record<string, string>> = {
   'v1/deploy.md': '# Deploy\n\nThe old Docker.',
 }
 
-const { skip } = NEEDS_BROWSER
 const folder = writeFolder(PAGES)
 const stage = useStage({ folder: folder.path })
 after(folder.remove)
 
-/** Searches in a page with these parameters (`site.ts`): the addresses shown, and the filter that was sent. */
+/** Searches in a page with these parameters (`page.ts`): the addresses shown, and the filter that was sent. */
 function check(parameters: string, urls: readonly string[], filter: object) {
   stage.site.reset()
   return stage.visit(`/?${parameters}`, async (page) => {
     await page.keyboard.press('Control+k')
-    assert.deepEqual(await search(page, 'docker'), urls, parameters)
-    assert.deepEqual(stage.site.posts.map((post) => post.filter).at(-1), filter)
+    assert.deepEqual(await search(page, 'docker'), urls.map((url) => BASE + url), parameters)
+    if (FORM === 'service') assert.deepEqual(stage.site.posts.map((post) => post.filter).at(-1), filter)
   })
 }
 
-test('a search keeps to the language of the page, else to pages without a language', { skip }, async () => {
+test('a search keeps to the language of the page, else to pages without a language', needs(), async () => {
   await check('lang=fr-CA', ['/fr/deploy/'], { lang: 'fr' })
   await check('lang=en-US', ['/deploy/', '/v1/deploy/'], { lang: '' })
 })
 
-test('a search keeps to the version of the page', { skip }, async () => {
+test('a search keeps to the version of the page', needs(), async () => {
   await check('lang=en&overlay=data-ask-version%3Dv1', ['/v1/deploy/'], { lang: '', version: 'v1' })
 })
 
-test('an overlay whose language is empty searches all languages', { skip }, async () => {
+test('an overlay whose language is empty searches all languages', needs(), async () => {
   await check('lang=fr&overlay=lang%3D%22%22', ['/deploy/', '/fr/deploy/', '/v1/deploy/'], {})
 })
 
-test('an answer rests on sections of the language of the page', { skip }, async () => {
+test('an answer rests on sections of the language of the page', needs('answers'), async () => {
   stage.site.reset()
   stage.site.conversations.set('docker?', answers('Docker.'))
   await stage.visit('/?lang=fr', async (page) => {

@@ -1,10 +1,11 @@
 /** Results in the dialog's list, awaited as the reply that they come from. */
 import type { Page, Response } from 'playwright-core'
 import { IS_FIREFOX } from './browser.ts'
+import { FORM } from './form.ts'
 
-/** Does `act`; resolves with the addresses of the service's results for `query` when the list shows just these. */
+/** Does `act`; resolves with the addresses of the results for `query` when the list shows just these. */
 export async function awaitResults(page: Page, query: string, act: () => Promise<unknown>): Promise<readonly string[]> {
-  if (IS_FIREFOX) return awaitList(page, act)
+  if (IS_FIREFOX || FORM !== 'service') return awaitList(page, act)
   const [response] = await Promise.all([page.waitForResponse((response) => queryOf(response) === query), act()])
   const { results }: { readonly results: readonly { readonly url: string }[] } = await response.json()
   const urls = results.map(({ url }) => url).sort()
@@ -15,7 +16,7 @@ export async function awaitResults(page: Page, query: string, act: () => Promise
   return urls
 }
 
-/** The same where Playwright doesn't see what a request has in its body: the list shows results, or that there are none, and the field waits for no others. */
+/** The same where no reply is seen (Playwright doesn't show what a request has in its body, an index is searched in the page): the list shows results, or that there are none, and the field waits for no others. */
 async function awaitList(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
   await act()
   await page.locator('ask-overlay .field:not(.busy)').waitFor()

@@ -7,11 +7,11 @@ import { test } from 'node:test'
 import { hostileAnswer, SOURCE_URLS } from '../../support/hostile-answers.ts'
 import { createRandom } from '../../support/random.ts'
 import { framesOf } from './answer-frames.ts'
-import { NEEDS_BROWSER } from './browser.ts'
+import { FORM, needs } from './form.ts'
 import { useStage } from './stage.ts'
 
-/** Answers, several to a page. */
-const ANSWERS = 300
+/** Answers, several to a page; where an index lies between, fewer, since it passes them on as they come. */
+const ANSWERS = FORM === 'service' ? 300 : 39
 const TO_A_PAGE = 15
 /** Pages at once. */
 const LANES = 3
@@ -25,7 +25,6 @@ const WRITTEN = [
   '| a | b |\n|---|---|\n| ![x](https://evil.example/i.png) | <a href="https://evil.example">x</a> |',
 ]
 
-const { skip } = NEEDS_BROWSER
 const stage = useStage()
 
 /** Draws answers in one page, and looks at all that came of them. */
@@ -48,12 +47,12 @@ async function assertHarmless(questions: readonly string[]) {
   for (const link of found.links) assert.ok(SOURCE_URLS.includes(link ?? ''), `link to ${link}`)
   for (const name of found.names) assert.doesNotMatch(name, /^(?:img|script|iframe|style|link|object|embed|svg|form|meta|base|video|audio)$/)
   for (const attribute of found.attributes) assert.doesNotMatch(attribute, /^(?:on|src|style|action|formaction|srcdoc)/)
-  for (const request of requests) assert.ok(request.startsWith(`${stage.site.url}/`) && !request.includes('evil'), request)
+  for (const request of requests) assert.ok(new URL(request).origin === new URL(stage.site.url).origin && !request.includes('evil'), request)
   assert.deepEqual(complaints, [])
   await page.context().close()
 }
 
-test('hostile answers make no request, run no script, and link to sources alone', { skip }, async () => {
+test('hostile answers make no request, run no script, and link to sources alone', needs('answers'), async () => {
   const random = createRandom(41)
   const answers = [...WRITTEN, ...Array.from({ length: ANSWERS }, () => hostileAnswer(random))]
   const sources = SOURCE_URLS.map((url) => ({ url, title: url }))
@@ -65,7 +64,7 @@ test('hostile answers make no request, run no script, and link to sources alone'
   }
 })
 
-test('sources and results that lead away from http are left out', { skip }, async () => {
+test('sources and results that lead away from http are left out', needs('answers'), async () => {
   stage.site.frames.set('q', framesOf('[1](javascript:alert(1)) [2](data:text/html,x) [3](/ok/)', [
     { url: 'javascript:alert(1)', title: 'A' },
     { url: 'data:text/html,x', title: 'B' },

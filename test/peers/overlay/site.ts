@@ -1,12 +1,15 @@
 /**
  * A site with the overlay in its pages, under a strict Content-Security-Policy: the real service over a folder of
- * Markdown, with a scripted model (`model.ts`). Frames that no service sends can stand in for an answer (`answer-frames.ts`).
+ * Markdown, with a scripted model (`model.ts`), or the folder's static index on a host of files, by the form (`form.ts`).
+ * Frames that no service sends can stand in for an answer (`answer-frames.ts`).
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AskOptions, createAsk } from '../../../src/ask.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
@@ -16,16 +19,14 @@ import { createListener } from '../../../src/node/server/listener.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
 import type { ModelServer } from '../../support/model-server.ts'
 import { type Frames, streamOf } from './answer-frames.ts'
+import { HOSTS } from './file-host.ts'
+import { BASE, ENDPOINT, FORM } from './form.ts'
 import { answers, type Conversations, startModel } from './model.ts'
+import { formatPage, PAGE_SCRIPT, PAGE_STYLE } from './page.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const DOCS = at('../../../docs')
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
-const STYLE = `
-html { color-scheme: light dark; color: CanvasText; background: Canvas; font-family: system-ui, sans-serif; scrollbar-gutter: stable }
-body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem; line-height: 1.6 }
-input, textarea { font: inherit }
-`
+const PROGRAM = at('../../../bin/ask.js')
 process.once('exit', () => rmSync(at(BUILD), { recursive: true, force: true }))
 const MAX_BODY_BYTES = 65_536
 /** More than any test asks. */
@@ -34,6 +35,7 @@ const LIMITS = { postsPerMinute: 100_000, answersPerMinute: 100_000, answersPerD
 const WAITS = { firstByteMs: 600_000, idleMs: 600_000, deadlineMs: 600_000 }
 
 export interface Site {
+  /** Without a slash at its end. */
   readonly url: string
   readonly model: ModelServer
   /** Bodies of the searches and questions so far. */
@@ -73,10 +75,10 @@ export function buildOverlay(): string {
 
 /** Answers are neither limited nor kept, unless options say so. */
 export async function startSite(
-  { folder = DOCS, overlay = buildOverlay(), client, ...options }: SiteOptions = {},
+  { folder = DOCS, overlay = FORM === 'service' ? buildOverlay() : '', client, ...options }: SiteOptions = {},
 ): Promise<Site> {
-  const { pages } = await readFolder(folder)
-  const ends: (() => void)[] = []
+  const { pages } = await readFolder(folder, { base: `${BASE}/` })
+  const ends: (() => unknown)[] = []
   const conversations: Conversations = new Map()
   const model = await startModel(conversations, (end) => ends.push(end))
   const ask = createAsk({
@@ -112,7 +114,7 @@ export async function startSite(
       site.feedback.length = 0
     },
     close: async () => {
-      for (const end of ends) end()
+      for (const end of ends) await end()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -145,18 +147,46 @@ export async function startSite(
 
   const listener = createListener(handle)
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://site')
+    const { pathname } = new URL(request.url ?? '', 'http://site')
     if (pathname === '/overlay.js') return send(response, 'text/javascript', overlay)
     // Texts of languages, as the build leaves them beside the overlay.
     if (/^\/overlay\/..\.js$/.test(pathname)) return send(response, 'text/javascript', readFileSync(at(`${BUILD}${pathname}`), 'utf8'))
-    if (pathname === '/page.css') return send(response, 'text/css', STYLE)
+    if (pathname === '/page.css') return send(response, 'text/css', PAGE_STYLE)
+    if (pathname === '/page.js') return send(response, 'text/javascript', PAGE_SCRIPT)
     if (pathname.startsWith('/api/')) return void listener(request, response)
-    return send(response, 'text/html', pageOf(pathname, searchParams))
+    return send(response, 'text/html', formatPage(pathname, '/overlay.js'))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return Object.assign(site, { url: `http://127.0.0.1:${port}` })
+  const service = `http://127.0.0.1:${port}`
+  if (FORM === 'service') return Object.assign(site, { url: service })
+  const files = written.get(folder) ?? writeSite(folder, pages.map(({ url }) => url))
+  written.set(folder, files)
+  const t = { after: (end: () => unknown) => void ends.unshift(end) }
+  return Object.assign(site, { url: `http://127.0.0.1:${await HOSTS[FORM].start(t, files, service)}${BASE}` })
+}
+
+/** Folders of content -> the sites built of them, which the sites of one process share. */
+const written = new Map<string, string>()
+process.once('exit', () => {
+  for (const folder of written.values()) rmSync(folder, { recursive: true, force: true })
+})
+
+/** The folder of a built site: a file for each page, and what `ask static` writes. */
+function writeSite(content: string, urls: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ask-site-'))
+  // nginx reads files as another user.
+  chmodSync(folder, 0o755)
+  const root = join(folder, BASE)
+  execFileSync(process.execPath, ['--import', 'tsx', PROGRAM, 'static', content, '--out', join(root, '_ask'), '--base', `${BASE}/`], { stdio: 'ignore' })
+  for (const url of [`${BASE}/`, ...urls]) {
+    mkdirSync(join(folder, url), { recursive: true })
+    writeFileSync(join(folder, url, 'index.html'), formatPage(url, `${BASE}/_ask/overlay.js`))
+  }
+  writeFileSync(join(root, 'page.css'), PAGE_STYLE)
+  writeFileSync(join(root, 'page.js'), PAGE_SCRIPT)
+  return folder
 }
 
 /** A site whose reader has had all the answers of the day; a minute might be over before a slow test is. */
@@ -165,28 +195,14 @@ export async function startSpentSite(): Promise<Site> {
   const headers = { 'content-type': 'application/json' }
   for (let type = 'text/event-stream'; type.startsWith('text/event-stream'); ) {
     site.conversations.set('x', answers('An answer [graph].'))
-    const response = await fetch(`${site.url}/api/ask`, { method: 'POST', headers, body: '{"query":"x","mode":"agentic"}' })
+    const response = await fetch(new URL(ENDPOINT, site.url), { method: 'POST', headers, body: '{"query":"x","mode":"agentic"}' })
     await response.text()
     type = response.headers.get('content-type') ?? ''
   }
   return site
 }
 
-/** `?lang`, `?dir`, `?theme`, `?overlay` (attributes of the element) `?own` (the page's own opener) and `?nav` (links to two pages) make variants. */
-function pageOf(path: string, parameters: URLSearchParams): string {
-  const text = (name: string) => (parameters.get(name) ?? '').replace(/[<>&]/g, '')
-  const theme = text('theme') === '' ? '' : `<meta name="color-scheme" content="${text('theme')}">`
-  const own = parameters.has('own') ? '<p><button id="own" data-ask-open>Find</button> <a id="preset" href="/nowhere" data-ask-open="graph">Graph</a></p>' : ''
-  return `<!doctype html>
-<html lang="${text('lang') || 'en'}" dir="${text('dir') || 'ltr'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${theme}
-<title>${path}</title><link rel="stylesheet" href="/page.css"><script type="module" src="/overlay.js"></script></head>
-<body>${parameters.has('nav') ? '<nav><a href="/graph/">Graph</a> <a href="/operation/">Operation</a></nav>' : ''}<main><h1>Documentation</h1><ask-overlay endpoint="/api/ask" ${text('overlay')}></ask-overlay>${own}
-<p>A page that stands behind the dialog, long enough to be read and to scroll.</p><p><label>Note <textarea id="note"></textarea></label></p>
-${'<p>Sections follow one another, and the reader wanders through them.</p>'.repeat(30)}<h2 id="target">Target</h2></main></body></html>`
-}
-
 function send(response: ServerResponse, type: string, body: string) {
-  response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
   response.end(body)
 }

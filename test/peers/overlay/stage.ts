@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { NEEDS_BROWSER, type OpenPage, openPage, startBrowser } from './browser.ts'
+import { type OpenPage, openPage, startBrowser } from './browser.ts'
+import { needs } from './form.ts'
 import { type Site, type SiteOptions, startSite } from './site.ts'
 
 export interface Stage {
@@ -19,7 +20,7 @@ export function useStage(options: SiteOptions = {}): Stage {
   let site: Site | undefined
   let browser: Browser | undefined
   before(async () => {
-    if (NEEDS_BROWSER.skip !== false) return
+    if (needs().skip !== false) return
     site = await startSite(options)
     browser = await startBrowser()
   })

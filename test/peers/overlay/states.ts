@@ -1,7 +1,9 @@
 /** Every state that a reader can meet, and how a test gets there. All answers are the service's, of what a model writes. */
 import type { Page } from 'playwright-core'
+import { HAS_ANSWERS, type Part, STORED_BY } from './form.ts'
 import { ANSWER, answers, CITED, LOOKS, type ModelTurn, says } from './model.ts'
 import { search } from './results.ts'
+import { failSearches } from './search-faults.ts'
 import type { Site } from './site.ts'
 
 export const QUESTION = 'How do I serve a folder?'
@@ -14,6 +16,8 @@ export interface State {
   readonly name: string
   /** What the model does about the question. */
   readonly turns?: readonly ModelTurn[]
+  /** Parts that the state needs beside answers, which it needs for its turns. */
+  readonly needs?: readonly Part[]
   /** Whether the reader has had all the answers there are. */
   readonly isSpent?: boolean
   /** Brings an opened dialog to the state. */
@@ -31,11 +35,11 @@ async function askToEnd(page: Page) {
 }
 
 export const STATES: readonly State[] = [
-  { name: 'empty', reach: async (page) => page.locator('ask-overlay .suggestion').first().waitFor() },
+  { name: 'empty', reach: async (page) => page.locator(`ask-overlay ${HAS_ANSWERS ? '.suggestion' : '.field'}`).first().waitFor() },
   {
     name: 'recent',
     reach: async (page) => {
-      await page.evaluate(() => localStorage.setItem('ask-overlay:/api/ask', JSON.stringify(['graph', 'trailing slash'])))
+      await page.evaluate((by) => localStorage.setItem(`ask-overlay:${by}`, JSON.stringify(['graph', 'trailing slash'])), STORED_BY)
       await page.keyboard.press('Escape')
       await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
       await page.keyboard.press('Control+k')
@@ -62,7 +66,7 @@ export const STATES: readonly State[] = [
   {
     name: 'search-failed',
     reach: async (page, site) => {
-      site.searchStatus = 500
+      await failSearches(page, site)
       await page.locator('ask-overlay .field').fill('graph')
       await page.locator('ask-overlay .retry').waitFor()
     },
@@ -106,6 +110,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: 'limited',
+    needs: ['search requests'],
     reach: async (page, site) => {
       site.searchStatus = 429
       await page.locator('ask-overlay .field').fill('graph')

@@ -1,4 +1,4 @@
-/** The overlay over a static index in a real browser, on a plain host of files: sub-path, policy, faults, deploys. */
+/** Faults and deploys of a host of files below the overlay. All else over a static index is what the other suites show by `ASK_FORM` (`form.ts`). */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,11 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { chunkPages } from '../../../src/content/chunk.ts'
-import { tableRows } from '../../../src/content/structure/table-rows.ts'
-import { readFolder } from '../../../src/node.ts'
-import { createSearcher } from '../../../src/search/searcher.ts'
-import { NEEDS_BROWSER, findFaults, openPage, startBrowser } from './browser.ts'
+import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url))
@@ -67,19 +63,6 @@ async function search(page: Page, query: string): Promise<void> {
   await page.locator('ask-overlay .trigger').click()
   await page.locator('ask-overlay .field').fill(query)
 }
-
-test('the overlay finds in a static index what the service finds, without a complaint of the page or axe', { skip }, async () => {
-  const { page, complaints, requests } = await openPage(browser, site)
-  assert.deepEqual(requests.filter((url) => url.includes('/_ask/') && !url.endsWith('overlay.js')), [], 'nothing is loaded before the dialog opens')
-  await search(page, 'behind a proxi')
-  await results(page).first().waitFor()
-  const { pages } = await readFolder(DOCS, { base: '/docs' })
-  const service = createSearcher(chunkPages(pages), { rowsOf: tableRows })
-  const urls = await results(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  assert.deepEqual([...urls].sort(), service.search('behind a proxi', { limit: 10 }).map(({ url }) => url).sort())
-  assert.deepEqual(await findFaults(page), [])
-  assert.deepEqual(complaints, [])
-})
 
 for (const [name, reply] of [['gone', null], ['a page of the host', '<!doctype html>Home'], ['cut', 'ASKS']] as const) {
   test(`the overlay says that the search can't be reached where its files are ${name}, and tries again`, { skip }, async () => {

@@ -19,7 +19,7 @@ export interface Proxy {
   /** Why it can't run, false where it can. */
   readonly skip: string | false
   /** Starts it with the server that `server` configures for a port; resolves with the port, and ends with the test. */
-  readonly start: (t: TestContext, server: (port: number) => string) => Promise<number>
+  readonly start: (t: Pick<TestContext, 'after'>, server: (port: number) => string) => Promise<number>
 }
 
 export const nginx = proxy({
@@ -74,7 +74,7 @@ interface Program {
 
 function proxy({ name, programs, version, args, config }: Program): Proxy {
   const program = programs.find((path) => spawnSync(path, [version]).status === 0)
-  async function start(t: TestContext, server: (port: number) => string): Promise<number> {
+  async function start(t: Pick<TestContext, 'after'>, server: (port: number) => string): Promise<number> {
     const port = await freePort()
     const folder = await mkdtemp(join(tmpdir(), 'ask-proxy-'))
     await writeFile(join(folder, 'config'), config(server(port)))
