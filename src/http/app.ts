@@ -45,19 +45,22 @@ export function createHandler(service: Service, settings: HttpSettings, deps: Ro
 
   /** The reply with the pattern of its route, where it has one. Never rejects. */
   async function replyTo(request: HttpRequest, target?: Target): Promise<HttpReply> {
-    let named: Pick<HttpReply, 'route'> = {}
+    let pattern: string | null = null
     try {
       if (request.method === 'OPTIONS' && request.target === SERVER) return methodReply(request.method, SERVER_METHODS)
       const { segments, query } = target ?? parseTarget(request.target)
       const match = route(request.method, segments)
       if (match === null) throw new AskError('not-found', 'Not found.')
       if (match.type === 'methods') return methodReply(request.method, match.allow)
-      const { pattern, method, handle } = match.route
-      named = { route: pattern }
+      const { method, handle } = match.route
+      pattern = match.route.pattern
       const tooMany = method === 'POST' ? replyToTooMany(request) : null
-      return { ...(tooMany ?? (await handle({ request, param: match.param, query }))), ...named }
+      // A spread of a reply costs half as much as all the rest of a short read.
+      const { status, headers, body } = tooMany ?? (await handle({ request, param: match.param, query }))
+      return { status, headers, body, route: pattern }
     } catch (error) {
-      return { ...replyToFailure(error, request), ...named }
+      const reply = replyToFailure(error, request)
+      return pattern === null ? reply : { ...reply, route: pattern }
     }
   }
 

@@ -58,9 +58,9 @@ export function withCompression(handler: Handler): Handler {
     if (status === 304 && tags.has(reply.headers['etag'] ?? '')) return { ...reply, headers: varied(reply.headers) }
     if (!STATUSES.has(status) || !isCompressible(reply)) return reply
     const headers = varied(reply.headers)
-    const { etag, ...others } = headers
-    if (etag !== undefined) remember(etag)
+    if (headers['etag'] !== undefined) remember(headers['etag'])
     if (!acceptsGzip(request)) return { ...reply, headers }
+    const { etag, ...others } = headers
     const tag = etag === undefined ? {} : { etag: gzipTag(etag) }
     if (status === 200 && tag.etag !== undefined && matchesEtag(request.header('if-none-match'), tag.etag)) {
       const { 'content-length': _length, 'content-type': _type, ...kept } = others
