@@ -20,7 +20,7 @@ export function createLiveService(first: Service): LiveService {
     model: first.model,
     canAnswer: first.canAnswer,
     chunks: (id) => current.chunks(id),
-    pages: () => current.pages(),
+    pages: (after, limit) => current.pages(after, limit),
     pageMarkdown: (slug) => current.pageMarkdown(slug),
     weigh: (query, limit, filter) => current.weigh(query, limit, filter),
     contentHash: () => current.contentHash(),

@@ -54,8 +54,8 @@ export interface StoreReads extends StoredSections {
   readonly size: () => Promise<number>
   /** The writer of the graph, as in its file. */
   readonly builtBy: () => Promise<string>
-  /** All pages with their addresses, in batches. */
-  readonly pages: () => AsyncIterable<readonly (PageEntry & { readonly url: string })[]>
+  /** At most `limit` pages with their addresses, after the one with a slug or from the first one. */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly (PageEntry & { readonly url: string })[]>
   /** False where a part of the content can't be searched at the moment. */
   readonly searchesAll: (query: string, filter: Filter) => Promise<boolean>
 }
@@ -66,8 +66,8 @@ export interface Service extends Knowledge {
   readonly store?: StoreReads
   /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
-  /** All pages of the live content, in order. */
-  readonly pages: () => Promise<readonly PageEntry[]>
+  /** At most `limit` pages of the live content in order, after the one with a slug or from the first one; null for an unknown slug. */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
   /** The Markdown of the page with this slug; null for an unknown one. */
   readonly pageMarkdown: (slug: string) => Promise<string | null>
   /** A search of the live content with the evidence of its results, for answers. */
@@ -169,9 +169,11 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return chunk === undefined ? null : formatMarkdown(chunk)
   }
 
-  async function pages(): Promise<readonly PageEntry[]> {
+  async function pages(after: string | null, limit: number): Promise<readonly PageEntry[] | null> {
     const intros = (await live()).chunks.filter(({ anchor }) => anchor === null)
-    return intros.map(({ page: slug, title, group }) => ({ slug, title, group }))
+    const start = after === null ? 0 : intros.findIndex(({ page }) => page === after) + 1
+    if (start === 0 && after !== null) return null
+    return intros.slice(start, start + limit).map(({ page: slug, title, group }) => ({ slug, title, group }))
   }
 
   async function pageMarkdown(slug: string): Promise<string | null> {

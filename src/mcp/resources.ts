@@ -1,4 +1,4 @@
-/** The pages of a site as resources: a list in parts, and each page as Markdown. */
+/** The pages of a site as resources: a list in parts, each after the slug that is its cursor, and each page as Markdown. */
 import type { JsonObject } from '../base/json.ts'
 import { type Failure, INVALID_PARAMS, RESOURCE_NOT_FOUND } from './protocol/jsonrpc.ts'
 import { cutText, shorten } from './tools/bounds.ts'
@@ -27,11 +27,13 @@ export function isFailure(outcome: JsonObject | Failure): outcome is Failure {
 /** The resources of these pages. */
 export function createResources({ pages, pageMarkdown }: PageSource): Resources {
   async function list(cursor: unknown): Promise<JsonObject | Failure> {
-    const all = await pages()
-    const start = cursor === undefined || cursor === null ? 0 : offsetOf(cursor, all.length)
-    if (start === null) return { code: INVALID_PARAMS, message: 'Invalid params: unknown cursor' }
-    const end = start + PAGE_SIZE
-    return { resources: all.slice(start, end).map(describe), ...(end < all.length && { nextCursor: String(end) }) }
+    const after = cursor ?? null
+    // One more tells whether there are others.
+    const found = after === null || typeof after === 'string' ? await pages(after, PAGE_SIZE + 1) : null
+    if (found === null) return { code: INVALID_PARAMS, message: 'Invalid params: unknown cursor' }
+    const shown = found.slice(0, PAGE_SIZE)
+    const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
+    return { resources: shown.map(describe), ...(last !== undefined && { nextCursor: last.slug }) }
   }
 
   async function read(uri: unknown, era: 'legacy' | 'modern'): Promise<JsonObject | Failure> {
@@ -74,10 +76,4 @@ function slugOf(uri: string): string | null {
   } catch {
     return null
   }
-}
-
-/** The offset in a cursor of a list of this length, null for any other value. */
-function offsetOf(cursor: unknown, length: number): number | null {
-  const offset = typeof cursor === 'string' && /^[1-9]\d{0,8}$/.test(cursor) ? Number(cursor) : NaN
-  return offset % PAGE_SIZE === 0 && offset < length ? offset : null
 }

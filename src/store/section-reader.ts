@@ -4,9 +4,9 @@ import { type BatchReader, createBatchReader } from '../search/build/batch.ts'
 import { type QueryChunk, cutChunk } from '../search/build/query-index.ts'
 
 /** Words of the sections that are remembered, at most 12 bytes each. */
-const MAX_WORDS = 2_097_152
+const MAX_WORDS = 1_048_576
 /** Terms of all sections read since the dictionaries were empty, some 300 bytes each. */
-const MAX_TERMS = 65_536
+const MAX_TERMS = 32_768
 
 /** A section that may be read. */
 export interface ReadableSection {

@@ -98,7 +98,7 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     canAnswer,
     store: reads,
     chunks: chunksOf,
-    pages: async () => (await collect(store.pages())).map(({ slug, title, group }) => ({ slug, title, group })),
+    pages: async (after, limit) => (await store.pages(after, limit)).map(({ slug, title, group }) => ({ slug, title, group })),
     pageMarkdown,
     weigh,
     contentHash: async () => (await current()).meta.contentHash,

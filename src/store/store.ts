@@ -132,8 +132,8 @@ export interface Store {
   readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
   /** Number of sections of the graph in each group, the largest first; null for those without one. */
   readonly groups: () => Promise<readonly GroupSize[]>
-  /** All pages in the order of the site, in batches. */
-  readonly pages: () => AsyncIterable<readonly StoredPage[]>
+  /** At most `limit` pages in the order of the site, after the one with a slug or from the first one. */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly StoredPage[]>
 }
 
 /** A graph without its sections, for the whole of a store. */

@@ -7,7 +7,11 @@ import { graph } from '../support/graph.ts'
 
 const slugs = ['index', 'guides/größe & maß', '__proto__', ...Array.from({ length: 247 }, (_, i) => `p/${i}`)]
 const pages: PageSource = {
-  pages: async () => slugs.map((slug) => ({ slug, title: `Title of ${slug}`, group: slug.startsWith('p/') ? 'Pages' : null })),
+  async pages(after, limit) {
+    const start = after === null ? 0 : slugs.indexOf(after) + 1
+    if (start === 0 && after !== null) return null
+    return slugs.slice(start, start + limit).map((slug) => ({ slug, title: `Title of ${slug}`, group: slug.startsWith('p/') ? 'Pages' : null }))
+  },
   pageMarkdown: async (slug) => (slugs.includes(slug) ? `# ${slug}\n` : null),
 }
 const serverOf = (given: PageSource = pages) => createTestServer({ source: { knowledge: async () => knowledgeOf(graph()), origin: null, ask: null, pages: given } })

@@ -65,7 +65,9 @@ test('the sections and the Markdown of a page come from the store', async () => 
     assert.equal(await ask.service.markdown(id), await process.service.markdown(id))
     assert.equal(await ask.service.pageMarkdown(id), await process.service.pageMarkdown(id))
   }
-  assert.deepEqual(await ask.service.pages(), await process.service.pages())
+  for (const [after, limit] of [[null, 99], [null, 2], ['index', 1]] as const) {
+    assert.deepEqual(await ask.service.pages(after, limit), await process.service.pages(after, limit))
+  }
 })
 
 test('the list of sections has a tag of its revision, for which the store is not asked again', async () => {

@@ -83,8 +83,11 @@ export async function memoryStore(
       for (const { node } of stored) if (node !== null) sizes.set(node.group, (sizes.get(node.group) ?? 0) + 1)
       return Array.from(sizes, ([group, sections]) => ({ group, sections })).sort((a, b) => b.sections - a.sections)
     },
-    async *pages() {
-      for (const [slug, [first]] of pages) yield [{ slug, title: first!.chunk.title, url: first!.chunk.url, group: first!.chunk.group }]
+    async pages(after, limit) {
+      const start = after === null ? 0 : [...pages.keys()].indexOf(after) + 1
+      return [...pages].slice(start, start + limit).map(([slug, [first]]) => {
+        return { slug, title: first!.chunk.title, url: first!.chunk.url, group: first!.chunk.group }
+      })
     },
     ...given,
   }

@@ -76,7 +76,7 @@ function serviceSource(load: () => Promise<Service>): ToolSource {
     origin: null,
     ask: null,
     pages: {
-      pages: async () => (await open()).pages(),
+      pages: async (after, limit) => (await open()).pages(after, limit),
       pageMarkdown: async (slug) => (await open()).pageMarkdown(slug),
     },
   }

@@ -1,4 +1,5 @@
 /** `ask sections`: all sections, or those of a group. */
+import type { SectionSummary } from '../../graph/knowledge.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { openKnowledge } from '../source/knowledge.ts'
@@ -18,12 +19,26 @@ Guides
   guides/routing  Routing
   guides/routing#trailing-slashes  Routing › Trailing slashes`,
   async run(args, io) {
-    const knowledge = await openKnowledge(args, io)
+    const { sections, store } = await openKnowledge(args, io)
     const group = args.text(FLAGS.group)
-    const list = await knowledge.sections(group)
-    if (args.has(FLAGS.json)) io.stdout.write(formatJson(list))
-    else if (list.sections.length > 0) createPrinter(io.stdout, io.env).sections(list.sections)
-    else io.stderr.write(group === null ? 'There are no sections\n' : `There is no group "${sanitizeLine(group)}"\n`)
+    const isJson = args.has(FLAGS.json)
+    const printer = createPrinter(io.stdout, io.env)
+    let count = 0
+    // The list of a store may be larger than memory.
+    const batches = store === undefined ? [(await sections(group)).sections] : store.summaries(group)
+    for await (const batch of batches) {
+      if (isJson) for (const [i, section] of batch.entries()) io.stdout.write(jsonItem(section, count + i))
+      else printer.sections(batch)
+      count += batch.length
+    }
+    if (isJson) io.stdout.write(count === 0 ? formatJson({ sections: [] }) : '\n  ]\n}\n')
+    else if (count === 0) io.stderr.write(group === null ? 'There are no sections\n' : `There is no group "${sanitizeLine(group)}"\n`)
     return 0
   },
+}
+
+/** A section in the text of `formatJson({ sections })`, with what stands before it. */
+function jsonItem(section: SectionSummary, at: number): string {
+  const before = at === 0 ? '{\n  "sections": [' : ','
+  return `${before}\n    ${formatJson(section).trimEnd().replaceAll('\n', '\n    ')}`
 }

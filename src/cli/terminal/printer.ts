@@ -22,6 +22,7 @@ export interface Printer {
   /** Results; `site` is the address that theirs are relative to, where it is known. */
   readonly results: (results: readonly ResultWithoutId[], site?: string | null) => void
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
+  /** Sections below their groups; those of a long list may come in several calls. */
   readonly sections: (sections: readonly SectionSummary[]) => void
   /** A section, with its text where that is at hand. */
   readonly section: (node: KnowledgeNode, markdown?: string | null) => void
@@ -48,6 +49,8 @@ export function createPrinter(output: Output, env: Environment): Printer {
   const styled = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [bold, dim, cyan] = [styled(1), styled(2), styled(36)]
   const line = (text: string) => output.write(`${text}\n`)
+  /** The last section of a list so far. */
+  let listed: SectionSummary | null = null
 
   /** Prints a paragraph of prose, each of its lines indented. */
   function prose(text: string, indent: number, style = (part: string) => part): void {
@@ -74,11 +77,10 @@ export function createPrinter(output: Output, env: Environment): Printer {
   }
 
   function sections(list: readonly SectionSummary[]): void {
-    let group: string | null = null
-    for (const [i, section] of list.entries()) {
-      const isNew = section.group !== group
-      group = section.group
-      if (isNew && group !== null) line((i > 0 ? '\n' : '') + bold(sanitizeLine(group)))
+    for (const section of list) {
+      const { group } = section
+      if (group !== null && group !== listed?.group) line((listed === null ? '' : '\n') + bold(sanitizeLine(group)))
+      listed = section
       line(`  ${cyan(sanitizeLine(section.id))}  ${headline({ ...section, group: null })}`)
     }
   }

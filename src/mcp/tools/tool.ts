@@ -18,7 +18,8 @@ export interface ToolSource {
 
 /** The pages of a site. */
 export interface PageSource {
-  readonly pages: () => Promise<readonly PageEntry[]>
+  /** At most `limit` pages in order, after the one with a slug or from the first one; null for an unknown slug. */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
   /** The Markdown of the page with this slug; null for an unknown one. */
   readonly pageMarkdown: (slug: string) => Promise<string | null>
 }

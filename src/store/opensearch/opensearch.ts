@@ -1,5 +1,6 @@
 /** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
 import type { JsonObject } from '../../base/json.ts'
+import { slugOrderKey } from '../../content/address.ts'
 import type { GroupSize, SectionSummary } from '../../graph/knowledge.ts'
 import { decodeChunk } from '../../prebuilt/chunk.ts'
 import { fieldsOf, filledText, link, orNull, text } from '../../graph/shape.ts'
@@ -45,8 +46,9 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   let anyShard = 0
 
   /** All documents of a query in an order, batch by batch. A part of a list would look whole, so it is a failure. */
-  async function* list<T>(body: JsonObject, { size, query = '', timeoutMs = LISTING_MS, decode }: Listing<T>): AsyncGenerator<readonly T[]> {
-    for (let after: readonly unknown[] = []; ; ) {
+  async function* list<T>(body: JsonObject, listing: Listing<T>): AsyncGenerator<readonly T[]> {
+    const { size, query = '', timeoutMs = LISTING_MS, decode } = listing
+    for (let after = listing.after ?? []; ; ) {
       const position = after.length === 0 ? {} : { search_after: after }
       const page = { ...body, size, track_total_hits: false, ...position }
       const sent = { method: 'POST', path: `${path}/_search${query}`, body: page, timeoutMs } as const
@@ -152,18 +154,21 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     })
   }
 
-  async function* pages(): AsyncGenerator<readonly StoredPage[]> {
+  async function pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {
     const query = { bool: { filter: [{ term: { is_intro: true } }] } }
     const body = { _source: ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`), query, sort: ['page_key'] }
-    yield* list(body, { size: LISTING_BATCH, decode: storedPageOf })
+    const listing = { size: limit, after: after === null ? [] : [slugOrderKey(after)], decode: storedPageOf }
+    for await (const batch of list(body, listing)) return batch
+    return []
   }
 
   return { searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, groups, pages }
 }
 
-/** A listing: its documents in one request, their routing, and the decoder of their sources. */
+/** A listing: its documents in one request, what it begins after, their routing, and the decoder of their sources. */
 interface Listing<T> {
   readonly size: number
+  readonly after?: readonly unknown[]
   readonly query?: string
   readonly timeoutMs?: number
   readonly decode: (source: JsonObject) => T

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { createAsk } from '../../../src/ask.ts'
 import { main } from '../../../src/cli/main.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
+import { formatJson } from '../../../src/cli/terminal/sanitize.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
 import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
@@ -81,14 +82,16 @@ Guides
   guides/routing#static-routes  Routing › Static routes
   guides/routing#trailing-slashes  Routing › Trailing slashes
 `)
-  const { sections } = JSON.parse((await runEverywhere('sections', '--json', '--group', 'Guides')).out)
+  const { out } = await runEverywhere('sections', '--json', '--group', 'Guides')
+  const { sections } = JSON.parse(out)
+  assert.equal(out, formatJson({ sections }))
   assert.deepEqual(sections[0], { id: 'guides/deploy', title: 'Deploy', heading: null, group: 'Guides', url: '/guides/deploy/' })
   assert.equal(sections.length, 5)
 })
 
 test('sections says when a group is empty', async () => {
   assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'There is no group "guides"\n' })
-  assert.deepEqual(JSON.parse((await runEverywhere('sections', '--group', 'guides', '--json')).out), { sections: [] })
+  assert.equal((await runEverywhere('sections', '--group', 'guides', '--json')).out, formatJson({ sections: [] }))
 })
 
 test('section shows one section, with its Markdown where the content is at hand', async () => {

@@ -56,7 +56,9 @@ test('glossary() shows terms with their aliases and definitions', () => {
 
 test('sections() lists ids below their groups', () => {
   const list = [node({ id: 'index', title: 'Home', group: null }), node({ id: 'a', title: 'A' }), node({ id: 'a#b', title: 'A', heading: 'B' })]
-  assert.equal(printed((to) => to.sections(list)), '  index  Home\n\nGuides\n  a  A\n  a#b  A › B\n')
+  const expected = '  index  Home\n\nGuides\n  a  A\n  a#b  A › B\n'
+  assert.equal(printed((to) => to.sections(list)), expected)
+  assert.equal(printed((to) => list.forEach((section) => to.sections([section]))), expected, 'in parts')
 })
 
 test('section() shows summary, facts line by line and terms', () => {

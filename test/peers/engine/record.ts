@@ -2,10 +2,12 @@
  * Records what a real engine replies to a writer and to reads, for the fast tests: `npm run record`. Clock and
  * randomness stand still, so that a replay asks for the same names.
  */
+import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, resolveConnection } from '../../../src/store/opensearch/address.ts'
 import { createOpenSearch } from '../../../src/store/opensearch/opensearch.ts'
+import { META_ID } from '../../../src/store/opensearch/mapping.ts'
 import { searchBody } from '../../../src/store/opensearch/query.ts'
 import { createWriter } from '../../../src/store/opensearch/writer.ts'
 import { type Exchange, pushReadSite, READ_DEPS, READS, RECORDED, SCENES, sceneDeps, storeQuery } from '../../support/recorded-engine.ts'
@@ -30,11 +32,23 @@ await withEngine({ settings: ['thread_pool.search.size: 1', `thread_pool.search.
 })
 await withEngine({ nodes: 2 }, async ({ url, processes }) => {
   await pushReadSite(createWriter(recorder(url).connection, { shards: 2, replicas: 0 }, deps))
+  await keepMeta(url)
   await fetch(`${url}/_cluster/health?wait_for_no_relocating_shards=true&wait_for_no_initializing_shards=true`)
   processes[1]?.kill('SIGKILL')
   await fetch(`${url}/_cluster/health?wait_for_nodes=1`)
   await recordReads('missing-shard', url)
 })
+
+/** Has the node at an address hold the shard of the meta document, without which no read begins, and the other node the other shard. */
+async function keepMeta(url: string): Promise<void> {
+  const [first = assert.fail()] = Object.keys((await (await fetch(`${url}/_nodes/_local`)).json()).nodes)
+  const { shards } = await (await fetch(`${url}/ask-recorded/_search_shards?routing=${encodeURIComponent(META_ID)}`)).json()
+  const [{ index, shard, node } = assert.fail()] = shards[0]
+  if (node === first) return
+  const move = (number: number, from: string, to: string) => ({ move: { index, shard: number, from_node: from, to_node: to } })
+  const commands = [move(shard, node, first), move(1 - shard, first, node)]
+  await fetch(`${url}/_cluster/reroute`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ commands }) })
+}
 
 async function withEngine(options: EngineOptions, record: (engine: Engine & { readonly url: string }) => Promise<void>): Promise<void> {
   const engine = await startEngine(options)

@@ -57,6 +57,7 @@ test('reads of a store are decoded from the replies of a real engine', async () 
     ],
     group: ['guides/deploy', 'guides/deploy#hosts', 'guides/routing', 'guides/routing#static-routes', 'guides/routing#dynamic-routes'],
     pages: [['index', 'Index'], ['guides/deploy', 'Deploy'], ['guides/routing', 'Routing'], ['reference/cli', 'Cli']],
+    morePages: ['guides/routing'],
   })
 })
 
@@ -175,7 +176,7 @@ for (const [name, part] of PARTS) {
     assert.match(lines.join('\n'), /^(?:The search engine searched a part of the index only.*\n?){2}$/)
     assert.deepEqual(await store.corrections(['x'], NO_SIGNAL), { words: new Map([['x', []]]), isPartial: true })
     await assert.rejects(store.page('index'), { code: 'store', kind: 'shard' })
-    await assert.rejects(store.pages()[Symbol.asyncIterator]().next(), { code: 'store', kind: 'shard' })
+    await assert.rejects(store.pages(null, 10), { code: 'store', kind: 'shard' })
   })
 }
 
@@ -183,7 +184,8 @@ const NO_HITS = { ...SHARDS, hits: { hits: [] } }
 const hitOf = (source: object) => ({ ...SHARDS, hits: { hits: [{ _source: source, sort: [1] }] } })
 const candidates = (store: Store) => store.candidates(storeQuery(), NO_SIGNAL)
 const section = (store: Store) => store.section('index')
-const next = (list: 'pages' | 'summaries') => (store: Store) => store[list](null)[Symbol.asyncIterator]().next()
+const pages = (store: Store) => store.pages(null, 10)
+const summaries = (store: Store) => store.summaries(null)[Symbol.asyncIterator]().next()
 const BAD: readonly (readonly [string, (store: Store) => Promise<unknown>, string, unknown, EngineFailure['kind']])[] = [
   ['a list in place of a search\'s reply', candidates, '_search', [], 'reply'],
   ['a search without hits', candidates, '_search', { ...SHARDS }, 'reply'],
@@ -195,8 +197,8 @@ const BAD: readonly (readonly [string, (store: Store) => Promise<unknown>, strin
   ['a section without a source', section, '/_doc/index', { found: true }, 'reply'],
   ['a section of another kind', section, '/_doc/index', { found: true, _source: { chunk: {}, node: null } }, 'index'],
   ['a page of another kind', (store) => store.page('index'), '_search', hitOf({ chunk: 'x' }), 'index'],
-  ['a list of other pages', next('pages'), '_search', hitOf({ chunk: { page: 'x', url: 'javascript:x' } }), 'index'],
-  ['a list of other sections', next('summaries'), '_search', hitOf({ node: { id: 7 } }), 'index'],
+  ['a list of other pages', pages, '_search', hitOf({ chunk: { page: 'x', url: 'javascript:x' } }), 'index'],
+  ['a list of other sections', summaries, '_search', hitOf({ node: { id: 7 } }), 'index'],
   ['intros of another kind', (store) => store.intros(['index'], NO_SIGNAL), '_mget', { docs: [{ found: true, _source: {} }] }, 'index'],
   ['no intros', (store) => store.intros(['index'], NO_SIGNAL), '_mget', {}, 'reply'],
   ['no corrections', (store) => store.corrections(['x'], NO_SIGNAL), '_search', NO_HITS, 'reply'],

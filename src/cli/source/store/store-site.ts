@@ -14,6 +14,8 @@ import { FLAGS } from '../../command-line/flags.ts'
 
 /** Pages that the reader lists; a site with more is served without it. */
 const MAX_PAGES = 50_000
+/** Pages of one request for that list. */
+const PAGES_AT_ONCE = 5_000
 /** Title of a site that has no other. */
 const TITLE = 'Documentation'
 
@@ -67,9 +69,12 @@ function createStoreReader({ site, service, store, overlay }: StoreReaderParts):
 
   async function open(): Promise<Middleware> {
     const pages: Page[] = []
-    for await (const batch of store.pages()) {
-      pages.push(...batch.map(({ slug, title, url, group }) => ({ ...EMPTY_PAGE, slug, title, url, group })))
+    for (let after: string | null = null; ; ) {
+      const part = await store.pages(after, PAGES_AT_ONCE)
+      pages.push(...part.map(({ slug, title, url, group }) => ({ ...EMPTY_PAGE, slug, title, url, group })))
       if (pages.length > MAX_PAGES) return async () => null
+      after = part.at(-1)?.slug ?? null
+      if (part.length < PAGES_AT_ONCE || after === null) break
     }
     const { suggestions } = service
     const load = async (page: Page) => withSections(page, await service.chunks(page.slug))
