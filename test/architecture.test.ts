@@ -72,7 +72,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'transport', 'text', 'content/structure', 'content', 'search/strings', 'search/index', 'search/query',
     'search/build', 'search/rank', 'search', 'graph', 'agents', 'prebuilt', 'service.ts',
   ],
-  'store/opensearch': ['base', 'transport', 'search/index', 'search/build', 'graph', 'prebuilt', 'store'],
+  'store/opensearch': ['base', 'transport', 'content', 'search/index', 'search/build', 'graph', 'prebuilt', 'store'],
   'store.ts': ['graph', 'service.ts', 'store', 'store/opensearch'],
   'client': ['base', 'sse', 'transport', 'search/index', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
