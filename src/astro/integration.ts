@@ -11,7 +11,7 @@ import { AskError } from '../base/errors.ts'
 import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { parseGraph } from '../graph/format.ts'
 import { moveOutline, writeSiteFile } from '../node/astro/astro-codegen.ts'
-import { astroMajor, headingMajor } from '../node/astro/astro-project.ts'
+import { astroMajor, headingMajor, readProjectOutline } from '../node/astro/astro-project.ts'
 import { readGraphText } from '../node/graph/graph-file.ts'
 import { readOverlay } from '../node/server/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
@@ -112,6 +112,7 @@ async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, 
     isDev,
     isCloudflare: config.adapter?.name === '@astrojs/cloudflare',
     readGraph: () => readGraphText(graphPath(options, config)),
+    readOutline: () => readProjectOutline(fileURLToPath(config.root)),
     readOverlay: async () => (await readOverlay()) ?? '',
     readOpenapi: async () => {
       const text = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8')

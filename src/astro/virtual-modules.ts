@@ -2,6 +2,7 @@
  * The virtual modules that the site's routes and pages import: the integration's data as source text. They contain no
  * values of environment variables.
  */
+import type { AstroOutline } from '../content/site/astro-outline.ts'
 import type { AstroSite } from '../content/site/astro-site.ts'
 import { VARIABLES } from '../environment.ts'
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
@@ -26,6 +27,8 @@ export interface ModuleData {
   readonly isCloudflare: boolean
   /** Text of the graph file, null for none. */
   readonly readGraph: () => Promise<string | null>
+  /** The entries of the last build. */
+  readonly readOutline: () => Promise<AstroOutline>
   readonly readOverlay: () => Promise<string>
   readonly readOpenapi: () => Promise<string>
   /** True for addresses with a slash at the end. */
@@ -37,9 +40,9 @@ export interface ModuleData {
 /** A Vite plugin for the modules; `data` is called when a module is loaded. */
 export function createVirtualModules(data: () => ModuleData): VitePlugin {
   const writers = new Map([
-    [SITE_MODULE, async () => siteModule(data(), await data().readGraph())],
-    [COLLECTIONS_MODULE, async () => collectionsModule(data())],
-    [MARKDOWN_MODULE, async () => markdownModule(data())],
+    [SITE_MODULE, async () => siteModule(data(), await data().readGraph(), await headingsSource(data()))],
+    [COLLECTIONS_MODULE, async () => collectionsModule(data(), await headingsSource(data()))],
+    [MARKDOWN_MODULE, async () => markdownModule(data(), await headingsSource(data()))],
     [OPENAPI_MODULE, async () => `export const openapi = ${literal(await data().readOpenapi())}`],
     [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
     // The overlay imports its languages from beside it.
@@ -62,7 +65,7 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
  * The module of the route. Keys are read where the site runs: a build would replace `import.meta.env` by the values of
  * the build's environment, so it is used only in development.
  */
-function siteModule({ options, site, isDev, isCloudflare }: ModuleData, graph: string | null): string {
+function siteModule({ options, site, isDev, isCloudflare }: ModuleData, graph: string | null, headings: string): string {
   const metaEnv = isDev ? VARIABLES.map((name) => `${name}: import.meta.env.${name}`) : []
   return `
     import { getCollection, render } from 'astro:content'
@@ -72,24 +75,28 @@ function siteModule({ options, site, isDev, isCloudflare }: ModuleData, graph: s
       options: ${literal(options)},
       settings: ${literal(site)},
       graph: ${literal(graph)},
-      getCollection,
-      render,
+      getCollection, ${headings},
       getSecret,
       bindings,
       importMetaEnv: { ${metaEnv.join(', ')} },
     }`
 }
 
-function collectionsModule({ site }: ModuleData): string {
+function collectionsModule({ site }: ModuleData, headings: string): string {
   return `
     import { getCollection, render } from 'astro:content'
-    export const collections = { settings: ${literal(site)}, getCollection, render }`
+    export const collections = { settings: ${literal(site)}, getCollection, ${headings} }`
 }
 
-function markdownModule({ site, options }: ModuleData): string {
+function markdownModule({ site, options }: ModuleData, headings: string): string {
   return `
     import { getCollection, render } from 'astro:content'
-    export const markdown = { settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}, getCollection, render }`
+    export const markdown = { settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}, getCollection, ${headings} }`
+}
+
+/** Properties for the ids of headings: a build renders entries, development takes those of the last build. */
+async function headingsSource({ isDev, readOutline }: ModuleData): Promise<string> {
+  return isDev ? `render: null, outline: ${literal(await readOutline())}` : 'render, outline: {}'
 }
 
 /** The overlay, and code that adds its element to pages without one, also after a view transition. */

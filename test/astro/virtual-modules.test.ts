@@ -27,6 +27,18 @@ test('the module of the site reads import.meta.env only in development', async (
   assert.doesNotMatch(await textOf('site'), /import\.meta/)
 })
 
+test('modules render entries in a build, and take the ids of the last build in development', async () => {
+  const outline = { docs: [{ id: 'a', path: 'a.mdx', hash: 'h', headings: [] }] }
+  const built = await writeSite(await temporaryFolder(), {
+    'package.json': '{}', 'astro.config.mjs': '', '.astro/integrations/ask-service/outline.json': JSON.stringify(outline),
+  })
+  for (const name of ['site', 'collections', 'markdown']) {
+    const text = async (command: 'dev' | 'build') => (await (await configure(built, {}, { command })).module(`virtual:ask-service/${name}`)) ?? ''
+    assert.ok((await text('build')).includes('getCollection, render, outline: {}'), name)
+    assert.ok((await text('dev')).includes(`getCollection, render: null, outline: ${JSON.stringify(outline)}`), name)
+  }
+})
+
 test('the module of the site imports cloudflare:workers only with that adapter', async () => {
   assert.match(await textOf('site', {}, { adapter: { name: '@astrojs/cloudflare' } }), /from 'cloudflare:workers'/)
   assert.doesNotMatch(await textOf('site'), /cloudflare/)

@@ -78,6 +78,7 @@ export function siteModule(changes: Partial<SiteModule> = {}): SiteModule {
     graph: null,
     getCollection: async () => entries,
     render: async () => ({ headings: [] }),
+    outline: {},
     bindings: {},
     getSecret: () => undefined,
     importMetaEnv: {},

@@ -7,11 +7,16 @@ import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '..
 import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 
-/** The part of `astro:content` that is used. */
+/** The part of `astro:content` that is used, and the entries of the last build. */
 export interface Collections {
   readonly getCollection: (name: string) => Promise<readonly unknown[]>
-  /** Gives the headings of an entry that Astro renders on demand, as MDX. */
-  readonly render: (entry: never) => Promise<unknown>
+  /**
+   * Gives the headings of an entry that Astro renders on demand, as MDX. Null in development, where Astro compiles the
+   * file for it, and thousands of them take minutes.
+   */
+  readonly render: ((entry: never) => Promise<unknown>) | null
+  /** Where nothing is rendered, entries that have not changed since keep the ids of their headings. */
+  readonly outline: AstroOutline
 }
 
 /** Entries rendered at once. */
@@ -31,7 +36,7 @@ export async function readPages(site: AstroSite, collections: Collections): Prom
       const remedy = 'check src/content.config, and the option collections of ask-service'
       throw new AskError('content', `The collection "${name}" has no entries or does not exist: ${remedy}`)
     }
-    for await (const entry of decodeEntries(entries, collections)) builder.add(entry, pattern)
+    for await (const entry of decodeEntries(name, entries, collections)) builder.add(entry, pattern)
   }
   return builder.finish().pages
 }
@@ -42,7 +47,7 @@ export async function outlineCollections(site: AstroSite, collections: Collectio
   for (const name of Object.keys(site.collections)) {
     const entries = await collections.getCollection(name)
     const built: BuiltEntry[] = []
-    for await (const { id, path, source, headings } of decodeEntries(entries, collections)) {
+    for await (const { id, path, source, headings } of decodeEntries(name, entries, collections)) {
       built.push({ id, path, hash: await bodyHash(source.body), headings })
     }
     outline[name] = built
@@ -50,34 +55,46 @@ export async function outlineCollections(site: AstroSite, collections: Collectio
   return outline
 }
 
-/** The entries in order, a few at a time: MDX is rendered for its headings. */
-async function* decodeEntries(entries: readonly unknown[], collections: Collections): AsyncGenerator<CollectionEntry> {
+/** The entries of a collection in order, a few at a time: MDX is rendered for its headings. */
+async function* decodeEntries(
+  name: string,
+  entries: readonly unknown[],
+  { render, outline }: Collections,
+): AsyncGenerator<CollectionEntry> {
+  const built = new Map((outline[name] ?? []).map((entry) => [entry.path, entry]))
+  const headingsOf = async (entry: unknown, { path, source }: Pick<CollectionEntry, 'path' | 'source'>) => {
+    return render === null ? builtHeadings(built.get(path), source.body) : renderedHeadings(entry, render)
+  }
   for (let start = 0; start < entries.length; start += RENDERED_AT_ONCE) {
     const batch = entries.slice(start, start + RENDERED_AT_ONCE)
-    yield* await Promise.all(batch.map((entry) => decodeEntry(entry, collections)))
+    yield* await Promise.all(batch.map((entry) => decodeEntry(entry, headingsOf)))
   }
 }
 
-async function decodeEntry(entry: unknown, { render }: Collections): Promise<CollectionEntry> {
+/** The headings of an entry that Astro has not rendered, as data of any shape. */
+type HeadingsOf = (entry: unknown, decoded: Pick<CollectionEntry, 'path' | 'source'>) => Promise<unknown>
+
+async function decodeEntry(entry: unknown, headingsOf: HeadingsOf): Promise<CollectionEntry> {
   const { id, filePath, body, data, rendered } = Object(entry)
-  const headings =
-    rendered?.metadata?.headings ?? (rendered === undefined ? await renderedHeadings(entry, render) : null)
-  return {
-    id: String(id),
-    path: typeof filePath === 'string' ? filePath : String(id),
-    source: {
-      data: frontMapOf(data),
-      body: typeof body === 'string' ? body.replace(/\r\n?/g, '\n') : '',
-      bodyLine: 1,
-      warnings: [],
-    },
-    html: typeof rendered?.html === 'string' ? rendered.html : null,
-    headings: decodeHeadings(headings),
+  const path = typeof filePath === 'string' ? filePath : String(id)
+  const source = {
+    data: frontMapOf(data),
+    body: typeof body === 'string' ? body.replace(/\r\n?/g, '\n') : '',
+    bodyLine: 1,
+    warnings: [],
   }
+  const headings = rendered?.metadata?.headings ?? (rendered === undefined ? await headingsOf(entry, { path, source }) : null)
+  const html = typeof rendered?.html === 'string' ? rendered.html : null
+  return { id: String(id), path, source, html, headings: decodeHeadings(headings) }
+}
+
+/** Headings of an entry in the last build; null if it has changed since. */
+async function builtHeadings(entry: BuiltEntry | undefined, body: string): Promise<unknown> {
+  return entry !== undefined && entry.hash === (await bodyHash(body)) ? entry.headings : null
 }
 
 /** Headings of a rendered entry; null if rendering fails, since the entry is searchable without them. */
-async function renderedHeadings(entry: unknown, render: Collections['render']): Promise<unknown> {
+async function renderedHeadings(entry: unknown, render: NonNullable<Collections['render']>): Promise<unknown> {
   try {
     return Object(await render(entry as never)).headings
   } catch {

@@ -189,6 +189,12 @@ export function createAstroSource(project: AstroProject, settings: EntrySettings
   return { list, read, remove, finish, configFiles }
 }
 
+/** Outline of a project's last build, empty without one and when the configuration is newer. */
+export async function readProjectOutline(folder: string): Promise<AstroOutline> {
+  const config = await readConfigFile(folder, CONFIG_FILES)
+  return config === null ? {} : readOutline(folder, config.path)
+}
+
 /** Major version of a project's installed Astro. */
 export async function astroMajor(folder: string): Promise<number> {
   try {

@@ -8,7 +8,7 @@ import { entry } from '../../support/astro.ts'
 const SITE = resolveAstroSite(null, {}, 7)
 
 function collections(entries: readonly unknown[], render: Collections['render'] = async () => ({ headings: [] })): Collections {
-  return { getCollection: async () => entries, render }
+  return { getCollection: async () => entries, render, outline: {} }
 }
 
 async function check(entries: readonly unknown[], expected: readonly string[], render?: Collections['render']) {
@@ -30,6 +30,18 @@ test('readCollections() makes ids itself when rendering fails or gives none', as
   await check([mdx], ['a', 'a#set--up'], async () => Promise.reject(new Error('no component')))
   await check([mdx], ['a', 'a#set--up'], async () => null)
   await check([entry('a', '## Set -- up', { rendered: { html: '', metadata: { headings: [{ depth: '2' }, null] } } })], ['a', 'a#set--up'])
+})
+
+test('readCollections() takes ids of the last build where nothing is rendered, for entries that have not changed since', async () => {
+  const mdx = (path: string, body: string) => entry(path, body, { filePath: `${path}.mdx`, rendered: undefined })
+  const built = { id: 'a', path: 'a.mdx', hash: await bodyHash('## Setup'), headings: [{ depth: 2, slug: 'built', text: 'Setup' }] }
+  const site = { ...collections([mdx('a', '## Setup'), mdx('b', '## Setup')]), render: null }
+  const ids = async (body: string) => {
+    const chunks = await readCollections(SITE, { ...site, outline: { docs: [{ ...built, hash: await bodyHash(body) }] } })
+    return chunks.map(({ id }) => id)
+  }
+  assert.deepEqual(await ids('## Setup'), ['a', 'a#built', 'b', 'b#setup'])
+  assert.deepEqual(await ids('## Before'), ['a', 'a#setup', 'b', 'b#setup'])
 })
 
 test('readCollections() reads rendered HTML when there is no source', async () => {
