@@ -8,8 +8,8 @@ import { runProgram, temporaryFolder } from './service.ts'
 
 /** Bytes of the file system. */
 const DISK_KB = 256
-/** MiB of heap, enough to begin and too few for the pages. */
-const HEAP_MIB = 48
+/** MiB of heap, enough to begin and too few for the pages: near 50, a build may write its graph before the heap ends. */
+const HEAP_MIB = 32
 const PAGES = 3_000
 
 const COMMANDS = [
