@@ -4,6 +4,7 @@
  */
 import type { HistoryTurn } from '../../answer/events/history.ts'
 import { createSseParser } from '../../sse/parse.ts'
+import { addressOf } from './address.ts'
 import type { SendRequest } from './index-fetch.ts'
 import { filterFor, type PageScope } from './filter.ts'
 import { decodeResults, fieldOf, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf } from './reply.ts'
@@ -44,7 +45,7 @@ export interface OverlayClient {
  * requests.
  */
 export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest): OverlayClient {
-  const read = (path: string) => fetch(endpoint + path).then(readJson)
+  const read = (path: string) => fetch(addressOf(endpoint, path)).then(readJson)
   // A service without filters gets no filter.
   const values = read('/filters').catch(() => undefined)
   // Names this view of the page, not the reader; not for those who asked not to be followed.
@@ -54,7 +55,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     const headers = { 'content-type': 'application/json' }
     // A report outlives its page.
     const request = { method: 'POST', headers, body: JSON.stringify({ ...fields, view }), signal, keepalive: path !== '' }
-    return fetch(endpoint + path, request)
+    return fetch(addressOf(endpoint, path), request)
   }
 
   async function post(query: string, fields: object, signal: AbortSignal | null): Promise<Response> {

@@ -56,11 +56,11 @@ export function createFetch(deps: ReplyDeps): SendRequest {
   }
 
   async function reply(url: string, init: RequestInit): Promise<Response> {
-    const path = url.slice(endpoint.length)
+    const route = url.slice(endpoint.length).replace(/\/$/, '')
     const body = typeof init.body === 'string' ? parseJson(init.body) : null
     const signal = init.signal ?? null
-    if (path === '/filters') return json(await index.filterValues())
-    if (path === '' && isObject(body)) {
+    if (route.endsWith('filters')) return json(await index.filterValues())
+    if (route === '' && isObject(body)) {
       if (body['mode'] === 'keyword') return search(body, signal)
       return (await askService(url, init)) ?? search(body, signal, 'The service can’t be reached.')
     }

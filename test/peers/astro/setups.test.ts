@@ -60,6 +60,7 @@ test('a base, and slashes everywhere', async () => {
     const endpoint = `${url}/docs/api/ask/`
     assert.equal((await linksOf(endpoint, 'change the bulb'))[0], '/docs/guides/lamps/#change-the-bulb')
     await checkAnchors(endpoint)
+    assert.equal((await fetch(`${endpoint}filters/`)).status, 200)
     assert.match(await (await fetch(`${url}/docs/openapi.yaml`)).text(), /\/docs\/api\/ask\/sections/)
     assert.equal((await fetch(`${url}/api/ask/`)).status, 404)
     const page = await (await fetch(`${url}/docs/guides/lamps/`)).text()

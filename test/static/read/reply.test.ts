@@ -41,8 +41,10 @@ test('a search keeps to its filter, and a filter of another shape is refused', a
 })
 
 test('the values of filters are those of the index', async () => {
-  const response = await createFetch({ entry, base: BASE, endpoint, fetch, service: null })(`${endpoint}/filters`)
-  assert.deepEqual((await read<FilterValues>(response)).lang, ['de', 'en'])
+  for (const [at, url] of [[endpoint, `${endpoint}/filters`], [`${endpoint}/`, `${endpoint}/filters/`]] as const) {
+    const response = await createFetch({ entry, base: BASE, endpoint: at, fetch, service: null })(url)
+    assert.deepEqual((await read<FilterValues>(response)).lang, ['de', 'en'])
+  }
 })
 
 test('a question goes to the service, and to the index where that fails or is not there', async () => {
