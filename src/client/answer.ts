@@ -12,13 +12,14 @@ import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { readPieces, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
-import { discard, isRedirect, send } from '../transport/send.ts'
+import { discard, isRedirect } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './decode.ts'
 import { checkFilters } from './filters.ts'
 import { createLinkedFetch } from './linked-fetch.ts'
 import { errorOf, notJson, redirected, replyLimit } from './request.ts'
+import { sendToService } from './send.ts'
 
 /** Clients of MCP give up after a minute. */
 const TIMEOUT_MS = 50_000
@@ -72,7 +73,7 @@ export function createEndpointAsk(address: string): EndpointAsk {
 
     function post(body: object): Promise<Response> {
       const headers = { accept: 'text/event-stream, application/json', 'content-type': 'application/json' }
-      return send(url, { method: 'POST', headers, body: JSON.stringify(body) }, { fetch, timeout })
+      return sendToService(url, { method: 'POST', headers, body: JSON.stringify(body) }, { fetch, timeout })
     }
 
     async function postWithDetail(): Promise<Response> {

@@ -7,8 +7,9 @@ import { foldSpace } from '../base/fold-space.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { type BodyLimit, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
-import { discard, isRedirect, send } from '../transport/send.ts'
+import { discard, isRedirect } from '../transport/send.ts'
 import { startTimeout } from '../transport/timeout.ts'
+import { sendToService } from './send.ts'
 
 /** Bytes of one reply: twice the sections list of 100,000 sections. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -56,7 +57,7 @@ export async function requestJson(
   }
   const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, null)
   try {
-    const response = await send(url, init, { fetch, timeout })
+    const response = await sendToService(url, init, { fetch, timeout })
     const isCurrent = etag !== null && response.status === 304
     if (isRedirect(response) && !isCurrent) throw redirected(url, response)
     const reply = replyOf(response, await readText(response.body, timeout, replyLimit(url)))
