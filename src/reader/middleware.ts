@@ -44,9 +44,9 @@ export function withMiddleware(
 
   return async function handle(request) {
     const pageRequest = parsePageRequest(request)
-    // The service refuses other hosts.
-    if (pageRequest === null || !isAllowedHost(request, allowedHosts)) return service(request)
-    if (isServicePath(pageRequest.key)) return service(request, pageRequest.target)
+    if (pageRequest === null) return service(request)
+    // The service itself refuses other hosts.
+    if (isServicePath(pageRequest.key) || !isAllowedHost(request, allowedHosts)) return service(request, pageRequest.target)
     for (const run of middleware) {
       const reply = await run(pageRequest)
       if (reply !== null && isPageMethod(request)) return reply
