@@ -61,6 +61,7 @@ test('a base, and slashes everywhere', async () => {
     assert.equal((await linksOf(endpoint, 'change the bulb'))[0], '/docs/guides/lamps/#change-the-bulb')
     await checkAnchors(endpoint)
     assert.equal((await fetch(`${endpoint}filters/`)).status, 200)
+    assert.match(project.run(['ask', 'search', '--endpoint', endpoint.slice(0, -1), 'change the bulb']), /change-the-bulb/)
     assert.match(await (await fetch(`${url}/docs/openapi.yaml`)).text(), /\/docs\/api\/ask\/sections/)
     assert.equal((await fetch(`${url}/api/ask/`)).status, 404)
     const page = await (await fetch(`${url}/docs/guides/lamps/`)).text()
