@@ -56,10 +56,10 @@ export function createFetch(deps: ReplyDeps): SendRequest {
   }
 
   async function reply(url: string, init: RequestInit): Promise<Response> {
-    const route = url.slice(endpoint.length).replace(/\/$/, '')
+    const route = url.slice(endpoint.length).replace(/^\/|\/$/g, '')
     const body = typeof init.body === 'string' ? parseJson(init.body) : null
     const signal = init.signal ?? null
-    if (route.endsWith('filters')) return json(await index.filterValues())
+    if (route === 'filters') return json(await index.filterValues())
     if (route === '' && isObject(body)) {
       if (body['mode'] === 'keyword') return search(body, signal)
       return (await askService(url, init)) ?? search(body, signal, 'The service can’t be reached.')

@@ -45,6 +45,8 @@ test('the values of filters are those of the index', async () => {
     const response = await createFetch({ entry, base: BASE, endpoint: at, fetch, service: null })(url)
     assert.deepEqual((await read<FilterValues>(response)).lang, ['de', 'en'])
   }
+  const other = await createFetch({ entry, base: BASE, endpoint, fetch, service: null })(`${endpoint}/other-filters`)
+  assert.deepEqual(await read(other), { suggestions: [] })
 })
 
 test('a question goes to the service, and to the index where that fails or is not there', async () => {
