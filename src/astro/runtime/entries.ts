@@ -3,7 +3,7 @@ import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
 import type { Page } from '../../content/page.ts'
-import { type AstroOutline, bodyHash, type BuiltEntry, decodeHeadings } from '../../content/site/astro-outline.ts'
+import { type AstroOutline, bodyHash, type BuiltEntry, builtHeadings, decodeHeadings } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 
@@ -62,19 +62,19 @@ async function* decodeEntries(
   { render, outline }: Collections,
 ): AsyncGenerator<CollectionEntry> {
   const built = new Map((outline[name] ?? []).map((entry) => [entry.path, entry]))
-  const headingsOf = async (entry: unknown, { path, source }: Pick<CollectionEntry, 'path' | 'source'>) => {
-    return render === null ? builtHeadings(built.get(path), source.body) : renderedHeadings(entry, render)
-  }
   for (let start = 0; start < entries.length; start += RENDERED_AT_ONCE) {
     const batch = entries.slice(start, start + RENDERED_AT_ONCE)
-    yield* await Promise.all(batch.map((entry) => decodeEntry(entry, headingsOf)))
+    yield* await Promise.all(batch.map((entry) => decodeEntry(entry, { render, built })))
   }
 }
 
-/** The headings of an entry that Astro has not rendered, as data of any shape. */
-type HeadingsOf = (entry: unknown, decoded: Pick<CollectionEntry, 'path' | 'source'>) => Promise<unknown>
+/** What has the headings of entries that Astro has not rendered. */
+interface HeadingSource extends Pick<Collections, 'render'> {
+  /** The entries of the last build by their paths. */
+  readonly built: ReadonlyMap<string, BuiltEntry>
+}
 
-async function decodeEntry(entry: unknown, headingsOf: HeadingsOf): Promise<CollectionEntry> {
+async function decodeEntry(entry: unknown, { render, built }: HeadingSource): Promise<CollectionEntry> {
   const { id, filePath, body, data, rendered } = Object(entry)
   const path = typeof filePath === 'string' ? filePath : String(id)
   const source = {
@@ -83,14 +83,10 @@ async function decodeEntry(entry: unknown, headingsOf: HeadingsOf): Promise<Coll
     bodyLine: 1,
     warnings: [],
   }
-  const headings = rendered?.metadata?.headings ?? (rendered === undefined ? await headingsOf(entry, { path, source }) : null)
+  const findHeadings = () => (render === null ? builtHeadings(built.get(path), source.body) : renderedHeadings(entry, render))
+  const headings = rendered?.metadata?.headings ?? (rendered === undefined ? await findHeadings() : null)
   const html = typeof rendered?.html === 'string' ? rendered.html : null
   return { id: String(id), path, source, html, headings: decodeHeadings(headings) }
-}
-
-/** Headings of an entry in the last build; null if it has changed since. */
-async function builtHeadings(entry: BuiltEntry | undefined, body: string): Promise<unknown> {
-  return entry !== undefined && entry.hash === (await bodyHash(body)) ? entry.headings : null
 }
 
 /** Headings of a rendered entry; null if rendering fails, since the entry is searchable without them. */

@@ -24,6 +24,11 @@ export function bodyHash(body: string): Promise<string> {
   return contentHash([{ id: '', text: body.trim() }])
 }
 
+/** The headings of an entry in the last build; null for one that it did not have, or whose text has changed since. */
+export async function builtHeadings(entry: BuiltEntry | undefined, body: string): Promise<readonly GeneratedHeading[] | null> {
+  return entry !== undefined && entry.hash === (await bodyHash(body)) ? entry.headings : null
+}
+
 /** The headings of an entry as Astro gives them; items that are no headings are left out. */
 export function decodeHeadings(value: unknown): GeneratedHeading[] {
   if (!Array.isArray(value)) return []

@@ -11,7 +11,7 @@ import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
 import { readPageFields } from '../../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import type { ScopeSettings, TitleSettings, WeightSettings } from '../../content/settings.ts'
-import { type AstroOutline, bodyHash, type BuiltEntry } from '../../content/site/astro-outline.ts'
+import { type AstroOutline, type BuiltEntry, builtHeadings } from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 import type { Site } from '../../content/site/site.ts'
@@ -267,9 +267,9 @@ async function toEntry(
   const source = readFrontmatter(text)
   const file = posix.join(base, path)
   const builtEntry = built.get(file)
-  const isBuilt = builtEntry !== undefined && builtEntry.hash === (await bodyHash(source.body))
+  const headings = await builtHeadings(builtEntry, source.body)
   const id = readPageFields(source.data).slug ?? builtEntry?.id ?? defaultId(path)
-  return { id, path: file, source, html: null, headings: isBuilt ? builtEntry.headings : [], isBuilt }
+  return { id, path: file, source, html: null, headings: headings ?? [], isBuilt: headings !== null }
 }
 
 /** Id from the path, by the rule for ids of headings; `index` gives the id of its folder. */
