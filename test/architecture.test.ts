@@ -8,8 +8,8 @@ import { posix } from 'node:path'
 import { test } from 'node:test'
 
 /**
- * Room (a folder's own files, or a file of `src/` itself) -> the rooms that it
- * imports. Lowest first: a room imports only from rooms above its own line.
+ * Module (a folder's own files, or a file of `src/` itself) -> the modules that
+ * it imports. Lowest first: a module imports only from modules above its own line.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'base': [],
@@ -195,13 +195,13 @@ function specifiersOf(source: string): string[] {
 }
 
 /** `search/rank/scan.ts` -> `search/rank`; `ask.ts` -> `ask.ts`. */
-function roomOf(file: string): string {
+function moduleOf(file: string): string {
   const folder = posix.dirname(file)
   return folder === '.' ? file : folder
 }
 
-function isWithin(room: string, file: string): boolean {
-  return file.startsWith(`${room}/`)
+function isWithin(module: string, file: string): boolean {
+  return file.startsWith(`${module}/`)
 }
 
 /** Files of the project that one imports. */
@@ -215,23 +215,23 @@ test('every import names a file that exists', () => {
   assert.deepEqual(broken, [])
 })
 
-test('rooms import what the table allows, and the table allows nothing that no file imports', () => {
-  const found = new Map(files.map((file) => [roomOf(file), new Set<string>()]))
+test('modules import what the table allows, and the table allows nothing that no file imports', () => {
+  const found = new Map(files.map((file) => [moduleOf(file), new Set<string>()]))
   for (const file of files) {
-    for (const target of importedBy(file)) if (roomOf(target) !== roomOf(file)) found.get(roomOf(file))?.add(roomOf(target))
+    for (const target of importedBy(file)) if (moduleOf(target) !== moduleOf(file)) found.get(moduleOf(file))?.add(moduleOf(target))
   }
-  const sorted = (rooms: Iterable<readonly [string, Iterable<string>]>) =>
-    Object.fromEntries([...rooms].map(([room, imported]) => [room, [...imported].sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const sorted = (modules: Iterable<readonly [string, Iterable<string>]>) =>
+    Object.fromEntries([...modules].map(([module, imported]) => [module, [...imported].sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1)))
   assert.deepEqual(sorted(found), sorted(Object.entries(MAY_IMPORT)))
 })
 
-test('imports among rooms fall one way: the table names lower rooms first', () => {
-  const rooms = Object.keys(MAY_IMPORT)
-  const upward = rooms.flatMap((room, line) => MAY_IMPORT[room]!.filter((lower) => rooms.indexOf(lower) >= line).map((lower) => `${room} -> ${lower}`))
+test('imports between modules have one direction: the table names lower modules first', () => {
+  const modules = Object.keys(MAY_IMPORT)
+  const upward = modules.flatMap((module, line) => MAY_IMPORT[module]!.filter((lower) => modules.indexOf(lower) >= line).map((lower) => `${module} -> ${lower}`))
   assert.deepEqual(upward, [])
 })
 
-test('of Astro\'s integration only what runs while a site is configured imports node/', () => {
+test('in Astro\'s integration only code that runs at configuration time imports node/', () => {
   const early = (file: string) => isWithin('astro', file) && !CONFIG_TIME.has(file)
   const broken = files.filter(early).flatMap((file) => importedBy(file).filter((target) => isWithin('node', target) || CONFIG_TIME.has(target)).map((target) => `${file} -> ${target}`))
   assert.deepEqual(broken, [])
@@ -240,7 +240,7 @@ test('of Astro\'s integration only what runs while a site is configured imports 
 test('only node/, cli/ and configuration use node: modules, and nothing uses a package', () => {
   const mayImport = (file: string, specifier: string) =>
     specifier.startsWith('node:')
-      ? MAY_USE_NODE.some((room) => isWithin(room, file)) || CONFIG_TIME.has(file)
+      ? MAY_USE_NODE.some((module) => isWithin(module, file)) || CONFIG_TIME.has(file)
       : specifier.startsWith('virtual:') && BUILT_BY_SITE.has(file)
   const broken = files.flatMap((file) =>
     (imports.get(file) ?? []).filter((s) => !s.startsWith('.') && !mayImport(file, s)).map((s) => `${file} -> ${s}`),
@@ -260,6 +260,6 @@ test('the import graph has no cycles', () => {
 })
 
 test('no folder asks its reader to choose among more than sixteen files', () => {
-  const crowded = Object.keys(MAY_IMPORT).filter((room) => files.filter((file) => roomOf(file) === room).length > 16)
+  const crowded = Object.keys(MAY_IMPORT).filter((module) => files.filter((file) => moduleOf(file) === module).length > 16)
   assert.deepEqual(crowded, [])
 })
