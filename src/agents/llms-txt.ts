@@ -18,7 +18,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 /** The site around the pages. */
 export interface LlmsSite {
   readonly title: string
-  /** Address of `llms-full.txt`, null where the texts are too long for one file. */
+  /** Address of `llms-full.txt`, null if the texts are too long for one file. */
   readonly fullUrl: string | null
 }
 
@@ -44,7 +44,7 @@ function formatIndex(pages: readonly MarkdownPage[], { title, fullUrl }: LlmsSit
   return `${blocks.join('\n\n')}\n`
 }
 
-/** The text of `llms-full.txt`, null where it would be longer than 2 MB. */
+/** The text of `llms-full.txt`, null if it would be longer than 2 MB. */
 export function formatLlmsFull(pages: readonly Page[]): string | null {
   const texts: string[] = []
   let size = 0

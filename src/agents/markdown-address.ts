@@ -10,7 +10,7 @@ export interface MarkdownPage {
 
 /**
  * Pages with the addresses of their Markdown. No address is that of a page: beside a page `x.md` the Markdown of the
- * page `x` is `/x/index.md`. A page is left out where both are taken.
+ * page `x` is `/x/index.md`. A page is left out if both are taken.
  */
 export function addressMarkdown(pages: readonly Page[]): MarkdownPage[] {
   const taken = new Set(pages.map(({ url }) => withoutSlash(url)))

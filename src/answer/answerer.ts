@@ -14,7 +14,7 @@ export type Outcome = EndOutcome | 'error' | 'cancelled'
 /** One call of a tool, for the trace. */
 export interface ReportedCall {
   readonly name: string
-  /** Arguments as the model wrote them, null where they were no JSON object. */
+  /** Arguments as the model wrote them, null if they were not a JSON object. */
   readonly args: Readonly<Record<string, unknown>> | null
 }
 
@@ -35,7 +35,7 @@ export interface AnswerReport extends Pick<AnswerResult, 'cited' | 'opened' | 'i
   /** Id of the answer, as its `outcome` event has it. */
   readonly id: string
   readonly question: string
-  /** Markdown as it was sent; empty where no token was sent. */
+  /** Markdown as it was sent; empty if no token was sent. */
   readonly answer: string
   readonly outcome: Outcome
   readonly support: Support
@@ -49,17 +49,17 @@ export interface AnswerReport extends Pick<AnswerResult, 'cited' | 'opened' | 'i
   readonly calls: readonly ReportedCall[]
   /** Sections shown as sources. */
   readonly sources: number
-  /** Sums over all steps: the provider's counts, or where it has none that are possible, bytes of UTF-8 divided by 3. */
+  /** Sums over all steps: the provider's counts, or if it has none that are possible, bytes of UTF-8 divided by 3. */
   readonly usage: Usage
   /** Tokens that count for a budget: input and output, never much less than the bytes suggest. */
   readonly cost: number
-  /** True where a part of the usage was counted in bytes. */
+  /** True if a part of the usage was counted in bytes. */
   readonly isEstimated: boolean
   /** True for an answer from memory, which cost nothing. */
   readonly isReplayed: boolean
-  /** Finish reason of the last turn, null where no turn ended. */
+  /** Finish reason of the last turn, null if no turn ended. */
   readonly finish: Finish | null
-  /** Null where no token was sent. */
+  /** Null if no token was sent. */
   readonly firstTokenMs: number | null
   readonly totalMs: number
 }

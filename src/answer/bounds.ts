@@ -18,7 +18,7 @@ export interface AnswerBounds extends ToolBounds {
   readonly maxAnswerLength: number
 }
 
-/** The bounds where no option sets another. */
+/** The bounds if no option sets another. */
 export const DEFAULT_BOUNDS: AnswerBounds = {
   maxQuestionCodePoints: 1_000,
   maxSteps: 6,

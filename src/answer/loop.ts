@@ -33,7 +33,7 @@ import { describeFailure, wordingOf } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
-/** Characters that a model may write where the docs don't cover the question. */
+/** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
 
 /** Addresses, and marks of material and of answers, which say nothing about the docs. */
@@ -163,7 +163,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     throw new AskError('model', `The model gave no answer in ${bounds.maxSteps} requests`)
   }
 
-  /** Closes the search where the next request is the last, time runs out or calls are used up; then a note says so. */
+  /** Closes the search if the next request is the last, time runs out or calls are used up; then a note says so. */
   function noteForNextStep(): string | null {
     const isLast = step + 1 >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs
     isSearchOpen = !(isLast || writer.hasWords() || toolbox.isExhausted())
@@ -174,7 +174,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     return { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens: bounds.maxOutputTokens }
   }
 
-  /** Closes the search where another request after this one could cost too much. Throws where this one could. */
+  /** Closes the search if another request after this one could cost too much. Throws if this one could. */
   function keepToBudget(): void {
     const { mayCost = () => true } = options
     if (isSearchOpen && !mayCost(meter.costAfter(requestOf(true), false))) {
@@ -237,7 +237,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     if (writer.hasWords()) yield* writer.write('\n\n')
   }
 
-  /** The last text of the model, then a notice of the service where one is due. */
+  /** The last text of the model, then a notice of the service if one is due. */
   function* conclude(reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
     yield* writer.end()
     const isRefused = reason === 'refused'

@@ -1,5 +1,5 @@
 /**
- * The tokens that an answer costs, by the service's own count: the provider's usage of a request where it is
+ * The tokens that an answer costs, by the service's own count: the provider's usage of a request if it is
  * possible, otherwise the bytes that were sent and received, as UTF-8 and JSON, divided by three. A request that was
  * cut off, failed or abandoned counts with what had been sent and received until then.
  */
@@ -25,7 +25,7 @@ export interface Cost {
   readonly usage: Usage
   /** Tokens that count for a budget. */
   readonly tokens: number
-  /** True where the provider reported no usage of a request, or an impossible one. */
+  /** True if the provider reported no usage of a request, or an impossible one. */
   readonly isEstimated: boolean
 }
 
@@ -127,7 +127,7 @@ function maxInputOf(own: number): number {
   return MAX_RATIO * own + TEMPLATE_TOKENS
 }
 
-/** A count that is part of another, 0 where it can't be. */
+/** A count that is part of another, 0 if it can't be. */
 function partOf(whole: number, part = 0): number {
   return part <= whole ? part : 0
 }

@@ -12,7 +12,7 @@ import { type FirstFind, formatMissing } from './tools/toolbox.ts'
 
 /** The site as the rules name it. */
 export interface Site {
-  /** Name of the site, null where it has none. */
+  /** Name of the site, null if it has none. */
   readonly title: string | null
 }
 
@@ -52,13 +52,13 @@ Answer
 /** The parts of a conversation's first message. */
 export interface FirstMessage {
   readonly question: string
-  /** Earlier turns of the conversation, between marks; null where there are none. */
+  /** Earlier turns of the conversation, between marks; null if there are none. */
   readonly earlier: string | null
   /** The result of the first search. */
   readonly find: FirstFind
   /** Id of the conversation's marks. */
   readonly markId: string
-  /** Last paragraph of the message, null where there is none. */
+  /** Last paragraph of the message, null if there is none. */
   readonly note: string | null
 }
 
@@ -82,7 +82,7 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
 }
 
-/** The name of the docs' language where the question is in another; null where it isn't, or where one is unknown. */
+/** The name of the docs' language if the question is in another; null if it isn't, or if one is unknown. */
 function foreignDocs(question: string, docs: string | null): string | null {
   const asked = guessLanguage(question)
   const [language] = docs?.toLowerCase().split('-') ?? []

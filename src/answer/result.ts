@@ -30,7 +30,7 @@ export function supportOf({ citations, sentences, citedSentences }: GroundingRep
   return citedSentences * 2 < sentences ? 'weak' : 'grounded'
 }
 
-/** The notice after an answer that readers should check, in Markdown; null where none is due. */
+/** The notice after an answer that readers should check, in Markdown; null if none is due. */
 export function noticeOf(writer: AnswerWriter, passages: Passages, { question, wording }: NoticeContext): string | null {
   if (supportOf(writer.report()) === 'ungrounded') return wording.ungrounded
   const { essential } = inventedNames(writer.answer(), question, passages.texts())

@@ -1,14 +1,14 @@
 /**
- * The service's own words to readers, in place of an answer or after it, in the language of the question where there is
+ * The service's own words to readers, in place of an answer or after it, in the language of the question if there is
  * a translation. Fixed sentences: no text of a provider, no detail of a failure.
  */
 import type { ErrorCode } from '../base/errors.ts'
 
 /** The sentences of one language. Notices are Markdown. */
 export interface Wording {
-  /** The answer where the docs don't cover the question and the model wrote nothing else. */
+  /** The answer if the docs don't cover the question and the model wrote nothing else. */
   readonly notCovered: string
-  /** The answer where the model or its provider refuses, or the end of one that was begun. */
+  /** The answer if the model or its provider refuses, or the end of one that was begun. */
   readonly refused: string
   /** A notice after an answer that names no source. */
   readonly ungrounded: string
@@ -125,7 +125,7 @@ const FAILURES: Partial<Record<ErrorCode, keyof Wording>> = {
   cancelled: 'cancelled',
 }
 
-/** The sentences of a language, by its BCP 47 tag; the English ones where there is no translation. */
+/** The sentences of a language, by its BCP 47 tag; the English ones if there is no translation. */
 export function wordingOf(language: string | null): Wording {
   return TRANSLATIONS.get(language ?? 'en') ?? ENGLISH
 }

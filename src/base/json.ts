@@ -3,7 +3,7 @@
 /** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** True for an object that is no array. */
+/** True for an object that is not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object that a JSON text holds, undefined where it holds another value or is no JSON. */
+/** The object that a JSON text holds, undefined if it holds another value or is not JSON. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) ? value : undefined

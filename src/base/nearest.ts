@@ -4,10 +4,10 @@
  * in mcp/tools/nearest.ts.
  */
 
-/** Longer words are no misspelled names, and comparing them costs their length squared. */
+/** Longer words are not misspelled names, and comparing them costs their length squared. */
 const MAX_LENGTH = 40
 
-/** The nearest name, null where none is within two edits, or one edit for each three letters. */
+/** The nearest name, null if none is within two edits, or one edit for each three letters. */
 export function nearestName(word: string, names: readonly string[]): string | null {
   if (word.length > MAX_LENGTH) return null
   const [best] = names

@@ -36,38 +36,38 @@ export function wholeNumber(option: string, value: number, [least, most]: readon
   throw typeof value === 'number' ? outOfRange(option, rule) : wrongType(option, rule)
 }
 
-/** The value, or an `OptionError` where it is of another kind. */
+/** The value, or an `OptionError` if it is of another kind. */
 export function boolean(option: string, value: boolean): boolean {
   if (typeof value === 'boolean') return value
   throw wrongType(option, `must be true or false, not ${shown(value)}`)
 }
 
-/** The value, null where it is absent; an `OptionError` where it is no string. */
+/** The value, null if it is absent; an `OptionError` if it is not a string. */
 export function text(option: string, value: string | undefined): string | null {
   if (value === undefined || typeof value === 'string') return value ?? null
   throw wrongType(option, `must be a string, not ${shown(value)}`)
 }
 
-/** `text` without white space at its ends, null where nothing is left. */
+/** `text` without white space at its ends, null if nothing is left. */
 export function trimmedText(option: string, value: string | undefined): string | null {
   const trimmed = text(option, value)?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
 
-/** The value, or an `OptionError` where it can't be called. */
+/** The value, or an `OptionError` if it can't be called. */
 export function callable<T>(option: string, value: T): T {
   if (typeof value === 'function') return value
   throw wrongType(option, `must be a function, not ${shown(value)}`)
 }
 
-/** The value, or an `OptionError` where it is no array of strings. */
+/** The value, or an `OptionError` if it is not an array of strings. */
 export function texts(option: string, value: readonly string[]): readonly string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
   throw wrongType(option, 'must be an array of strings')
 }
 
 /**
- * Throws an `OptionError` where `options` isn't an object, or has an option that
+ * Throws an `OptionError` if `options` isn't an object, or has an option that
  * `names` lacks. `owner` is a function or a group of options.
  */
 export function refuseUnknown(owner: string, options: object, names: Readonly<Record<string, true>>): void {
@@ -81,7 +81,7 @@ export function refuseUnknown(owner: string, options: object, names: Readonly<Re
   throw wrongType(owner, `has no option ${JSON.stringify(unknown)}: ${hint}`)
 }
 
-/** The kind of a value, and the value itself where it is short and no text, which may be a secret. */
+/** The kind of a value, and the value itself if it is short and no text, which may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return 'a string'
   if (['number', 'boolean', 'undefined'].includes(typeof value) || value === null) return String(value)

@@ -5,7 +5,7 @@ interface Positions {
 }
 
 /**
- * The first position in a range for which a test fails, `to` where it holds for all. It must fail for all positions after
+ * The first position in a range for which a test fails, `to` if it holds for all. It must fail for all positions after
  * one for which it fails. Method: binary search.
  */
 export function partitionPoint({ from, to }: Positions, holds: (position: number) => boolean): number {

@@ -80,7 +80,7 @@ function formsOf(secret: string): string[] {
   return [secret, json, json.replaceAll('/', '\\/'), percent, lowerPercent, ...base64, ...urlBase64]
 }
 
-/** The characters of base64 that every text with the secret has, where `offset` bytes (mod 3) precede it. */
+/** The characters of base64 that every text with the secret has, if `offset` bytes (mod 3) precede it. */
 function base64Of(secret: string, offset: number): string {
   const bytes = new TextEncoder().encode('\0'.repeat(offset) + secret)
   const encoded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

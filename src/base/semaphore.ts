@@ -18,8 +18,8 @@ export interface SemaphoreLimits {
 export type Release = () => void
 
 /**
- * Takes a free slot at once. Null where the queue is full or the signal has aborted; otherwise a promise for the next
- * slot, which resolves to null where the wait is too long or the signal aborts.
+ * Takes a free slot at once. Null if the queue is full or the signal has aborted; otherwise a promise for the next
+ * slot, which resolves to null if the wait is too long or the signal aborts.
  */
 export type Acquire = (signal: AbortSignal) => Release | Promise<Release | null> | null
 

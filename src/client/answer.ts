@@ -147,7 +147,7 @@ function explain(error: unknown, timeout: Timeout, url: string): AskError {
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
 }
 
-/** The fields of an event; they throw where they have another shape than the contract's. */
+/** The fields of an event; they throw if they have another shape than the contract's. */
 function eventFields(json: string, url: string): EventFields & OutcomeFields {
   const parsed = parseJson(json) ?? null
   function read<T>(name: string, decode: Decode<T>): T {

@@ -35,7 +35,7 @@ export const decodeOverview: Decode<Overview> = (value, path) => {
   return { overview: field('overview', text), context: field('context', text) }
 }
 
-/** Decodes the results of a search, with their ids where the service gives them. */
+/** Decodes the results of a search, with their ids if the service gives them. */
 export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =>
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 

@@ -36,7 +36,7 @@ export function createEndpoint(address: string, timeoutMs = TIMEOUT_MS): (fetch:
   return function readThrough(fetch) {
     const transport = { fetch, timeoutMs }
 
-    /** The record at a path of the service; null where the service says that there is none. */
+    /** The record at a path of the service; null if the service says that there is none. */
     async function readOrNull<T>(path: string, decode: Decode<T>): Promise<T | null> {
       const url = base + path
       const { status, json } = await requestJson(url, transport)

@@ -28,14 +28,14 @@ export interface JsonRequest {
   readonly body?: unknown
   /** Tag of a copy that the caller has: a reply of status 304 says that it is current. */
   readonly etag?: string | null
-  /** Statuses that are no error, besides 200 and 404. */
+  /** Statuses that are not errors, in addition to 200 and 404. */
   readonly statuses?: readonly number[]
 }
 
 /** A reply and its JSON. */
 export interface JsonReply {
   readonly status: number
-  /** Null where the body is empty or isn't JSON. */
+  /** Null if the body is empty or isn't JSON. */
   readonly json: unknown
   /** Value of its ETag header, null without one. */
   readonly etag: string | null

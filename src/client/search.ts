@@ -35,7 +35,7 @@ export function createEndpointSearch(base: string): (transport: Transport) => Se
     const reply = await requestJson(base, transport, { body: { ...body, detail: true }, statuses: [400] })
     if (reply.status !== 400) return reply
     const plainReply = await requestJson(base, transport, { body })
-    // Not reached where the service refuses the query itself.
+    // Not reached if the service refuses the query itself.
     refusesDetail = true
     return plainReply
   }

@@ -127,7 +127,7 @@ export function sectionUrl({ url }: Pick<Page, 'url'>, anchor: string | null): s
   return anchor === null ? url : `${url}#${encodeFragment(anchor)}`
 }
 
-/** An address or a part of one without percent-encoding; as it is where that is malformed. */
+/** An address or a part of one without percent-encoding; as it is if that is malformed. */
 export function decodeAddress(address: string): string {
   if (!address.includes('%')) return address
   try {

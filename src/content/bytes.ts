@@ -1,7 +1,7 @@
 /**
  * Bytes of a file -> text. UTF-8, or UTF-16 with a byte order mark; the mark is
- * dropped. A file in neither is read as Windows-1252 where that gives a
- * plausible text. Bytes that are no text become U+FFFD, as do NULs.
+ * dropped. A file in neither is read as Windows-1252 if that gives a
+ * plausible text. Bytes that are not text become U+FFFD, as do NULs.
  */
 import type { Document } from './document.ts'
 
@@ -16,7 +16,7 @@ const PIECE_BYTES = 8_192
 const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 /** Characters that no text has. */
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/
-/** Letters of other encodings that are not Latin, or symbols of Windows-1252 where another encoding has letters. */
+/** Letters of other encodings that are not Latin, or symbols of Windows-1252 if another encoding has letters. */
 const FOREIGN = /[¡-ÿ]{3,}|(?<=[a-z])[¡-¬®¯±-´¶¸¹»-¿×÷](?=[a-z])/gi
 /** Part of the characters above ASCII that may be foreign: typos, and words in other languages. */
 const MAX_FOREIGN = 0.2

@@ -13,7 +13,7 @@ export interface TitleCandidates {
   readonly isFixed: boolean
   /** The first h1, then `og:title` and `<title>` of HTML, each on one line. */
   readonly shown: readonly string[]
-  /** The first heading after the h1, or of a page without one; null where there is none. */
+  /** The first heading after the h1, or of a page without one; null if there is none. */
   readonly nextHeading: string | null
   /** The name of the site by the head of an HTML page (`og:site_name`). */
   readonly siteName: string | null
@@ -21,7 +21,7 @@ export interface TitleCandidates {
 
 /** A parsed file. */
 export interface Document {
-  /** Frontmatter title, else the first of the titles shown; null where the file has neither. */
+  /** Frontmatter title, else the first of the titles shown; null if the file has neither. */
   readonly title: string | null
   readonly titles: TitleCandidates
   readonly description: string | null
@@ -42,7 +42,7 @@ export interface Document {
   readonly hasBodyMark: boolean
   /** The intro first, even when it is empty. */
   readonly sections: readonly Section[]
-  /** Ids to which links can lead, besides the anchors of sections; null where parts of the page are in other files. */
+  /** Ids to which links can lead, besides the anchors of sections; null if parts of the page are in other files. */
   readonly ids: readonly string[] | null
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }

@@ -1,5 +1,5 @@
 /**
- * The headings of a page -> their ids: those of the site's generator where they
+ * The headings of a page -> their ids: those of the site's generator if they
  * are known, else by its rule. The rules of Astro were measured on its
  * versions: SmartyPants makes dashes of hyphens before ids are made, and ids
  * hold no dashes.
@@ -8,7 +8,7 @@ import { createSlugger } from './slug.ts'
 
 /** The differences between a generator's rule for ids and github-slugger's. */
 export interface HeadingRule {
-  /** Hyphens of a sentence that become dashes; null where none do. */
+  /** Hyphens of a sentence that become dashes; null if none do. */
   readonly dashes: RegExp | null
   /** Whether a hyphen at the end of an id is dropped, which may make two ids the same. */
   readonly trimsEnd: boolean
@@ -41,7 +41,7 @@ const MAX_SKIPPED = 64
 /** Id of Astro's own heading above footnotes, which no source has. */
 const FOOTNOTES = 'footnote-label'
 
-/** The rule of a version of Astro; `isPlain` where SmartyPants is turned off. */
+/** The rule of a version of Astro; `isPlain` if SmartyPants is turned off. */
 export function astroRule(major: number, isPlain = false): HeadingRule {
   const dashes = major >= 7 ? /-{2,}/g : /(?<!-)--(?!-)/g
   return { dashes: isPlain ? null : dashes, trimsEnd: major <= 5, readsWrittenIds: false }
@@ -50,7 +50,7 @@ export function astroRule(major: number, isPlain = false): HeadingRule {
 /**
  * A function that gives the ids of one page's headings, called with each in
  * order; empty for a heading without id. `depths` are those of all headings
- * that are no tags.
+ * that are not tags.
  */
 export function createHeadingIds(
   depths: readonly number[],

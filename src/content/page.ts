@@ -43,9 +43,9 @@ export interface Page {
   readonly title: string
   readonly description: string | null
   readonly group: string | null
-  /** BCP 47 tag, null where neither page nor site states one. */
+  /** BCP 47 tag, null if neither page nor site states one. */
   readonly lang: string | null
-  /** Version of the documented product, null where none is stated. */
+  /** Version of the documented product, null if none is stated. */
   readonly version: string | null
   /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
   readonly weight?: number

@@ -29,7 +29,7 @@ export interface HeadingStart {
   readonly depth: number
   /** Plain text. */
   readonly text: string
-  /** Null where no link can lead to it: then it is text of the section above. */
+  /** Null if no link can lead to it: then it is text of the section above. */
   readonly anchor: string | null
   readonly line: number
 }
@@ -45,7 +45,7 @@ export interface CodeAttributes {
 
 /** Takes the content of one page in order. */
 export interface SectionWriter {
-  /** True where the heading starts a section; else it is the page's title or text of the section above. */
+  /** True if the heading starts a section; else it is the page's title or text of the section above. */
   readonly heading: (heading: HeadingStart) => boolean
   /** Separates the next text from the last by at least this separator. */
   readonly separate: (by: Separator) => void

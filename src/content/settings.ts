@@ -2,7 +2,7 @@ import type { WeightRule } from './page-weight.ts'
 
 /** Settings for the titles of pages. */
 export interface TitleSettings {
-  /** Title of the site, null where it is unknown. */
+  /** Title of the site, null if it is unknown. */
   readonly siteTitle: string | null
   /** The titles that no page may have, as an earlier reading of the whole site decided; null to decide anew. */
   readonly commonTitles: readonly string[] | null

@@ -11,7 +11,7 @@ const NOT_ASCII = /[^\0-\x7f]/
 const DROPPED_ASCII = /[^\w\- ]/g
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
-/** The id of a heading, not yet unique on its page; empty where ids may hold no character of the text. */
+/** The id of a heading, not yet unique on its page; empty if ids may hold no character of the text. */
 export function slug(text: string): string {
   return text.toLowerCase().replace(NOT_ASCII.test(text) ? DROPPED : DROPPED_ASCII, '').replaceAll(' ', '-')
 }

@@ -20,7 +20,7 @@ export function addressesOf(sections: readonly { readonly id: string; readonly u
   return new Map(sections.map(({ id, url }) => [id, url]))
 }
 
-/** The first section of a graph whose address is not that of the content; null where all agree. */
+/** The first section of a graph whose address is not that of the content; null if all agree. */
 export function firstMoved({ sections }: Graph, addresses: Addresses): MovedSection | null {
   for (const { id, url, sources } of sections) {
     for (const { chunkId, url: inGraph } of [{ chunkId: id, url }, ...sources]) {
@@ -31,7 +31,7 @@ export function firstMoved({ sections }: Graph, addresses: Addresses): MovedSect
   return null
 }
 
-/** The graph with the content's addresses in sections, sources and overview; the same graph where all agree. */
+/** The graph with the content's addresses in sections, sources and overview; the same graph if all agree. */
 export function withAddresses(graph: Graph, addresses: Addresses): Graph {
   if (firstMoved(graph, addresses) === null) return graph
   const sections = graph.sections.map((node) => ({

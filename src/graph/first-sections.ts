@@ -7,11 +7,11 @@ const MAX_SECTIONS = 5_000
 /** The beginning of a list. */
 export interface FirstSections {
   readonly sections: readonly SectionSummary[]
-  /** True where the list has no more. */
+  /** True if the list has no more. */
   readonly isWhole: boolean
 }
 
-/** The first sections of a group, or of all: the whole list where it is in memory. */
+/** The first sections of a group, or of all: the whole list if it is in memory. */
 export async function firstSections(
   { sections: list, store }: Pick<Knowledge, 'sections' | 'store'>,
   group: string | null,

@@ -37,7 +37,7 @@ export interface GroupSize {
 
 /** The reads that need no key. Each gives the contract's object, or null for an unknown name. */
 export interface Knowledge {
-  /** Absent where all content is in memory. */
+  /** Absent if all content is in memory. */
   readonly store?: StoredSections
   readonly glossary: () => Promise<{ readonly terms: readonly GlossaryEntry[] }>
   /** By term or alias, in any case. */
@@ -45,7 +45,7 @@ export interface Knowledge {
   /** All sections, or those of one group (exact name). */
   readonly sections: (group: string | null) => Promise<{ readonly sections: readonly SectionSummary[] }>
   readonly section: (id: string) => Promise<KnowledgeNode | null>
-  /** The section's text as Markdown, without its subsections; null where the content is not at hand. */
+  /** The section's text as Markdown, without its subsections; null if the content is not at hand. */
   readonly markdown: (id: string) => Promise<string | null>
   readonly overview: () => Promise<Overview>
   readonly search: Search

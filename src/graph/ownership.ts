@@ -12,7 +12,7 @@ export function sharedSections({ sections }: Graph, ids: ReadonlySet<string>): n
   return sections.filter(({ id }) => ids.has(id)).length
 }
 
-/** True where the graph was built from content with these section ids. */
+/** True if the graph was built from content with these section ids. */
 export function isGraphOf(graph: Graph, ids: ReadonlySet<string>): boolean {
   return sharedSections(graph, ids) >= OWN_SHARE * graph.sections.length
 }

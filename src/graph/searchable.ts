@@ -1,5 +1,5 @@
 /**
- * Sections of a graph -> records for a searcher where the content itself is not
+ * Sections of a graph -> records for a searcher if the content itself is not
  * available: titles, headings, summaries, terms with their aliases, literals.
  */
 import type { Findable } from '../search/searcher.ts'

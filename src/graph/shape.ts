@@ -45,7 +45,7 @@ export function oneOf<const T extends string>(options: readonly T[]): Decode<T> 
   }
 }
 
-/** A value that `decode` takes, or null where it is null or absent. */
+/** A value that `decode` takes, or null if it is null or absent. */
 export function orNull<T>(decode: Decode<T>): Decode<T | null> {
   return (value, path) => (value === null || value === undefined ? null : decode(value, path))
 }

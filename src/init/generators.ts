@@ -28,7 +28,7 @@ export interface SiteGenerator {
   readonly kind: GeneratorKind
   /** Configuration files relative to the site; the first existing one counts. */
   readonly configs: readonly string[]
-  /** Set when other programs have such a file as well: the key that proves whose it is, null where no key does. */
+  /** Set when other programs have such a file as well: the key that proves whose it is, null if no key does. */
   readonly provenBy?: string | null
   /** Package that identifies a site without a configuration file, null for none. */
   readonly dependency: string | null

@@ -19,7 +19,7 @@ export interface ToolCall {
   /** Unique within the conversation. */
   readonly id: string
   readonly name: string
-  /** Null where the model wrote no JSON object: the result of such a call is an error, and it is never run. */
+  /** Null if the model wrote no JSON object: the result of such a call is an error, and it is never run. */
   readonly args: Readonly<Record<string, unknown>> | null
 }
 
@@ -54,7 +54,7 @@ export interface ModelRequest {
   readonly messages: readonly Message[]
   /** The same in every request of a conversation. */
   readonly tools: readonly ToolSpec[]
-  /** True where tools may be called in this turn; some servers ignore it. */
+  /** True if tools may be called in this turn; some servers ignore it. */
   readonly mayCall: boolean
   /** Tokens of the reply, thinking included. */
   readonly maxOutputTokens: number

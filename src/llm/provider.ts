@@ -9,7 +9,7 @@ interface Provider {
   readonly name: string
   readonly host: string
   readonly base: string
-  /** Beginning of its keys, null where they have none of their own. */
+  /** Beginning of its keys, null if they have none of their own. */
   readonly keyPrefix: string | null
   /** Default model, null for a provider without one. */
   readonly model: string | null
@@ -29,7 +29,7 @@ const ANTHROPIC: Provider = {
   keyPrefix: 'sk-ant-',
   model: 'claude-haiku-5-5',
 }
-/** Default models as of November 2026: the fast and cheap one with tools, where its name is certain. */
+/** Default models as of November 2026: the fast and cheap one with tools, if its name is certain. */
 const PROVIDERS: readonly Provider[] = [
   OPENAI,
   ANTHROPIC,
@@ -98,11 +98,11 @@ export interface Target {
   /** A name of the table, else the host's name. */
   readonly provider: string
   readonly protocol: Protocol
-  /** True where an error of the server may change the protocol. */
+  /** True if an error of the server may change the protocol. */
   readonly mayChangeProtocol: boolean
   /** Without a slash at its end; may have a query. */
   readonly base: string
-  /** True where `base` is the full address of requests. */
+  /** True if `base` is the full address of requests. */
   readonly isEndpoint: boolean
   /** True for a server on this machine, which loads its model first. */
   readonly isLocal: boolean

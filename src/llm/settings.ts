@@ -12,7 +12,7 @@ import { keyOrNull, publicUrl, resolveTarget, type Target } from './provider.ts'
 export interface ModelOptions {
   /** The provider's key; `none` for a server without authentication. Default: there is no model. */
   readonly apiKey?: string | undefined
-  /** Name of the model. Default: that of the provider, where it has one. */
+  /** Name of the model. Default: that of the provider, if it has one. */
   readonly name?: string | undefined
   /** Address up to `/chat/completions` and the like, or with it. Default: by the key's beginning, else OpenAI's. */
   readonly baseUrl?: string | undefined
@@ -50,7 +50,7 @@ export interface ModelSettings {
   readonly idleMs: number
   readonly deadlineMs: number
   readonly retries: number
-  /** Before the first retry, where the server names no delay; doubled for each further one. */
+  /** Before the first retry, if the server names no delay; doubled for each further one. */
   readonly retryMs: number
   /** For the body of an error reply. */
   readonly errorBodyMs: number

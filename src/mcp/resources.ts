@@ -56,7 +56,7 @@ function describe({ slug, title, group }: PageEntry): JsonObject {
   return { uri: uriOf(slug), name: slug, title, ...description, mimeType: MARKDOWN_TYPE }
 }
 
-/** The text, cut with a note where it is longer than one resource may be. */
+/** The text, cut with a note if it is longer than one resource may be. */
 function fit(markdown: string): string {
   const shown = cutText(markdown, MAX_TEXT_BYTES)
   if (shown === markdown) return markdown

@@ -34,7 +34,7 @@ const MAX_SHOWN_LENGTH = 100
 export interface McpOptions {
   readonly tools: readonly Tool[]
   readonly source: ToolSource
-  /** Name of the site, null where it isn't known. */
+  /** Name of the site, null if it isn't known. */
   readonly title: string | null
   /** Limit of one result, in bytes. Default 40,000. */
   readonly maxResultBytes?: number
@@ -48,9 +48,9 @@ export interface McpOptions {
 export interface RequestContext {
   /** Aborts when the client no longer waits for the reply. */
   readonly signal: AbortSignal
-  /** Sends notifications before the reply; null where the transport can't. */
+  /** Sends notifications before the reply; null if the transport can't. */
   readonly notify: Notify | null
-  /** Used instead of the source's, where each client has limits of its own. */
+  /** Used instead of the source's, if each client has limits of its own. */
   readonly ask?: ToolSource['ask']
 }
 
@@ -119,7 +119,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     ...resourceMethods('modern'),
   ])
 
-  /** The methods for resources, none where there are none. */
+  /** The methods for resources, none if there are none. */
   function resourceMethods(era: 'legacy' | 'modern'): [string, Method][] {
     if (resources === null) return []
     const hints = era === 'modern' ? RESOURCES_CACHEABLE : {}

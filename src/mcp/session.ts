@@ -29,7 +29,7 @@ export interface Session {
   readonly receive: (line: string) => void
   /** Replies to a line that can't be read. */
   readonly refuse: (problem: 'not UTF-8' | 'too long') => void
-  /** Takes the last line, which has no line break. It is ignored where it isn't complete JSON. */
+  /** Takes the last line, which has no line break. It is ignored if it isn't complete JSON. */
   readonly receiveLast: (line: string) => void
   /** Resolves when all calls in flight have their replies. */
   readonly settled: () => Promise<void>

@@ -26,7 +26,7 @@ export interface SearchLine {
 export interface ClickedResult {
   /** Position from 1 on. */
   readonly rank: number
-  /** Id of its section; absent where the search is no longer in memory. */
+  /** Id of its section; absent if the search is no longer in memory. */
   readonly id?: string
 }
 

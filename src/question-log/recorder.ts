@@ -26,7 +26,7 @@ export interface QuestionSink {
 
 /** A search that was made. */
 export interface MadeSearch {
-  /** Id of the page view, null where the client sends none. */
+  /** Id of the page view, null if the client sends none. */
   readonly view: string | null
   readonly query: string
   /** Ids of all results, best first. */

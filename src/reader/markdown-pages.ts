@@ -1,5 +1,5 @@
 /**
- * The pages of a site as Markdown, for agents: each at an address of its own and, where a client prefers Markdown, at
+ * The pages of a site as Markdown, for agents: each at an address of its own and, if a client prefers Markdown, at
  * the page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
  */
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
@@ -23,7 +23,7 @@ export interface MarkdownSite {
   readonly title: string
   /** Path of the site, with a slash at both ends. */
   readonly base: string
-  /** Gives a page with its sections, where `pages` are without: there is no `llms-full.txt` then. Default: the page itself. */
+  /** Gives a page with its sections, if `pages` are without: there is no `llms-full.txt` then. Default: the page itself. */
   readonly load?: (page: Page) => Promise<Page>
 }
 
@@ -75,7 +75,7 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
     const shown = byPage.get(key)
     if (shown !== undefined) return pageReply(shown, pageRequest, siteReply)
     const ofSite = await siteReply()
-    // A "not found" page of the site is no file of its own.
+    // A "not found" page of the site is not a file of its own.
     if (hasSlash || (ofSite !== null && ofSite.status < 400)) return ofSite
     const entry = byMarkdown.get(key)
     if (entry !== undefined) return markdownReply(pageRequest, entry)

@@ -9,7 +9,7 @@ const MIN_READERS = 2
 const MIN_SHARE = 0.1
 const MAIN_SHARE = 0.5
 
-/** One query a line, with a gain of 1 or 2 for each section; empty where readers clicked too rarely. */
+/** One query a line, with a gain of 1 or 2 for each section; empty if readers clicked too rarely. */
 export function formatJudgedQueries(topics: readonly Topic[]): string {
   const groups = topics.flatMap((topic) => topic.groups)
   const lines = groups.flatMap(({ query, clicks }) => {

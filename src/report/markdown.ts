@@ -24,7 +24,7 @@ export function formatMarkdown(report: Report): string {
   ].join('\n\n') + '\n'
 }
 
-/** The gaps as a list of tasks for an issue tracker; empty where there are none. A topic of several kinds is listed once. */
+/** The gaps as a list of tasks for an issue tracker; empty if there are none. A topic of several kinds is listed once. */
 export function formatGaps(report: Report): string {
   const listed = new Set<string>()
   const tasks = KINDS.flatMap((kind) => report[kind].flatMap((topic) => {

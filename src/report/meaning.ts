@@ -12,7 +12,7 @@ const MAX_WORDS = 12
 /** Words in memory. */
 const MAX_REMEMBERED = 20_000
 
-/** A word of a query that is no function word: its term, and its form as it was written. */
+/** A word of a query that is not a function word: its term, and its form as it was written. */
 export interface ContentWord {
   readonly term: string
   readonly text: string
@@ -78,7 +78,7 @@ export function createMeaningReader(): MeaningReader {
     return word.terms
   }
 
-  /** Visits the terms of all words that are no function words, or of all where there are no others. */
+  /** Visits the terms of all words that are not function words, or of all if there are no others. */
   function visitTerms(query: string, visit: (term: string, text: string) => void): void {
     const words = readWords(query)
     const language = languageOf(words)
@@ -105,7 +105,7 @@ export function createMeaningReader(): MeaningReader {
   return { wordsOf, meaningOf }
 }
 
-/** The language that the function words show; English where they show none. */
+/** The language that the function words show; English if they show none. */
 function languageOf(words: readonly KnownWord[]): Language {
   if (words.every(({ functionIn }) => functionIn === 0)) return 'en'
   const counts = LANGUAGES.map((_, place) => words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0))

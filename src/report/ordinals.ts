@@ -7,7 +7,7 @@ const FIRST_CAPACITY = 1_024
 
 /** The ordinals of keys, in the order in which the keys came. */
 export interface Ordinals {
-  /** The ordinal of a key's hash, which is added where it is new. */
+  /** The ordinal of a key's hash, which is added if it is new. */
   readonly add: (hash: number) => number
   readonly count: () => number
 }
@@ -84,7 +84,7 @@ export interface Column {
   readonly set: (ordinal: number, value: number) => void
 }
 
-/** A column of whole numbers of 32 bits, 0 where nothing was set. */
+/** A column of whole numbers of 32 bits, 0 if nothing was set. */
 export function createColumn(): Column {
   let values = new Uint32Array(FIRST_CAPACITY)
   return {

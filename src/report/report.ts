@@ -34,9 +34,9 @@ export type Kind = (typeof KINDS)[number]
 
 /** A section near a topic. */
 export interface NearSection {
-  /** Id of the section, or its address where the log has no id. */
+  /** Id of the section, or its address if the log has no id. */
   readonly id: string
-  /** Title and heading, where the content is at hand. */
+  /** Title and heading, if the content is at hand. */
   readonly title?: string
 }
 
@@ -51,7 +51,7 @@ export interface ReportedTopic {
   /** Those of them whom the list is about. */
   readonly affected: number
   readonly nearest: readonly NearSection[]
-  /** Words of the query that no section has; absent where the content isn't at hand. */
+  /** Words of the query that no section has; absent if the content isn't at hand. */
   readonly missing?: readonly string[]
   /** Reasons of readers who voted down, with their numbers, and some of their notes. */
   readonly reasons?: Readonly<Record<string, number>>
@@ -68,7 +68,7 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
   readonly to: string | null
   readonly lines: Readonly<LineCounts>
   readonly days: readonly DayCounts[]
-  /** Share of readers with results who opened one, or got an answer; null where the log has no click. */
+  /** Share of readers with results who opened one, or got an answer; null if the log has no click. */
   readonly clickRate: number | null
   readonly topQueries: readonly Pick<ReportedTopic, 'query' | 'variants' | 'readers'>[]
   /** Topics that a list would have, had they not too few readers. */
@@ -86,7 +86,7 @@ export interface ReportedLog {
   readonly topics: readonly Topic[]
 }
 
-/** Makes the report of a tally; `lookUp` is null where the content isn't at hand. */
+/** Makes the report of a tally; `lookUp` is null if the content isn't at hand. */
 export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<ReportedLog> {
   const topics = findTopics(tally.groups(), tally.readers)
   const days = tally.days()
@@ -198,7 +198,7 @@ function countRare(topics: readonly Topic[], kind: Kind): number {
   return topics.filter(({ readers }) => isMostly(kind, readers) && affectedOf(kind, readers) < minReadersOf(kind)).length
 }
 
-/** Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 where the share is not below it. */
+/** Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 if the share is not below it. */
 function chanceOfFewer(hits: number, trials: number, rate: number): number {
   const share = hits / trials
   if (share >= rate) return 1
@@ -261,7 +261,7 @@ export function shownText(text: string): string {
   return points.length <= MAX_TEXT_CODE_POINTS ? points.join('') : `${points.slice(0, MAX_TEXT_CODE_POINTS - 1).join('')}…`
 }
 
-/** `12 readers` and, where not all of them are affected, `9 of 12 readers`. */
+/** `12 readers` and, if not all of them are affected, `9 of 12 readers`. */
 export function readersOf({ readers, affected }: Pick<ReportedTopic, 'readers' | 'affected'>): string {
   return affected >= readers ? count(readers, 'reader') : `${groupDigits(affected)} of ${count(readers, 'reader')}`
 }

@@ -65,7 +65,7 @@ export interface LineCounts {
   answers: number
   clicks: number
   verdicts: number
-  /** Lines that are no JSON, miss a member or are too long. */
+  /** Lines that are not JSON, miss a member or are too long. */
   broken: number
   otherVersions: number
 }

@@ -35,7 +35,7 @@ export function sumsOf({ lines, clickRate }: Report): string {
   return sums.join(', ')
 }
 
-/** Lines of the log that don't count, empty where all do. */
+/** Lines of the log that don't count, empty if all do. */
 export function skippedOf({ lines, leftOut }: Report): string {
   const skipped = [
     ...(lines.broken > 0 ? [`${count(lines.broken, 'line')} can't be read`] : []),

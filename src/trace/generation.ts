@@ -145,7 +145,7 @@ function bareUrl(text: string): string {
   return `${protocol}//${host}${pathname}`
 }
 
-/** The largest number up to `most` that fits, where all smaller ones fit as well (binary search). */
+/** The largest number up to `most` that fits, if all smaller ones fit as well (binary search). */
 function longest(most: number, fits: (length: number) => boolean): number {
   let [low, high] = [0, most]
   while (low < high) {

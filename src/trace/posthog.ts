@@ -57,7 +57,7 @@ export interface TraceContext {
 export interface Tracer {
   /** Resolves when the trace was delivered or dropped; only hosts that would freeze earlier need to wait for it. */
   readonly record: (report: AnswerReport) => Promise<void>
-  /** The same for a verdict on an answer; null where nothing takes it. */
+  /** The same for a verdict on an answer; null if nothing takes it. */
   readonly verdict: ((verdict: Verdict) => Promise<void>) | null
   /** Waits for all open deliveries, and drops those that take too long. */
   readonly flush: () => Promise<void>

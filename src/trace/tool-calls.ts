@@ -23,7 +23,7 @@ export type CleanText = (text: string, maxLength: number) => string
 /** One call in a trace. */
 export interface TracedCall {
   readonly name: string
-  /** Null where they were no object; absent where no text may be sent. */
+  /** Null if they were not an object; absent if no text may be sent. */
   readonly arguments?: unknown
 }
 

@@ -21,7 +21,7 @@ export async function* readPieces(
   { maxBytes, tooLong }: BodyLimit,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
-  // Ends an open read, also where the connection doesn't see the abort. A stream that has failed needs no
+  // Ends an open read, also if the connection doesn't see the abort. A stream that has failed needs no
   // cancelling, so the rejection is ignored.
   const release = () => void reader.cancel().catch(() => undefined)
   const stopListening = onAbort(timeout.signal, release)

@@ -7,7 +7,7 @@
 export interface Reason {
   /** Words that follow a colon: `connection refused`. */
   readonly text: string
-  /** True where the same request may succeed in a moment. */
+  /** True if the same request may succeed in a moment. */
   readonly isTransient: boolean
 }
 

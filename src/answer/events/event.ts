@@ -1,6 +1,6 @@
 /**
  * The reply to a question: the events of a generated answer as they stream, or
- * keyword results where no answer can be given (contract: Events,
+ * keyword results if no answer can be given (contract: Events,
  * KeywordResponse).
  */
 import type { ResultWithoutId } from '../../search/result.ts'
@@ -36,7 +36,7 @@ export interface AnswerOutcome {
   readonly cited: readonly string[]
   /** Addresses of the sections whose text the model has read. */
   readonly opened: readonly string[]
-  /** Present where the service keeps verdicts on its answers. */
+  /** Present if the service keeps verdicts on its answers. */
   readonly feedback?: true
 }
 
@@ -54,7 +54,7 @@ export type ContractEvent =
 /** An event of an answer. */
 export type AnswerEvent = ContractEvent | AnswerOutcome
 
-/** One keyword result as it is on the wire; the id only where `detail` asked for it. */
+/** One keyword result as it is on the wire; the id only if `detail` asked for it. */
 export type KeywordResult = ResultWithoutId
 
 /** Keyword results for a question. */
@@ -67,7 +67,7 @@ export interface KeywordResponse {
   readonly warning?: string
   /** What was searched in place of a word or phrase that no section has; for requests with `detail`. */
   readonly notice?: string
-  /** Present where the service keeps clicks on its results; for requests with `detail`. */
+  /** Present if the service keeps clicks on its results; for requests with `detail`. */
   readonly feedback?: true
 }
 

@@ -164,7 +164,7 @@ function readStart(addresses: AddressFilter, raw: string, char: string): void {
 }
 
 function readAddress(addresses: AddressFilter, raw: string, char: string): void {
-  // A bracket that was opened before the address is no part of it.
+  // A bracket that was opened before the address is not part of it.
   if (ENDS.test(char) || (char === ']' && !addresses.held.some((held) => held.char === '['))) {
     decideAddress(addresses, char)
     return pushChar(addresses, raw, char)
@@ -199,9 +199,9 @@ function decideAddress(addresses: AddressFilter, next: string): void {
   addresses.held = []
   addresses.state = 'text'
   if (state === 'lost') return removeAddress(addresses)
-  // `//` and `https://` alone are no address.
+  // `//` and `https://` alone are not addresses.
   if (BARE.test(textOf(held)) && (next === '' || next === ' ' || next === '\t')) return writeAll(addresses, held)
-  // The full stop after `www` is no trailing one.
+  // The full stop after `www` is not a trailing one.
   const end = Math.max(trimmedLength(held), 1)
   const address = textOf(held.slice(0, end))
   const treatment = BARE.test(address) || WWW.test(address) ? 'code' : addresses.policy.treatmentOf(address)

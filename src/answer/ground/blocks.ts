@@ -179,7 +179,7 @@ function endLine(blocks: BlockLexer): void {
   }
 }
 
-/** Returns false where the line does not certainly open a block of code. */
+/** Returns false if the line does not certainly open a block of code. */
 function startFence(blocks: BlockLexer): boolean {
   const { context, lead, run, held, writer } = blocks
   const opened = run.length < MIN_RUN ? null : openFence(context, lead, run)
@@ -253,7 +253,7 @@ function leaveFence(blocks: BlockLexer, char: string): void {
   for (const again of held + char) pushChar(blocks, again)
 }
 
-/** Code after a blank line, where no list is open: four columns in. */
+/** Code after a blank line, if no list is open: four columns in. */
 function isIndentedCode({ context, isIndented, held }: BlockLexer): boolean {
   return (context.isBlank || isIndented) && !context.isList && /^(?: {4}| {0,3}\t)/.test(held)
 }

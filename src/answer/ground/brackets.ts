@@ -17,7 +17,7 @@ interface Closed {
   readonly isImage: boolean
   readonly isAttached: boolean
   readonly words: readonly Piece[]
-  /** Sources that the words cite, `[1]`; null where they are no citation. */
+  /** Sources that the words cite, `[1]`; null if they are not a citation. */
   readonly shortcutNumbers: readonly number[] | null
   /** Sources that the brackets right after them cite, `[words][1]`; null without such brackets. */
   readonly labelNumbers: readonly number[] | null
@@ -48,7 +48,7 @@ export function createBrackets(next: AddressFilter): Brackets {
   return { next, openers: [], closed: null, isWord: false }
 }
 
-/** Takes a piece, which goes on at once where no bracket is open. */
+/** Takes a piece, which goes on at once if no bracket is open. */
 export function addPiece(brackets: Brackets, piece: Piece): void {
   const opener = brackets.openers.at(-1)
   if (opener === undefined) forward(brackets.next, piece)
@@ -67,7 +67,7 @@ export function openBracket(brackets: Brackets, isImage: boolean): void {
   brackets.isWord = false
 }
 
-/** Closes the last bracket. Returns false where none is open. */
+/** Closes the last bracket. Returns false if none is open. */
 export function closeBracket(brackets: Brackets): boolean {
   const opener = brackets.openers.pop()
   if (opener === undefined) return false
@@ -97,7 +97,7 @@ export function resolveClosed(brackets: Brackets): void {
   else addLiteral(brackets, closed)
 }
 
-/** Decides about closed brackets by the parentheses after them. Returns false where these are text. */
+/** Decides about closed brackets by the parentheses after them. Returns false if these are text. */
 export function resolveTarget(brackets: Brackets, inside: string): boolean {
   const { closed } = brackets
   const target = parseTarget(inside)

@@ -2,7 +2,7 @@
  * Markdown prose -> the code spans that are certain. Renderers pair backticks
  * within a block, and many rules decide where blocks end in lists, quotes and
  * tables. When every line pairs its own backticks, it makes no difference which
- * lines make a block. Otherwise, and where a backtick is escaped or a span holds a
+ * lines make a block. Otherwise, and if a backtick is escaped or a span holds a
  * `|` that may separate cells, no span of the paragraph counts.
  */
 
@@ -22,7 +22,7 @@ export function findCodeSpans(text: string): ReadonlyMap<number, number> {
   return spans
 }
 
-/** Null where the spans are uncertain. */
+/** Null if the spans are uncertain. */
 function spansOf(paragraph: string): readonly Span[] | null {
   if (paragraph.includes('\\`')) return null
   const spans: Span[] = []
@@ -36,7 +36,7 @@ function spansOf(paragraph: string): readonly Span[] | null {
   return spans
 }
 
-/** Pairs each run of backticks with the next run of the same length, from left to right; null where one has no partner. */
+/** Pairs each run of backticks with the next run of the same length, from left to right; null if one has no partner. */
 function pairBackticks(line: string): readonly Span[] | null {
   const runs = findRuns(line)
   const next = new Map<number, number>()

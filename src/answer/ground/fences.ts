@@ -1,5 +1,5 @@
 /**
- * The start of a Markdown line -> its lists and quotes where these are certain,
+ * The start of a Markdown line -> its lists and quotes if these are certain,
  * and with them whether backticks open a block of code in every renderer. Columns
  * count from 0, tabs end at every fourth. Tabs of the indentation are written as
  * spaces, since renderers differ in what a part of a tab is.
@@ -13,7 +13,7 @@ const MARKER = /^( *)([-*+]|(\d{1,9})[.)])( {1,4})/
 
 /** The state in which the lines so far leave the next one. */
 export interface BlockContext {
-  /** Columns at which the content of open list items starts, outermost first; empty also where they are uncertain. */
+  /** Columns at which the content of open list items starts, outermost first; empty also if they are uncertain. */
   readonly items: readonly number[]
   /** Whether a list may be open, which changes the meaning of indentation. */
   readonly isList: boolean
@@ -102,7 +102,7 @@ export interface OpenedFence {
   readonly after: BlockContext
 }
 
-/** The block that a run of backticks or tildes after `lead` opens in every renderer; null where that is uncertain. */
+/** The block that a run of backticks or tildes after `lead` opens in every renderer; null if that is uncertain. */
 export function openFence(context: BlockContext, lead: string, run: string): OpenedFence | null {
   const quote = QUOTE.exec(lead)
   if (quote !== null) {

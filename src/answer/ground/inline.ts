@@ -97,7 +97,7 @@ const STARTS: Readonly<Record<string, State>> = {
   '【': 'lens',
 }
 
-/** The source of a construct's first character where it is only text. The text after it may not have come yet. */
+/** The source of a construct's first character if it is only text. The text after it may not have come yet. */
 const LITERAL: Readonly<Record<string, string>> = { '\\': '\\\\', '&': '&amp;', '<': '\\<', '`': '\\`' }
 
 function readText(inline: InlineLexer, char: string): void {

@@ -2,7 +2,7 @@
  * Markdown of an answer -> the same without links to anywhere but its sources, for
  * clients, which can't know what a server lets through. A link to elsewhere is
  * reduced to its text, an image to its description, an address that renderers would
- * link to code. Code is left alone. A link counts as one to a source only where its
+ * link to code. Code is left alone. A link counts as one to a source only if its
  * target is exactly that of the source.
  */
 import { createAddressFilter } from './addresses.ts'

@@ -2,7 +2,7 @@
  * Code in an answer -> the literals that occur in no section the answer rests on:
  * an invented flag, a command that is not in the documentation. Literals are code
  * spans, lines of code blocks, and `--flags` in the text. A literal is supported
- * where it occurs as it is, apart from white space.
+ * if it occurs as it is, apart from white space.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { findCodeSpans } from './code-spans.ts'

@@ -42,7 +42,7 @@ function namesOf({ type, text }: CodePart): readonly string[] {
   return type === 'span' && WORD.test(text) && !text.startsWith('--') ? [...everywhere, text] : everywhere
 }
 
-/** True where a text has the name as a whole: `--port` is not in `--port-range`. */
+/** True if a text has the name as a whole: `--port` is not in `--port-range`. */
 function hasName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     if (!/[\w-]/.test(text.charAt(at + name.length)) && !/\w/.test(text.charAt(at - 1))) return true

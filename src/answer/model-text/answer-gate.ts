@@ -19,7 +19,7 @@ export interface AnswerGate {
   readonly endStep: (hasCalls: boolean) => string
   /** Takes back the answer's beginning after a step: its words led up to calls, and were not shown. */
   readonly restart: () => void
-  /** Text of this step that holds calls, null where there is none. */
+  /** Text of this step that holds calls, null if there is none. */
   readonly textCall: () => string | null
   /** UTF-16 units of text that `release` would show. */
   readonly heldLength: () => number
@@ -34,7 +34,7 @@ export function createAnswerGate(): AnswerGate {
   let state: 'held' | 'opening' | 'body' | 'call' = 'held'
   /** Text that is not decided yet. */
   let pending = ''
-  /** The last line of held text; null where it is too long for a mark to open it. */
+  /** The last line of held text; null if it is too long for a mark to open it. */
   let line: string | null = ''
   let isLineStart = true
   /** Emphasis that a mark began with and that should end after it. */

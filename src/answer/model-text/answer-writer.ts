@@ -14,7 +14,7 @@ export interface AnswerWriter {
   readonly end: () => readonly AnswerEvent[]
   /** Events for the service's own words, after all else. */
   readonly writeNotice: (words: string) => readonly AnswerEvent[]
-  /** The event of the sources, where there are any and it was not sent; no event of an answer may be missing before it. */
+  /** The event of the sources, if there are any and it was not sent; no event of an answer may be missing before it. */
   readonly sendSources: () => readonly AnswerEvent[]
   /** Whether the model has written any word. */
   readonly hasWords: () => boolean
@@ -23,7 +23,7 @@ export interface AnswerWriter {
   /** Markdown as it was sent. */
   readonly answer: () => string
   readonly report: () => GroundingReport
-  /** When the first token was sent, null where none was. */
+  /** When the first token was sent, null if none was. */
   readonly firstTokenAt: () => number | null
 }
 
@@ -98,7 +98,7 @@ export function createAnswerWriter({ passages, model, maxLength, now }: AnswerWr
   }
 }
 
-/** The first characters of a text, one less where they would end in half a code point. */
+/** The first characters of a text, one less if they would end in half a code point. */
 function beginning(text: string, length: number): string {
   if (text.length <= length) return text
   const unit = text.charCodeAt(length - 1)

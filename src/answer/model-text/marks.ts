@@ -1,7 +1,7 @@
 /**
- * The lines with which a model opens its answer: `ANSWER:`, and `NOT_IN_DOCS` where the docs don't cover the question.
+ * The lines with which a model opens its answer: `ANSWER:`, and `NOT_IN_DOCS` if the docs don't cover the question.
  * Models translate them into the language of the answer, though they are asked not to; the marks of the commonest
- * languages count too, in capitals where a script has them.
+ * languages count too, in capitals if a script has them.
  */
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */
@@ -20,7 +20,7 @@ const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにな�
 const ORNAMENT = '[*_`#> \\t]{0,8}'
 /** `ANSWER:` or `**ANSWER**:` opening a line, with a colon of any width. */
 const ANSWER_LINE = new RegExp(`^(${ORNAMENT})(?:${ANSWERS.join('|')})[*_\` \\t]{0,4}[:：]`, 'mu')
-/** A translation is over where something else follows, or nothing more comes. */
+/** A translation is over if something else follows, or nothing more comes. */
 const absentLine = (end: string) => new RegExp(`^(${ORNAMENT})(?:${NOT_COVERED}|${ABSENT_WORDS}|${ABSENT_LATIN}${end})`, 'mu')
 const ABSENT_LINE = absentLine('(?=[^\\p{Lu}_])')
 const LAST_ABSENT_LINE = absentLine('(?![\\p{Lu}_])')
@@ -44,7 +44,7 @@ export interface Mark {
   readonly ornament: string
 }
 
-/** The first line of a text that opens an answer; `isEnd` where no more text comes. */
+/** The first line of a text that opens an answer; `isEnd` if no more text comes. */
 export function firstMark(text: string, isEnd: boolean): Mark | null {
   const [answer, absent] = [ANSWER_LINE.exec(text), (isEnd ? LAST_ABSENT_LINE : ABSENT_LINE).exec(text)]
   const isNegative = absent !== null && (answer === null || absent.index < answer.index)

@@ -30,7 +30,7 @@ const OPENINGS: readonly string[] = [
 const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
-/** What a line is by its beginning: `'begun'` while it may become a call, null where it is none. */
+/** What a line is by its beginning: `'begun'` while it may become a call, null if it is none. */
 export function readOpening(line: string): 'call' | 'begun' | null {
   const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '')
   if (folded === '') return null
@@ -55,7 +55,7 @@ function nextLine(text: string, at: number): number {
   return end === -1 ? -1 : end + 1
 }
 
-/** The calls in a text, in their order; empty where there is none that can be read. */
+/** The calls in a text, in their order; empty if there is none that can be read. */
 export function parseTextCalls(text: string): readonly TextCall[] {
   const readers = [readTagged, readNamedJson, readNameThenJson, readPython]
   for (const read of readers) {

@@ -1,6 +1,6 @@
 /**
  * The events of one turn of a model -> the text that may be shown, as it comes, and the record of the turn. Nothing is
- * shown while a call may still come, up to bounds in characters and time: words before a call are no part of the answer.
+ * shown while a call may still come, up to bounds in characters and time: words before a call are not part of the answer.
  */
 import { AskError } from '../../base/errors.ts'
 import { createTimedReader, type TimedRead } from '../../base/timed-reader.ts'
@@ -8,7 +8,7 @@ import type { ModelEvent, ToolCall } from '../../llm/model.ts'
 import type { AnswerGate } from './answer-gate.ts'
 import { parseTextCalls } from './text-calls.ts'
 
-/** Calls of one turn that are read. Each needs a result; more of them are no honest turn. */
+/** Calls of one turn that are read. Each needs a result; a turn with more of them is malformed. */
 const MAX_CALLS_READ = 64
 
 /** A citation, which words before a call don't have. */
@@ -40,7 +40,7 @@ export interface TurnOptions {
   /** The answer's gate, which all of its turns share. */
   readonly gate: AnswerGate
   readonly hold: HoldBounds
-  /** Whether calls will be run, so that text before a call is no part of the answer. */
+  /** Whether calls will be run, so that text before a call is not part of the answer. */
   readonly mayCall: boolean
   readonly signal: AbortSignal
   /** Clock in milliseconds. */
@@ -90,7 +90,7 @@ export async function* readTurn(
 }
 
 interface Hold {
-  /** Milliseconds until held words are due; Infinity where no words are held, or a call has begun. */
+  /** Milliseconds until held words are due; Infinity if no words are held, or a call has begun. */
   readonly waitMs: () => number
   /** Takes a piece; returns text that may be shown. */
   readonly push: (text: string, at: number) => string

@@ -16,7 +16,7 @@ const MAX_DEFINITION_LENGTH = 200
 
 /** The site in a few words, for a question. */
 export interface Introduction {
-  /** What the site is about, in a sentence or two; empty where nothing says so. */
+  /** What the site is about, in a sentence or two; empty if nothing says so. */
   readonly about: string
   /** Titles of top-level pages with their ids. */
   readonly pages: readonly string[]
@@ -35,7 +35,7 @@ interface SiteSummary extends Omit<Introduction, 'terms'> {
   readonly glossary: readonly GlossaryEntry[]
 }
 
-/** A function that introduces the site for a question; parts are empty where the graph can't be read. */
+/** A function that introduces the site for a question; parts are empty if the graph can't be read. */
 export function createIntroducer(sources: IntroductionSources): Introduce {
   const { overview, glossary } = sources
   let summary: SiteSummary | null = null

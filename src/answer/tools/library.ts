@@ -45,11 +45,11 @@ export interface SectionName {
 export interface LibraryHit extends SectionName {
   /** Plain text around the best match. */
   readonly snippet: string
-  /** Null where the section is no longer in the content. */
+  /** Null if the section is no longer in the content. */
   readonly source: SourceText | null
   /** Whether it has so much of the query that it may well be the answer. */
   readonly isStrong: boolean
-  /** The offset of the best match in its text, 0 where the text is short. */
+  /** The offset of the best match in its text, 0 if the text is short. */
   readonly matchAt: () => number
 }
 
@@ -59,14 +59,14 @@ export interface Found {
   readonly hits: readonly LibraryHit[]
   /** Words of the query that no section has. */
   readonly missing: readonly string[]
-  /** BCP 47 tag of the language of the hits, null where it is unknown. */
+  /** BCP 47 tag of the language of the hits, null if it is unknown. */
   readonly lang: string | null
 }
 
 /** A section to read. */
 export interface LibrarySection extends SectionName {
   readonly source: SourceText
-  /** Summary and facts, for a source that is too long for one result; null where they would be no use. */
+  /** Summary and facts, for a source that is too long for one result; null if they would be no use. */
   readonly digest: string | null
 }
 
@@ -80,9 +80,9 @@ export interface OpenedSection {
 export interface Library {
   /** At most `limit` sections. */
   readonly search: (query: string, limit: number) => Promise<Found>
-  /** Null where no section has that id. */
+  /** Null if no section has that id. */
   readonly open: (id: string) => Promise<OpenedSection | null>
-  /** The site in a few words; empty parts where the graph can't be read. */
+  /** The site in a few words; empty parts if the graph can't be read. */
   readonly introduce: Introduce
 }
 
@@ -143,7 +143,7 @@ function nameOf({ id, title, heading, parents, group, url }: Named, knowledge: K
   return { id, title, heading, path, group, url, terms: knowledge?.terms ?? [] }
 }
 
-/** Null where the source is read instead, also where it lacks one of the facts: then the graph is older. */
+/** Null if the source is read instead, also if it lacks one of the facts: then the graph is older. */
 function digestOf({ text }: Chunk, knowledge: KnowledgeNode | null): string | null {
   if (knowledge === null || knowledge.mode !== 'agent-primary') return null
   const { summary } = knowledge

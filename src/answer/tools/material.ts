@@ -15,7 +15,7 @@ const MAX_STRONG_LENGTH = 4_000
 const MAX_FULL_LENGTH = 4_000
 /** Length up to which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
-/** Length kept for each hit that is no strong one. */
+/** Length kept for each hit that is not a strong one. */
 const HIT_LENGTH = 340
 /** Least length of a stretch that stands for a section: below it a snippet says as much. */
 const MIN_STRETCH = 800
@@ -55,7 +55,7 @@ export interface RenderContext {
 
 /** Search hits as text. */
 export interface FoundText {
-  /** Content, to be put between marks; empty where nothing in it is new. */
+  /** Content, to be put between marks; empty if nothing in it is new. */
   readonly text: string
   /** Numbers of the sections in it. */
   readonly numbers: readonly number[]
@@ -65,7 +65,7 @@ export interface FoundText {
   readonly whole: readonly string[]
 }
 
-/** The context of rendered hits: the sections of strong hits, to be shown in full where there is room. */
+/** The context of rendered hits: the sections of strong hits, to be shown in full if there is room. */
 export interface HitsContext extends RenderContext {
   readonly strong: ReadonlyMap<string, OpenedSection>
 }
@@ -123,7 +123,7 @@ interface StrongContext extends RenderContext {
   readonly mayCut: boolean
 }
 
-/** A strong hit: its section in full, of a long one the stretch around the match; null where that finds no room. */
+/** A strong hit: its section in full, of a long one the stretch around the match; null if that finds no room. */
 function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, context: StrongContext): StrongText | null {
   const title = titleOf(section, context.passages)
   const room = Math.min(MAX_STRONG_LENGTH, context.room) - title.length - HINTS_LENGTH
@@ -159,7 +159,7 @@ interface Stretch extends Excerpt {
   readonly from: number
 }
 
-/** A source from its start on, or from the match where that lies too late to be shown otherwise. */
+/** A source from its start on, or from the match if that lies too late to be shown otherwise. */
 function stretchOf(source: SourceText, matchAt: () => number, room: number): Stretch {
   const first = cutSource(source, 0, room)
   const from = first.next === null ? 0 : matchAt()
@@ -181,7 +181,7 @@ export interface OpenedText {
 export interface OpenedPart {
   /** Null for the section as a whole. */
   readonly from: number | null
-  /** The offset of what was searched for, where a long section is shown from; 0 where that is unknown. */
+  /** The offset of what was searched for, where a long section is shown from; 0 if that is unknown. */
   readonly matchAt: () => number
   /** Whether the section's own text was shown in full before. */
   readonly isShown: boolean
@@ -217,7 +217,7 @@ interface SectionText extends Stretch {
   readonly isDigest: boolean
 }
 
-/** A digest only of a source that is too long, where nothing shows which part of it is wanted. */
+/** A digest only of a source that is too long, if nothing shows which part of it is wanted. */
 function formatSection({ source, digest }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): SectionText {
   if (from !== null) return { ...cutSource(source, from, room), from, isDigest: false }
   if (isShown) return { text: '(shown above)', from: 0, next: null, isDigest: false }
@@ -227,7 +227,7 @@ function formatSection({ source, digest }: LibrarySection, { from, matchAt, isSh
   return { ...stretch, isDigest: false }
 }
 
-/** A subsection, null where it doesn't fit whole. */
+/** A subsection, null if it doesn't fit whole. */
 function formatSubsection({ source, ...section }: LibrarySection, { passages, room }: RenderContext): string | null {
   const title = titleOf(section, passages)
   if (passages.isOpened(section)) return `${title}\n(shown above)`

@@ -9,7 +9,7 @@ import type { SectionName } from './library.ts'
 export interface Passages {
   /** The number of a section, or the one it would get if it were shown next. */
   readonly numberOf: (section: SectionName) => number
-  /** Records the text shown of a section; `isOpened` where that is more than a search hit. Returns its number. */
+  /** Records the text shown of a section; `isOpened` if that is more than a search hit. Returns its number. */
   readonly recordShown: (section: SectionName, text: string, isOpened: boolean) => number
   readonly isOpened: (section: SectionName) => boolean
   /** Whether a section was opened, or shown with just this text. */
@@ -20,7 +20,7 @@ export interface Passages {
   readonly idOf: (number: number) => string | null
   /** Address of a section as the answer's links have it; null for an unknown number. */
   readonly linkOf: (number: number) => string | null
-  /** The number of the section with this address, in the form of the answer's links; null where none has it. */
+  /** The number of the section with this address, in the form of the answer's links; null if none has it. */
   readonly numberAt: (address: string) => number | null
   readonly count: () => number
   /** Addresses of the opened sections as the answer's links have them, in the order in which they were opened. */

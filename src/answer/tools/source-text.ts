@@ -39,7 +39,7 @@ export function cutSource(source: SourceText, from: number, room: number): Excer
   return { text, next: end < source.text.length ? end : null }
 }
 
-/** The last good offset to cut at, up to `most`; one in the second half of the room where there is one. */
+/** The last good offset to cut at, up to `most`; one in the second half of the room if there is one. */
 function cutAt({ text, code }: SourceText, from: number, most: number): number {
   if (most >= text.length) return text.length
   const least = from + Math.floor((most - from) / 2)

@@ -12,7 +12,7 @@ import { decodeCall, type Lookup } from './tools.ts'
 
 /** Sections that one search shows. */
 const HITS = 8
-/** Hits of a search that are shown in full where they are strong. */
+/** Hits of a search that are shown in full if they are strong. */
 const STRONG_HITS = 3
 /** Words without a section that are named. */
 const MAX_MISSING = 6
@@ -59,7 +59,7 @@ export interface FirstFind {
   readonly material: string | null
   /** Words of the question that no section has. */
   readonly missing: readonly string[]
-  /** BCP 47 tag of the language of the hits, null where it is unknown. */
+  /** BCP 47 tag of the language of the hits, null if it is unknown. */
   readonly lang: string | null
 }
 

@@ -22,7 +22,7 @@ export interface Syntax {
 
 /** Parsed arguments of one command. */
 export interface Arguments {
-  /** The arguments that are no flags, in order. */
+  /** The arguments that are not flags, in order. */
   readonly positionals: readonly string[]
   /** The settings of the project that are among the values, null without any. */
   readonly settings: SettingsFile | null

@@ -134,7 +134,7 @@ async function printAnswer({ question, source, ...context }: QuestionContext, io
   return answer
 }
 
-/** Prints the sections that an answer cites; the nearest ones where it cites none. */
+/** Prints the sections that an answer cites; the nearest ones if it cites none. */
 function printSources({ sources, outcome }: Answer, cited: readonly Source[], base: string | null, io: Io): void {
   const shown = cited.length > 0 ? cited : sources.slice(0, NEAREST)
   if (shown.length === 0) return

@@ -98,7 +98,7 @@ async function readAndCheckSetup(folder: string, io: Io): Promise<Check> {
   }
 }
 
-/** Yields the findings about a folder of content, and gives the content; null where it can't be read. */
+/** Yields the findings about a folder of content, and gives the content; null if it can't be read. */
 async function* checkFolder(site: string | null, context: DoctorContext): AsyncGenerator<Check, Content | null> {
   const { args } = context
   const late = { content: null, generator: null, checks: [tooSlow('content')] }

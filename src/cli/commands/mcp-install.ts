@@ -73,7 +73,7 @@ function homeOf({ env }: Io): string {
   return env['HOME'] ?? homedir()
 }
 
-/** Paths in the file of a project are relative to it, where that is possible: others have it elsewhere. */
+/** Paths in the file of a project are relative to it, if that is possible: others have it elsewhere. */
 async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand> {
   const [endpoint, kgPath] = [args.text(FLAGS.endpoint), args.has(FLAGS.kgPath) ? args.text(FLAGS.kgPath) : null]
   const pathOf = (path: string) => (isUser ? resolve(path) : path)
@@ -96,7 +96,7 @@ function serverName(args: Arguments): string {
   return name === '' ? 'docs' : `${name}-docs`
 }
 
-/** The path in `node_modules` where that is this copy, a path within the project, else the whole path. */
+/** The path in `node_modules` if that is this copy, a path within the project, else the whole path. */
 function programPath(): string {
   if (existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)) return INSTALLED
   const path = relative(resolve('.'), PROGRAM)

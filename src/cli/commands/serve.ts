@@ -259,7 +259,7 @@ async function openSite(sources: WatchSources, args: Arguments, io: Io): Promise
 /** A site whose content is in a store. */
 type OpenStoreSite = StoreSite & Pick<WatchedSite, 'figures' | 'close'> & { readonly content: null }
 
-/** Mounts the store that flags and variables name; rejects where it can't be read. */
+/** Mounts the store that flags and variables name; rejects if it can't be read. */
 async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenStoreSite> {
   const ask = openStore(args, io, mount)
   await ask.service.warm()

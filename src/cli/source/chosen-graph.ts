@@ -21,7 +21,7 @@ export interface HashedContent {
   readonly hash: () => Promise<string>
 }
 
-/** The graph of the file at `--kg-path`, if it belongs to this content; `graph` is null where there is no file. */
+/** The graph of the file at `--kg-path`, if it belongs to this content; `graph` is null if there is no file. */
 export async function chooseGraph(
   graph: Graph | null,
   { chunks, hash }: HashedContent,

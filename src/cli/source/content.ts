@@ -49,12 +49,12 @@ function weightsOf(args: Arguments): Record<string, number> {
   const items = splitList(args.text(FLAGS.weight) ?? '')
   return Object.fromEntries(items.map((item) => {
     const mark = item.lastIndexOf('=')
-    // What is no number is refused with the option's rule.
+    // What is not a number is refused with the option's rule.
     return mark < 0 ? [item, NaN] : [item.slice(0, mark), Number(item.slice(mark + 1) || NaN)]
   }))
 }
 
-/** `fr,zh=zh-CN`: each folder with its language, which is also its name where none is given. */
+/** `fr,zh=zh-CN`: each folder with its language, which is also its name if none is given. */
 function readLocales(list: string | null): Readonly<Record<string, string>> | undefined {
   if (list === null) return undefined
   const folders = list === 'none' ? [] : splitList(list)

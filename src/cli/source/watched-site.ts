@@ -55,7 +55,7 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
   let graph: Graph | null = null
   let problem = ''
 
-  /** Reads what changed and gives the paths of the files; null where there is nothing to publish. */
+  /** Reads what changed and gives the paths of the files; null if there is nothing to publish. */
   async function readChanges(): Promise<readonly string[] | null> {
     const siteUpdate = await siteTracker.update()
     const graphUpdate = await graphTracker.update()

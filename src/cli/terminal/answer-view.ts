@@ -50,7 +50,7 @@ export function createAnswerView(output: Output, columns: number, sources: reado
   }
 }
 
-/** Replaces links in prose by their text and a number; `cite` gives null for a target that is no source. */
+/** Replaces links in prose by their text and a number; `cite` gives null for a target that is not a source. */
 export function numberLinks(text: string, cite: (url: string) => number | null): string {
   const code = findCodeSpans(text)
   const closers = matchParentheses(text)

@@ -14,7 +14,7 @@ export interface FileChange {
 }
 
 /**
- * Shows the change and asks, unless the command line has said yes; then calls `write`. The exit code is 1 only where
+ * Shows the change and asks, unless the command line has said yes; then calls `write`. The exit code is 1 only if
  * nobody could be asked.
  */
 export async function confirmChange(

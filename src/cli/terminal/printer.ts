@@ -19,12 +19,12 @@ const MIN_COLUMNS = 20
 export interface Printer {
   /** Width at which lines are wrapped; infinite for a file or pipe. */
   readonly columns: number
-  /** Results; `site` is the address that theirs are relative to, where it is known. */
+  /** Results; `site` is the address that theirs are relative to, if it is known. */
   readonly results: (results: readonly ResultWithoutId[], site?: string | null) => void
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
   /** Sections below their groups; those of a long list may come in several calls. */
   readonly sections: (sections: readonly SectionSummary[]) => void
-  /** A section, with its text where that is at hand. */
+  /** A section, with its text if that is at hand. */
   readonly section: (node: KnowledgeNode, markdown?: string | null) => void
   readonly overview: (overview: Overview) => void
   /** The sources of an answer, numbered from 1, below a title. */
@@ -135,7 +135,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
   return { columns, results, glossary, sections, section, overview, sources, note, table, line }
 }
 
-/** A whole address where that of the site is known. */
+/** A whole address if that of the site is known. */
 function addressOf(url: string, site: string | null): string {
   return site !== null && URL.canParse(url, site) ? new URL(url, site).href : url
 }

@@ -82,7 +82,7 @@ function isNoIndex(value: FrontValue | undefined): boolean {
   return words.some((word) => typeof word === 'string' && /\bnoindex\b/i.test(word))
 }
 
-/** True where the tags for the page's head, however nested, hold `<meta name="robots" content="noindex">`. */
+/** True if the tags for the page's head, however nested, hold `<meta name="robots" content="noindex">`. */
 function hasRobotsTag(head: FrontValue | undefined): boolean {
   const pending: unknown[] = [head]
   while (pending.length > 0) {

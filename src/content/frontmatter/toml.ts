@@ -69,8 +69,8 @@ export function parseToml(text: string, firstLine: number): FrontData {
 }
 
 /**
- * The table at the end of a path, created where it is missing; of a list of
- * tables the last counts, and `[[list]]` adds one. Null where the path holds
+ * The table at the end of a path, created if it is missing; of a list of
+ * tables the last counts, and `[[list]]` adds one. Null if the path holds
  * another value.
  */
 function openTable(root: Table, path: readonly string[], last: 'table' | 'list'): Table | null {
@@ -168,7 +168,7 @@ function readString(text: string, at: number): ParsedValue {
   return { value: quote === '"' ? unescape(value) : value, end }
 }
 
-/** A line break right after the opening quotes is no part of the string. */
+/** A line break right after the opening quotes is not part of the string. */
 function readLongString(text: string, start: number, quotes: string): ParsedValue {
   const from = text[start] === '\n' ? start + 1 : start
   let at = from

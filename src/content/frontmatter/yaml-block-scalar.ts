@@ -11,7 +11,7 @@ export interface BlockScalarHeader {
   readonly isFolded: boolean
   /** `-` drops the line breaks at the end, `+` keeps all, otherwise one stays. */
   readonly chomping: '-' | '+' | ''
-  /** Columns deeper than the parent; 0 where the first line decides. */
+  /** Columns deeper than the parent; 0 if the first line decides. */
   readonly indent: number
 }
 
@@ -59,7 +59,7 @@ function fold(lines: readonly string[]): string {
   return text
 }
 
-/** Spaces at the start of a line; a tab is no indentation in YAML. */
+/** Spaces at the start of a line; a tab is not indentation in YAML. */
 function spacesOf(line: string): number {
   let count = 0
   while (line[count] === ' ') count += 1

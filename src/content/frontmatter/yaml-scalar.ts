@@ -11,7 +11,7 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 /** Number of hexadecimal digits after `\x`, `\u` and `\U`. */
 const HEX_LENGTH: ReadonlyMap<string, number> = new Map([['x', 2], ['u', 4], ['U', 8]])
 
-/** Parses the string that starts with the quote at `at`, over one or several lines; null where it never ends. */
+/** Parses the string that starts with the quote at `at`, over one or several lines; null if it never ends. */
 export function readQuoted(text: string, at: number): { readonly value: string; readonly end: number } | null {
   return text[at] === "'" ? readSingle(text, at + 1) : readDouble(text, at + 1)
 }

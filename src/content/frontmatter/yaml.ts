@@ -55,7 +55,7 @@ export function parseYaml(text: string, firstLine: number): FrontData {
     for (let line = peek(); line !== null && line.indent > parentIndent; line = peek()) at += 1
   }
 
-  /** The value of the lines deeper than `parentIndent`; undefined where it can't be read. */
+  /** The value of the lines deeper than `parentIndent`; undefined if it can't be read. */
   function readBlock(parentIndent: number, depth: number): FrontValue | undefined {
     const line = peek()
     if (line === null || line.indent <= parentIndent) return null

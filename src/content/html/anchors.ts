@@ -14,7 +14,7 @@ export interface HtmlAnchors {
   readonly addCandidates: (ids: readonly string[]) => void
   /** Drops the ids so far: they are those of the text that follows. */
   readonly clearCandidates: () => void
-  /** Anchor and line of a heading with these ids whose start tag is at `at`; null where each id is taken. */
+  /** Anchor and line of a heading with these ids whose start tag is at `at`; null if each id is taken. */
   readonly claim: (ids: readonly string[], at: number) => { readonly anchor: string | null; readonly line: number }
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }

@@ -102,7 +102,7 @@ export function captureTabLabels(element: HtmlElement, onLabels: (labels: readon
   return { element, keeps: 'words', open, close: () => {}, text, finish: () => onLabels(labels) }
 }
 
-/** The title of a callout. A generator gives one without a title that of its kind ("WARNING"), which is no text. */
+/** The title of a callout. A generator gives one without a title that of its kind ("WARNING"), which is not text. */
 export function captureCalloutTitle(element: HtmlElement, kind: string, target: ContentTarget): Capture {
   const { flow } = target
   const parts: string[] = []

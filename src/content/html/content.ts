@@ -2,7 +2,7 @@
  * The elements of a page -> headings, prose and code of its content, without
  * the boilerplate around it.
  *
- * `header` is content inside `main`, `article` and `section`, where it holds
+ * `header` is content inside `main`, `article` and `section`, if it holds
  * the heading, and boilerplate elsewhere.
  */
 import { stripInvisible } from '../invisible.ts'
@@ -39,7 +39,7 @@ export interface ContentVisitorOptions extends ContentTarget {
 interface OpenElement {
   readonly element: HtmlElement
   readonly start: ElementStart
-  /** Null where it leaves only its text. */
+  /** Null if it leaves only its text. */
   readonly id: ElementId | null
 }
 

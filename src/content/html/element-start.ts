@@ -41,7 +41,7 @@ const CALLOUTS = new Set(['admonition', 'custom-block', 'callout', 'alert', 'mar
 const CALLOUT_TITLES = new Set([
   'admonition-title', 'custom-block-title', 'markdown-alert-title', 'starlight-aside__title', 'callout-title', 'alert-title',
 ])
-/** Classes of a callout that are no kind. */
+/** Classes of a callout that are not its kind. */
 const NO_KIND = new Set([...CALLOUTS, 'github-alert', 'block', 'inline', 'end', 'alert-dismissible', 'collapsible'])
 /** Docusaurus adds a hash to its own class names: `admonitionHeading_Gvgb`. */
 const CALLOUT_TITLE_START = 'admonitionHeading_'

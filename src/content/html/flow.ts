@@ -25,7 +25,7 @@ export interface HtmlFlow {
   readonly prose: (text: string) => void
   readonly inlineCode: (text: string) => void
   readonly codeBlock: (text: string, code: CodeAttributes) => void
-  /** Starts an element of the structure; null where a cell is open, which holds inline elements only. */
+  /** Starts an element of the structure; null if a cell is open, which holds inline elements only. */
   readonly open: (start: ElementStart) => ElementId | null
   readonly close: (id: ElementId | null) => void
   readonly heading: (heading: HeadingStart) => void

@@ -64,7 +64,7 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   }
 }
 
-/** The text on one line, null where it is empty. */
+/** The text on one line, null if it is empty. */
 function lineOrNull(text: string | null): string | null {
   const line = foldSpace(stripInvisible(text ?? ''))
   return line === '' ? null : line

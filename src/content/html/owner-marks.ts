@@ -39,7 +39,7 @@ export function indexedAttributes({ attributes }: HtmlElement): readonly string[
 /** A weight and the element that has it. */
 export interface OwnerWeight {
   readonly attribute: string
-  /** NaN where it is no number. */
+  /** NaN if it is not a number. */
   readonly value: number
   /** Offset of the element. */
   readonly at: number

@@ -57,7 +57,7 @@ export function createTitleFinder(): TitleFinder {
     }
   }
 
-  /** A title, null where it is the text of the element. Inside another title an element's text is part of that. */
+  /** A title, null if it is the text of the element. Inside another title an element's text is part of that. */
   function mark(name: Mark, value: string | null, element: HtmlElement): void {
     if (value !== null) titles[name] = value
     else if (capture === null) {
@@ -86,7 +86,7 @@ export function createTitleFinder(): TitleFinder {
 /** An entry in a list of Pagefind's metadata: `title`, `title[content]` or `title:Text`; a text ends the list. */
 const TITLE_ENTRY = /^(?:[^:]*,)?\s*title\s*(?:,|$|\[([^\]]+)\]|:([^]*))/
 
-/** The title that an attribute of an element gives; null where it is the element's text, undefined for none. */
+/** The title that an attribute of an element gives; null if it is the element's text, undefined for none. */
 function pagefindTitle(attributes: Attributes, name: string): string | null | undefined {
   const [entry, attribute, text] = TITLE_ENTRY.exec(attributes.get(name) ?? '') ?? []
   if (entry === undefined || text !== undefined) return text

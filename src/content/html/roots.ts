@@ -20,7 +20,7 @@ const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boo
 ]
 /** Number of signs that are the author's marks; all elements that have the same one count. */
 const MARKS = 2
-/** Index of `<article>`, which counts where it is the only one. */
+/** Index of `<article>`, which counts if it is the only one. */
 const ARTICLE = 4
 
 /** A visitor of every element of a page. */

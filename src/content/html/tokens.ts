@@ -119,7 +119,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
     return readAttributes() === null ? null : { type: 'close', name, at }
   }
 
-  /** The attributes before the `>` of a tag, which is skipped; null where the file ends inside the tag. */
+  /** The attributes before the `>` of a tag, which is skipped; null if the file ends inside the tag. */
   function readAttributes(): Attributes | null {
     let attributes: Map<string, string> | null = null
     while (true) {
@@ -139,7 +139,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
     }
   }
 
-  /** The value of the attribute whose name was just read, empty without one; null where a quote never ends. */
+  /** The value of the attribute whose name was just read, empty without one; null if a quote never ends. */
   function readValue(): string | null {
     const equals = spaceEnd(html, position)
     if (html.charCodeAt(equals) !== EQUALS) return ''

@@ -189,7 +189,7 @@ function createPath() {
     return length
   }
 
-  /** Length of the path that an end tag leaves open: all of it where it matches no element. */
+  /** Length of the path that an end tag leaves open: all of it if it matches no element. */
   function explicitEnd(name: string): number {
     const kind = kindOf(name)
     const all = steps.length

@@ -23,7 +23,7 @@ import {
 /** The page that the blocks belong to, and the destination of its text. */
 export interface BlockWriterOptions extends TextTarget {
   readonly context: InlineContext
-  /** Hyphens of a heading's sentence that become dashes, which ids don't hold; null where none do. */
+  /** Hyphens of a heading's sentence that become dashes, which ids don't hold; null if none do. */
   readonly dashes: RegExp | null
 }
 

@@ -16,9 +16,9 @@ export interface ElementStack {
   readonly openContainer: (start: BlockStart) => void
   /** Ends the innermost container and all that is inside. */
   readonly closeContainer: () => void
-  /** Starts a tag or directive; null for one that has an end but is no element. */
+  /** Starts a tag or directive; null for one that has an end but is not an element. */
   readonly open: (key: string, start: BlockStart | null) => void
-  /** Ends the innermost open tag or directive with the key, and all that is inside. True where that was an element. */
+  /** Ends the innermost open tag or directive with the key, and all that is inside. True if that was an element. */
   readonly close: (key: string) => boolean
   /** Ends what the start of a sibling ends: like `close`, but only inside the innermost of `parents`. */
   readonly closeSibling: (keys: readonly string[], parents: readonly string[]) => boolean
@@ -35,7 +35,7 @@ interface OpenEntry {
   readonly key: string | null
   /** Null for no element. */
   readonly id: ElementId | null
-  /** The innermost element; that around it where it is no element. */
+  /** The innermost element; that around it if it is not an element. */
   readonly type: BlockStart['type'] | null
 }
 
@@ -59,7 +59,7 @@ export function createElementStack(writer: SectionWriter): ElementStack {
     }
   }
 
-  /** Ends the entry at the index and all above it. True where it is an element. */
+  /** Ends the entry at the index and all above it. True if it is an element. */
   function closeFrom(index: number): boolean {
     const entries = stack.splice(index)
     for (const { key } of entries) if (key !== null) openKeys -= 1

@@ -22,7 +22,7 @@ const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
 const NO_WORDS = /^(?:true|false|null|undefined)$|^[a-z][a-z0-9+.-]*:\S|^[./#-]|\($|^[\w-]+\([^)]*\)$/i
 const WORD_BOUND = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_.]+/
 
-/** The text of the component; empty where it has no value for readers. */
+/** The text of the component; empty if it has no value for readers. */
 export function leafText({ name, attributes }: Tag): string {
   const values: string[] = []
   for (const [key, value] of attributes) {

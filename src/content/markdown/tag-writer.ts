@@ -143,7 +143,7 @@ function writeComponent(state: TextState, tag: Tag): void {
   }
   const block = componentElement(tag, state.elements.innermostType() === 'tabs')
   if (block === null) return writeAttributes(state, tag, null)
-  // In the middle of a sentence it is no block.
+  // In the middle of a sentence it is not a block.
   const isBlock = (state.isFlow || state.isAtBlockStart) && state.code === null
   if (kind !== 'close') {
     flushSentence(state)
@@ -180,7 +180,7 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
   separateText(state, state.isFlow ? 'block' : separator)
 }
 
-/** Writes what a component says; the text of a link where it has an address. */
+/** Writes what a component says; the text of a link if it has an address. */
 function writeLinkedText(state: TextState, { text, href }: LinkedText): void {
   if (href !== '') openInline(state, { type: 'link', href, line: state.line })
   addText(state, ` ${text} `)

@@ -28,7 +28,7 @@ export interface TextTarget {
   readonly frontmatter: FrontMap
   /** Exported constants of MDX that are strings or numbers, by name. */
   readonly constants: ReadonlyMap<string, string>
-  /** Takes each heading, below which the text after it is. True where it starts a section. */
+  /** Takes each heading, below which the text after it is. True if it starts a section. */
   readonly onHeading: (heading: MarkdownHeading) => boolean
 }
 
@@ -124,7 +124,7 @@ function closeElement(state: TextState, open: OpenInline | undefined): void {
   state.writer.close(id)
 }
 
-/** Separates the next text from the last; where a separator would break a heading, code or table row, by a space. */
+/** Separates the next text from the last; if a separator would break a heading, code or table row, by a space. */
 export function separateText(state: TextState, by: Separator): void {
   if (state.heading !== null || state.code !== null || state.isInCell) return addText(state, ' ')
   flushSentence(state)

@@ -29,7 +29,7 @@ export async function builtHeadings(entry: BuiltEntry | undefined, body: string)
   return entry !== undefined && entry.hash === (await bodyHash(body)) ? entry.headings : null
 }
 
-/** The headings of an entry as Astro gives them; items that are no headings are left out. */
+/** The headings of an entry as Astro gives them; items that are not headings are left out. */
 export function decodeHeadings(value: unknown): GeneratedHeading[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((heading: unknown) => {
@@ -39,7 +39,7 @@ export function decodeHeadings(value: unknown): GeneratedHeading[] {
   })
 }
 
-/** The outline in a file; items that are no entries are left out. */
+/** The outline in a file; items that are not entries are left out. */
 export function decodeAstroOutline(value: unknown): AstroOutline {
   const collections = Object.entries(Object(value)).map(([name, entries]) => [name, decodeEntries(entries)] as const)
   return Object.fromEntries(collections.filter(([, entries]) => entries.length > 0))

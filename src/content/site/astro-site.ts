@@ -14,7 +14,7 @@ export interface AstroSite {
   readonly base: string
   /** First segment of an id -> the language of the entries below it. */
   readonly locales: Readonly<Record<string, string>>
-  /** Language of all other entries; null where the site has none. */
+  /** Language of all other entries; null if the site has none. */
   readonly lang: string | null
   /** Major version of Astro: each has its own rule for ids of headings. */
   readonly major: number

@@ -23,11 +23,11 @@ export interface CollectionEntry {
   readonly id: string
   /** Path or name of its file. One that ends in `.mdx` is MDX. */
   readonly path: string
-  /** Its Markdown; empty where it has only `html`. */
+  /** Its Markdown; empty if it has only `html`. */
   readonly source: Frontmatter
-  /** Its rendered content, read where there is no Markdown. */
+  /** Its rendered content, read if there is no Markdown. */
   readonly html: string | null
-  /** The headings by the site's generator; empty where they are unknown. */
+  /** The headings by the site's generator; empty if they are unknown. */
   readonly headings: readonly GeneratedHeading[]
 }
 
@@ -40,7 +40,7 @@ export interface CollectionSettings extends TitleSettings, WeightSettings {
   readonly rule: HeadingRule
   /** First segment of an id -> the language of the entries below it. */
   readonly locales: Readonly<Record<string, string>>
-  /** Language of all other entries; null where the site has none. */
+  /** Language of all other entries; null if the site has none. */
   readonly lang: string | null
   /** Version of entries that state none and are in no folder of one. */
   readonly defaultVersion: string | null

@@ -39,7 +39,7 @@ export function findCommonTitles(
 }
 
 /**
- * The page with another title where its own is a common one: the next title
+ * The page with another title if its own is a common one: the next title
  * that it shows, its next heading, or the name of its file. The root page
  * keeps the title of the site, and every page that of its frontmatter.
  */

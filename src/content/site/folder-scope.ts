@@ -68,7 +68,7 @@ export function withScopes(pages: readonly Page[], { defaultLang, defaultVersion
   })
 }
 
-/** The version of a path, without its language's folder, by its folders; null where they name none. */
+/** The version of a path, without its language's folder, by its folders; null if they name none. */
 export function versionOfPath(path: string): string | null {
   const folder = firstFolder(path)
   return DOCUSAURUS_VERSION.exec(path)?.[1] ?? (VERSION_FOLDER.test(folder) ? folder : null)

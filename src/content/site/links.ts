@@ -23,7 +23,7 @@ const MIN_MISSING_PAGES = 3
 
 /** A page to which links may lead. */
 export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
-  /** Ids of the page besides the anchors of its sections; null where they can't be known. */
+  /** Ids of the page besides the anchors of its sections; null if they can't be known. */
   readonly ids: readonly string[] | null
 }
 
@@ -53,7 +53,7 @@ const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
 const REPLACED = /^(?:[~@$]|[^/?#]*[{<])/
 const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
 const HTML_FILE = /\.html?$/i
-/** A file that is no page: `logo.svg`, `data.json`. */
+/** A file that is not a page: `logo.svg`, `data.json`. */
 const OTHER_FILE = /\.[a-z][a-z0-9]{0,4}$/i
 const NO_PAGE = 'there is no such page'
 /** Fragments that every page has. */
@@ -161,9 +161,9 @@ function withLinkTexts(page: Page, texts: LinkTexts): Page {
   return { ...page, sections }
 }
 
-/** The address that a link opens, and why it is broken; null where it is not. */
+/** The address that a link opens, and why it is broken; null if it is not. */
 interface Resolved {
-  /** Null for a file that is no page. */
+  /** Null for a file that is not a page. */
   readonly kind: LinkKind | null
   readonly url: string
   readonly problem: string | null
@@ -181,7 +181,7 @@ interface Targets {
 }
 
 interface Target extends Pick<Page, 'url'> {
-  /** All fragments of the page; null where they can't be known. */
+  /** All fragments of the page; null if they can't be known. */
   readonly fragments: () => Fragments | null
 }
 
@@ -304,7 +304,7 @@ function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')))
 }
 
-/** True for a path relative to the folder of a file that leads above the root: to a file of the project that is no page. */
+/** True for a path relative to the folder of a file that leads above the root: to a file of the project that is not a page. */
 function leadsOut(file: string, path: string): boolean {
   const above = path.split('/').filter((segment) => segment === '..').length
   return above >= file.split('/').length

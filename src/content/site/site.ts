@@ -172,7 +172,7 @@ function hiddenPageOf(path: string, document: Document, settings: ContentSetting
   return { path, url: copyText(url), ids: null }
 }
 
-/** Built sites give each page a folder; a folder with one page is no group. */
+/** Built sites give each page a folder; a folder with one page is not a group. */
 function withoutLoneGroups(pages: readonly Page[]): Page[] {
   const below = pages.filter(({ slug }) => slug.includes('/'))
   const folders = new Set(below.map(({ slug }) => slug.slice(0, slug.indexOf('/'))))

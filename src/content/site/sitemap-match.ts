@@ -11,9 +11,9 @@ export interface SitemapMatch {
   readonly unlisted: readonly string[]
   /** Addresses of the sitemap without a page, at that base. */
   readonly unknown: readonly string[]
-  /** Path of the pages by the sitemap, with a slash at both ends; null where it is their own. */
+  /** Path of the pages by the sitemap, with a slash at both ends; null if it is their own. */
   readonly base: string | null
-  /** Whether pages end in a slash by the sitemap; null where they do as the sitemap says, or the sitemap has both. */
+  /** Whether pages end in a slash by the sitemap; null if they do as the sitemap says, or the sitemap has both. */
   readonly trailingSlash: boolean | null
 }
 
@@ -82,7 +82,7 @@ function keyed(urls: readonly string[], prefix: string): Keyed[] {
 }
 
 /**
- * The normalized path of an address, null for a text that is no address:
+ * The normalized path of an address, null for a text that is not an address:
  * `https://example.com/docs/a%20b/index.html?x` is `docs/a b`.
  */
 export function plainPath(url: string): string | null {

@@ -10,7 +10,7 @@ export interface CodeSpan {
   readonly end: number
   /** A fence, an indented block or `<pre>`; false for code inside a sentence. */
   readonly isBlock: boolean
-  /** Language word of a fence, null where none is given. */
+  /** Language word of a fence, null if none is given. */
   readonly lang: string | null
 }
 

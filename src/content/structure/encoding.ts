@@ -52,7 +52,7 @@ export function parseTokens(structure: string): readonly StructureToken[] {
 
 /**
  * Calls `visit` with the letter of each token, its offset into the text, and the bounds in the structure of its
- * attributes with their parentheses, the same where it has none.
+ * attributes with their parentheses, the same if it has none.
  */
 function scanTokens(structure: string, visit: (letter: string, at: number, from: number, to: number) => void): void {
   let at = 0
@@ -124,7 +124,7 @@ export function mapAddresses(structure: string, { link, image, linkText }: Addre
   return mapped + structure.slice(copied)
 }
 
-/** The attributes in parentheses; an empty text where all have default values. */
+/** The attributes in parentheses; an empty text if all have default values. */
 function formatAttributes(start: ElementStart): string {
   switch (start.type) {
     case 'heading': return `(${start.depth})`

@@ -6,7 +6,7 @@ import type { IndexState, NodeState, StoreState } from './probe.ts'
 
 const { ok, warn, fail, skip } = checksOf('store')
 
-/** The finding where no search engine is named. */
+/** The finding if no search engine is named. */
 export function noStore(): Check {
   return skip('Not tested: no search engine is named (`--search-url`, ASK_SEARCH_URL)')
 }

@@ -15,7 +15,7 @@ export interface StoreState {
   /** Alias of the index. */
   readonly alias: string
   readonly nodes: readonly NodeState[]
-  /** Null where no node can be asked. */
+  /** Null if no node can be asked. */
   readonly index: IndexState | EngineFailure | null
 }
 
@@ -38,7 +38,7 @@ export interface IndexState {
 
 /** The health of an index, as its engine reports it. */
 export interface Health {
-  /** `green`, `yellow` where copies are missing, `red` where sections are. */
+  /** `green`, `yellow` if copies are missing, `red` if sections are. */
   readonly status: string
   readonly unassignedShards: number
 }

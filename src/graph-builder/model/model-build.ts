@@ -169,7 +169,7 @@ function decodeDescription(value: unknown): Description | null {
   }
 }
 
-/** The node with the model's description; terms are those of the rules where the model has none. */
+/** The node with the model's description; terms are those of the rules if the model has none. */
 function withDescription(node: KnowledgeNode, description: Description | undefined): KnowledgeNode {
   if (description?.type !== 'record') return node
   const { summary, mode, terms } = description.record

@@ -1,6 +1,6 @@
 /**
  * A code block -> candidates: its commands with their flags, the settings it
- * writes, the modules it imports, and the block itself where it is short enough
+ * writes, the modules it imports, and the block itself if it is short enough
  * to be copied whole.
  */
 import { type Candidate, candidateOf } from './candidate.ts'

@@ -24,7 +24,7 @@ const GLOSSARY_TITLE = new RegExp(
   ].map(({ source }) => source).join('|'),
   'iu',
 )
-/** Labels of callouts and of parts of a page, which are no terms. */
+/** Labels of callouts and of parts of a page, which are not terms. */
 const LABEL = /^(?:notes?|tip|hint|info|important|warning|caution|danger|attention|examples?|see(?: also)?)$/i
 
 /**
@@ -74,8 +74,8 @@ function isTerm(name: string): boolean {
 }
 
 /**
- * As many whole sentences as fit, up to the first that introduces a list or leads elsewhere; empty where that is the
- * first. The items of a list are no sentences.
+ * As many whole sentences as fit, up to the first that introduces a list or leads elsewhere; empty if that is the
+ * first. The items of a list are not sentences.
  */
 function wholeSentences(sentences: readonly Sentence[]): string {
   let whole = ''
@@ -152,7 +152,7 @@ function shortForms(sentences: readonly Sentence[]): Definition[] {
   })
 }
 
-/** `with server-side rendering`, `SSR` -> `server-side rendering`; null where the initials differ. */
+/** `with server-side rendering`, `SSR` -> `server-side rendering`; null if the initials differ. */
 function expansionOf(words: string, short: string): string | null {
   const starts = [...words.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index).slice(-short.length)
   const initials = starts.map((at) => words.charAt(at)).join('')

@@ -55,7 +55,7 @@ export function extractSections(pages: readonly Page[]): Extract {
 /** Texts about a site as a whole, in its main language. */
 export interface SiteTexts {
   readonly suggestions: readonly string[]
-  /** Empty where no sentence is sure to introduce the site. */
+  /** Empty if no sentence is sure to introduce the site. */
   readonly context: string
 }
 

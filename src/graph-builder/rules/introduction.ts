@@ -1,7 +1,7 @@
 /**
  * Pages -> two sentences that introduce the site: what its author wrote as the
  * description of the root page, else sentences of an introductory page whose
- * subject is what the site is about. Nothing where no sentence is sure.
+ * subject is what the site is about. Nothing if no sentence is sure.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Page, Section } from '../../content/page.ts'
@@ -37,7 +37,7 @@ const MAX_TITLE_WORDS = 6
 const MAX_NAME_WORDS = 3
 const GENERIC_TITLE =
   /\b(?:index|home|docs?|documentation|welcome|introduction|intro|overview|readme|getting|start|guides?)\b/i
-/** Most frequent names that count as such where the title has them. */
+/** Most frequent names that count as such if the title has them. */
 const MAX_NAMES = 20
 
 /** The introduction, empty without a sure one. */

@@ -1,8 +1,8 @@
 /**
  * A heading -> the question that its section answers, or null. A heading that
  * is a question is taken; an English one that is an order or an activity
- * ("Deploy your site", "Adding a page") becomes a question where its grammar is
- * certain: the verb is no noun here, the nouns have their articles, and every
+ * ("Deploy your site", "Adding a page") becomes a question if its grammar is
+ * certain: the verb is not a noun here, the nouns have their articles, and every
  * capital is that of a name.
  */
 import { foldSpace } from '../../base/fold-space.ts'
@@ -12,7 +12,7 @@ import { isCapitalised, type Spelling } from '../prose/spelling.ts'
 const MAX_LENGTH = 70
 const MIN_LENGTH = 12
 
-/** Verbs that are no nouns, and whose -ing form describes no other noun: any object may follow. */
+/** Verbs that are not nouns, and whose -ing form describes no other noun: any object may follow. */
 const VERBS = wordsIn(`
   add assign authenticate automate avoid choose combine compile configure convert create customize customise define
   delete deploy detect disable enable encrypt exclude extend extract generate improve include initialize
@@ -35,7 +35,7 @@ const INTRANSITIVE = wordsIn(`
   authenticate build communicate connect debug deploy integrate interact link listen migrate move navigate publish
   subscribe switch test upgrade work
 `)
-/** Adverbs that make a new verb: "Set up your project" is no noun either way. */
+/** Adverbs that make a new verb: "Set up your project" is not a noun either way. */
 const PARTICLES = new Map(Object.entries({
   set: ['up'], clean: ['up'], sign: ['in', 'up', 'out'], log: ['in', 'out'], opt: ['in', 'out'], turn: ['on', 'off'],
   roll: ['back', 'out'], look: ['up'], back: ['up'], keep: ['up'],
@@ -117,19 +117,19 @@ function askHow(name: string, spelling: Spelling): string | null {
   return `How do I ${[verb, ...(particle === undefined ? [] : [particle]), ...spoken].join(' ')}?`
 }
 
-/** True where the words after the verb can only be its object, or what it does without one. */
+/** True if the words after the verb can only be its object, or what it does without one. */
 function takesObject(verb: string, [first = '']: readonly string[]): boolean {
   if (PREPOSITIONS.has(first)) return INTRANSITIVE.has(verb) && !/^(?:and|or|of|that|which|as)$/.test(first)
   return VERBS.has(verb) || (NOUN_VERBS.has(verb) && (DETERMINERS.has(first) || first === 'the'))
 }
 
 /**
- * True where each noun phrase has the article that it needs, and the first one doesn't depend on the page:
+ * True if each noun phrase has the article that it needs, and the first one doesn't depend on the page:
  * "the runtime" has been named there, "the runtime of a worker" has not.
  */
 function isComplete(words: readonly string[], spelling: Spelling): boolean {
   const [first = '', noun = '', next = ''] = words
-  // "Use cases" are no order.
+  // "Use cases" is not an instruction.
   if (/^cases?$/.test(first)) return false
   const isBare = next === '' || (PREPOSITIONS.has(next) && !/^(?:of|for|from|in|on|to|between)$/.test(next))
   if (first === 'the' && isBare && !isCapitalised(noun)) return false
@@ -146,7 +146,7 @@ function isComplete(words: readonly string[], spelling: Spelling): boolean {
   })
 }
 
-/** The words between prepositions; empty where two of them follow each other. */
+/** The words between prepositions; empty if two of them follow each other. */
 function phrasesOf(words: readonly string[]): readonly (readonly string[])[] {
   const phrases: string[][] = [[]]
   for (const word of words) {

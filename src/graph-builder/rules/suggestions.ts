@@ -54,7 +54,7 @@ export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling, m
   return chosen
 }
 
-/** True where a question is one of the others, or begins like it: "Why use Acme?" and "Why use Acme here?". */
+/** True if a question is one of the others, or begins like it: "Why use Acme?" and "Why use Acme here?". */
 function isRepeated(question: string, others: readonly string[]): boolean {
   const start = question.slice(0, -1)
   return others.some((other) => other.startsWith(start) || start.startsWith(other.slice(0, -1)))

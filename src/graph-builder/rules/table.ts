@@ -9,7 +9,7 @@ import type { Candidate } from './candidate.ts'
 const MAX_DEFAULT_LENGTH = 60
 /** Rows of one section. */
 const MAX_ROWS = 1_000
-/** A dash, an empty cell or "none", which is no default. */
+/** A dash, an empty cell or "none", which is not a default. */
 const NO_DEFAULT = /^(?:[^\p{L}\p{N}'"/[{]*|\s*(?:none|n\/a|required)\s*)$/iu
 /** Less than the weight of a default in a sentence, since the row's key already names the setting. */
 const WEIGHT = 84

@@ -14,7 +14,7 @@ export function toEvidence(texts: readonly string[]): Evidence {
   return texts.map(foldSpace)
 }
 
-/** True where one of the texts has this one, whatever the white space. */
+/** True if one of the texts has this one, whatever the white space. */
 export function hasEvidence(evidence: Evidence, text: string): boolean {
   const folded = foldSpace(text)
   return evidence.some((source) => source.includes(folded))

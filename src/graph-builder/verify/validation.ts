@@ -60,7 +60,7 @@ function holdsLiteral(source: string, literal: string, inProse: Neighbours): boo
   return false
 }
 
-/** True where a literal may end at the character `edge` with these two neighbours, the nearer one last. */
+/** True if a literal may end at the character `edge` with these two neighbours, the nearer one last. */
 function isBorder(neighbours: string, edge: string): boolean {
   if (/\d/.test(edge)) return !/[\d]$|\d[.,]$/.test(neighbours)
   if (edge === '-') return !/[\w-]$/.test(neighbours)

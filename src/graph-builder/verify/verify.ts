@@ -19,7 +19,7 @@ const OUTDATED = 'The graph was built from other content: run `ask kg build`'
 export interface Finding {
   /** Id of the section; null for the graph as a whole. */
   readonly section: string | null
-  /** File of the section; null where it isn't in the content. */
+  /** File of the section; null if it isn't in the content. */
   readonly path: string | null
   /** From 1; null without a path. */
   readonly line: number | null

@@ -97,7 +97,7 @@ function memberLines(name: string, value: Readonly<Record<string, unknown>>): st
   return [`${JSON.stringify(name)}: {`, ...members.map((line, i) => (i < members.length - 1 ? `${line},` : line)), '}']
 }
 
-/** Adds a table at the end; null where there is one of this name, or the text can't be read. */
+/** Adds a table at the end; null if there is one of this name, or the text can't be read. */
 function addTable(server: ServerCommand, text: string): string | null {
   const lines = formatTable(server)
   if (text.replaceAll('\r\n', '\n').includes(lines)) return text

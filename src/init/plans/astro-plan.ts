@@ -6,7 +6,7 @@ import type { RecognizedSite } from '../recognized-site.ts'
 import { askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext } from './plan.ts'
 import { shellArgument, type Step } from './plan.ts'
 
-/** Advice where the plugin could not be added to Starlight's options. */
+/** Advice if the plugin could not be added to Starlight's options. */
 const OWN_SEARCH =
   `Starlight keeps its own search and Ctrl+K. To replace it, remove ask() and put askStarlight() from '${STARLIGHT_PLUGIN.specifier}' into the plugins of Starlight.`
 /** Name of a new configuration. */
@@ -41,7 +41,7 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   return blocked(plan, `${path} is unchanged, since ${edit.reason}. Add to it`, options)
 }
 
-/** The edit with the plugin for Starlight where that is certain and the integration isn't there, else with the integration. */
+/** The edit with the plugin for Starlight if that is certain and the integration isn't there, else with the integration. */
 function editFor(config: string, options: string, isStarlight: boolean): AstroEdit {
   const integration = editAstroConfig(config, options)
   if (!isStarlight || integration.type === 'present') return integration

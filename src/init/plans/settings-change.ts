@@ -9,8 +9,8 @@ const SETTINGS_FILE = 'ask.json'
 const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/
 
 /**
- * The new file; null where the project has settings, where its own configuration says it all, as that of Astro does,
- * and where the folder isn't known.
+ * The new file; null if the project has settings, if its own configuration says it all, as that of Astro does,
+ * and if the folder isn't known.
  */
 export async function settingsChange({ site, readText }: Pick<PlanContext, 'site' | 'readText'>): Promise<Change | null> {
   const content = contentOf(site)

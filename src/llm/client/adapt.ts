@@ -19,7 +19,7 @@ export interface ServerProfile {
 export interface ApiError {
   readonly status: number
   readonly message: string
-  /** The field that the error is about, null where the server doesn't name it apart. */
+  /** The field that the error is about, null if the server doesn't name it apart. */
   readonly param: string | null
 }
 
@@ -29,7 +29,7 @@ export interface RejectedRequest {
   readonly body: Readonly<Record<string, unknown>>
   /** Fields that the settings ask for: they are never taken back. */
   readonly extraBody: Readonly<Record<string, unknown>>
-  /** True where the protocol may change: it was not set, and no turn of the conversation is written in it. */
+  /** True if the protocol may change: it was not set, and no turn of the conversation is written in it. */
   readonly canSwitch: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Adaptation {
   readonly message: string
 }
 
-/** Optional fields that the protocols send where they may. */
+/** Optional fields that the protocols send if they may. */
 const OPTIONAL_FIELDS = ['stream_options', 'parallel_tool_calls', 'tool_choice', 'cache_control', 'store', 'include']
 const LIMIT_FIELDS = ['max_tokens', 'max_completion_tokens'] as const
 /** Messages that accept a limit's name and reject its value. */
@@ -58,7 +58,7 @@ export function isAboutModel(message: string): boolean {
 }
 
 /**
- * The adaptation that an error calls for, null where there is none. `profile` is
+ * The adaptation that an error calls for, null if there is none. `profile` is
  * the current one: another request may have adapted it in the meantime.
  */
 export function adapt(error: ApiError, request: RejectedRequest, profile: ServerProfile): Adaptation | null {
@@ -109,14 +109,14 @@ function adaptRequest(
   return adaptation({ limitField: other }, `takes ${other} in place of ${limit}`)
 }
 
-/** True where an error is about a field. Names that are English words must look like a name. */
+/** True if an error is about a field. Names that are English words must look like a name. */
 function isAbout({ message, param }: ApiError, name: string): boolean {
   if (param === name) return true
   const isWord = !name.includes('_')
   return new RegExp(isWord ? `(?:["'\`.]|supplied: ?)${name}\\b` : `(?<!\\w)${name}(?!\\w)`).test(message)
 }
 
-/** True where a body has the field, at any depth; in texts its quotes would be escaped. */
+/** True if a body has the field, at any depth; in texts its quotes would be escaped. */
 function hasField(json: string, name: string): boolean {
   return json.includes(`"${name}":`)
 }

@@ -44,7 +44,7 @@ export interface Attempt {
 export interface Failure {
   readonly error: AskError
   readonly retry: RetryPolicy
-  /** Null where the attempt failed without an error status. */
+  /** Null if the attempt failed without an error status. */
   readonly reply: ErrorReply | null
 }
 
@@ -52,7 +52,7 @@ export interface Failure {
 export interface ErrorReply {
   readonly status: number
   readonly headers: Headers
-  /** The JSON value, the text where it isn't JSON, or empty where it couldn't be read. */
+  /** The JSON value, the text if it isn't JSON, or empty if it couldn't be read. */
   readonly body: unknown
 }
 

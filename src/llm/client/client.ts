@@ -40,7 +40,7 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   /** Adaptations that were logged; requests that run together find the same ones. */
   const logged = new Set<string>()
 
-  /** Adapts the profile to a failure, for this request and later ones; false where the failure calls for no change. */
+  /** Adapts the profile to a failure, for this request and later ones; false if the failure calls for no change. */
   function adaptTo({ reply, error }: Failure, request: PreparedRequest): boolean {
     if (reply === null) return false
     const apiError = { status: reply.status, message: error.message, param: paramOf(reply.body) }

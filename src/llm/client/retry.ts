@@ -38,7 +38,7 @@ export function retryDelay(headers: Headers | null, { retries, retryMs, now, ran
   return Math.min(retryMs * 2 ** retries, MAX_BACKOFF_MS) * (1 - JITTER * random)
 }
 
-/** NaN where no header asks for a delay that can be read. */
+/** NaN if no header asks for a delay that can be read. */
 function requestedDelay(headers: Headers, now: number): number {
   const exact = headers.get('retry-after-ms')
   if (exact !== null && Number.isFinite(Number(exact))) return Number(exact)

@@ -10,7 +10,7 @@ import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS } from './reply-limit.ts'
 
 /** One whole call. */
 export interface AssembledCall {
-  /** Empty where the server sent no id. */
+  /** Empty if the server sent no id. */
   readonly id: string
   readonly name: string
   /** As the model wrote them. */

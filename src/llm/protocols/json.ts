@@ -8,7 +8,7 @@ import { type JsonObject, parseJson } from '../../base/json.ts'
 /** Levels of arrays and objects. */
 const MAX_DEPTH = 64
 
-/** The value of a JSON text, undefined where it is no JSON or nested too deeply. */
+/** The value of a JSON text, undefined if it is not JSON or nested too deeply. */
 export function parseShallowJson(text: string): unknown {
   const value = parseJson(text)
   return isShallow(value) ? value : undefined

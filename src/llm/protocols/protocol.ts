@@ -11,7 +11,7 @@ export interface Capabilities {
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
-  /** Chat Completions: every assistant turn must carry `reasoning_content`, empty where there was no reasoning. */
+  /** Chat Completions: every assistant turn must carry `reasoning_content`, empty if there was no reasoning. */
   readonly needsReasoning: boolean
 }
 

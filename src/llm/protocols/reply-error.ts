@@ -19,7 +19,7 @@ interface ErrorKind {
   readonly statuses: readonly number[]
   /** Matched against code, type and status. */
   readonly names: RegExp
-  /** Matched against the text, where providers have no name for the kind. */
+  /** Matched against the text, if providers have no name for the kind. */
   readonly text: RegExp | null
 }
 

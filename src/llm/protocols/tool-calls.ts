@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Finish, Message, ToolCall } from '../model.ts'
 import { parseShallowJson } from './json.ts'
 
-/** The arguments that a model wrote: empty for a blank text, null for a text that is no JSON object. */
+/** The arguments that a model wrote: empty for a blank text, null for a text that is not a JSON object. */
 export function parseArguments(text: string): JsonObject | null {
   if (text.trim() === '') return {}
   const value = parseShallowJson(text)

@@ -29,7 +29,7 @@ export interface ModernEra {
   readonly meta: JsonObject
 }
 
-/** The era of a message; `malformed` where its `_meta` can't be read. */
+/** The era of a message; `malformed` if its `_meta` can't be read. */
 export type Era = { readonly type: 'legacy' } | ModernEra | { readonly type: 'malformed'; readonly failure: Failure }
 
 /** The era of a message with these params. */

@@ -33,7 +33,7 @@ interface ResultReply {
   readonly result: JsonObject
 }
 
-/** The id is null where that of the request can't be read. */
+/** The id is null if that of the request can't be read. */
 interface ErrorReply {
   readonly jsonrpc: '2.0'
   readonly id: Id | null

@@ -103,7 +103,7 @@ function showAnswer(whole: Answer, { room, locate }: ShowContext): ToolOutput {
   const lists = { ...whole, ...short, sources: sources.items, searches: searches.items }
   let answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
   let shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
-  // The text takes more than the data where addresses got an origin.
+  // The text takes more than the data if addresses got an origin.
   for (let excess = sizeOfOutput(shown) - room; excess > 0 && answerRoom > 0; excess = sizeOfOutput(shown) - room) {
     answerRoom -= excess
     shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }

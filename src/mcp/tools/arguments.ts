@@ -16,12 +16,12 @@ const MAX_NAME_LENGTH = 2_000
 export interface ArgumentReader {
   /** An id, a term or a group. */
   readonly name: (key: string) => string
-  /** The same; null where it is absent, null or empty. */
+  /** The same; null if it is absent, null or empty. */
   readonly optionalName: (key: string) => string | null
   readonly query: () => string
-  /** The filter of a search; one that admits all sections where it is absent or null. */
+  /** The filter of a search; one that admits all sections if it is absent or null. */
   readonly filter: () => Filter
-  /** A whole number within a range, `fallback` where it is absent or null. */
+  /** A whole number within a range, `fallback` if it is absent or null. */
   readonly number: (key: string, range: readonly [number, number], fallback: number) => number
 }
 

@@ -54,7 +54,7 @@ export function fill<T>(items: readonly T[], room: number, sizeOfItem: (item: T)
   return { items: fitting, roomLeft }
 }
 
-/** The text where its JSON fits into `room` bytes, else its beginning with an ellipsis, on a whole code point. */
+/** The text if its JSON fits into `room` bytes, else its beginning with an ellipsis, on a whole code point. */
 export function cutText(text: string, room: number): string {
   // No UTF-16 unit takes less than a byte, so a longer text need not be measured.
   if (text.length <= room && sizeOf(text) <= room) return text
@@ -67,12 +67,12 @@ export function cutText(text: string, room: number): string {
   return beginning(text, fits) + ELLIPSIS
 }
 
-/** The text, cut to at most `length` UTF-16 units, followed by an ellipsis where it was cut. */
+/** The text, cut to at most `length` UTF-16 units, followed by an ellipsis if it was cut. */
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : beginning(text, length) + ELLIPSIS
 }
 
-/** The first `length` units of a text, one less where they would end in half a code point. */
+/** The first `length` units of a text, one less if they would end in half a code point. */
 function beginning(text: string, length: number): string {
   const unit = text.charCodeAt(length - 1)
   return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : length)

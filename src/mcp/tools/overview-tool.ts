@@ -8,7 +8,7 @@ import { renderTotals } from './render.ts'
 import { OVERVIEW_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** Share of the room for the prose where all is too large. */
+/** Share of the room for the prose if all is too large. */
 const CONTEXT_SHARE = 0.25
 
 /** The tool `overview`; `site` is what descriptions call the site. */

@@ -42,7 +42,7 @@ export const GLOSSARY_GET_OUTPUT = record(
   { truncated: CUT['truncated'], total: record({}, { aliases: INTEGER, definitionLength: INTEGER }) },
 )
 
-/** Result of `sections_list`: all sections, or those that fit; `groups` where the list is cut or empty. */
+/** Result of `sections_list`: all sections, or those that fit; `groups` if the list is cut or empty. */
 export const SECTIONS_LIST_OUTPUT = record({ sections: listOf(SECTION_SUMMARY) }, { ...CUT, groups: GROUPS })
 
 /** Result of `section_get`. */

@@ -8,11 +8,11 @@ import type { Schema } from './schema.ts'
 export interface ToolSource {
   /** The knowledge to read, opened anew for each call. */
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
-  /** Origin of the site, for the addresses in texts; null where it isn't known. */
+  /** Origin of the site, for the addresses in texts; null if it isn't known. */
   readonly origin: string | null
-  /** Answers a question; null where no model can be reached. */
+  /** Answers a question; null if no model can be reached. */
   readonly ask: ((query: string, signal: AbortSignal) => Promise<AskReply>) | null
-  /** The pages with their text; absent where it isn't at hand. */
+  /** The pages with their text; absent if it isn't at hand. */
   readonly pages?: PageSource | undefined
 }
 

@@ -164,7 +164,7 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
     return { title: titles.length === 0 ? null : titles.map((title) => renderInlines([title])), content }
   }
 
-  /** The title of a control, and the same title again where it has links: a control can't hold them. */
+  /** The title of a control, and the same title again if it has links: a control can't hold them. */
   function splitLabel({ children }: Element): Label {
     const [titles, content] = splitNodes(children)
     const links = titles.some(holdsLink) ? element('p', {}, renderInlines(titles)) : null

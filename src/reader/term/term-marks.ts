@@ -15,7 +15,7 @@ export type MarkTerms = (nodes: readonly Node[]) => TermMark[]
 
 /** Elements inside each other; the text of deeper ones has no buttons. */
 const MAX_DEPTH = 64
-/** Elements whose text is no prose, or that hold no buttons. */
+/** Elements whose text is not prose, or that hold no buttons. */
 const WITHOUT_TERMS: ReadonlySet<string> = new Set(['inline-code', 'link', 'image', 'footnote-reference'])
 
 /** A marker for one section: each entry is marked once. */

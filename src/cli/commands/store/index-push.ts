@@ -54,7 +54,7 @@ interface SiteToPush {
   readonly graph: Graph
   /** Its origin, for people. */
   readonly graphState: string
-  /** True where it was built from other content. */
+  /** True if it was built from other content. */
   readonly isStale: boolean
   readonly sections: number
   /** By slug, in the order of the site. */

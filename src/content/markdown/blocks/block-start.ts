@@ -27,14 +27,14 @@ const MAX_DIRECTIVES = 64
 /** A line without the markers of its outermost `level` containers. */
 export interface LineStart {
   readonly line: MarkdownLine
-  /** The content of the line, from its first character that is no white space. */
+  /** The content of the line, from its first character that is not white space. */
   readonly text: string
   readonly level: number
   /** The paragraph that the line would interrupt. */
   readonly paragraph: OpenParagraph | null
 }
 
-/** Opens the block that starts with the line. False where none does. */
+/** Opens the block that starts with the line. False if none does. */
 export function startBlock(state: BlockState, start: LineStart): boolean {
   return (
     startHeading(state, start) || startCode(state, start) || startHtml(state, start) || startModule(state, start) ||
@@ -144,7 +144,7 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
 }
 
 /**
- * The level of a line that ends a directive: that of its start, where the line is in items below the start. Authors
+ * The level of a line that ends a directive: that of its start, if the line is in items below the start. Authors
  * indent it like the item above, and generators look only at the colons.
  */
 function levelOfEnd({ containers, directives }: BlockState, colons: number, level: number): number {

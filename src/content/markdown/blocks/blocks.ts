@@ -52,7 +52,7 @@ function parseLine(state: BlockState, line: MarkdownLine): void {
   else parseContent(state, line, level)
 }
 
-/** Gives the line to the open block. False where it does not belong there. */
+/** Gives the line to the open block. False if it does not belong there. */
 function continueBlock(state: BlockState, block: OpenBlock, line: MarkdownLine): boolean {
   const effect = addLine(block, line, state)
   if (effect === 'refutes') abandonBlock(state, block)

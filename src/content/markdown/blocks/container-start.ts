@@ -13,7 +13,7 @@ import { addTitle, type BlockState, enterLevel, startElements } from './block-st
 /** `999999999. ` */
 const MAX_MARKER_LENGTH = 12
 
-/** Opens the container that starts with the line. False where none does. */
+/** Opens the container that starts with the line. False if none does. */
 export function startContainer(state: BlockState, start: LineStart): boolean {
   return (
     startQuote(state, start) || startItem(state, start) || startFootnote(state, start) ||
@@ -21,7 +21,7 @@ export function startContainer(state: BlockState, start: LineStart): boolean {
   )
 }
 
-/** Takes off the markers of containers that are nested too deep: they are no text. */
+/** Takes off the markers of containers that are nested too deep: they are not text. */
 export function skipMarkers(line: MarkdownLine): void {
   while (true) {
     const marker = line.text.slice(line.contentAt, line.contentAt + MAX_MARKER_LENGTH)
@@ -59,7 +59,7 @@ function startItem(state: BlockState, { line, text, level, paragraph }: LineStar
   return true
 }
 
-/** Starts an item, and its list where it is the first. */
+/** Starts an item, and its list if it is the first. */
 function startItemElements(state: BlockState, marker: ListMarker, sibling: BlockStart | null): readonly BlockStart[] {
   if (marker.kind === ':') return startDefinition(state, sibling)
   const list = sibling ?? ({ type: 'list', first: marker.number } as const)

@@ -6,7 +6,7 @@ import type { Separator } from '../../section-writer.ts'
 import type { BlockStart } from '../../structure/element.ts'
 import { indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
 
-/** Depth of nested containers. Deeper ones are no containers, but their markers are left out of the text as well. */
+/** Depth of nested containers. Deeper ones are not containers, but their markers are left out of the text as well. */
 export const MAX_DEPTH = 32
 
 /** The open containers, outermost first. */
@@ -22,7 +22,7 @@ export interface Containers {
   readonly pushItem: (item: ListItem) => void
   /** The list of the container at `index`, if that is an item of a list of this kind, else null. */
   readonly listAt: (index: number, kind: string) => BlockStart | null
-  /** True where a container after the outermost `count` is a quote. */
+  /** True if a container after the outermost `count` is a quote. */
   readonly hasQuote: (count: number) => boolean
   /** Type of the innermost container while it is empty, else null. */
   readonly emptyType: () => 'quote' | 'item' | 'indented' | null
@@ -39,7 +39,7 @@ export interface ListItem {
   readonly indent: number
   /** Whether the line ends after the marker. */
   readonly isEmpty: boolean
-  /** The list that the item above belongs to as well; null where it starts a list. */
+  /** The list that the item above belongs to as well; null if it starts a list. */
   readonly sibling: BlockStart | null
   /** The list and the item. */
   readonly elements: readonly BlockStart[]

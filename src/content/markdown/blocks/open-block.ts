@@ -34,7 +34,7 @@ export interface OpenHtml extends BlockLines {
   readonly type: 'html'
   /** Whether a blank line ends it, unless a comment is open. */
   readonly endsAtBlank: boolean
-  /** The mark that ends the block or an open comment, in lower case; null where none is missing. */
+  /** The mark that ends the block or an open comment, in lower case; null if none is missing. */
   missingEnd: string | null
 }
 
@@ -144,7 +144,7 @@ function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
 }
 
 /**
- * Scans the last line of the block for its end mark; true where it ends the block. A comment that begins after the
+ * Scans the last line of the block for its end mark; true if it ends the block. A comment that begins after the
  * mark goes on over the lines below, as in a browser.
  */
 export function scanHtml(block: OpenHtml): boolean {
@@ -174,7 +174,7 @@ function endsInComment(text: string): boolean | null {
   return open === -1 && close === -1 ? null : open > close
 }
 
-/** Statements end at a blank line outside of brackets, or at a heading, which is no JavaScript. */
+/** Statements end at a blank line outside of brackets, or at a heading, which is not JavaScript. */
 function addModuleLine(block: OpenModule, line: MarkdownLine, index: number): LineEffect {
   const isBalanced = block.scanner.isBalanced()
   if (isBlank(line)) {

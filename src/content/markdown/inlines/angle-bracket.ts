@@ -8,7 +8,7 @@ import { addText, lineOf, type InlineState } from './inline-state.ts'
 
 const AUTOLINK = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+)>/y
 const ADDRESS_SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/
-/** Elements whose content is no text of the page, and the tag that ends each. */
+/** Elements whose content is not text of the page, and the tag that ends each. */
 const SKIPPED_ELEMENTS: ReadonlyMap<string, RegExp> = new Map(
   ['script', 'style', 'template', 'svg'].map((name) => [name, new RegExp(`</${name}\\s*>`, 'gi')]),
 )
@@ -36,7 +36,7 @@ export function parseAngleBracket(state: InlineState, at: number): number {
   return tag.kind === 'open' && tag.element !== null ? skipContent(state, end, tag.element) : end
 }
 
-/** Skips a comment, instruction or declaration, which is no text. */
+/** Skips a comment, instruction or declaration, which is not text. */
 function skipDeclaration(state: InlineState, at: number): number {
   const endMark = endMarkOfDeclaration(state.text, at)
   // From the second hyphen on, since `<!-->` is a whole comment.
@@ -46,7 +46,7 @@ function skipDeclaration(state: InlineState, at: number): number {
   return at + 1
 }
 
-/** Skips the content of an element if it is no Markdown; `from` where it is. */
+/** Skips the content of an element if it is not Markdown; `from` if it is. */
 function skipContent({ text, inlines, budget }: InlineState, from: number, name: string): number {
   const endTag = name === 'pre' ? PRE_END : SKIPPED_ELEMENTS.get(name)
   if (endTag === undefined || budget.isSpent()) return from

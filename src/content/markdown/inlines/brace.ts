@@ -25,7 +25,7 @@ export function parseBrace(state: InlineState, at: number): number {
   return end
 }
 
-/** Offset after the JSX tag or expression at `at`, -1 where there is none. */
+/** Offset after the JSX tag or expression at `at`, -1 if there is none. */
 export function endOfFlow({ text, budget }: InlineState, at: number): number {
   const scanner = budget.isSpent() ? null : createFlowScanner(text, at)
   if (scanner === null) return -1
@@ -34,7 +34,7 @@ export function endOfFlow({ text, budget }: InlineState, at: number): number {
   return end < 0 ? -1 : end
 }
 
-/** Offset after the shortcode or attribute list at `at`, -1 where there is none. A shortcode is kept as a tag. */
+/** Offset after the shortcode or attribute list at `at`, -1 if there is none. A shortcode is kept as a tag. */
 function endOfGeneratorMarkup({ text, inlines, budget }: InlineState, at: number): number {
   const shortcode = endOfShortcode(text, at, budget)
   if (shortcode !== -1) {

@@ -19,7 +19,7 @@ export function openBracket(state: InlineState, at: number, mark: '[' | '!['): n
   return at + mark.length
 }
 
-/** Parses `]` with the target after it; text where no link or image ends here. */
+/** Parses `]` with the target after it; text if no link or image ends here. */
 export function closeBracket(state: InlineState, at: number): number {
   const { brackets, inlines, emphasis } = state
   const open = brackets.pop()
@@ -54,7 +54,7 @@ function footnoteAt(text: string, footnotes: ReadonlySet<string>, at: number): s
   return footnotes.has(label) ? label : null
 }
 
-/** The target of the link whose text ends at `at`; null where it is no link. */
+/** The target of the link whose text ends at `at`; null if it is not a link. */
 function targetOf(
   { text, references, footnotes }: InlineState,
   at: number,

@@ -32,7 +32,7 @@ function findLastBackticks(text: string): ReadonlyMap<number, number> {
   return runs
 }
 
-/** Line ends are spaces; one space on each side only separates backticks; a language is no part of the code. */
+/** Line ends are spaces; one space on each side only separates backticks; a language is not part of the code. */
 function codeText(source: string): string {
   const code = source.replaceAll('\n', ' ')
   const isSpaced = code.length > 2 && code.startsWith(' ') && code.endsWith(' ') && code.trim() !== ''

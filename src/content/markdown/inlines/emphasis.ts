@@ -142,7 +142,7 @@ function findOpener(closer: RunEntry, limit: number): RunEntry | null {
 
 function fits(opener: DelimiterRun, closer: DelimiterRun): boolean {
   if (closer.char === '~') return opener.count === closer.count
-  // The "rule of three": a run that could be both doesn't pair where the lengths add up to a multiple of three.
+  // The "rule of three": a run that could be both doesn't pair if the lengths add up to a multiple of three.
   const isAmbiguous = opener.canClose || closer.canOpen
   if (!isAmbiguous || (opener.length + closer.length) % 3 !== 0) return true
   return opener.length % 3 === 0 && closer.length % 3 === 0

@@ -1,7 +1,7 @@
 /**
  * Inline markup of site generators -> the text that their pages show: icons,
  * keys and subscripts of MkDocs, literals in templates of Vue. Each function
- * returns the offset after the markup at `at`, null where there is none.
+ * returns the offset after the markup at `at`, null if there is none.
  */
 import { literalOf } from '../syntax/mdx.ts'
 import { addText, type InlineState } from './inline-state.ts'

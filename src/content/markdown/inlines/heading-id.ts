@@ -15,7 +15,7 @@ export interface IdentifiedHeading {
   readonly id: string | null
 }
 
-/** Splits a heading from its id; `id` is null where the author wrote none. */
+/** Splits a heading from its id; `id` is null if the author wrote none. */
 export function takeHeadingId(heading: string): IdentifiedHeading {
   const end = heading.slice(-MAX_LENGTH)
   const [comment = '', id] = COMMENT_ID.exec(end) ?? []

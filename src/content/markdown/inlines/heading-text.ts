@@ -21,7 +21,7 @@ export interface HeadingContext {
   readonly frontmatter: FrontMap
   /** Exported constants of MDX that are strings or numbers, by name. */
   readonly constants: ReadonlyMap<string, string>
-  /** Hyphens of a sentence that ids don't hold, null where ids hold all. */
+  /** Hyphens of a sentence that ids don't hold, null if ids hold all. */
   readonly dashes: RegExp | null
   readonly footnoteNumber: (label: string) => number
 }

@@ -33,6 +33,6 @@ export type LinkStart = InlineStart & { readonly type: 'link' }
 export interface Bracket {
   readonly type: 'bracket'
   readonly text: '[' | '!['
-  /** Null where it is text. */
+  /** Null if it is text. */
   start: LinkStart | (InlineStart & { readonly type: 'image' }) | null
 }

@@ -18,7 +18,7 @@ export interface AdmonitionLine {
 
 /** The line that opens or ends a directive. */
 export type DirectiveLine =
-  /** `element`: null where it only groups. */
+  /** `element`: null if it only groups. */
   | (Omit<AdmonitionLine, 'element'> & {
     readonly type: 'start'
     readonly colons: number

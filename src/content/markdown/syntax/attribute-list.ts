@@ -17,7 +17,7 @@ export interface AttributeList {
   readonly end: number
 }
 
-/** Parses the list whose `{` is at `at`; null where the braces hold something else. */
+/** Parses the list whose `{` is at `at`; null if the braces hold something else. */
 export function readAttributeList(text: string, at: number): AttributeList | null {
   const window = text.slice(at, at + MAX_LENGTH)
   const close = window.indexOf('}')

@@ -26,7 +26,7 @@ const LINE_RANGE = /(\d{1,9})(?:-(\d{1,9}))?/g
 const MARK_OF: Readonly<Record<string, LineMark>> = {
   ins: 'inserted', add: 'inserted', del: 'deleted', rem: 'deleted', mark: 'marked', highlight: 'marked', focus: 'marked',
 }
-/** Words after the language that are no label. */
+/** Words after the language that are not a label. */
 const FLAG = /^(?:showLineNumbers|lines|wrap|nowrap|twoslash|expandable|copy|live|editable|annotate|ignore|linenums)$|[=:[\]"'{}/,]/i
 
 /** A meaning of marked lines. */
@@ -46,7 +46,7 @@ export interface CodeInfo {
   readonly isTemplate: boolean
   /** Most often the name of a file. */
   readonly title: string | null
-  /** The words after the language: the label of a tab, where the code is in a group. */
+  /** The words after the language: the label of a tab, if the code is in a group. */
   readonly label: string | null
   /** In the order of the info string. */
   readonly lines: readonly MarkedLines[]

@@ -1,6 +1,6 @@
 /**
  * The name of a directive, as site generators write it -> the element that it
- * is: a callout, details, tabs, or no element where it only groups or styles.
+ * is: a callout, details, tabs, or no element if it only groups or styles.
  */
 import type { BlockStart } from '../../structure/element.ts'
 

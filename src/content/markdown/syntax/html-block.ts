@@ -19,12 +19,12 @@ const BLOCKS = new Set(
 const LETTER = /[A-Za-z]/
 const COMPONENT_TAG = /^<\/?[A-Z][A-Za-z0-9.]*[a-z]/
 
-/** True for the lower-case name of an element that is no part of a line. */
+/** True for the lower-case name of an element that is not part of a line. */
 export function isBlockElement(name: string): boolean {
   return BLOCKS.has(name)
 }
 
-/** The start of a block of HTML. `endMark` ends the block on its line; null where a blank line ends it. */
+/** The start of a block of HTML. `endMark` ends the block on its line; null if a blank line ends it. */
 export interface HtmlStart {
   readonly endMark: string | null
   /** Whether it is a component's tag on a line of its own; the next line may be Markdown. */
@@ -40,7 +40,7 @@ export interface HtmlContext {
   readonly budget: ScanBudget
 }
 
-/** The HTML that a line opens; `text` is the line from its first character that is no white space. */
+/** The HTML that a line opens; `text` is the line from its first character that is not white space. */
 export function htmlStart(text: string, { isInParagraph, budget }: HtmlContext): HtmlStart | null {
   if (text[0] !== '<') return null
   const verbatim = verbatimStart(text)

@@ -18,7 +18,7 @@ export interface MarkdownLine {
   column: number
   /** Columns of the tab before `at` that are not taken. */
   spare: number
-  /** Offset of the first character from `at` on that is no space or tab, and its column. */
+  /** Offset of the first character from `at` on that is not a space or tab, and its column. */
   contentAt: number
   contentColumn: number
 }

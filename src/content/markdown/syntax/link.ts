@@ -1,5 +1,5 @@
 /**
- * The parts of Markdown links that are no text: destinations, titles, labels
+ * The parts of Markdown links that are not text: destinations, titles, labels
  * and definitions (CommonMark 4.7, 6.3). Functions `endOf…` return the offset
  * after the part at an offset, -1 without one.
  */

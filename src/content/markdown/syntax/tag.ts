@@ -17,7 +17,7 @@ export interface Tag {
   /** Lower-case name of an HTML element; null for a component. */
   readonly element: string | null
   readonly kind: 'open' | 'close' | 'empty'
-  /** The texts of attributes; empty without a value, left out where computed. Of two equal names the first counts. */
+  /** The texts of attributes; empty without a value, left out if computed. Of two equal names the first counts. */
   readonly attributes: ReadonlyMap<string, string>
 }
 
