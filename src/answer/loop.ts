@@ -97,7 +97,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   const events = run()
   let isStarted = false
   let startedAt = 0
-  /** Number of the request under way, from 1. */
+  /** Number of the request in progress, from 1. */
   let step = 0
   /** Whether the model may still call tools. */
   let isSearchOpen = true

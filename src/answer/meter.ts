@@ -21,7 +21,7 @@ const UNCHARGED = new Set<ErrorCode>(['model-key', 'model-quota', 'model-busy', 
 
 /** The cost of an answer up to now. */
 export interface Cost {
-  /** Tokens by kind, as far as the provider's report is possible. */
+  /** Tokens by kind, from the provider's report if it is plausible. */
   readonly usage: Usage
   /** Tokens that count for a budget. */
   readonly tokens: number

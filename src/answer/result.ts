@@ -11,7 +11,7 @@ import type { Wording } from './wording.ts'
 /** Made-up names that a notice lists. */
 const MAX_LISTED = 5
 
-/** The result of the answer as it was sent up to now, but for its outcome. */
+/** The result of the answer as it was sent up to now, except its outcome. */
 export function summarize(writer: AnswerWriter, passages: Passages, question: string): Omit<AnswerResult, 'outcome'> {
   const grounding = writer.report()
   const support = supportOf(grounding)

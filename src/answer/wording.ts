@@ -1,5 +1,5 @@
 /**
- * The service's own words to readers, in place of an answer or after it, in the language of the question if there is
+ * The service's own words to readers, instead of an answer or after it, in the language of the question if there is
  * a translation. Fixed sentences: no text of a provider, no detail of a failure.
  */
 import type { ErrorCode } from '../base/errors.ts'

@@ -1,6 +1,6 @@
 /**
  * Bytes: counted, joined, collected within a limit, hashed by the platform's Web Crypto, in hex, and in base64 (RFC 4648)
- * with functions that every host has, since not all have `Uint8Array.fromBase64`.
+ * with functions that every host has, because not all have `Uint8Array.fromBase64`.
  */
 
 /** Bytes encoded by one call: a multiple of three, and at most the number of arguments that a call may have. */

@@ -29,7 +29,7 @@ const MAX_STREAM_BYTES = 16_777_216
 /** Sources, results or terms of one list. */
 const MAX_RECORDS = 10_000
 
-/** Options of a question to a service. Defaults of its time limits: 50 s in all, 30 s without a byte. */
+/** Options of a question to a service. Defaults of its time limits: 50 s in total, 30 s without a byte. */
 export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeoutMs' | 'idleMs'>> {
   /** How the question is sent. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch

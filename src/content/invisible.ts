@@ -1,7 +1,7 @@
 /**
  * Invisible characters: zero-width and bidirectional marks, soft hyphens, tags,
  * control characters. They split words for the search and can carry text that
- * only a model reads. Joiners (U+200C, U+200D) stay, since scripts and emoji
+ * only a model reads. Joiners (U+200C, U+200D) stay, because scripts and emoji
  * need them; so does white space, which separates words.
  */
 

@@ -4,7 +4,7 @@ import type { WeightRule } from './page-weight.ts'
 export interface TitleSettings {
   /** Title of the site, null if it is unknown. */
   readonly siteTitle: string | null
-  /** The titles that no page may have, as an earlier reading of the whole site decided; null to decide anew. */
+  /** The titles that no page may have, as an earlier reading of the whole site decided; null to decide again. */
   readonly commonTitles: readonly string[] | null
 }
 

@@ -45,7 +45,7 @@ export interface Knowledge {
   /** All sections, or those of one group (exact name). */
   readonly sections: (group: string | null) => Promise<{ readonly sections: readonly SectionSummary[] }>
   readonly section: (id: string) => Promise<KnowledgeNode | null>
-  /** The section's text as Markdown, without its subsections; null if the content is not at hand. */
+  /** The section's text as Markdown, without its subsections; null if the content is not available. */
   readonly markdown: (id: string) => Promise<string | null>
   readonly overview: () => Promise<Overview>
   readonly search: Search

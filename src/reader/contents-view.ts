@@ -1,6 +1,6 @@
 /**
  * All pages of a site -> the contents page: a summary of the site from the graph, then all pages by group. It works
- * without a script, and fast for 10,000 pages, since browsers don't lay out closed groups.
+ * without a script, and fast for 10,000 pages, because browsers don't lay out closed groups.
  */
 import { count } from '../base/count.ts'
 import type { Page } from '../content/page.ts'

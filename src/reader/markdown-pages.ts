@@ -28,7 +28,7 @@ export interface MarkdownSite {
 }
 
 /**
- * A function that replies with Markdown in place of `siteReply`, the reply of the site itself. The site's own files and
+ * A function that replies with Markdown instead of `siteReply`, the reply of the site itself. The site's own files and
  * pages come first, except for a client that prefers a page as Markdown. Replies with pages name their Markdown.
  */
 export type ServeMarkdown = (

@@ -36,7 +36,7 @@ export type Kind = (typeof KINDS)[number]
 export interface NearSection {
   /** Id of the section, or its address if the log has no id. */
   readonly id: string
-  /** Title and heading, if the content is at hand. */
+  /** Title and heading, if the content is available. */
   readonly title?: string
 }
 
@@ -51,7 +51,7 @@ export interface ReportedTopic {
   /** Those of them whom the list is about. */
   readonly affected: number
   readonly nearest: readonly NearSection[]
-  /** Words of the query that no section has; absent if the content isn't at hand. */
+  /** Words of the query that no section has; absent if the content isn't available. */
   readonly missing?: readonly string[]
   /** Reasons of readers who voted down, with their numbers, and some of their notes. */
   readonly reasons?: Readonly<Record<string, number>>
@@ -86,7 +86,7 @@ export interface ReportedLog {
   readonly topics: readonly Topic[]
 }
 
-/** Makes the report of a tally; `lookUp` is null if the content isn't at hand. */
+/** Makes the report of a tally; `lookUp` is null if the content isn't available. */
 export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<ReportedLog> {
   const topics = findTopics(tally.groups(), tally.readers)
   const days = tally.days()

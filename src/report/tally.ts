@@ -7,7 +7,7 @@ import { createMeaningReader } from './meaning.ts'
 import { createColumn, createOrdinals, hashOf, mixedHash } from './ordinals.ts'
 import type { ParsedLine } from './parse-line.ts'
 
-/** Groups in memory. With more, those of the fewest readers are forgotten, but for the number of their readers. */
+/** Groups in memory. With more, those of the fewest readers are forgotten, except the number of their readers. */
 const MAX_GROUPS = 20_000
 /** Queries whose group is remembered. */
 const MAX_REMEMBERED = 20_000

@@ -58,7 +58,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Words and paths are rarely written in capitals, small letters and digits at once. */
+/** Words and paths are rarely written in capitals, lower-case letters and digits together. */
 function isMixed(run: string): boolean {
   return /[A-Z]/.test(run) && /[a-z]/.test(run) && /\d/.test(run)
 }

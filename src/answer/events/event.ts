@@ -25,7 +25,7 @@ export type EndOutcome = (typeof END_OUTCOMES)[number]
 export const SUPPORTS = ['grounded', 'weak', 'ungrounded'] as const
 export type Support = (typeof SUPPORTS)[number]
 
-/** The outcome of an answer, right before `done`. It is beyond the contract: a stream has it only with `detail`. */
+/** The outcome of an answer, directly before `done`. It is beyond the contract: a stream has it only with `detail`. */
 export interface AnswerOutcome {
   readonly type: 'outcome'
   /** Id of the answer; a replayed answer has one of its own. */
@@ -63,9 +63,9 @@ export interface KeywordResponse {
   readonly query: string
   readonly model: string
   readonly mode: 'keyword'
-  /** Reason for keyword results in place of an answer. */
+  /** Reason for keyword results instead of an answer. */
   readonly warning?: string
-  /** What was searched in place of a word or phrase that no section has; for requests with `detail`. */
+  /** What was searched instead of a word or phrase that no section has; for requests with `detail`. */
   readonly notice?: string
   /** Present if the service keeps clicks on its results; for requests with `detail`. */
   readonly feedback?: true

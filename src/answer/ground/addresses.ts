@@ -1,7 +1,7 @@
 /**
  * Characters of prose -> the same without the addresses that renderers make links
  * of by themselves: `https://…`, `www.…`, `//host`, `name@host.org`, `host.com`.
- * It looks at what a reader would see (`&#58;` and `\:` are colons), since some
+ * It looks at what a reader would see (`&#58;` and `\:` are colons), because some
  * renderers look for addresses only then. Rules: GFM's autolinks, marked,
  * linkify-it (markdown-it) and mdast-util-gfm-autolink-literal (remark), all at once.
  */
@@ -97,7 +97,7 @@ export function pushLink(addresses: AddressFilter, raw: string, isCitation: bool
   addresses.tail = ''
 }
 
-/** Decides about the held text. `next` is the text right after it, empty at the end of a line. */
+/** Decides about the held text. `next` is the text directly after it, empty at the end of a line. */
 export function endAddress(addresses: AddressFilter, next: string): void {
   // The end of one address may begin another: the full stop after `www`.
   while (addresses.state !== 'text') {
@@ -193,7 +193,7 @@ function readDomain(addresses: AddressFilter, raw: string, char: string): void {
   pushChar(addresses, raw, char)
 }
 
-/** `next` is the text right after the address. */
+/** `next` is the text directly after the address. */
 function decideAddress(addresses: AddressFilter, next: string): void {
   const { held, state } = addresses
   addresses.held = []

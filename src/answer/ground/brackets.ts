@@ -19,7 +19,7 @@ interface Closed {
   readonly words: readonly Piece[]
   /** Sources that the words cite, `[1]`; null if they are not a citation. */
   readonly shortcutNumbers: readonly number[] | null
-  /** Sources that the brackets right after them cite, `[words][1]`; null without such brackets. */
+  /** Sources that the brackets directly after them cite, `[words][1]`; null without such brackets. */
   readonly labelNumbers: readonly number[] | null
 }
 
@@ -28,9 +28,9 @@ interface Opener {
   readonly isImage: boolean
   /** Pieces since the bracket. */
   readonly words: Piece[]
-  /** Closed brackets right before it. */
+  /** Closed brackets directly before it. */
   readonly before: Closed | null
-  /** Whether a word or bracket is right before it: `list[0]`. */
+  /** Whether a word or bracket is directly before it: `list[0]`. */
   readonly isAttached: boolean
 }
 
@@ -43,12 +43,12 @@ export interface Brackets {
   isWord: boolean
 }
 
-/** The brackets at the start of a line. Decided pieces go on to `next`. */
+/** The brackets at the start of a line. Decided pieces continue to `next`. */
 export function createBrackets(next: AddressFilter): Brackets {
   return { next, openers: [], closed: null, isWord: false }
 }
 
-/** Takes a piece, which goes on at once if no bracket is open. */
+/** Takes a piece, which continues at once if no bracket is open. */
 export function addPiece(brackets: Brackets, piece: Piece): void {
   const opener = brackets.openers.at(-1)
   if (opener === undefined) forward(brackets.next, piece)

@@ -2,7 +2,7 @@
  * The start of a Markdown line -> its lists and quotes if these are certain,
  * and with them whether backticks open a block of code in every renderer. Columns
  * count from 0, tabs end at every fourth. Tabs of the indentation are written as
- * spaces, since renderers differ in what a part of a tab is.
+ * spaces, because renderers differ in what a part of a tab is.
  */
 
 /** A list item more than three columns deep in another is text or code. */
@@ -72,7 +72,7 @@ export function afterLine(context: BlockContext, lead: string): BlockContext {
   const indent = lengthOfIndent(lead)
   if (indent === 0 && isBlank) return { items: [], isList: false, isBlank: false }
   const open = items.filter((item) => item <= indent)
-  // A line further left goes on with the item's paragraph, or ends the item.
+  // A line further left continues with the item's paragraph, or ends the item.
   return { items: isBlank || open.length === items.length ? open : [], isList, isBlank: false }
 }
 

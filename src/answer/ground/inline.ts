@@ -10,7 +10,7 @@ import {
   addPiece, type Brackets, closeBracket, createBrackets, openBracket, resolveBrackets, resolveClosed, resolveTarget,
 } from './brackets.ts'
 
-/** UTF-16 units that may be held back in all. Text that is undecided by then is plain text. */
+/** UTF-16 units that may be held back in total. Text that is undecided by then is plain text. */
 const MAX_HELD = 300
 /** UTF-16 units of a character reference: `&CounterClockwiseContourIntegral;` is the longest. */
 const MAX_ENTITY = 33

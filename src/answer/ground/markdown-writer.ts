@@ -24,7 +24,7 @@ export interface MarkdownWriter {
   isEscaped: boolean
   /** Whether text was removed right here. */
   isGap: boolean
-  /** Whether a character reference may be under way: `&colon`. */
+  /** Whether a character reference may be in progress: `&colon`. */
   isReference: boolean
   /** Whether anything but white space was written. */
   isBegun: boolean

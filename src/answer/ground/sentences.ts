@@ -8,11 +8,11 @@
 /** Letters and digits from which on a piece of text counts as a sentence. */
 const MIN_LETTERS = 8
 
-/** The counts so far, with the sentence under way. */
+/** The counts so far, with the sentence in progress. */
 export interface SentenceCounter {
   total: number
   cited: number
-  /** Letters and digits of the sentence under way. */
+  /** Letters and digits of the sentence in progress. */
   letters: number
   isCited: boolean
   /** Its last visible character. */
@@ -61,7 +61,7 @@ export function endSentences(sentences: SentenceCounter): void {
 
 function isStart({ last, isSpaced }: SentenceCounter, char: string): boolean {
   if (last === '。' || last === '！' || last === '？') return isLetter(char)
-  // A small letter continues a sentence after `e.g.` and the like.
+  // A lower-case letter continues a sentence after `e.g.` and the like.
   return isSpaced && (last === '.' || last === '!' || last === '?') && !(char >= 'a' && char <= 'z')
 }
 

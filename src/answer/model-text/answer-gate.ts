@@ -9,7 +9,7 @@ import { findOpening, MAX_OPENING_LENGTH, readOpening } from './text-calls.ts'
 
 const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/
 
-/** The gate of one answer. An answer that has begun goes on in the next steps. */
+/** The gate of one answer. An answer that has begun continues in the next steps. */
 export interface AnswerGate {
   /** Takes a piece; returns text that may be shown. */
   readonly push: (text: string) => string

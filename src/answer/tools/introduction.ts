@@ -83,7 +83,7 @@ function termsIn(question: string, glossary: readonly GlossaryEntry[]): readonly
     .map(({ term, definition }) => `${term}: ${beginningOf(definition, MAX_DEFINITION_LENGTH)}`)
 }
 
-/** Letters and digits in small letters, with single spaces between words. */
+/** Letters and digits in lower case, with single spaces between words. */
 function foldWords(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }

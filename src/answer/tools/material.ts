@@ -6,20 +6,20 @@ import type { LibraryHit, LibrarySection, OpenedSection, SectionName } from './l
 import type { Passages } from './passages.ts'
 import { cutSource, type Excerpt, type SourceText } from './source-text.ts'
 
-/** Length kept for the list of sections that are not shown. */
+/** Length reserved for the list of sections that are not shown. */
 const LIST_ROOM = 600
-/** Least length that shows anything of a section. */
+/** Minimum length that shows anything of a section. */
 const MIN_ROOM = 160
 /** Length of a strong hit at most, and of all strong hits of one search. */
 const MAX_STRONG_LENGTH = 4_000
 const MAX_FULL_LENGTH = 4_000
-/** Length up to which a section is shown instead of a snippet. */
+/** Maximum length at which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
-/** Length kept for each hit that is not a strong one. */
+/** Length reserved for each hit that is not a strong one. */
 const HIT_LENGTH = 340
-/** Least length of a stretch that stands for a section: below it a snippet says as much. */
+/** Minimum length of a stretch that stands for a section: below it a snippet says as much. */
 const MIN_STRETCH = 800
-/** Length kept for hints around the text of a strong hit. */
+/** Length reserved for hints around the text of a strong hit. */
 const HINTS_LENGTH = 160
 /** Length of the ids below a strong hit. */
 const MAX_BELOW_LENGTH = 120

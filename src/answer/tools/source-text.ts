@@ -12,13 +12,13 @@ export interface SourceText extends StructuredText {
   readonly code: readonly CodeSpan[]
 }
 
-/** Least room in which a header or item above the text is repeated. */
+/** Minimum room in which a header or item above the text is repeated. */
 const MIN_ROOM_TO_REPEAT = 800
 
 /** A stretch of a section. */
 export interface Excerpt {
   readonly text: string
-  /** Offset at which the text goes on, null at its end. */
+  /** Offset at which the text continues, null at its end. */
   readonly next: number | null
 }
 

@@ -21,13 +21,13 @@ const NEAREST = 5
 /** Calls that a model may make as long as nothing was found. */
 const MAX_REWRITES = 2
 const CHARS_PER_TOKEN = 4
-/** Least length that a result needs to show anything useful. */
+/** Minimum length that a result needs to show anything useful. */
 const MIN_ROOM = 600
 /** Length of the first hits at most, as a multiple of that of a result: strong ones save a request. */
 const FIRST_SHARE = 1.25
-/** Length kept for the introduction of the site. */
+/** Length reserved for the introduction of the site. */
 const INTRODUCTION_LENGTH = 400
-/** Length kept for hints around the material of a result. */
+/** Length reserved for hints around the material of a result. */
 const WORDS_LENGTH = 400
 
 const BEGUN_ERROR = 'the answer has begun, only sections that were shown can be opened; finish it from the material above'
@@ -35,7 +35,7 @@ const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
 
 /** Limits of the tools in one answer; each at least 1. */
 export interface ToolBounds {
-  /** Tool calls in all, refused ones too. */
+  /** Tool calls in total, refused ones too. */
   readonly maxCalls: number
   /** Tool calls of one step. */
   readonly maxCallsPerStep: number

@@ -1,6 +1,6 @@
 /**
  * The tools a model has, and a call of one as it can be run. There are two: an
- * exact-string tool was measured not to earn its place, since `search` finds the
+ * exact-string tool was measured not to earn its place, because `search` finds the
  * section of a flag, key or value among its first hits in 97 to 100 of 100 cases.
  */
 import { foldSpace } from '../../base/fold-space.ts'

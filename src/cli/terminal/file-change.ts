@@ -9,7 +9,7 @@ export interface FileChange {
   /** Present text, null for a new file. */
   readonly before: string | null
   readonly after: string
-  /** The file that is written in place of a link, else null. */
+  /** The file that is written instead of a link, else null. */
   readonly linkTarget: string | null
 }
 

@@ -36,7 +36,7 @@ export interface Io {
   readonly now: () => number
   /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
   readonly stopSignal: () => Promise<void>
-  /** Calls the listener at each SIGINT, in place of what it would do; returns a function that stops listening. */
+  /** Calls the listener at each SIGINT, instead of the default action; returns a function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void
   /** Opens an address in the browser; false if that fails. */
   readonly openBrowser: (url: string) => Promise<boolean>

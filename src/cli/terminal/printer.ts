@@ -24,7 +24,7 @@ export interface Printer {
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
   /** Sections below their groups; those of a long list may come in several calls. */
   readonly sections: (sections: readonly SectionSummary[]) => void
-  /** A section, with its text if that is at hand. */
+  /** A section, with its text if that is available. */
   readonly section: (node: KnowledgeNode, markdown?: string | null) => void
   readonly overview: (overview: Overview) => void
   /** The sources of an answer, numbered from 1, below a title. */

@@ -168,7 +168,7 @@ function readString(text: string, at: number): ParsedValue {
   return { value: quote === '"' ? unescape(value) : value, end }
 }
 
-/** A line break right after the opening quotes is not part of the string. */
+/** A line break directly after the opening quotes is not part of the string. */
 function readLongString(text: string, start: number, quotes: string): ParsedValue {
   const from = text[start] === '\n' ? start + 1 : start
   let at = from

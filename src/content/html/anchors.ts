@@ -2,7 +2,7 @@
  * The ids of a page -> the anchor of each heading. The id may be that of the
  * heading, of an element inside it, or of an element above it with no text
  * between: a section that starts with the heading, an empty `<a id>`. No two
- * headings get the same, since browsers open the first element that has it.
+ * headings get the same, because browsers open the first element that has it.
  */
 
 /** Warnings of one page; a page with more has one fault many times. */

@@ -59,7 +59,7 @@ export function createCodeCollector(pre: HtmlElement): CodeCollector {
   /** Line breaks so far. */
   let breaks = 0
   const marks: { readonly [K in LineMark]: [first: number, last: number][] } = { inserted: [], deleted: [], marked: [] }
-  /** Number of parts when a `code` inside ended; a `code` right after it is the next line. */
+  /** Number of parts when a `code` inside ended; a `code` directly after it is the next line. */
   let codeEnd = 0
   /** Whether a line ended without a line break, which is added unless the source has it. */
   let isBreakDue = false

@@ -29,7 +29,7 @@ export interface HtmlTokens {
   readonly next: () => HtmlToken | null
   /**
    * All text up to the end tag of `name`, which is read as well: the content of
-   * an element like `script` or `title`. Called right after its start tag.
+   * an element like `script` or `title`. Called directly after its start tag.
    */
   readonly rawText: (name: string) => string
 }
@@ -85,7 +85,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
       return html.slice(at + 9, end)
     }
     if (html.startsWith('<!--', at)) {
-      // From the second hyphen on, since `<!-->` and `<!--->` are whole comments.
+      // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
       commentEnd.lastIndex = at + 2
       position = commentEnd.exec(html) === null ? html.length : commentEnd.lastIndex
     } else skipTo('>', at + 2)

@@ -1,5 +1,5 @@
 /**
- * The titles that many pages share, since the site shows its own on each of
+ * The titles that many pages share, because the site shows its own on each of
  * them -> other titles for these pages. Which titles these are is decided for
  * the whole site; a page that is read alone gets the decision as a setting.
  */

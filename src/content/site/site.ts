@@ -29,7 +29,7 @@ export interface Site {
   /** Number of files that are pages but may not be searched: drafts, redirects, what their author excluded. */
   readonly hidden: number
   /**
-   * The titles that no page has, since the site shows them on many pages. To read one of the pages alone, give them
+   * The titles that no page has, because the site shows them on many pages. To read one of the pages alone, give them
    * back as the option of this name.
    */
   readonly commonTitles: readonly string[]

@@ -104,7 +104,7 @@ function decodeSegment(segment: string): string {
 
 /**
  * The path before most pages of the sitemap. A path other than `pageBase` must
- * fit at least half of the pages that could agree, since single pages may have
+ * fit at least half of the pages that could agree, because single pages may have
  * the same name by chance.
  */
 function bestPrefix(pages: readonly Keyed[], listed: readonly Keyed[], pageBase: string): string {

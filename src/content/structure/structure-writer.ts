@@ -1,7 +1,7 @@
 /**
  * Starts and ends of elements, and the ranges of text between them -> the
  * structures of the sections of a page. Elements without text leave no trace,
- * but for those that mean something by themselves (an empty cell, an image). An
+ * except those that mean something by themselves (an empty cell, an image). An
  * anchor stands before the text that follows it, in the elements around that. An
  * element that isn't ended ends with the one around it, or with its section.
  */

@@ -6,9 +6,9 @@ import type { Page } from '../../content/page.ts'
 
 /** A language tag as a folder has it: `de`, `pt-br`, `zh-hans`. */
 const LANGUAGE_FOLDER = /^([a-z]{2}(?:-[a-z]{2,4})?)\/(.+)$/i
-/** Least share of a folder's pages that another part of the site has under the same name. */
+/** Minimum share of a folder's pages that another part of the site has under the same name. */
 const MIRRORED_SHARE = 0.5
-/** Least number of them. */
+/** Minimum number of them. */
 const MIN_MIRRORED = 2
 
 /** The pages in the main language, in order. */

@@ -123,7 +123,7 @@ function isEnd({ text, code }: Text, { stop, next, from }: Stop): boolean {
   return !isNumbering && !ABBREVIATIONS.has(word.toLowerCase()) && !/^\p{Lu}$/u.test(word)
 }
 
-/** True for an offset in code. A binary search, since a section may have very many spans. */
+/** True for an offset in code. A binary search, because a section may have very many spans. */
 function isCode(code: readonly CodeSpan[], offset: number): boolean {
   const span = code[partitionPoint({ from: 0, to: code.length }, (at) => (code[at]?.end ?? 0) <= offset)]
   return span !== undefined && span.start <= offset

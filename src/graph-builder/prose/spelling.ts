@@ -21,15 +21,15 @@ export interface Spelling {
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
 /** Words that take the place of an article. */
 const DETERMINER = /^(?:an?|the|my|your|our|its|their|his|her|this|that|each|every|any|no|one|another|which|what)$/
-/** Least number of phrases without any for a noun that needs none. */
+/** Minimum number of phrases without any for a noun that needs none. */
 const MIN_BARE = 3
-/** Least share of capitals for a name: links with the titles of pages have some of any word. */
+/** Minimum share of capitals for a name: links with the titles of pages have some of any word. */
 const NAME_SHARE = 0.8
 /** Words between a determiner and its noun. */
 const MAX_PHRASE_WORDS = 3
 /** Those of one thing of many. */
 const INDEFINITE = /^(?:an?|each|every|one|another)$/i
-/** Least share of these in a noun's indefinite phrases for a noun that is counted: "a server", but not "a content". */
+/** Minimum share of these in a noun's indefinite phrases for a noun that is counted: "a server", but not "a content". */
 const INDEFINITE_SHARE = 0.15
 
 const NO_COUNTS = { lower: 0, upper: 0, definite: 0, indefinite: 0, bare: 0, pages: 0, lastPage: '', name: '' }

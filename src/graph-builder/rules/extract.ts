@@ -24,7 +24,7 @@ import { countWords } from '../prose/words.ts'
 export const EXTRACTIVE = 'extractive'
 /** Sentences of one section that are read for its summary and for definitions. */
 const MAX_SENTENCES = 120
-/** Least share of code blocks and table rows in a section whose source is needed. */
+/** Minimum share of code blocks and table rows in a section whose source is needed. */
 const SOURCE_SHARE = 0.5
 
 /** Sections and definitions of pages by rules alone. */

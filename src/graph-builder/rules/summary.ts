@@ -143,7 +143,7 @@ function introduce({ text }: Sentence, items: readonly string[]): string {
   return `${text} ${heads.join(', ')}.`
 }
 
-/** The lines of the list right after a sentence. */
+/** The lines of the list directly after a sentence. */
 function itemsAfter({ end }: Sentence, following: readonly Sentence[], text: string): string[] {
   const items: string[] = []
   let from = end

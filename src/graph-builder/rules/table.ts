@@ -11,7 +11,7 @@ const MAX_DEFAULT_LENGTH = 60
 const MAX_ROWS = 1_000
 /** A dash, an empty cell or "none", which is not a default. */
 const NO_DEFAULT = /^(?:[^\p{L}\p{N}'"/[{]*|\s*(?:none|n\/a|required)\s*)$/iu
-/** Less than the weight of a default in a sentence, since the row's key already names the setting. */
+/** Less than the weight of a default in a sentence, because the row's key already names the setting. */
 const WEIGHT = 84
 
 /** The candidates in the order of the text. */

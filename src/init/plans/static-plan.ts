@@ -13,7 +13,7 @@ import { shellArgument, type Step } from './plan.ts'
 const STATIC = /\bask(?:-service)? static\b/
 /** The usual names of the script. */
 const BUILD_SCRIPTS = ['docs:build', 'build']
-/** Subcommands of programs that build without one, and flags: such a command builds no pages, or goes on. */
+/** Subcommands of programs that build without one, and flags: such a command builds no pages, or continues. */
 const OTHER_COMMAND = '(?!\\s+(?:config|env|gen|list|mod|new|server?|version)\\b)'
 const GOES_ON = /\s(?:--serve|--watch|-w)(?=\s|$)/
 /** Characters that make another end of a script than its last command. */

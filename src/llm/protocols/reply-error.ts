@@ -78,7 +78,7 @@ export function replyError(status: number | null, body: unknown): AskError {
   return new AskError(kind?.code ?? 'model', `${start}${name && ` (${name})`}${words && `: ${words}`}`)
 }
 
-/** True for a JSON value that is an error in place of a reply. */
+/** True for a JSON value that is an error instead of a reply. */
 export function isErrorReply(value: unknown): boolean {
   const reply: unknown = Array.isArray(value) ? value[0] : value
   return isObject(reply) && (Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error')

@@ -4,7 +4,7 @@
  */
 
 const MAX_NAMES = 5
-/** Least similarity, 0 to 1. */
+/** Minimum similarity, 0 to 1. */
 const MIN_SIMILARITY = 0.35
 /** UTF-16 units of a name that are compared. */
 const MAX_LENGTH = 200

@@ -24,7 +24,7 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
 /** Share of the room for the groups of a list. */
 const GROUPS_SHARE = 0.125
-/** Least room for the text of a section, in bytes: a shorter beginning says too little. */
+/** Minimum room for the text of a section, in bytes: a shorter beginning says too little. */
 const MIN_TEXT_ROOM = 400
 /** Bytes of the note on a text that was cut. */
 const CUT_NOTE_BYTES = 150

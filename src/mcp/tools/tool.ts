@@ -6,13 +6,13 @@ import type { Schema } from './schema.ts'
 
 /** The data of the tools. */
 export interface ToolSource {
-  /** The knowledge to read, opened anew for each call. */
+  /** The knowledge to read, opened again for each call. */
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
   /** Origin of the site, for the addresses in texts; null if it isn't known. */
   readonly origin: string | null
   /** Answers a question; null if no model can be reached. */
   readonly ask: ((query: string, signal: AbortSignal) => Promise<AskReply>) | null
-  /** The pages with their text; absent if it isn't at hand. */
+  /** The pages with their text; absent if it isn't available. */
   readonly pages?: PageSource | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * The script of the reader's pages: a button that copies each block of code, and the navigation scrolled to the page
- * shown. Pages are complete without it. Plain JavaScript, since it goes to browsers as it is.
+ * shown. Pages are complete without it. Plain JavaScript, because it goes to browsers as it is.
  */
 
 /** Text of the script. A copy has no deleted lines, unless all lines are deleted. */

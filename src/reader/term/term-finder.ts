@@ -91,7 +91,7 @@ function matchesAt(prose: string, at: number, letters: string): boolean {
   return !WORD.test(last) || UNSPACED.test(last) || !WORD.test(next)
 }
 
-/** A piece of prose whose capital initials are made small if the name has small letters. */
+/** A piece of prose whose capital initials are made small if the name has lower-case letters. */
 function lowerInitials(piece: string, letters: string): string {
   return piece.replace(/(?<![\p{L}\p{N}_])\p{Lu}/gu, (letter, at: number) => {
     const small = letter.toLowerCase()

@@ -12,7 +12,7 @@ import type { Io } from '../../terminal/io.ts'
 /** Flags that name a search engine. */
 export const STORE_FLAGS: readonly Flag[] = [FLAGS.to, FLAGS.index]
 
-/** Option of a connection -> the flag or the variable that sets it, but for its address. */
+/** Option of a connection -> the flag or the variable that sets it, except its address. */
 const SET_BY: Readonly<Record<string, string>> = {
   index: '--index', user: 'ASK_SEARCH_USER', password: 'ASK_SEARCH_PASSWORD', apiKey: 'ASK_SEARCH_API_KEY',
   headers: 'ASK_SEARCH_HEADERS',

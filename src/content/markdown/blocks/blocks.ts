@@ -1,6 +1,6 @@
 /**
  * Markdown -> its blocks in order, line by line with a stack of open containers
- * (the method of CommonMark's appendix). Inline markup is parsed later, since
+ * (the method of CommonMark's appendix). Inline markup is parsed later, because
  * link reference definitions may follow anywhere.
  */
 import {
@@ -15,7 +15,7 @@ import { skipMarkers, startContainer } from './container-start.ts'
 import { MAX_DEPTH } from './containers.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
-/** The start of a line of words: no block starts with a letter, but for the statements of MDX. */
+/** The start of a line of words: no block starts with a letter, except the statements of MDX. */
 const WORDS = /^(?!import|export)[A-Za-z]/
 const CHECKBOX = /^\[([ xX])\][ \t]+/
 

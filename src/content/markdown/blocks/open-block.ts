@@ -145,7 +145,7 @@ function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
 
 /**
  * Scans the last line of the block for its end mark; true if it ends the block. A comment that begins after the
- * mark goes on over the lines below, as in a browser.
+ * mark continues over the lines below, as in a browser.
  */
 export function scanHtml(block: OpenHtml): boolean {
   const { endsAtBlank, missingEnd, lines } = block

@@ -39,7 +39,7 @@ export function parseAngleBracket(state: InlineState, at: number): number {
 /** Skips a comment, instruction or declaration, which is not text. */
 function skipDeclaration(state: InlineState, at: number): number {
   const endMark = endMarkOfDeclaration(state.text, at)
-  // From the second hyphen on, since `<!-->` is a whole comment.
+  // From the second hyphen on, because `<!-->` is a whole comment.
   const end = endMark === null ? -1 : state.budget.indexOf(state.text, endMark, at + 2)
   if (endMark !== null && end !== -1) return end + endMark.length
   addText(state, '<')

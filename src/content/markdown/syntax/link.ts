@@ -131,7 +131,7 @@ function endOfBlankLine(text: string, at: number): number {
   return end === text.length ? end : text[end] === '\n' ? end + 1 : -1
 }
 
-/** Skips white space with line ends, since paragraphs have no blank line. */
+/** Skips white space with line ends, because paragraphs have no blank line. */
 function skipSpace(text: string, from: number): number {
   let at = from
   while (text[at] === ' ' || text[at] === '\t' || text[at] === '\n') at += 1
