@@ -1,6 +1,6 @@
 /**
- * The answerer's interface: a question in, events and a report out. The report is
- * for budgets, traces and logs; readers see the events alone.
+ * The answerer's interface: a question in, events and a report out. The report is for budgets, traces and logs;
+ * readers see only the events.
  */
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
@@ -18,7 +18,7 @@ export interface ReportedCall {
   readonly args: Readonly<Record<string, unknown>> | null
 }
 
-/** The result of an answer that came to its end: known with its last token, before its last event. */
+/** The result of a complete answer: available after its last token, before its last event. */
 export interface AnswerResult {
   readonly outcome: EndOutcome
   readonly support: Support
@@ -49,7 +49,7 @@ export interface AnswerReport extends Pick<AnswerResult, 'cited' | 'opened' | 'i
   readonly calls: readonly ReportedCall[]
   /** Sections shown as sources. */
   readonly sources: number
-  /** Sums over all steps: the provider's counts, or if it has none that are possible, bytes of UTF-8 divided by 3. */
+  /** Sums over all steps: the provider's counts, or without plausible counts, bytes of UTF-8 divided by 3. */
   readonly usage: Usage
   /** Tokens that count for a budget: input and output, never much less than the bytes suggest. */
   readonly cost: number
@@ -70,13 +70,14 @@ export interface AnswerOptions {
   readonly signal?: AbortSignal
   /** Earlier turns of the conversation, oldest first: context for the model, never a source. Default: none. */
   readonly history?: readonly HistoryTurn[]
-  /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
+  /** Language, version and group of the sections that the answer may use, exactly. Default: any. */
   readonly filter?: Filter
   /** Called exactly once, after the last event, for cancelled and failed answers too. Must not throw. */
   readonly onReport?: (report: AnswerReport) => void
   /**
-   * Asked before each request with the most tokens that the answer may cost by its end. Where it refuses, the search is
-   * closed or, before the request that closes it, the answer fails. Default: any cost.
+   * Called before each request with the maximum number of tokens that the answer can have cost at its end. If it
+   * returns false, no more tools are called; if even the closing request is refused, the answer fails. Default: any
+   * cost.
    */
   readonly mayCost?: (tokens: number) => boolean
 }

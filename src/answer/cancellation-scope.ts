@@ -4,15 +4,15 @@ import { AskError } from '../base/errors.ts'
 
 /** The lifetime of one answer: it ends when the reader leaves, when its time is over, or when it is complete. */
 export interface CancellationScope {
-  /** Given to all that the answer asks for; aborts with an `AskError`. */
+  /** Passed to all requests of the answer; aborts with an `AskError`. */
   readonly signal: AbortSignal
-  /** Why the signal aborted, null while it hasn't. */
+  /** The reason of the abort, null before it. */
   readonly reason: () => AskError | null
   /** Begins to listen to the reader and to count the time. */
   readonly start: (timeoutMs: number) => void
-  /** Nobody waits for the answer any more. */
+  /** Called when nobody waits for the answer any more. */
   readonly cancel: () => void
-  /** The answer is over: leaves no timer and no listener. */
+  /** Called when the answer has ended: removes the timer and all listeners. */
   readonly finish: () => void
 }
 
@@ -41,7 +41,7 @@ export function createCancellationScope(reader: AbortSignal): CancellationScope 
   function finish(): void {
     clearTimeout(timer)
     stopListening()
-    // What still runs for the answer has no use.
+    // Work that still runs for the answer is useless now.
     controller.abort()
   }
 

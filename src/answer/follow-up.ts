@@ -1,15 +1,15 @@
 /**
- * A question in its conversation -> the words that its first search looks for. A follow-up names only what is new ("and
- * in Docker?"), so the words of the questions before it are added.
+ * A question in its conversation -> the query of its first search. A follow-up contains only new words ("and in
+ * Docker?"), so words of the earlier questions are added.
  */
 import { LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
 import type { HistoryTurn } from './events/history.ts'
 
-/** Words of earlier questions that are enough: older questions than those that have them are not read. */
+/** Number of added words that is enough: once it is reached, older questions are not read. */
 const MIN_ADDED = 3
-/** Words of earlier questions at most. */
+/** Maximum number of words added from earlier questions. */
 const MAX_ADDED = 12
 /** White space, quotes and other marks that a query's syntax may know. */
 const SEPARATOR = /[\s"“”„«»?!,;:()]+/
@@ -30,7 +30,7 @@ export function followUpQuery(question: string, history: readonly HistoryTurn[])
   return [question, ...added].join(' ')
 }
 
-/** The words of a text, without what would exclude a word. */
+/** The words of a text, without the dash that would exclude a word. */
 function wordsOf(text: string): readonly string[] {
   const words = text.toWellFormed().split(SEPARATOR)
   return words.map((word) => word.replace(/^-(?!-)|[.…]+$/g, '')).filter((word) => word !== '')

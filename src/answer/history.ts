@@ -1,5 +1,5 @@
 /**
- * Earlier turns of a conversation -> text for the model. The client sends them, so they may say anything: they stand
+ * Earlier turns of a conversation -> text for the model. The client sends them, so they are untrusted: they are put
  * between marks like all material, without numbers and links that could be taken for citations.
  */
 import { stripInvisible } from '../content/invisible.ts'

@@ -36,13 +36,13 @@ const SEARCH_SHARE = 0.6
 /** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
 
-/** Addresses, and marks of material and of answers, which say nothing about the docs. */
+/** Addresses, and marks of material and of answers, which are useless as search words. */
 const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
 
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
   readonly model: Model
-  /** The sections that an answer may rest on. */
+  /** The sections that an answer may use. */
   readonly library: (filter: Filter) => Library
   readonly bounds: AnswerBounds
   readonly site: Site
@@ -77,7 +77,7 @@ export function createAnswerer(deps: AnswererDeps): Answerer {
   }
 }
 
-/** One answer: everything that its steps share lives in this closure. */
+/** One answer: this closure holds the state that its steps share. */
 function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
   const { model, bounds, rules, habit, now, random, log } = deps
   const { filter = {}, history = [] } = options
@@ -102,10 +102,10 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   /** Whether the model may still call tools. */
   let isSearchOpen = true
   let mayRetry = true
-  /** Whether the answer failed since the model did nothing but call tools: then readers keep the sections. */
+  /** Whether the answer failed because the model only called tools: then readers still get the sections. */
   let hasOnlyCalls = false
 
-  /** All events, with the last. */
+  /** All events, including the last. */
   async function* run(): AsyncGenerator<AnswerEvent> {
     startedAt = now()
     try {
@@ -128,7 +128,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     }
   }
 
-  /** All events but the last. Rejects with the reason of a failed answer. */
+  /** All events except the last. Rejects with the reason of a failed answer. */
   async function* converse(): AsyncGenerator<AnswerEvent> {
     scope.signal.throwIfAborted()
     const question = readQuestion(asked, bounds.maxQuestionCodePoints)
@@ -174,7 +174,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     return { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens: bounds.maxOutputTokens }
   }
 
-  /** Closes the search if another request after this one could cost too much. Throws if this one could. */
+  /** Closes the search if a further request could exceed the budget. Throws if this request could. */
   function keepToBudget(): void {
     const { mayCost = () => true } = options
     if (isSearchOpen && !mayCost(meter.costAfter(requestOf(true), false))) {
@@ -210,7 +210,7 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
 
   function resultOf({ calls, areText, unreadable, finish, turn }: TurnEnd): StepResult {
     if (finish === 'refusal' || finish === 'content-filter') return { type: 'final', reason: 'refused' }
-    // A marked answer without a citation may be words before calls, too.
+    // A marked answer without a citation may also be text before tool calls.
     const isDone = gate.isNotCovered() || (gate.isMarked() && writer.hasWords() && (calls.length === 0 || writer.report().citations > 0))
     if (calls.length > 0 && isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
     if (finish === 'pause' && step < bounds.maxSteps) return { type: 'pause', turn }

@@ -10,9 +10,11 @@ import { addUsage } from '../llm/protocols/usage.ts'
 
 /** Bytes of text that count as one token: models split most languages and code into longer pieces. */
 const BYTES_PER_TOKEN = 3
-/** The largest possible count in the service's own count; a provider that reports more is not believed. */
+/**
+ * Maximum of a provider's count, as a multiple of the service's own count; a higher count is ignored as implausible.
+ */
 const MAX_RATIO = 2
-/** The least part of the service's own count that a request costs; a provider that reports less is not believed. */
+/** Minimum of a provider's count, as a fraction of the service's own count; a lower count is ignored as implausible. */
 const MIN_RATIO = 1 / 32
 /** Tokens that a provider may add to the input, for the form of a conversation. */
 const TEMPLATE_TOKENS = 1_000
@@ -33,7 +35,10 @@ export interface Cost {
 export interface Meter {
   readonly stream: Model['stream']
   readonly cost: () => Cost
-  /** The most tokens that the answer may have cost after a request; if it isn't the last, with an estimate of the last. */
+  /**
+   * Upper bound of the answer's cost in tokens after a request; if it isn't the last request, with an estimate of the
+   * last.
+   */
   readonly costAfter: (request: ModelRequest, isLast: boolean) => number
 }
 
@@ -46,7 +51,10 @@ interface Metered {
   isCharged: boolean
 }
 
-/** A meter that has counted nothing. `growth` is the largest number of UTF-16 units that one step adds to a conversation. */
+/**
+ * A meter that has counted nothing. `growth` is the largest number of UTF-16 units that one step adds to a
+ * conversation.
+ */
 export function createMeter(model: Pick<Model, 'stream'>, growth: number): Meter {
   const requests: Metered[] = []
 
@@ -122,7 +130,7 @@ function costOfKind(counted: number, own: number): number {
   return counted < own * MIN_RATIO ? own : counted
 }
 
-/** The most tokens that an input of this own count may have. */
+/** Upper bound of the tokens of an input with this own count. */
 function maxInputOf(own: number): number {
   return MAX_RATIO * own + TEMPLATE_TOKENS
 }

@@ -107,7 +107,10 @@ export function formatTextResults(calls: readonly ToolCall[], results: readonly 
 /** A note after a turn without a word. */
 export const EMPTY_NOTE = `Your last reply was empty. ${CLOSING_NOTE}`
 
-/** A history whose newest message ends with a note. That message was never answered, so that nothing a model saw changes. */
+/**
+ * A history whose newest message ends with a note. That message was never answered, so that nothing a model saw
+ * changes.
+ */
 export function withNote(history: readonly Message[], note: string): readonly Message[] {
   const earlier = history.slice(0, -1)
   const newest = history.at(-1)

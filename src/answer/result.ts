@@ -1,4 +1,4 @@
-/** The text and the sections of an answer -> what its result says of them. */
+/** The text and the sections of an answer -> its result. */
 import type { AnswerResult } from './answerer.ts'
 import type { Support } from './events/event.ts'
 import type { GroundingReport } from './ground/ground.ts'

@@ -1,6 +1,6 @@
 /**
- * The service's own words to readers, instead of an answer or after it, in the language of the question if there is
- * a translation. Fixed sentences: no text of a provider, no detail of a failure.
+ * Fixed sentences of the service for readers, instead of an answer or after it, in the language of the question if
+ * there is a translation. They contain no text of a provider and no detail of a failure.
  */
 import type { ErrorCode } from '../base/errors.ts'
 
@@ -8,13 +8,13 @@ import type { ErrorCode } from '../base/errors.ts'
 export interface Wording {
   /** The answer if the docs don't cover the question and the model wrote nothing else. */
   readonly notCovered: string
-  /** The answer if the model or its provider refuses, or the end of one that was begun. */
+  /** The answer, or the end of an answer, if the model or its provider refuses. */
   readonly refused: string
-  /** A notice after an answer that names no source. */
+  /** A notice after an answer that cites no source. */
   readonly ungrounded: string
-  /** The beginning of a notice after an answer that rests on names that no section has; the names follow. */
+  /** The beginning of a notice after an answer with essential names that no section has; the names follow. */
   readonly invented: string
-  /** The other sentences are those of `error` events. */
+  /** The sentences from here on are those of `error` events. */
   readonly tooLong: string
   readonly unavailable: string
   readonly busy: string

@@ -1,5 +1,6 @@
 /**
- * Bytes: counted, joined, collected within a limit, hashed by the platform's Web Crypto, in hex, and in base64 (RFC 4648)
+ * Bytes: counted, joined, collected within a limit, hashed by the platform's Web Crypto, in hex, and in base64 (RFC
+ * 4648)
  * with functions that every host has, because not all have `Uint8Array.fromBase64`.
  */
 

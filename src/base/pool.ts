@@ -9,7 +9,10 @@ export interface PoolOptions {
   readonly signal: AbortSignal | null
 }
 
-/** Calls `run` for each item, in order. After the first failure no call is made, those that run are aborted, and it rejects. */
+/**
+ * Calls `run` for each item, in order. After the first failure no call is made, those that run are aborted, and it
+ * rejects.
+ */
 export async function runPool<T>(
   items: Iterable<T>,
   { concurrency, signal }: PoolOptions,

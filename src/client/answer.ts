@@ -37,7 +37,7 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
   readonly history?: readonly HistoryTurn[]
   /** Ends the request and all that comes of it. */
   readonly signal?: AbortSignal
-  /** Language, version and group of the sections that the answer may rest on, exactly. Default: any. */
+  /** Language, version and group of the sections that the answer may use, exactly. Default: any. */
   readonly filter?: Filter | undefined
 }
 

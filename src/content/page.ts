@@ -19,7 +19,8 @@ export interface Section {
   /** Headings above this one, outermost first, without the page's title. */
   readonly parents: readonly string[]
   /**
-   * Plain text: what search, snippets, hashes and facts read. Blocks are separated by a blank line, list items and table rows
+   * Plain text: what search, snippets, hashes and facts read. Blocks are separated by a blank line, list items and
+   * table rows
    * by a line break, table cells by a tab; code keeps its own line breaks.
    */
   readonly text: string
@@ -28,7 +29,9 @@ export interface Section {
    * that only its functions read. Empty for plain paragraphs.
    */
   readonly structure: string
-  /** Texts of the links that lead here from other sections of the site, each once, after the aliases of a page's intro. */
+  /**
+   * Texts of the links that lead here from other sections of the site, each once, after the aliases of a page's intro.
+   */
   readonly linkTexts: readonly string[]
   /** Line of the source where the section starts, from 1. */
   readonly line: number

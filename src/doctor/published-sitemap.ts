@@ -17,7 +17,10 @@ interface SitemapIo extends ExchangeIo {
   readonly now: () => number
 }
 
-/** Parses the address of a site, without a slash at its end. Throws `AskError('usage')` if it is not an http(s) address. */
+/**
+ * Parses the address of a site, without a slash at its end. Throws `AskError('usage')` if it is not an http(s)
+ * address.
+ */
 export function parseSite(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.search + url.hash !== '') {

@@ -1,4 +1,7 @@
-/** The pages of a site as resources: a list in parts, each after the slug that is its cursor, and each page as Markdown. */
+/**
+ * The pages of a site as resources: a list in parts, each after the slug that is its cursor, and each page as
+ * Markdown.
+ */
 import type { JsonObject } from '../base/json.ts'
 import { type Failure, INVALID_PARAMS, RESOURCE_NOT_FOUND } from './protocol/jsonrpc.ts'
 import { cutText, shorten } from './tools/bounds.ts'

@@ -1,5 +1,6 @@
 /**
- * Searches, answers and feedback -> the lines of a question log. Each key that a reader types is a search: only the last
+ * Searches, answers and feedback -> the lines of a question log. Each key that a reader types is a search: only the
+ * last
  * one before a pause or a click becomes a line. So the latest search of a page view waits in memory for a moment.
  */
 import type { AnswerReport } from '../answer/answerer.ts'

@@ -3,7 +3,9 @@ import type { Page } from '../content/page.ts'
 import { parseTokens } from '../content/structure/encoding.ts'
 import { pathKey } from './middleware.ts'
 
-/** Keys of the paths (see `PageRequest`) that links and images of these pages open, also of those that are not files. */
+/**
+ * Keys of the paths (see `PageRequest`) that links and images of these pages open, also of those that are not files.
+ */
 export function findFileReferences(pages: readonly Page[], origin: string | null): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const { structure } of pages.flatMap(({ sections }) => sections)) {

@@ -23,7 +23,10 @@ export interface MarkdownSite {
   readonly title: string
   /** Path of the site, with a slash at both ends. */
   readonly base: string
-  /** Gives a page with its sections, if `pages` are without: there is no `llms-full.txt` then. Default: the page itself. */
+  /**
+   * Gives a page with its sections, if `pages` are without: there is no `llms-full.txt` then. Default: the page
+   * itself.
+   */
   readonly load?: (page: Page) => Promise<Page>
 }
 

@@ -63,7 +63,9 @@ export function formatOverlayTag({ index, endpoint }: OverlayTag): string {
   return script.markup + element(OVERLAY, { index, endpoint, trigger: 'corner' }).markup
 }
 
-/** The page with HTML at the end of its body; null for one that has an overlay, a part of a page, or a wide encoding. */
+/**
+ * The page with HTML at the end of its body; null for one that has an overlay, a part of a page, or a wide encoding.
+ */
 export function addOverlayTag(page: Uint8Array, html: string): Uint8Array | null {
   const end = findBodyEnd(page)
   if (end === null || end.hasOverlay || !end.isDocument) return null

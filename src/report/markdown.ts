@@ -1,5 +1,6 @@
 /**
- * A report as Markdown. Text of readers is hostile (mentions, `fixes #12`, images, HTML): it stands in code spans alone,
+ * A report as Markdown. Text of readers is hostile (mentions, `fixes #12`, images, HTML): it stands in code spans
+ * alone,
  * which no renderer of Markdown reads any further, and never in a table, whose cells would end in the middle of one.
  */
 import { count } from '../base/count.ts'
@@ -24,7 +25,9 @@ export function formatMarkdown(report: Report): string {
   ].join('\n\n') + '\n'
 }
 
-/** The gaps as a list of tasks for an issue tracker; empty if there are none. A topic of several kinds is listed once. */
+/**
+ * The gaps as a list of tasks for an issue tracker; empty if there are none. A topic of several kinds is listed once.
+ */
 export function formatGaps(report: Report): string {
   const listed = new Set<string>()
   const tasks = KINDS.flatMap((kind) => report[kind].flatMap((topic) => {

@@ -1,5 +1,6 @@
 /**
- * Keys -> ordinals, for millions of keys in little memory: an open-addressing hash table over typed arrays that keeps 53
+ * Keys -> ordinals, for millions of keys in little memory: an open-addressing hash table over typed arrays that keeps
+ * 53
  * bits of each key's hash instead of the key. Two of ten million keys have the same hash with a chance below 1 %.
  */
 

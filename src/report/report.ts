@@ -21,9 +21,15 @@ const MIN_READERS = 3
 const MIN_SHARE = 0.5
 /** Readers without a click from which on that says something. */
 const MIN_UNCLICKED = 8
-/** Chance that readers of any topic click as rarely, or vote down as often, as those of a listed one, for all topics together. */
+/**
+ * Chance that readers of any topic click as rarely, or vote down as often, as those of a listed one, for all topics
+ * together.
+ */
 const CHANCE = 0.01
-/** Readers with an answer, one of whom voted it down, that are added to those of the log: a small log says little by itself. */
+/**
+ * Readers with an answer, one of whom voted it down, that are added to those of the log: a small log says little by
+ * itself.
+ */
 const PRIOR_READERS = 10
 
 /** The ways in which a topic leaves readers unserved, in the order of the report. */
@@ -40,7 +46,9 @@ export interface NearSection {
   readonly title?: string
 }
 
-/** A topic of readers, as a report shows it. All text of readers is on one line, without invisible characters, and cut. */
+/**
+ * A topic of readers, as a report shows it. All text of readers is on one line, without invisible characters, and cut.
+ */
 export interface ReportedTopic {
   /** The shortest query of the largest group. */
   readonly query: string
@@ -198,7 +206,10 @@ function countRare(topics: readonly Topic[], kind: Kind): number {
   return topics.filter(({ readers }) => isMostly(kind, readers) && affectedOf(kind, readers) < minReadersOf(kind)).length
 }
 
-/** Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 if the share is not below it. */
+/**
+ * Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 if the share is not
+ * below it.
+ */
 function chanceOfFewer(hits: number, trials: number, rate: number): number {
   const share = hits / trials
   if (share >= rate) return 1

@@ -1,5 +1,6 @@
 /**
- * The lines of a question log -> counts for each group of queries with the same words and for each reader in it. Made for
+ * The lines of a question log -> counts for each group of queries with the same words and for each reader in it. Made
+ * for
  * a million lines: a reader in a group takes about forty bytes.
  */
 import type { AnswerLine, SearchLine, VerdictLine } from '../question-log/line.ts'

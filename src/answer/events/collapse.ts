@@ -18,7 +18,10 @@ export interface Answer {
   readonly outcome?: Omit<AnswerOutcome, 'type'>
 }
 
-/** The answer of all events; each is shown to `watch` as it comes. Rejects with `AskError('endpoint')` for a failed answer. */
+/**
+ * The answer of all events; each is shown to `watch` as it comes. Rejects with `AskError('endpoint')` for a failed
+ * answer.
+ */
 export async function collapseAnswer(
   events: AsyncIterable<AnswerEvent>,
   watch: (event: AnswerEvent) => void,

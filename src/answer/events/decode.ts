@@ -38,7 +38,10 @@ export interface OutcomeFields {
   readonly isTrue: (name: string) => boolean
 }
 
-/** Decodes an `outcome` message; null for any other, and for values that this version doesn't know. Throws as its fields do. */
+/**
+ * Decodes an `outcome` message; null for any other, and for values that this version doesn't know. Throws as its
+ * fields do.
+ */
 export function decodeOutcome(
   { event: type, data }: SseMessage,
   fieldsOf: (json: string) => OutcomeFields,

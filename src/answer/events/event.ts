@@ -5,7 +5,7 @@
  */
 import type { ResultWithoutId } from '../../search/result.ts'
 
-/** A section that an answer rests on. */
+/** A section that an answer is based on. */
 export interface Source {
   readonly url: string
   readonly title?: string
@@ -14,7 +14,7 @@ export interface Source {
   readonly terms?: readonly string[]
 }
 
-/** The ways in which an answer ends that does not fail. */
+/** The outcomes of an answer that does not fail. */
 export const END_OUTCOMES = ['answered', 'not-covered', 'refused'] as const
 export type EndOutcome = (typeof END_OUTCOMES)[number]
 
@@ -28,7 +28,7 @@ export type Support = (typeof SUPPORTS)[number]
 /** The outcome of an answer, directly before `done`. It is beyond the contract: a stream has it only with `detail`. */
 export interface AnswerOutcome {
   readonly type: 'outcome'
-  /** Id of the answer; a replayed answer has one of its own. */
+  /** Id of the answer; a replayed answer has a new id. */
   readonly id: string
   readonly outcome: EndOutcome
   readonly support: Support

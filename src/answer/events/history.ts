@@ -18,8 +18,8 @@ export interface HistoryTurn {
 }
 
 /**
- * The newest turns, oldest first, within the limits. Each turn has an equal part of the room: answers lose their ends,
- * and a turn whose question alone is longer is left out.
+ * The newest turns, oldest first, within the limits. Each turn gets an equal share of the limit: answers are cut at
+ * their ends, and a turn whose question alone is longer is left out.
  */
 export function fitHistory(turns: readonly HistoryTurn[]): readonly HistoryTurn[] {
   const newest = turns.slice(-MAX_TURNS)

@@ -8,7 +8,7 @@
 import { writeChar, writeCode, writeGap, writeLink, type MarkdownWriter } from './markdown-writer.ts'
 import type { LinkPolicy, LinkCounts } from './policy.ts'
 
-/** UTF-16 units of an address; a longer one is removed unseen. */
+/** UTF-16 units of an address; a longer one is removed without a check. */
 const MAX_ADDRESS_LENGTH = 250
 /** UTF-16 units of a label after a full stop; no longer one ends an address by itself. */
 const MAX_LABEL_LENGTH = 70
@@ -97,7 +97,7 @@ export function pushLink(addresses: AddressFilter, raw: string, isCitation: bool
   addresses.tail = ''
 }
 
-/** Decides about the held text. `next` is the text directly after it, empty at the end of a line. */
+/** Decides about the buffered text. `next` is the text directly after it, empty at the end of a line. */
 export function endAddress(addresses: AddressFilter, next: string): void {
   // The end of one address may begin another: the full stop after `www`.
   while (addresses.state !== 'text') {
@@ -136,8 +136,8 @@ function readSpace(addresses: AddressFilter, raw: string, char: string): void {
 }
 
 /**
- * Decides about held spaces: around a gap one is enough, and none is needed before punctuation or the end of a line. The
- * text that is then side by side is read as if the model had written it so.
+ * Decides about buffered spaces: around a gap one is enough, and none is needed before punctuation or the end of a
+ * line. The text that is now adjacent is parsed as if the model had written it.
  */
 function endSpace(addresses: AddressFilter, next: string): void {
   const { held, state, writer } = addresses
@@ -256,7 +256,7 @@ function hold(addresses: AddressFilter, state: State, raw: string, char: string)
   addresses.state = state
 }
 
-/** Writes held text that is plain text after all. */
+/** Writes buffered text that turned out to be plain text. */
 function release(addresses: AddressFilter): void {
   const { held } = addresses
   addresses.held = []
@@ -275,7 +275,9 @@ function write(addresses: AddressFilter, raw: string, char: string): void {
   else if (char === ' ') addresses.isMail = false
 }
 
-/** Length without the trailing characters that renderers leave out; a parenthesis that was opened in it belongs to it. */
+/**
+ * Length without the trailing characters that renderers leave out; a parenthesis that was opened in it belongs to it.
+ */
 function trimmedLength(held: readonly Char[]): number {
   let depth = 0
   for (const { char } of held) depth += char === '(' ? 1 : char === ')' ? -1 : 0

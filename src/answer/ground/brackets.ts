@@ -147,7 +147,10 @@ function addCitation(brackets: Brackets, isImage: boolean, numbers: readonly num
   }
 }
 
-/** The words as a link to the first source, then the other numbers; words that can't be a link as text before all numbers. */
+/**
+ * The words as a link to the first source, then the other numbers; words that can't be a link as text before all
+ * numbers.
+ */
 function addLinkedWords(brackets: Brackets, words: readonly Piece[], numbers: readonly number[]): void {
   const source = sourceOf(words).trim()
   if (source === '') return addCitation(brackets, false, numbers)
@@ -218,7 +221,10 @@ function addChar(brackets: Brackets, raw: string, char: string): void {
   addPiece(brackets, { type: 'char', raw, char })
 }
 
-/** Whether words can be a link's text in every renderer: no link, address, bracket or end of a table's cell in them, not even in code. */
+/**
+ * Whether words can be a link's text in every renderer: no link, address, bracket or end of a table's cell in them,
+ * not even in code.
+ */
 function isSimple(words: readonly Piece[]): boolean {
   if (hasAny(words, '[]|') || words.some(({ type }) => type === 'link' || type === 'citation')) return false
   // The text on both sides of a gap could make a tag, or a character reference.

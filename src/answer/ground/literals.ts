@@ -12,7 +12,7 @@ const MAX_LITERALS = 500
 
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/
 const FLAG = /(?<![\w-])--[A-Za-z][\w-]*/g
-/** The least that makes a literal: a line of brackets is none. */
+/** The minimum content of a literal: a line of brackets is not one. */
 const WORD = /[\p{L}\p{N}]{2}/u
 
 /** The distinct literals of a Markdown answer that occur in none of the texts, with single spaces. */

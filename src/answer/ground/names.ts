@@ -1,6 +1,6 @@
 /**
- * Names in an answer that readers type: flags, options, versions and paths. One that no section has, and the question
- * neither, is probably made up.
+ * Names in an answer that readers type: flags, options, versions and paths. A name that occurs in no section and not
+ * in the question is probably invented.
  */
 import { type CodePart, codeOf } from './literals.ts'
 
@@ -13,11 +13,11 @@ const VERSION = /(?<![\w.-])(?:v\d+(?:\.\d+)*|\d+\.\d+\.\d+)(?![\w-]|\.\d)/g
 /** A code span that is one word: an option, a file, a path; not a number, and not a word of letters in lower case. */
 const WORD = /^(?=.*[A-Z_./:@-])[@./A-Za-z_][\w./:@-]*[\w/]$/
 
-/** Names that an answer makes up. */
+/** Names that an answer invents. */
 export interface InventedNames {
   /** All of them, each once. */
   readonly all: readonly string[]
-  /** Those that the answer rests on: they are in its first paragraph or in a block of code. */
+  /** Those that are essential for the answer: they are in its first paragraph or in a block of code. */
   readonly essential: readonly string[]
 }
 

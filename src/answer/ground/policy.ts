@@ -3,7 +3,7 @@
  * address.
  */
 
-/** The form in which an address stays that renderers would link by themselves. */
+/** The treatment of an address that renderers would turn into a link. */
 export type AddressTreatment = 'link' | 'code' | 'removed'
 
 /** The rules for links. */

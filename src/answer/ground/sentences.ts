@@ -1,8 +1,7 @@
 /**
- * The characters of an answer's prose, as a reader sees them -> how many
- * sentences it has and how many of them cite a source. A count for reports: it
- * goes by punctuation and lines, and leaves out headings, lead-ins (`To install:`)
- * and scraps.
+ * The characters of an answer's prose, as a reader sees them -> how many sentences it has and how many of them cite a
+ * source. A count for reports: it uses punctuation and line breaks, and ignores headings, lead-ins (`To install:`) and
+ * fragments.
  */
 
 /** Letters and digits from which on a piece of text counts as a sentence. */

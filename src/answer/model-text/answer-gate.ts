@@ -1,8 +1,8 @@
 /**
- * A model's text, in pieces -> the part of it that readers may see. A mark (`ANSWER:`) opens the answer: all text after
- * it is shown. Text before it, which leads up to a tool call, is never shown. Text without a mark is held until the
- * caller releases it or the step ends without a call. Marks and calls that are written as text are never shown, wherever
- * the pieces are cut.
+ * A model's text, in pieces -> the part of it that readers may see. A mark (`ANSWER:`) opens the answer: all text
+ * after it is shown. Text before it, which introduces a tool call, is never shown. Text without a mark is buffered
+ * until the caller releases it or the step ends without a call. Marks and calls that are written as text are never
+ * shown, wherever the pieces are cut.
  */
 import { firstMark, isMarkBegun, type Mark, MAX_BEGUN_LENGTH, MAX_MARK_LENGTH, NOT_COVERED } from './marks.ts'
 import { findOpening, MAX_OPENING_LENGTH, readOpening } from './text-calls.ts'
@@ -13,11 +13,11 @@ const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/
 export interface AnswerGate {
   /** Takes a piece; returns text that may be shown. */
   readonly push: (text: string) => string
-  /** Takes the held text as the answer's beginning; returns text that may be shown. */
+  /** Treats the buffered text as the beginning of the answer; returns text that may be shown. */
   readonly release: () => string
-  /** Ends the step; returns the remaining text, unless it led up to a call, as `hasCalls` says. */
+  /** Ends the step; returns the remaining text, unless it introduced a tool call (`hasCalls`). */
   readonly endStep: (hasCalls: boolean) => string
-  /** Takes back the answer's beginning after a step: its words led up to calls, and were not shown. */
+  /** Reverts the beginning of the answer after a step: its text introduced tool calls and was not shown. */
   readonly restart: () => void
   /** Text of this step that holds calls, null if there is none. */
   readonly textCall: () => string | null
@@ -25,7 +25,7 @@ export interface AnswerGate {
   readonly heldLength: () => number
   /** Whether the model has marked where its answer begins. */
   readonly isMarked: () => boolean
-  /** Whether it has said that the docs don't cover the question. */
+  /** Whether the model has written that the docs don't cover the question. */
   readonly isNotCovered: () => boolean
 }
 
@@ -42,7 +42,7 @@ export function createAnswerGate(): AnswerGate {
   /** Characters that end the block of code that is being shown; empty outside of one. */
   let fence = ''
   let textCall: string | null = null
-  /** Whether words of the answer were given to be shown. */
+  /** Whether text of the answer was returned to be shown. */
   let hasBegun = false
   let isMarked = false
   let isNotCovered = false

@@ -1,7 +1,7 @@
 /**
- * What the turns of a model have shown of its habits: whether it marks its answers, and whether it writes words before
- * calls. The first token of an answer comes the sooner the better its model is known, and no words that lead up to a
- * call are shown.
+ * The habits of a model, learned from its turns: whether it marks its answers, and whether it writes text before tool
+ * calls. With known habits the first token of an answer can be shown sooner, without showing text that introduces a
+ * tool call.
  */
 import type { HoldBounds } from './turn.ts'
 
@@ -11,22 +11,25 @@ export type TurnKind = 'marked' | 'plain' | 'preamble'
 /** The habits of one model, shared by all of its answers. */
 export interface MarkHabit {
   readonly note: (kind: TurnKind) => void
-  /** Notes words that were shown although calls followed them: bounds stay long from then on. */
+  /** Records that text was shown although tool calls followed it: from then on the bounds stay long. */
   readonly noteMistake: () => void
   /** The bounds of a turn in which calls may come. */
   readonly bounds: () => HoldBounds
 }
 
-/** Turns that make a habit. */
+/** Number of turns after which a habit is known. */
 const HABIT_TURNS = 3
-/** A model of unknown habits, one that marks its answers, and one that never does and calls without a word. */
+/**
+ * Bounds for a model with unknown habits, for one that marks its answers, and for one that never marks answers and
+ * calls tools without text.
+ */
 const UNKNOWN: HoldBounds = { unmarkedLength: 1_600, unmarkedMs: 12_000, markedLength: 80, markedMs: 300 }
 const MARKS: HoldBounds = { unmarkedLength: 6_000, unmarkedMs: 30_000, markedLength: 0, markedMs: 0 }
 const PLAIN: HoldBounds = { unmarkedLength: 240, unmarkedMs: 1_500, markedLength: 80, markedMs: 300 }
-/** The bounds of a turn in which no call is run: words before a late mark are all that has to be held. */
+/** The bounds of a turn in which no tool call is executed: only text before a late mark has to be buffered. */
 export const NO_CALLS: HoldBounds = { unmarkedLength: 240, unmarkedMs: 1_500, markedLength: 0, markedMs: 0 }
 
-/** The habits of a model that has not been asked. */
+/** The habits of a model that has had no turn. */
 export function createMarkHabit(): MarkHabit {
   let latest: readonly TurnKind[] = []
   let hasErred = false

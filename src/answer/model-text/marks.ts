@@ -7,7 +7,10 @@
 /** The mark of a question that the docs don't cover, which counts anywhere. */
 export const NOT_COVERED = 'NOT_IN_DOCS'
 
-/** `ANSWER` in English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish, Indonesian, Russian, Chinese, Japanese, Korean, Arabic, Hindi. */
+/**
+ * `ANSWER` in English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish, Indonesian, Russian,
+ * Chinese, Japanese, Korean, Arabic, Hindi.
+ */
 const ANSWERS = [
   'ANSWER', 'ANTWORT', 'RESPUESTA', 'RÉPONSE', 'REPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP', 'YANIT',
   'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',

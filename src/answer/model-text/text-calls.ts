@@ -65,7 +65,9 @@ export function parseTextCalls(text: string): readonly TextCall[] {
   return []
 }
 
-/** `<function=search><parameter=query>…`, `<invoke name="search"><parameter name="query">…`, `search <arg_key>query…`. */
+/**
+ * `<function=search><parameter=query>…`, `<invoke name="search"><parameter name="query">…`, `search <arg_key>query…`.
+ */
 function readTagged(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
   const starts = /<(?:antml:)?(?:function=|invoke\s+name=|function\s+name=)"?([\w.-]+)"?\s*>|<tool_call>\s*([\w.-]+)\s*(?=<arg_key>)/g

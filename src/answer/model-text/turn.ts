@@ -1,6 +1,7 @@
 /**
  * The events of one turn of a model -> the text that may be shown, as it comes, and the record of the turn. Nothing is
- * shown while a call may still come, up to bounds in characters and time: words before a call are not part of the answer.
+ * shown while a call may still come, up to bounds in characters and time: words before a call are not part of the
+ * answer.
  */
 import { AskError } from '../../base/errors.ts'
 import { createTimedReader, type TimedRead } from '../../base/timed-reader.ts'
@@ -14,7 +15,7 @@ const MAX_CALLS_READ = 64
 /** A citation, which words before a call don't have. */
 const CITATION = /\[\d{1,3}\]/
 
-/** How long words are held while a call may follow them. */
+/** The limits for buffering text that a tool call may follow. */
 export interface HoldBounds {
   /** UTF-16 units of words without a mark, and milliseconds from the first of them on. */
   readonly unmarkedLength: number
@@ -24,14 +25,14 @@ export interface HoldBounds {
   readonly markedMs: number
 }
 
-/** The end of a turn, with its calls. */
+/** The end of a turn, with its tool calls. */
 export interface TurnEnd extends Omit<Extract<ModelEvent, { readonly type: 'end' }>, 'type'> {
   readonly calls: readonly ToolCall[]
   /** Whether the calls were written as text: their results go back as text, too. */
   readonly areText: boolean
   /** Text that looks like calls and can't be read as such; null without any. */
   readonly unreadable: string | null
-  /** Whether the turn has words that led up to calls. */
+  /** Whether the turn has text that introduced tool calls. */
   readonly hasPreamble: boolean
 }
 
@@ -90,24 +91,24 @@ export async function* readTurn(
 }
 
 interface Hold {
-  /** Milliseconds until held words are due; Infinity if no words are held, or a call has begun. */
+  /** Milliseconds until buffered text is due; Infinity if no text is buffered, or a tool call has begun. */
   readonly waitMs: () => number
   /** Takes a piece; returns text that may be shown. */
   readonly push: (text: string, at: number) => string
-  /** Returns the held words, which are due. */
+  /** Returns the buffered text, which is due. */
   readonly release: () => string
-  /** A call has begun: what is held waits for the end of the turn. */
+  /** A tool call has begun: buffered text waits for the end of the turn. */
   readonly seeCall: () => void
-  /** Ends the turn; returns the held words, unless they led up to calls that are run. */
+  /** Ends the turn; returns the buffered text, unless it introduced tool calls that are executed. */
   readonly end: (areRun: boolean) => string
 }
 
-/** Holds words of one turn, those without a mark in the gate, the first ones after a mark here. */
+/** Buffers the text of one turn: text without a mark in the gate, the first text after a mark here. */
 function createHold({ gate, hold, mayCall, now }: TurnOptions): Hold {
   let hasCall = false
-  /** First words after a mark; null once some were shown. */
+  /** First text after a mark; null once some of it was shown. */
   let first: string | null = gate.isMarked() || hold.markedLength === 0 || !mayCall ? null : ''
-  /** When held words are due, Infinity while there are none. */
+  /** Time at which buffered text is due, Infinity without such text. */
   let [unmarkedDue, markedDue] = [Infinity, Infinity]
 
   const hasFirst = () => first !== null && first.trim() !== ''
@@ -115,12 +116,12 @@ function createHold({ gate, hold, mayCall, now }: TurnOptions): Hold {
   function show(text: string): string {
     if (first === null) return text
     first += text
-    // Without a mark they were held long enough.
+    // Text without a mark was buffered long enough.
     const isDue = !gate.isMarked() || first.length >= hold.markedLength || isAnswer(first)
     return isDue && !hasCall ? showFirst() : ''
   }
 
-  /** Whether words after a mark are an answer for certain: they cite, or say that the docs don't cover the question. */
+  /** Whether text after a mark is certainly an answer: it cites, or says that the docs don't cover the question. */
   function isAnswer(words: string): boolean {
     return gate.isNotCovered() || CITATION.test(words)
   }

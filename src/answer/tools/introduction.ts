@@ -1,6 +1,6 @@
 /**
- * The site and a question -> the site in a few words: what it is about, its top-level pages, and the question's terms.
- * The first two are put together once for each version of the content.
+ * The site and a question -> a short introduction of the site: its subject, its top-level pages, and the question's
+ * glossary terms. The first two are computed once for each version of the content.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
@@ -14,9 +14,9 @@ const MAX_PAGES_LENGTH = 120
 const MAX_TERMS = 3
 const MAX_DEFINITION_LENGTH = 200
 
-/** The site in a few words, for a question. */
+/** A short introduction of the site, for a question. */
 export interface Introduction {
-  /** What the site is about, in a sentence or two; empty if nothing says so. */
+  /** The subject of the site, in a sentence or two; empty if it is unknown. */
   readonly about: string
   /** Titles of top-level pages with their ids. */
   readonly pages: readonly string[]
@@ -31,7 +31,7 @@ export type Introduce = (question: string) => Promise<Introduction>
 export type IntroductionSources = Pick<Knowledge, 'sections' | 'store' | 'overview' | 'glossary'>
 
 interface SiteSummary extends Omit<Introduction, 'terms'> {
-  /** The glossary of the graph that it is of: another graph has another one. */
+  /** The glossary of the graph; it changes with the graph. */
   readonly glossary: readonly GlossaryEntry[]
 }
 
@@ -51,7 +51,7 @@ export function createIntroducer(sources: IntroductionSources): Introduce {
       if (summary?.glossary !== terms) summary = await summarize(terms)
       return { about: summary.about, pages: summary.pages, terms: termsIn(question, terms) }
     } catch {
-      // A graph that can't be read is reported by its own routes; answers do without it.
+      // A graph that can't be read is reported by its own routes; answers work without it.
       return { about: '', pages: [], terms: [] }
     }
   }

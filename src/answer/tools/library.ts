@@ -19,8 +19,10 @@ import type { SourceText } from './source-text.ts'
 const MAX_BELOW = 40
 /**
  * Share of a query's words, each by its idf, that a strong hit has: a short query wants most of its words, of a long
- * question `FULL_WORDS` words are enough, within these limits. Measured on two judged sets of docs/benchmarks.md, links of
- * the Astro docs and questions of Cranfield: of first hits that are strong 57 and 41 % are right, of the others 18 and 22 %.
+ * question `FULL_WORDS` words are enough, within these limits. Measured on two judged sets of docs/benchmarks.md,
+ * links of
+ * the Astro docs and questions of Cranfield: of first hits that are strong 57 and 41 % are right, of the others 18 and
+ * 22 %.
  */
 const STRONG_SHARE = { least: 0.3, most: 0.6 }
 /** Words of a query that a strong hit of a long query has, function words for less. */
@@ -47,7 +49,7 @@ export interface LibraryHit extends SectionName {
   readonly snippet: string
   /** Null if the section is no longer in the content. */
   readonly source: SourceText | null
-  /** Whether it has so much of the query that it may well be the answer. */
+  /** Whether it covers so much of the query that it is probably the answer. */
   readonly isStrong: boolean
   /** The offset of the best match in its text, 0 if the text is short. */
   readonly matchAt: () => number
@@ -82,7 +84,7 @@ export interface Library {
   readonly search: (query: string, limit: number) => Promise<Found>
   /** Null if no section has that id. */
   readonly open: (id: string) => Promise<OpenedSection | null>
-  /** The site in a few words; empty parts if the graph can't be read. */
+  /** A short introduction of the site; its parts are empty if the graph can't be read. */
   readonly introduce: Introduce
 }
 

@@ -8,7 +8,7 @@ import { cutSource, type Excerpt, type SourceText } from './source-text.ts'
 
 /** Length reserved for the list of sections that are not shown. */
 const LIST_ROOM = 600
-/** Minimum length that shows anything of a section. */
+/** Minimum length in which a section is shown. */
 const MIN_ROOM = 160
 /** Length of a strong hit at most, and of all strong hits of one search. */
 const MAX_STRONG_LENGTH = 4_000
@@ -17,13 +17,16 @@ const MAX_FULL_LENGTH = 4_000
 const MAX_SHORT_LENGTH = 600
 /** Length reserved for each hit that is not a strong one. */
 const HIT_LENGTH = 340
-/** Minimum length of a stretch that stands for a section: below it a snippet says as much. */
+/** Minimum length of an excerpt that is shown instead of a section: below it a snippet is as useful. */
 const MIN_STRETCH = 800
 /** Length reserved for hints around the text of a strong hit. */
 const HINTS_LENGTH = 160
 /** Length of the ids below a strong hit. */
 const MAX_BELOW_LENGTH = 120
-/** Share of the shown text from which on a match is too late in it to be shown from the start. */
+/**
+ * Position in the shown text, as a fraction, after which a match is too late: then the text is shown from the match
+ * on.
+ */
 const LATE_SHARE = 0.8
 
 /** The beginning of a mark. Other uses of `<<`, as in `cat <<end`, are code that must stay as it is. */
@@ -42,7 +45,7 @@ export function createMark(id: string): Marking {
   }
 }
 
-/** A text in which nothing is a mark any more. */
+/** A text whose marks are broken up. */
 export function breakMarks(text: string): string {
   return text.replace(MARK, '‹‹')
 }
@@ -71,7 +74,8 @@ export interface HitsContext extends RenderContext {
 }
 
 /**
- * Renders hits, best first, up to the room: strong ones in full, the others as snippets. Only the first strong one may be
+ * Renders hits, best first, up to the room: strong ones in full, the others as snippets. Only the first strong one may
+ * be
  * cut: after it, a whole section further down is worth more than a part of a long one.
  */
 export function formatHits(hits: readonly LibraryHit[], { passages, room, strong }: HitsContext): FoundText {
@@ -119,7 +123,7 @@ interface StrongText {
 }
 
 interface StrongContext extends RenderContext {
-  /** Whether a stretch of a long section may stand for it. */
+  /** Whether a long section may be shown as an excerpt. */
   readonly mayCut: boolean
 }
 
@@ -159,7 +163,7 @@ interface Stretch extends Excerpt {
   readonly from: number
 }
 
-/** A source from its start on, or from the match if that lies too late to be shown otherwise. */
+/** A source from its start, or from the match if the match would otherwise be cut off. */
 function stretchOf(source: SourceText, matchAt: () => number, room: number): Stretch {
   const first = cutSource(source, 0, room)
   const from = first.next === null ? 0 : matchAt()
@@ -217,7 +221,7 @@ interface SectionText extends Stretch {
   readonly isDigest: boolean
 }
 
-/** A digest only of a source that is too long, if nothing shows which part of it is wanted. */
+/** A digest is used only for a source that is too long, if it is unknown which part of it is needed. */
 function formatSection({ source, digest }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): SectionText {
   if (from !== null) return { ...cutSource(source, from, room), from, isDigest: false }
   if (isShown) return { text: '(shown above)', from: 0, next: null, isDigest: false }

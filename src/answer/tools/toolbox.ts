@@ -14,16 +14,16 @@ import { decodeCall, type Lookup } from './tools.ts'
 const HITS = 8
 /** Hits of a search that are shown in full if they are strong. */
 const STRONG_HITS = 3
-/** Words without a section that are named. */
+/** Maximum number of words without a section that are listed. */
 const MAX_MISSING = 6
 /** Sections that the error for an unknown id names. */
 const NEAREST = 5
-/** Calls that a model may make as long as nothing was found. */
+/** Maximum number of tool calls while nothing was found. */
 const MAX_REWRITES = 2
 const CHARS_PER_TOKEN = 4
 /** Minimum length that a result needs to show anything useful. */
 const MIN_ROOM = 600
-/** Length of the first hits at most, as a multiple of that of a result: strong ones save a request. */
+/** Maximum length of the first hits, as a multiple of that of a result: strong hits save a request. */
 const FIRST_SHARE = 1.25
 /** Length reserved for the introduction of the site. */
 const INTRODUCTION_LENGTH = 400
@@ -195,7 +195,10 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
     return (number !== undefined ? passages.idOf(Number(number)) : null) ?? text
   }
 
-  /** The text of a result. Called in the order of the calls: sections get their numbers, and use up room, in the order the model reads. */
+  /**
+   * The text of a result. Called in the order of the calls: sections get their numbers, and use up room, in the order
+   * the model reads.
+   */
   function textFor(found: LookupResult, reach: Reach): string {
     if (found.type === 'error') return found.error
     if (found.type === 'repeat') return repeatText(found.key)
@@ -207,7 +210,7 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
 
   function openedText({ key, from, opened }: Extract<LookupResult, { readonly type: 'opened' }>, reach: Reach): string {
     const { id } = opened.section
-    // What lies below was not among the sources that were sent.
+    // The subsections were not among the sources that were sent.
     const reached = reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
     const isShown = from === null && shownInFull.has(id)
     shownByKey.set(key, [passages.numberOf(opened.section)])

@@ -1,7 +1,7 @@
 /**
- * The tools a model has, and a call of one as it can be run. There are two: an
- * exact-string tool was measured not to earn its place, because `search` finds the
- * section of a flag, key or value among its first hits in 97 to 100 of 100 cases.
+ * The tools of a model, and a decoded call of one. There are two. A tool for exact strings was measured to be
+ * unnecessary, because `search` finds the section of a flag, key or value among its first hits in 97 to 100 of 100
+ * cases.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolSpec } from '../../llm/model.ts'
@@ -9,7 +9,7 @@ import type { ToolCall, ToolSpec } from '../../llm/model.ts'
 /** Characters of a search query. */
 const MAX_QUERY_LENGTH = 400
 
-/** The request that a call stands for, decoded. */
+/** A decoded tool call. */
 export type Lookup =
   | { readonly type: 'search'; readonly query: string }
   /** `from`: offset into the section's source; null for its beginning as `open` shows it. */

@@ -62,7 +62,9 @@ async function writeIndex(args: Arguments, io: Io): Promise<number> {
   return confirmChange(change, args.has(FLAGS.yes), io, () => files.replaceText(name, before, replaced.text))
 }
 
-/** Files of Markdown are named by their paths, from the folder of the index; pages of a built site by their addresses. */
+/**
+ * Files of Markdown are named by their paths, from the folder of the index; pages of a built site by their addresses.
+ */
 async function siteOf(content: Content, from: string, args: Arguments): Promise<AgentsSite> {
   const { folder, site: { pages } } = content
   const title = siteTitle(content, args)

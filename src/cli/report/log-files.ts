@@ -11,7 +11,10 @@ import { type ParsedLine, parseLine } from '../../report/parse-line.ts'
 /** Bytes of a line; a service writes far shorter ones. */
 const MAX_LINE_BYTES = 65_536
 
-/** Files by paths that an owner gives: a file that is there, else the path of `--question-log` for the files of all days. */
+/**
+ * Files by paths that an owner gives: a file that is there, else the path of `--question-log` for the files of all
+ * days.
+ */
 export async function findLogFiles(paths: readonly string[]): Promise<readonly string[]> {
   const files = await Promise.all(paths.map(async (path) => {
     if (await access(path).then(() => true, () => false)) return [path]

@@ -1,6 +1,9 @@
 /** Offsets of a text -> lines. */
 
-/** A function for the line of an offset, from 1. Offsets must come in ascending order: an earlier one has the line of the last. */
+/**
+ * A function for the line of an offset, from 1. Offsets must come in ascending order: an earlier one has the line of
+ * the last.
+ */
 export function createLineCounter(text: string): (at: number) => number {
   let line = 1
   let next = text.indexOf('\n')

@@ -13,7 +13,10 @@ const IDS: readonly SignedPattern[] = [
   [['id=', 'name='], /\b(?:id|name)=(?:\{\s*)?["']([^"'<>\s]{1,200})["']/g],
   [['{#', '{:', '{.', '{ #', '{ .'], /\{:?[^{}\n]{0,80}#([^\s{}#]{1,200})/g],
 ]
-/** Content of other files: partials of MDX, includes of VitePress, MkDocs, Jekyll and Hugo, API pages of mkdocstrings, macros. */
+/**
+ * Content of other files: partials of MDX, includes of VitePress, MkDocs, Jekyll and Hugo, API pages of mkdocstrings,
+ * macros.
+ */
 const PARTIALS: readonly SignedPattern[] = [
   [['.md"', ".md'", '.mdx"', ".mdx'"], /^import\s[^\n]{1,400}\.mdx?["']/m],
   [['@include'], /<!--\s*@include/],
@@ -41,7 +44,9 @@ function hasSign(body: string, [signs]: SignedPattern): boolean {
   return signs.some((sign) => body.includes(sign))
 }
 
-/** The ids of terms of definition lists, to which Hugo gives ids as to headings, and of the headings counted with them. */
+/**
+ * The ids of terms of definition lists, to which Hugo gives ids as to headings, and of the headings counted with them.
+ */
 export function termIds(blocks: readonly (Block | BlockBound)[]): string[] {
   if (!blocks.some(startsTerm)) return []
   const uniqueSlug = createSlugger()
@@ -58,7 +63,10 @@ function startsTerm(block: Block | BlockBound): boolean {
   return block.type === 'start' && block.element.type === 'term'
 }
 
-/** The keys of lists in the frontmatter: templates make sections of them, such as "Further reading" of `further_reading`. */
+/**
+ * The keys of lists in the frontmatter: templates make sections of them, such as "Further reading" of
+ * `further_reading`.
+ */
 export function listKeys(frontmatter: FrontMap): string[] {
   return [...frontmatter].flatMap(([key, value]) => (Array.isArray(value) ? key.replaceAll('_', '-') : []))
 }

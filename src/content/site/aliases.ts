@@ -1,5 +1,6 @@
 /**
- * The other names of a page, which its author gives it for readers who search by them: `aliases: [throttle, quota]`. They
+ * The other names of a page, which its author gives it for readers who search by them: `aliases: [throttle, quota]`.
+ * They
  * count as texts of links to the page's intro: names that say what the page is, worth less than its title.
  */
 import { foldSpace } from '../../base/fold-space.ts'

@@ -304,7 +304,10 @@ function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')))
 }
 
-/** True for a path relative to the folder of a file that leads above the root: to a file of the project that is not a page. */
+/**
+ * True for a path relative to the folder of a file that leads above the root: to a file of the project that is not a
+ * page.
+ */
 function leadsOut(file: string, path: string): boolean {
   const above = path.split('/').filter((segment) => segment === '..').length
   return above >= file.split('/').length

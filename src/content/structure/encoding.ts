@@ -72,7 +72,10 @@ function scanTokens(structure: string, visit: (letter: string, at: number, from:
   }
 }
 
-/** True for the structure of a text of `length` UTF-16 units, as `formatToken` writes it: each element ends, none after the text. */
+/**
+ * True for the structure of a text of `length` UTF-16 units, as `formatToken` writes it: each element ends, none after
+ * the text.
+ */
 export function isWellFormed(structure: string, length: number): boolean {
   let depth = 0
   let last = 0

@@ -31,7 +31,10 @@ export interface StructureWriter {
   readonly open: (start: ElementStart) => ElementId
   /** Ends the element and all that were opened after it. */
   readonly close: (id: ElementId) => void
-  /** Takes the next range of text. `isParagraph`: an empty line separates it from the text before, which ends inline elements. */
+  /**
+   * Takes the next range of text. `isParagraph`: an empty line separates it from the text before, which ends inline
+   * elements.
+   */
   readonly addText: (start: number, end: number, isParagraph: boolean) => void
   /** The structure since the last call; ends all elements. */
   readonly take: () => string
@@ -40,7 +43,10 @@ export interface StructureWriter {
 interface OpenElement {
   readonly id: ElementId
   readonly start: ElementStart
-  /** Null for one that a caller opened: else it is there for an element that needs it around itself, or for text inside. */
+  /**
+   * Null for one that a caller opened: else it is there for an element that needs it around itself, or for text
+   * inside.
+   */
   readonly impliedAs: 'parent' | 'child' | null
 }
 

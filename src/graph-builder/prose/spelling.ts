@@ -29,7 +29,9 @@ const NAME_SHARE = 0.8
 const MAX_PHRASE_WORDS = 3
 /** Those of one thing of many. */
 const INDEFINITE = /^(?:an?|each|every|one|another)$/i
-/** Minimum share of these in a noun's indefinite phrases for a noun that is counted: "a server", but not "a content". */
+/**
+ * Minimum share of these in a noun's indefinite phrases for a noun that is counted: "a server", but not "a content".
+ */
 const INDEFINITE_SHARE = 0.15
 
 const NO_COUNTS = { lower: 0, upper: 0, definite: 0, indefinite: 0, bare: 0, pages: 0, lastPage: '', name: '' }

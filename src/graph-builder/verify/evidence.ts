@@ -20,7 +20,10 @@ export function hasEvidence(evidence: Evidence, text: string): boolean {
   return evidence.some((source) => source.includes(folded))
 }
 
-/** A function that gives the evidence for each chunk of the pages. A page's headings are folded once for all its chunks. */
+/**
+ * A function that gives the evidence for each chunk of the pages. A page's headings are folded once for all its
+ * chunks.
+ */
 export function createEvidence(pages: readonly Page[]): (chunk: Chunk) => Evidence {
   const pagesBySlug = new Map(pages.map((page) => [page.slug, page]))
   const headingsBySlug = new Map<string, string>()

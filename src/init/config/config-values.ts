@@ -11,7 +11,10 @@ const MAX_LENGTH = 262_144
 /** Functions that return the configuration with more in it: what it says is read, but never edited. */
 const CALLS = /^(?:define\w*Config(?:WithTheme)?|extendConfig|with[A-Z]\w*)$/
 
-/** A lookup of the text at a path of keys such as `site.base`, in scripts also of positions in lists; null for anything else. */
+/**
+ * A lookup of the text at a path of keys such as `site.base`, in scripts also of positions in lists; null for anything
+ * else.
+ */
 export type ReadValue = (path: string) => string | null
 
 /** Reads a configuration in the format of its file name. Never fails. */

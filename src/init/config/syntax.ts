@@ -132,7 +132,9 @@ export function isConditionOfLists({ tokens, closers }: Script, { first, last }:
   return !isNested && units.slice(-4).join('') === '?[:[' && units.length > 4
 }
 
-/** The bracket that opens the arguments of a call, after the name of the function and type arguments; null for no call. */
+/**
+ * The bracket that opens the arguments of a call, after the name of the function and type arguments; null for no call.
+ */
 function argumentsOf({ tokens }: Script, name: number): number | null {
   const [next, ...others] = tokens.slice(name + 1, name + 1 + MAX_TYPE_TOKENS).map(({ text }) => text)
   if (next === '(') return name + 1

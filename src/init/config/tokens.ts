@@ -1,5 +1,6 @@
 /**
- * The text of a configuration (JavaScript, TypeScript or JSON) -> its tokens. This is not a parser: it finds the ends of
+ * The text of a configuration (JavaScript, TypeScript or JSON) -> its tokens. This is not a parser: it finds the ends
+ * of
  * strings, templates, comments and regular expressions, and the pairs of brackets, so that an edit never lands inside
  * one of them. An uncertain text gives no script.
  *

@@ -41,7 +41,10 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   return blocked(plan, `${path} is unchanged, since ${edit.reason}. Add to it`, options)
 }
 
-/** The edit with the plugin for Starlight if that is certain and the integration isn't there, else with the integration. */
+/**
+ * The edit with the plugin for Starlight if that is certain and the integration isn't there, else with the
+ * integration.
+ */
 function editFor(config: string, options: string, isStarlight: boolean): AstroEdit {
   const integration = editAstroConfig(config, options)
   if (!isStarlight || integration.type === 'present') return integration

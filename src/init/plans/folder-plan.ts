@@ -1,4 +1,7 @@
-/** A plain folder of pages -> its plan: a script that serves them with search, or without a package.json the command alone. */
+/**
+ * A plain folder of pages -> its plan: a script that serves them with search, or without a package.json the command
+ * alone.
+ */
 import { addScript } from '../config/package-json-edit.ts'
 import { runCommand } from '../package-manager.ts'
 import { askCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument, type Step } from './plan.ts'

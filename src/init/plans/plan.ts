@@ -73,7 +73,9 @@ export interface PlanContext {
   readonly isFolder: (path: string) => Promise<boolean>
 }
 
-/** The installation of the running copy, as a packed file in the project, unless the package is a dependency already. */
+/**
+ * The installation of the running copy, as a packed file in the project, unless the package is a dependency already.
+ */
 export async function installSteps({ site, readText, copy }: PlanContext): Promise<Step[]> {
   const { manifest, packageManager } = site
   if (manifest?.dependencies.has(PACKAGE)) return []
@@ -94,7 +96,10 @@ export function devCommand({ manifest, packageManager }: RecognizedSite, program
 /** Managers that run only programs of installed packages, by the program's name; others would fetch a package `ask`. */
 const RUNS_INSTALLED = new Set<PackageManager>(['pnpm', 'yarn'])
 
-/** A command line of `ask` in the project. Without a package.json it is the global one: npx would fetch any package of the name. */
+/**
+ * A command line of `ask` in the project. Without a package.json it is the global one: npx would fetch any package of
+ * the name.
+ */
 export function askCommand({ manifest, packageManager }: RecognizedSite, args: string): string {
   if (manifest === null) return `ask ${args}`
   return executeCommand(packageManager, `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)

@@ -17,7 +17,10 @@ export function storeLocation(args: Arguments, io: Io): { readonly url: string; 
   return { url: addresses.join(', '), index }
 }
 
-/** A service over the store that flags and variables name, mounted with options or for one command. Throws an `AskError` that names the wrong one. */
+/**
+ * A service over the store that flags and variables name, mounted with options or for one command. Throws an
+ * `AskError` that names the wrong one.
+ */
 export function openStore(args: Arguments, io: Io, mount: MountOptions | null = null): Ask {
   const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
   const connection = openConnection(args, io, FLAGS.searchUrl)

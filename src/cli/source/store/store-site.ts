@@ -1,4 +1,7 @@
-/** A store -> the site of `ask serve` without a content folder: its routes, and its pages to read, which come from the store. */
+/**
+ * A store -> the site of `ask serve` without a content folder: its routes, and its pages to read, which come from the
+ * store.
+ */
 import type { Ask } from '../../../ask.ts'
 import type { Chunk } from '../../../content/chunk.ts'
 import type { Page } from '../../../content/page.ts'

@@ -47,7 +47,9 @@ export function parseLiteral(state: InlineState, at: number): number | null {
   return braces.end
 }
 
-/** The code in which double braces around one string are replaced by it, as VitePress does for languages with `-vue`. */
+/**
+ * The code in which double braces around one string are replaced by it, as VitePress does for languages with `-vue`.
+ */
 export function replaceLiterals(code: string): string {
   return code.replace(new RegExp(LITERAL.source, 'g'), (braces, content: string) => literalOf(content) ?? braces)
 }
