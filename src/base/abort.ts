@@ -1,6 +1,6 @@
 /**
- * Listeners of abort signals, and pauses that a signal ends. Each listener can be removed, and those of a linked
- * controller go when one of its signals aborts.
+ * Listeners of abort signals, and pauses that a signal ends. Each listener can be removed; those of a linked
+ * controller are removed when one of its signals aborts.
  */
 
 /** Removes a listener; does nothing once it was called. */

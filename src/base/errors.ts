@@ -52,7 +52,7 @@ export type ErrorCode =
   | 'model'
   /** A key that the model's provider rejects. */
   | 'model-key'
-  /** A quota or credit that is spent: another request doesn't help soon. */
+  /** An exhausted quota or credit: another request doesn't help soon. */
   | 'model-quota'
   /** A model that is overloaded or rate limited, after all retries. */
   | 'model-busy'

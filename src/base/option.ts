@@ -1,5 +1,5 @@
 /**
- * The checks that options of the package's functions go through. A wrong call
+ * The checks of options of the package's functions. A wrong call
  * is a `TypeError` (a value of another kind, an option that does not exist) or a
  * `RangeError` (a value of that kind which can't be used), with the option's path.
  */

@@ -32,7 +32,7 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
   function close(): void {
     if (isOver) return
     isOver = true
-    // Not awaited; nobody is left to handle a failure.
+    // Not awaited: a failure here concerns nobody.
     void items.return?.().catch(() => undefined)
     wake(END)
   }

@@ -63,7 +63,10 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   return 0
 }
 
-/** The arguments with the settings of the project in the current folder. A service that a file names is told. */
+/**
+ * The arguments with the settings of the project in the current folder. A message names a service that comes from a
+ * settings file.
+ */
 async function completeArguments(args: Arguments, command: Command, io: Io): Promise<Arguments> {
   const file = await readSettings(io.folder)
   if (file === null) return args

@@ -21,7 +21,7 @@ import { createLinkedFetch } from './linked-fetch.ts'
 import { errorOf, notJson, redirected, replyLimit } from './request.ts'
 import { sendToService } from './send.ts'
 
-/** Clients of MCP give up after a minute. */
+/** MCP clients time out after a minute. */
 const TIMEOUT_MS = 50_000
 const IDLE_MS = 30_000
 /** Bytes of one stream, which bounds everything in it. */
@@ -35,7 +35,7 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
   readonly fetch?: typeof fetch
   /** Earlier turns of the conversation, oldest first; only the newest are sent, shortened. Default: none. */
   readonly history?: readonly HistoryTurn[]
-  /** Ends the request and all that comes of it. */
+  /** Ends the request and its events. */
   readonly signal?: AbortSignal
   /** Language, version and group of the sections that the answer may use, exactly. Default: any. */
   readonly filter?: Filter | undefined
@@ -54,8 +54,9 @@ export async function askEndpoint(address: string, query: string, options: AskEn
 }
 
 /**
- * The same for many questions to one service. A service that refuses fields beyond the contract is asked once more
- * without them, and from then on only so: its answers have no `outcome` event, as those of an older service.
+ * The same for many questions to one service. If a service refuses fields beyond the contract, the question is sent
+ * once more without them, and so are all later questions: answers then have no `outcome` event, like those of an older
+ * service.
  */
 export function createEndpointAsk(address: string): EndpointAsk {
   const url = parseAddress(address)
@@ -147,7 +148,7 @@ function explain(error: unknown, timeout: Timeout, url: string): AskError {
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
 }
 
-/** The fields of an event; they throw if they have another shape than the contract's. */
+/** The fields of an event; they throw if their type is not that of the contract. */
 function eventFields(json: string, url: string): EventFields & OutcomeFields {
   const parsed = parseJson(json) ?? null
   function read<T>(name: string, decode: Decode<T>): T {

@@ -1,4 +1,7 @@
-/** The check that a deployed service has filters: one without them may ignore a filter, and find what it keeps out. */
+/**
+ * The check that a deployed service has filters: a service without them may ignore a filter and find sections that
+ * don't match it.
+ */
 import { AskError } from '../base/errors.ts'
 import { requestJson, type Transport } from './request.ts'
 

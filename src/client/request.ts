@@ -22,7 +22,7 @@ export interface Transport {
   readonly timeoutMs: number
 }
 
-/** The parts of a request that not every request has. */
+/** The optional parts of a request. */
 export interface JsonRequest {
   /** Makes the request a POST with this value as JSON. */
   readonly body?: unknown

@@ -1,7 +1,7 @@
 /**
- * One request to a deployed service. Where that redirects to the same address with a slash at its end, as an Astro site
- * with `trailingSlash: 'always'` does, the request is sent once more, to there. Other redirects are the caller's: a
- * question goes to no other address than the one that was given.
+ * One request to a deployed service. If the service redirects to the same address with a slash at its end, as an Astro
+ * site with `trailingSlash: 'always'` does, the request is sent once more, to that address. Other redirects are
+ * returned to the caller: a question goes to no other address than the given one.
  */
 import { discard, isRedirect, send, type SendContext } from '../transport/send.ts'
 

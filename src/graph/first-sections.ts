@@ -1,7 +1,7 @@
-/** A list of sections -> as much of it as is read at once: that of a store may be longer than memory. */
+/** A list of sections -> the part of it that is read at once: the list of a store may be larger than memory. */
 import type { Knowledge, SectionSummary } from './knowledge.ts'
 
-/** Sections that are read of the list of a store: many more than any result shows. */
+/** Maximum number of sections read from the list of a store: many more than any result shows. */
 const MAX_SECTIONS = 5_000
 
 /** The beginning of a list. */

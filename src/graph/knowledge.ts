@@ -21,7 +21,7 @@ export interface Overview {
   readonly context: string
 }
 
-/** The list of sections of a store, which may be longer than memory. */
+/** The list of sections of a store, which may be larger than memory. */
 export interface StoredSections {
   /** In batches, of one group or all. */
   readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
@@ -54,19 +54,19 @@ export interface Knowledge {
 /** A search for at most `limit` sections, best first. */
 export interface Search {
   (query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
-  /** The same for a caller that can do without ids, which may cost a service another request. */
+  /** The same for a caller that needs no ids, which can save a service a request. */
   (query: string, limit: number, needs: SearchNeeds & { readonly ids: false }): Promise<ResultsWithoutIds>
 }
 
-/** The parts of a search that not every search has. */
+/** The optional parts of a search. */
 export interface SearchNeeds {
   /** Language, version and group of the results, exactly. Default: any. */
   readonly filter?: Filter
-  /** Whether results carry a `notice`, which costs another look at the query. Default false. */
+  /** Whether results have a `notice`, for which the query is analyzed again. Default false. */
   readonly notice?: boolean
 }
 
-/** The results of a search for a caller that can do without ids. */
+/** The results of a search for a caller that needs no ids. */
 export interface ResultsWithoutIds extends Omit<SearchResults, 'results'> {
   readonly results: readonly ResultWithoutId[]
 }

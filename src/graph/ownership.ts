@@ -4,7 +4,7 @@
  */
 import type { Graph } from './graph.ts'
 
-/** Minimum share of a graph's sections that its own content has; other content has a few of the names at most. */
+/** Minimum share of a graph's sections that its own content has; other content shares at most a few ids. */
 const OWN_SHARE = 0.5
 
 /** Number of a graph's sections that are among the ids. */

@@ -7,7 +7,7 @@ import type { Graph } from './graph.ts'
 import type { Knowledge, SearchNeeds } from './knowledge.ts'
 import { createGraphKnowledge } from './read.ts'
 
-/** Without an error a search for a language would find nothing in any graph. */
+/** Without this error, a search with a language would find nothing in any graph. */
 const NO_SCOPES = 'A graph has no languages and versions: search the content or a deployed service'
 
 /** The reads of a graph. The first search loads the search code and builds the index: most commands need neither. */

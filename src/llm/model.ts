@@ -45,7 +45,7 @@ export interface AssistantTurn {
 export type Message =
   | { readonly role: 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly turn: AssistantTurn }
-  /** One result for each call of the previous turn, in its order; `note` follows them as words of the user. */
+  /** One result for each call of the previous turn, in its order; `note` follows them as text of the user. */
   | { readonly role: 'tools'; readonly results: readonly ToolResult[]; readonly note: string | null }
 
 /** One request to a model. */
@@ -62,7 +62,7 @@ export interface ModelRequest {
 
 /** Tokens of a reply: whole numbers of at least 0. */
 export interface Usage {
-  /** All of the input, with the part that came from a cache. */
+  /** The whole input, including the part that came from a cache. */
   readonly input: number
   readonly output: number
   /** Part of the input that was read from the provider's cache. */

@@ -116,7 +116,7 @@ export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptio
   const listed = PROVIDERS.find(({ host }) => host === hostname)
   const isLocal = isLoopback(hostname)
   const provider = listed?.name ?? providerName(hostname, isLocal)
-  // `https://api.mistral.ai` is an address that people write.
+  // Some people write `https://api.mistral.ai`, without a path.
   if (base.pathname === '/' && listed !== undefined) base.pathname = new URL(listed.base).pathname
   base.pathname = base.pathname.replace(/\/+$/, '')
   const byRule = RULES.find(([, matches]) => matches(base, provider))?.[0] ?? 'chat'

@@ -54,7 +54,7 @@ export interface ModelSettings {
   readonly retryMs: number
   /** For the body of an error reply. */
   readonly errorBodyMs: number
-  /** For the rest of a stream whose turn is over (usage and end mark): some servers just fall silent. */
+  /** For the rest of a stream whose turn has ended (usage and end mark): some servers send nothing more. */
   readonly trailerMs: number
 }
 

@@ -31,7 +31,7 @@ export function isFailure(outcome: JsonObject | Failure): outcome is Failure {
 export function createResources({ pages, pageMarkdown }: PageSource): Resources {
   async function list(cursor: unknown): Promise<JsonObject | Failure> {
     const after = cursor ?? null
-    // One more tells whether there are others.
+    // One more item shows whether there are further pages.
     const found = after === null || typeof after === 'string' ? await pages(after, PAGE_SIZE + 1) : null
     if (found === null) return { code: INVALID_PARAMS, message: 'Invalid params: unknown cursor' }
     const shown = found.slice(0, PAGE_SIZE)

@@ -81,7 +81,7 @@ export function createSession(server: McpServer, send: (line: string) => void): 
     })
   }
 
-  /** Ends all calls with this id: a client that reuses one is at fault. */
+  /** Ends all calls with this id; a client must not reuse an id. */
   function cancel(id: unknown): void {
     for (const call of calls) if (call.id === id) call.controller.abort()
   }

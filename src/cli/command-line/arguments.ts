@@ -78,8 +78,8 @@ export function conflictingFlags(first: Flag, second: Flag): AskError {
 }
 
 /**
- * Throws `AskError('usage')` for flags that name two sources, or say something of a folder that no flag names, except
- * those that mean something of any source.
+ * Throws `AskError('usage')` for flags that name two sources, and for flags of a folder without a flag that names the
+ * folder, except those that are valid for any source.
  */
 export function assertOneSource(args: Arguments, ofAnySource: readonly Flag[] = []): void {
   const [source, other] = SOURCE_NAMES.filter((flag) => args.has(flag))

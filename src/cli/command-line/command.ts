@@ -8,7 +8,7 @@ import type { Arguments, Syntax } from './arguments.ts'
 export interface Command extends Syntax {
   /** One line for the list of commands. */
   readonly summary: string
-  /** More for its own help. */
+  /** Further text for its own help. */
   readonly details?: string
   /** A command line that works, and its output. */
   readonly example: string

@@ -10,8 +10,8 @@ import { FLAGS } from './flags.ts'
 const TAKES_CONTENT = '[content]'
 
 /**
- * The arguments with the settings of a file; flags and variables win. A folder of the command line other than the
- * file's has none of the file's settings of content.
+ * The arguments with the settings of a file; flags and variables override them. For a folder other than the file's,
+ * the file's settings of content are not used.
  */
 export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile, env: Environment): Arguments {
   const { settings } = file
@@ -40,7 +40,7 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   }
 }
 
-/** The address of a service that a command uses because of a file, null for none. */
+/** The address of a service that a command uses because a settings file names it, null for none. */
 export function endpointOf(typed: Arguments, args: Arguments, { flags }: Syntax): string | null {
   return flags.includes(FLAGS.endpoint) && !typed.has(FLAGS.endpoint) ? args.text(FLAGS.endpoint) : null
 }

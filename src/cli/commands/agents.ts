@@ -88,7 +88,7 @@ function commonFolder(paths: readonly string[]): string {
   return common.map((name) => `${name}/`).join('')
 }
 
-/** Throws `AskError('file')` for a file that its owner has made read-only: it would be replaced all the same. */
+/** Throws `AskError('file')` for a read-only file, which would be replaced otherwise. */
 async function assertWritable(path: string): Promise<void> {
   const { mode } = await stat(path)
   const remedy = 'make it writable, or paste what `ask agents` prints'

@@ -15,11 +15,11 @@ import { formatJson, sanitizeLine, sanitizeText } from '../terminal/sanitize.ts'
 
 /** Exit code of shells for a command that Ctrl-C ended. */
 const INTERRUPTED = 130
-/** Number of sections listed if the answer links to none, or there is no answer. */
+/** Number of sections that are listed if the answer links to no section, or if there is no answer. */
 const NEAREST = 5
 const PROMPT = '> '
 const GREETING = 'Ask a question. Ctrl-C stops an answer, Ctrl-D ends.\n'
-/** For a service that gives no outcomes, and so no conversations. */
+/** For a service without outcomes, which has no conversations either. */
 const NO_HISTORY = 'This service answers each question on its own: it reads no earlier answers\n'
 
 /** The command `ask answer`. */
@@ -91,7 +91,7 @@ async function converse(source: AnswerSource, io: Io): Promise<number> {
   return 0
 }
 
-/** Prints one answer of a conversation, or why there is none; null then. */
+/** Prints one answer of a conversation; without an answer prints the reason, and returns null. */
 async function answerTurn(turn: Omit<QuestionContext, 'signal'>, io: Io): Promise<Answer | null> {
   const stop = new AbortController()
   const stopListening = io.onInterrupt(() => stop.abort())
@@ -120,7 +120,7 @@ async function printJson({ question, source, ...context }: QuestionContext, io: 
   io.stdout.write(formatJson(shown))
 }
 
-/** Prints an answer, or search results in its place; returns the answer, null without one. */
+/** Prints an answer, or search results instead; returns the answer, null without one. */
 async function printAnswer({ question, source, ...context }: QuestionContext, io: Io): Promise<Answer | null> {
   const reply = await source.ask(question, context)
   if (reply.type === 'keyword') {

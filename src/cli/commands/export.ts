@@ -19,7 +19,7 @@ import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 import { printWarnings } from '../terminal/warnings.ts'
 
-/** Files that stay and are named one by one. */
+/** Maximum number of unchanged files that are named one by one. */
 const MAX_NAMED_FILES = 20
 
 /** The command `ask export`. */

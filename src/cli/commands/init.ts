@@ -56,7 +56,7 @@ async function init(args: Arguments, io: Io): Promise<number> {
   return plan.isBlocked ? 1 : 0
 }
 
-/** The plan, and the settings of the project with it, which `ask doctor` doesn't miss: they only save typing. */
+/** The plan with the settings of the project. `ask doctor` does not require these settings: they only save typing. */
 async function planWithSettings(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
   const plan = await planFor(site, files, copy)
   const settings = plan.isBlocked ? null : await settingsChange({ site, readText: files.readText })

@@ -73,7 +73,10 @@ function homeOf({ env }: Io): string {
   return env['HOME'] ?? homedir()
 }
 
-/** Paths in the file of a project are relative to it, if that is possible: others have it elsewhere. */
+/**
+ * Paths in the file of a project are relative to the project if possible, because it has another location on other
+ * machines.
+ */
 async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand> {
   const [endpoint, kgPath] = [args.text(FLAGS.endpoint), args.has(FLAGS.kgPath) ? args.text(FLAGS.kgPath) : null]
   const pathOf = (path: string) => (isUser ? resolve(path) : path)

@@ -65,7 +65,9 @@ async function openStoreService(args: Arguments, io: Io): Promise<Service> {
   return openStore(args, io).service
 }
 
-/** A service that is opened while the client says hello. One that can't be opened fails each call with the reason. */
+/**
+ * A service that is opened during the handshake of the client. If it can't be opened, each call fails with the reason.
+ */
 function serviceSource(load: () => Promise<Service>): ToolSource {
   const open = once(load)
   const service = open()

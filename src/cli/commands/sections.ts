@@ -37,7 +37,7 @@ Guides
   },
 }
 
-/** A section in the text of `formatJson({ sections })`, with what stands before it. */
+/** A section in the text of `formatJson({ sections })`, with the text before it. */
 function jsonItem(section: SectionSummary, at: number): string {
   const before = at === 0 ? '{\n  "sections": [' : ','
   return `${before}\n    ${formatJson(section).trimEnd().replaceAll('\n', '\n    ')}`

@@ -188,26 +188,26 @@ function serveMetrics({ metrics, site, answers, allowedHosts }: MetricsSources, 
   ], address)
 }
 
-/** Names by which the service may be called; the flag replaces the variable. */
+/** Host names by which the service may be called; the flag overrides the variable. */
 function readHosts(args: Arguments, { env }: Io): readonly string[] {
   const list = args.text(FLAGS.allowedHosts)
   return hostNames('allowedHosts', list === null ? (readAllowedHosts(env) ?? []) : splitList(list))
 }
 
-/** Origins whose pages get answers; the flag replaces the variable. */
+/** Origins whose pages get answers; the flag overrides the variable. */
 function readOrigins(args: Arguments, { env }: Io): readonly string[] | undefined {
   const list = args.text(FLAGS.answerOrigins)
   return list === null ? readAnswerOrigins(env) : splitList(list)
 }
 
-/** Limits by flags and variables; a flag replaces the variable of the same limit. */
+/** Limits from flags and variables; a flag overrides the variable of the same limit. */
 function readLimits(args: Arguments, { env }: Io): LimitOptions {
   const { answer, ...limits } = readLimitOptions(env) ?? {}
   const flags = limitsOf(args)
   return { ...limits, ...flags.limits, answer: { ...answer, ...flags.answer } }
 }
 
-/** The file that keeps the tokens of a day, null without one; the flag replaces the variable. */
+/** The file that stores the tokens used today, null without one; the flag overrides the variable. */
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
   const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
   return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })

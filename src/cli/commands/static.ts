@@ -69,7 +69,7 @@ interface PrintedReport extends StaticSearchReport {
   readonly path: string
   readonly pages: number
   readonly sections: number
-  /** Null if no page was to be changed. */
+  /** Null if pages should not be changed. */
   readonly injected: InjectReport | null
   readonly milliseconds: number
 }

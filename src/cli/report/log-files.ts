@@ -12,8 +12,8 @@ import { type ParsedLine, parseLine } from '../../report/parse-line.ts'
 const MAX_LINE_BYTES = 65_536
 
 /**
- * Files by paths that an owner gives: a file that is there, else the path of `--question-log` for the files of all
- * days.
+ * The log files for a path that an owner gives: an existing file, else the files of all days for a path of
+ * `--question-log`.
  */
 export async function findLogFiles(paths: readonly string[]): Promise<readonly string[]> {
   const files = await Promise.all(paths.map(async (path) => {

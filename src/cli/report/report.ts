@@ -17,7 +17,7 @@ import type { Io } from '../terminal/io.ts'
 import { formatJson, sanitizeText } from '../terminal/sanitize.ts'
 import { findLogFiles, readLogFile } from './log-files.ts'
 
-/** Results that are looked at for a topic, and words of a query that are looked up. */
+/** Maximum number of results read for a topic, and of words of a query that are looked up. */
 const MAX_NEAREST = 2
 const MAX_WORDS = 4
 
@@ -61,7 +61,7 @@ function missingPath(): never {
   throw new AskError('usage', 'Name the question log: the FILE of `ask serve --question-log FILE`')
 }
 
-/** Looks topics up by a search each, and words of their queries by one each. */
+/** Looks up topics, and words of their queries, with one search for each. */
 function createLookUp({ search }: Knowledge): LookUp {
   const { wordsOf } = createMeaningReader()
   const missingWords = new Map<string, boolean>()

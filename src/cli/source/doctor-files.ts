@@ -50,7 +50,7 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
   return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
 }
 
-/** What `ask init` would do for the site of a folder; null without a site. */
+/** The plan of `ask init` for the site in a folder; null without a site. */
 export async function findSetup(folder: string, copy: PackageCopy): Promise<SetupPlan | null> {
   const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
   if (site === null) return null

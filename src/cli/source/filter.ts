@@ -3,7 +3,7 @@ import type { Filter } from '../../search/index/filter.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FILTER_FLAGS, FLAGS } from '../command-line/flags.ts'
 
-/** The filter as the part of a search that not every search has; empty if no flag is given. */
+/** The filter as optional members of a search; empty if no flag is given. */
 export function filterNeeds(args: Arguments): { readonly filter?: Filter } {
   if (!FILTER_FLAGS.some((flag) => args.has(flag))) return {}
   const valueOf = (flag: typeof FLAGS.lang | typeof FLAGS.version | typeof FLAGS.group) => args.text(flag) ?? undefined

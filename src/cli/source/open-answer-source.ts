@@ -16,7 +16,7 @@ import { filterNeeds } from './filter.ts'
 const TIMEOUT_MS = 180_000
 /** Without a byte: a service sends one every 15 s. */
 const SILENCE_MS = 60_000
-/** Flags without a meaning for a store, and those without one for a deployed service. */
+/** Flags that have no meaning for a store, and those that have no meaning for a deployed service. */
 const FOLDER_FLAGS = [FLAGS.content, FLAGS.kgPath, ...CONTENT_FLAGS]
 const LOCAL_FLAGS = [...FOLDER_FLAGS, FLAGS.searchUrl, FLAGS.index]
 

@@ -17,7 +17,7 @@ export interface Questions {
   readonly close: () => Promise<void>
 }
 
-/** The question log, null without one; the flag replaces the variable. */
+/** The question log, null without one; the flag overrides the variable. */
 export async function openQuestions(servedFolder: string, args: Arguments, io: Io): Promise<Questions | null> {
   const content = args.text(FLAGS.questionLogContent)
   if (content !== 'redacted' && content !== 'full') {

@@ -23,7 +23,7 @@ import { chooseGraph } from './chosen-graph.ts'
 import { assertPages, type Content } from './content.ts'
 import { createServedSite } from './served-site.ts'
 
-/** Silence after a change before rules build the graph of the new content, unless a client reads it earlier. */
+/** Delay after a change before the graph of the new content is built by rules, unless a client reads it earlier. */
 const GRAPH_DELAY_MS = 1_000
 
 /** A version of a site. */
@@ -84,7 +84,7 @@ export function createPublisher(parts: PublisherParts, args: Arguments, io: Io):
   let current: Handler = service
   let newest: Service | null = null
   let figures: SiteFigures | null = null
-  /** The newest service whose graph is there: pages show what it has and wait for no other. */
+  /** The newest service whose graph is complete: pages show its data and don't wait for a newer one. */
   let informed: Service | null = null
   let graphTimer: NodeJS.Timeout | undefined
   const printNewWarnings = createWarningPrinter(io)
@@ -115,7 +115,7 @@ export function createPublisher(parts: PublisherParts, args: Arguments, io: Io):
       return createServedSite(served, args)
     }
 
-    /** Builds the graph, and then shows what it has without another revision. */
+    /** Builds the graph, and then shows its data without a new revision. */
     async function showGraph(): Promise<void> {
       await version.suggestions()
       const { handle } = await createHandle(version)

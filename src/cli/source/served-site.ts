@@ -34,7 +34,7 @@ export interface ServedSite {
 
 /** The parts of a served site. */
 export interface SiteSources {
-  /** Has checked that the endpoint is a path. Its service gives what the pages show of the graph. */
+  /** Has checked that the endpoint is a path. Pages get the graph from its service. */
   readonly ask: Pick<Ask, 'handle' | 'service'>
   readonly content: Content
   /** Null for a graph that rules build from the content. */

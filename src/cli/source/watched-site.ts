@@ -1,5 +1,5 @@
 /**
- * Files on disk -> the site of `ask serve --watch`: read, published and watched. Where files can't be read any more the
+ * Files on disk -> the site of `ask serve --watch`: read, published and watched. If files can't be read any more, the
  * last version stays, and one line says so.
  */
 import { type Ask, createLiveAsk, type MountOptions } from '../../ask.ts'
@@ -77,7 +77,7 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
   }
 
   async function look(): Promise<boolean> {
-    // The first version is read meanwhile; a look follows it.
+    // The first version is being read; a check for changes follows.
     if (!isOpen) return true
     try {
       await publishChanges()

@@ -6,7 +6,7 @@ import { sanitizeLine, sanitizeText } from './sanitize.ts'
 /** A file to write. */
 export interface FileChange {
   readonly path: string
-  /** Present text, null for a new file. */
+  /** Current text, null for a new file. */
   readonly before: string | null
   readonly after: string
   /** The file that is written instead of a link, else null. */
@@ -45,7 +45,7 @@ export function printChange({ path, before, after, linkTarget }: FileChange, { s
   stdout.write(sanitizeText(unifiedDiff(path, before, after)))
 }
 
-/** Null for a yes, else the exit code: 0 for an owner who said no, 1 for a script that nobody could ask. */
+/** Null for yes, else the exit code: 0 if the owner said no, 1 if there was no terminal to ask. */
 export async function askToWrite(files: string, { confirm, stderr }: Pick<Io, 'confirm' | 'stderr'>): Promise<0 | 1 | null> {
   if (confirm !== null && (await confirm(`Write ${files}?`))) return null
   const remedy = confirm === null ? ': without a terminal to ask in, pass --yes' : ''

@@ -1,4 +1,4 @@
-/** An Io whose output goes to a log: what is printed line by line for people becomes records. */
+/** An Io whose output goes to a log: lines printed for people become records. */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { JsonLog } from '../../node/metrics/request-log.ts'
 import type { Io, Output } from './io.ts'

@@ -19,7 +19,7 @@ const MIN_COLUMNS = 20
 export interface Printer {
   /** Width at which lines are wrapped; infinite for a file or pipe. */
   readonly columns: number
-  /** Results; `site` is the address that theirs are relative to, if it is known. */
+  /** Results; `site` is the base of their relative addresses, if it is known. */
   readonly results: (results: readonly ResultWithoutId[], site?: string | null) => void
   readonly glossary: (terms: readonly GlossaryEntry[]) => void
   /** Sections below their groups; those of a long list may come in several calls. */
@@ -29,7 +29,7 @@ export interface Printer {
   readonly overview: (overview: Overview) => void
   /** The sources of an answer, numbered from 1, below a title. */
   readonly sources: (sources: readonly Source[], title: string) => void
-  /** A remark in one line, dimmed. */
+  /** A note in one line, dimmed. */
   readonly note: (text: string) => void
   /** Names with their values, aligned. */
   readonly table: (rows: readonly (readonly [string, string])[]) => void
@@ -135,7 +135,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
   return { columns, results, glossary, sections, section, overview, sources, note, table, line }
 }
 
-/** A whole address if that of the site is known. */
+/** An absolute address if the address of the site is known. */
 function addressOf(url: string, site: string | null): string {
   return site !== null && URL.canParse(url, site) ? new URL(url, site).href : url
 }

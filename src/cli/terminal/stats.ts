@@ -38,7 +38,7 @@ export function graphStats({ builtBy, contentHash, sections, glossary, suggestio
   }
 }
 
-/** `95 sections, built by rules`, and a word if the content has changed since. */
+/** `95 sections, built by rules`, with a note if the content has changed since. */
 export function describeGraph(graph: Graph, isStale: boolean): string {
   const age = isStale ? ', older than the content' : ''
   return `${count(graph.sections.length, 'section')}, built by ${builderOf(graph)}${age}`

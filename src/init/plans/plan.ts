@@ -20,7 +20,7 @@ const GRAPH_FILE = '.service/kg.json'
 /** A file to write, relative to the site's folder. */
 export interface Change {
   readonly path: string
-  /** Present text, null for a new file. */
+  /** Current text, null for a new file. */
   readonly before: string | null
   readonly after: string
 }

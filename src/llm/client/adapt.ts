@@ -15,11 +15,11 @@ export interface ServerProfile {
   readonly capabilities: Capabilities
 }
 
-/** An error in the server's words. */
+/** An error as the server reports it. */
 export interface ApiError {
   readonly status: number
   readonly message: string
-  /** The field that the error is about, null if the server doesn't name it apart. */
+  /** The field that the error is about, null if the server doesn't name it separately. */
   readonly param: string | null
 }
 
@@ -36,7 +36,7 @@ export interface RejectedRequest {
 /** A change of a profile. */
 export interface Adaptation {
   readonly profile: ServerProfile
-  /** For the log, without any of the server's words. */
+  /** For the log, without text of the server. */
   readonly message: string
 }
 

@@ -1,7 +1,6 @@
 /**
- * One POST to a model's server -> its events as they come, then its failure.
- * Messages hold our own words or the server's: errors of `fetch` may hold the
- * value of a header, and are neither repeated nor kept.
+ * One POST to a model's server -> its events as they come, then its failure. Messages contain text of this program or
+ * of the server. Errors of `fetch` may contain the value of a header, so they are neither repeated nor kept.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { readPieces, readText } from '../../transport/body.ts'
@@ -66,7 +65,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
     if (isRedirect(response)) throw redirected(response, progress.host)
     if (!response.ok) return rejection(await readErrorReply(response, timeout, attempt.errorBodyMs))
     for await (const event of readEvents(bodyOf(response, progress.host), attempt.reader, progress)) {
-      // A call that was only begun may be begun again.
+      // A tool call that was only begun can be requested again.
       if (event.type !== 'call-start') progress.hasYielded = true
       yield event
     }
@@ -90,8 +89,8 @@ interface Progress {
 }
 
 /**
- * Reads a body until its reply is complete. A turn that is over stays valid when
- * the stream falls silent or breaks before its proper end.
+ * Reads a body until its reply is complete. A turn that has ended stays valid if the stream stalls or breaks before
+ * its proper end.
  */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -175,7 +174,7 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
   return failure(modelError(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')
 }
 
-/** A reply that was cut before it began is a cut connection; an overload may be reported with status 200. */
+/** A reply that was cut before it began is a closed connection; an overload may be reported with status 200. */
 function retryAfterBreak({ code }: AskError, hasEnded: boolean): RetryPolicy {
   if (code === 'model-busy') return 'once'
   return code === 'model' && hasEnded ? 'often' : 'never'

@@ -29,7 +29,7 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
   const decoder = new TextDecoder()
   const pieces: string[] = []
   let length = 0
-  /** Null while all bytes are blank, which fits both formats. */
+  /** Null while all bytes are white space, which both formats allow. */
   let isJson: boolean | null = null
 
   function* push(bytes: Uint8Array): Generator<ModelEvent> {

@@ -4,15 +4,17 @@ import type { ErrorCode } from '../../base/errors.ts'
 /** The number of times that a failed request may be sent again: 0, 1, or as many as the settings allow. */
 export type RetryPolicy = 'never' | 'once' | 'often'
 
-/** Longest delay that a server may ask for; a longer one is replaced by a delay of our own. */
+/** Longest delay that a server may request; a longer one is replaced by the default delay. */
 const MAX_REQUESTED_MS = 60_000
 const MAX_BACKOFF_MS = 8_000
 /** Random share that a delay may lose, so that clients that failed together don't come back together. */
 const JITTER = 0.25
-/** Statuses below 500 of conditions that pass: request timeout, conflict, too many requests. */
+/** Statuses below 500 of transient conditions: request timeout, conflict, too many requests. */
 const TRANSIENT_STATUSES = new Set([408, 409, 429])
 
-/** The policy for an error reply: a spent quota never comes back soon, else the server's advice counts. */
+/**
+ * The policy for an error reply: an exhausted quota doesn't come back soon; otherwise the server's advice is followed.
+ */
 export function retryPolicyOf(status: number, code: ErrorCode, headers: Headers): RetryPolicy {
   const advice = headers.get('x-should-retry')
   if (code === 'model-quota' || advice === 'false') return 'never'
@@ -31,14 +33,14 @@ export interface Backoff {
   readonly random: number
 }
 
-/** The delay before the next attempt: the one that the server asks for, else exponential backoff with jitter. */
+/** The delay before the next attempt: the one that the server requests, else exponential backoff with jitter. */
 export function retryDelay(headers: Headers | null, { retries, retryMs, now, random }: Backoff): number {
   const requested = headers === null ? NaN : requestedDelay(headers, now)
   if (requested > 0 && requested <= MAX_REQUESTED_MS) return requested
   return Math.min(retryMs * 2 ** retries, MAX_BACKOFF_MS) * (1 - JITTER * random)
 }
 
-/** NaN if no header asks for a delay that can be read. */
+/** NaN if no header has a valid delay. */
 function requestedDelay(headers: Headers, now: number): number {
   const exact = headers.get('retry-after-ms')
   if (exact !== null && Number.isFinite(Number(exact))) return Number(exact)

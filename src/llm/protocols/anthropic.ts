@@ -213,7 +213,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
 }
 
-/** A block as it goes back; null if it would be rejected: a blank text, or a new type with deltas of a new type. */
+/** A block as it is sent back; null if it would be rejected: a blank text, or a new type with deltas of a new type. */
 function completeBlock({ start, text, thinking, signature, json, isComplete }: OpenBlock): JsonObject | null {
   if (start['type'] === 'text') return text.trim() === '' ? null : { ...start, text }
   if (start['type'] === 'thinking') return { ...start, thinking, ...(signature !== '' && { signature }) }

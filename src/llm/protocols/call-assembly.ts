@@ -15,13 +15,13 @@ export interface AssembledCall {
   readonly name: string
   /** As the model wrote them. */
   readonly text: string
-  /** Data that the server wants back with the call, such as Gemini's thought signature. */
+  /** Data that the server requires with the call in later requests, such as Gemini's thought signature. */
   readonly extra: JsonObject | null
 }
 
 /** Calls that are being assembled. */
 export interface CallAssembly {
-  /** Takes one element of `tool_calls`. Throws `AskError('model')` for calls too many or too long. */
+  /** Takes one element of `tool_calls`. Throws `AskError('model')` for too many or too long calls. */
   readonly add: (fragment: unknown) => void
   /** The calls that have a name, in the order they began. */
   readonly calls: () => readonly AssembledCall[]

@@ -6,7 +6,7 @@
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 
-/** UTF-16 units of a provider's words in a message. */
+/** UTF-16 units of a provider's text in a message. */
 const MAX_TEXT_LENGTH = 400
 /** UTF-16 units of each text and name that are read. */
 const MAX_READ_LENGTH = 1_000
@@ -61,9 +61,8 @@ interface Description {
 }
 
 /**
- * The error of a reply with this HTTP status (null in a stream) and body (JSON or
- * text). Its code is one of `model…`; its message, a line for the owner's log,
- * holds the provider's words.
+ * The error of a reply with this HTTP status (null in a stream) and body (JSON or text). Its code is one of `model…`;
+ * its message, a line for the owner's log, contains the provider's text.
  */
 export function replyError(status: number | null, body: unknown): AskError {
   const { text, names, numbers } = describe(body)
@@ -94,7 +93,7 @@ function describe(body: unknown): Description {
     if (typeof value === 'string') texts.push(textOf(value))
     if (!isObject(value)) break
     const { code, type, status, message, detail, metadata, details } = value
-    // OpenRouter passes on the words of its provider in this field.
+    // OpenRouter passes on the message of its provider in this field.
     const raw = isObject(metadata) ? metadata['raw'] : null
     texts.push(...[message, detail, raw].map(textOf).filter((text) => text !== ''))
     for (const name of [code, type, status, isObject(details) ? details['error_code'] : null]) {
@@ -119,7 +118,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Providers' words on one line, without control characters and bounded. */
+/** A provider's text on one line, bounded, without control characters. */
 function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   if (line.length <= MAX_TEXT_LENGTH) return line.replace(/\.+$/, '')

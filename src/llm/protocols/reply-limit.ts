@@ -1,4 +1,7 @@
-/** Limits of one reply. Beyond them reading ends with an error: a server that never stops must not fill the memory. */
+/**
+ * Limits of one reply. If they are exceeded, reading ends with an error: a server that never stops must not fill the
+ * memory.
+ */
 import { AskError } from '../../base/errors.ts'
 
 /** UTF-16 units of an event (the last of Responses repeats the whole reply); bytes of a reply that isn't streamed. */

@@ -36,7 +36,7 @@ export const kgDiffCommand: Command = {
   },
 }
 
-/** Reads the older file. Its errors don't advise to build it: it can't be built again. */
+/** Reads the older file. Its errors don't suggest building it, because an older graph can't be built again. */
 async function readOld(path: string): Promise<Graph> {
   const graph = await readGraph(path).catch((cause: unknown) => {
     if (!(cause instanceof AskError)) throw cause

@@ -1,4 +1,4 @@
-/** `ask index check`: whether the index of a search engine is whole. */
+/** `ask index check`: whether the index of a search engine is complete. */
 import { count } from '../../../base/count.ts'
 import { checkIndex } from '../../../store/opensearch/check.ts'
 import type { Command } from '../../command-line/command.ts'

@@ -128,7 +128,7 @@ async function writeAll({ pages, sections, graph, isStale }: SiteToPush, { args,
     const graphHash = isStale ? graph.contentHash : push.contentHash()
     return await push.finish({ graphHash, builtBy, glossary, suggestions, overview, context })
   } catch (error) {
-    // Where this fails as well, the next push deletes it.
+    // If this fails as well, the next push deletes it.
     await push.abandon().catch(() => undefined)
     throw error
   } finally {

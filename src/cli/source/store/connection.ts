@@ -35,7 +35,9 @@ export function openConnection(args: Arguments, { env, fetch }: Io, address: Tex
   }
 }
 
-/** Does work on a search engine; its failures have their details in the message: the command line has no other log. */
+/**
+ * Runs work on a search engine. Details of a failure go into its message, because the command line has no other log.
+ */
 export async function withDetails<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -22,7 +22,7 @@ const PAGES_AT_ONCE = 5_000
 /** Title of a site that has no other. */
 const TITLE = 'Documentation'
 
-/** The parts of a site that a store does not give. */
+/** The parts of a site that do not come from the store. */
 interface StoreSiteOptions {
   /** Host names by which the site may be called. */
   readonly allowedHosts: readonly string[]
