@@ -16,7 +16,7 @@ export const MAX_INDEX_BYTES = 8_000
 /** UTF-16 units of the name of a group or site. */
 const MAX_NAME_LENGTH = 80
 
-/** The place of the pages, and the words about it. */
+/** The location of the pages, and the sentences about it. */
 export interface AgentsSite {
   readonly title: string
   /** The folder or address that all paths are below, as an agent opens it. */
@@ -51,7 +51,7 @@ export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxB
   }
 
   const shownGroups = [...groupByPage(entries)].filter(([name, members]) => {
-    // While it may be cut, its number of pages takes the most room.
+    // The heading of a group that may be cut needs the most space.
     return take(byteLength(`\n\n${formatGroup(name, members.length, members.length + 1)}`))
   })
   const listed = new Set(shownGroups.flatMap(([, members]) => members))

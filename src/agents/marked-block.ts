@@ -1,4 +1,4 @@
-/** A text with a block between two marks -> the text with another block in its place. */
+/** A text with a block between two marks -> the text with the block replaced. */
 
 /** Marks around the block; people read the first one before they edit. */
 export const MARKS = {
@@ -12,7 +12,7 @@ const END = /<!-- ask:index end -->/g
 /** The text with its new block; `unclear` for a text whose marks are not one pair in order. */
 export type MarkedText = { readonly type: 'text'; readonly text: string } | { readonly type: 'unclear' }
 
-/** Puts a block, which includes its marks, in the place of the present one; at the end of a text without marks. */
+/** Replaces the current block with a new one, which includes its marks; appends it to a text without marks. */
 export function replaceBlock(text: string, block: string): MarkedText {
   const lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
   const lines = block.replaceAll('\n', lineBreak)

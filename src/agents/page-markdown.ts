@@ -1,4 +1,4 @@
-/** The sections of a page -> the page as one Markdown text, the same wherever it is given. */
+/** The sections of a page -> the page as one Markdown text, the same on every interface. */
 import { foldSpace } from '../base/fold-space.ts'
 import type { Chunk } from '../content/chunk.ts'
 import { formatMarkdown } from '../content/structure/markdown.ts'

@@ -1,5 +1,5 @@
 /**
- * A finding of `ask doctor`: a sentence, a status, and advice. Checks are
+ * A finding of `ask doctor`: a sentence, a status, and a remedy. Checks are
  * functions from collected data to findings.
  */
 
@@ -19,7 +19,7 @@ export interface Check {
   readonly name: CheckName
   readonly status: Status
   readonly message: string
-  /** Advice on what to do. */
+  /** The remedy: what the owner can do. */
   readonly remedy?: string
 }
 

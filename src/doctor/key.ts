@@ -20,7 +20,7 @@ const OTHER_VARIABLES = new RegExp(
 )
 /** A value in quotes. */
 const QUOTED = /^(["'`]).*\1$/
-/** Keys of examples, and variables that no shell has replaced. */
+/** Placeholder keys, and variables that no shell has expanded. */
 const PLACEHOLDERS: readonly RegExp[] = [
   /^(?:sk-)?(?:your|my|the|insert|replace|change|paste|enter|add|todo|dummy|placeholder|example)(?![a-z0-9])/i,
   /^changeme$/i,

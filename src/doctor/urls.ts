@@ -32,7 +32,9 @@ export interface SitemapListing {
 
 const { ok, warn, fail, skip } = checksOf('urls')
 
-/** Compares the addresses, then lists problems of the sitemap: with any of those a missing address proves nothing. */
+/**
+ * Compares the addresses, then lists problems of the sitemap. If it has a problem, missing addresses are not reported.
+ */
 export function checkUrls(compared: UrlComparison): Check[] {
   const { name, locations, problems } = compared.sitemap
   const remedy = name === null ? SITE_AWAY : BROKEN_SITEMAP

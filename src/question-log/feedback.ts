@@ -1,6 +1,6 @@
 /** The feedback that readers give: a verdict on an answer, or a click on a result. */
 
-/** The judgement of a reader on an answer. */
+/** A reader's judgement of an answer. */
 export const VERDICTS = ['up', 'down'] as const
 /** Reasons for a verdict, from a closed list. */
 export const REASONS = ['wrong', 'incomplete', 'outdated', 'unclear', 'other'] as const
@@ -12,7 +12,7 @@ export interface Verdict {
   readonly answer: string
   readonly verdict: (typeof VERDICTS)[number]
   readonly reason?: (typeof REASONS)[number]
-  /** The reader's own words. */
+  /** A text by the reader. */
   readonly note?: string
 }
 

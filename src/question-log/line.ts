@@ -6,7 +6,7 @@ import type { Verdict } from './feedback.ts'
 /** Version of the format. */
 export const LINE_VERSION = 1
 
-/** A search as it was meant: the last query before a pause or a click. */
+/** A completed search: the last query before a pause or a click. */
 export interface SearchLine {
   readonly type: 'search'
   /** Time in UTC, ISO 8601. */

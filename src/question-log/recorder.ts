@@ -34,7 +34,7 @@ export interface MadeSearch {
   readonly ids: readonly string[]
 }
 
-/** The recorder of a question log. Its functions never throw or reject. */
+/** A recorder that writes a question log. Its functions never throw or reject. */
 export interface QuestionRecorder {
   /** Resolves when the line is written, or replaced by a later search of the same page view. */
   readonly search: (search: MadeSearch) => Promise<void>
@@ -48,7 +48,7 @@ export interface QuestionRecorder {
 /** Dependencies of a recorder. */
 export interface RecorderDeps {
   readonly sink: QuestionSink
-  /** Removes from readers' text what must not be kept. */
+  /** Redacts readers' text: removes what must not be stored. */
   readonly clean: (text: string) => string
   /** Clock in milliseconds since 1970. */
   readonly now: () => number
@@ -63,7 +63,7 @@ interface LatestSearch extends MadeSearch {
   onWritten: (() => void) | null
 }
 
-/** A recorder that holds nothing yet. */
+/** A recorder without pending searches. */
 export function createRecorder({ sink, clean, now, log }: RecorderDeps): QuestionRecorder {
   /** By page view, in the order of their searches. */
   const views = new Map<string, LatestSearch>()

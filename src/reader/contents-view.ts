@@ -12,7 +12,7 @@ import type { NavFolder, NavGroup } from './nav-groups.ts'
 
 /** Pages of a site whose groups are all open. */
 const MAX_OPEN_PAGES = 60
-/** UTF-16 units of the page's description; nobody shows more. */
+/** UTF-16 units of the page's description; longer ones are never shown. */
 const MAX_DESCRIPTION_LENGTH = 200
 
 /** Knowledge of the whole site. */

@@ -24,8 +24,7 @@ export interface MarkdownSite {
   /** Path of the site, with a slash at both ends. */
   readonly base: string
   /**
-   * Gives a page with its sections, if `pages` are without: there is no `llms-full.txt` then. Default: the page
-   * itself.
+   * Loads a page with its sections, if `pages` have none; then there is no `llms-full.txt`. Default: the page itself.
    */
   readonly load?: (page: Page) => Promise<Page>
 }

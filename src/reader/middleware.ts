@@ -61,7 +61,7 @@ export function isPageMethod({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A test of a path's key: true if the service has the path. */
+/** A predicate for the key of a path: true if the path belongs to the service. */
 export function servicePaths(endpoint: string): (key: string) => boolean {
   const root = pathKey(endpoint)
   return (key) => SERVICE_PATHS.has(`/${key}`) || key === root || key.startsWith(`${root}/`)

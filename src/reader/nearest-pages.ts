@@ -4,7 +4,7 @@ import type { Page } from '../content/page.ts'
 
 /** Pages that are named. */
 const MAX_PAGES = 5
-/** Share of common trigrams from which a page is similar. */
+/** Minimum share of common trigrams of a similar page. */
 const MIN_SIMILARITY = 0.3
 /** UTF-16 units of an address that are compared. */
 const MAX_LENGTH = 200

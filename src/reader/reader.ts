@@ -32,7 +32,7 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 /** The data that the reader renders. */
 export interface ReaderSources {
   readonly pages: readonly Page[]
-  /** Gives a page with its sections, if `pages` are without. Default: the page itself. */
+  /** Loads a page with its sections, if `pages` have none. Default: the page itself. */
   readonly load?: (page: Page) => Promise<Page>
   readonly knowledge: Pick<Knowledge, 'glossary' | 'section' | 'overview'>
   readonly suggestions: () => Promise<readonly string[]>

@@ -1,4 +1,4 @@
-/** A report as one HTML page that loads nothing and runs nothing. */
+/** A report as one HTML page without scripts and external resources. */
 import { count } from '../base/count.ts'
 import { KINDS, type Kind, type NearSection, type Report, type ReportedTopic, readersOf } from './report.ts'
 import { LISTS, meaningOf, READERS_WORDS, skippedOf, sumsOf } from './wording.ts'

@@ -3,13 +3,13 @@ import type { Topic } from './topics.ts'
 
 /** Queries of one file, as `ask eval` reads them. */
 const MAX_QUERIES = 10_000
-/** Readers who opened the same section: one alone may have erred. */
+/** Minimum number of readers who opened the same section: a single click may be a mistake. */
 const MIN_READERS = 2
-/** Share of a topic's clicks from which on a section counts, and from which on it counts twice. */
+/** Minimum share of a topic's clicks for a section to count, and to count twice. */
 const MIN_SHARE = 0.1
 const MAIN_SHARE = 0.5
 
-/** One query a line, with a gain of 1 or 2 for each section; empty if readers clicked too rarely. */
+/** One query per line, with a gain of 1 or 2 for each section; empty if readers clicked too rarely. */
 export function formatJudgedQueries(topics: readonly Topic[]): string {
   const groups = topics.flatMap((topic) => topic.groups)
   const lines = groups.flatMap(({ query, clicks }) => {

@@ -1,7 +1,6 @@
 /**
- * A report as Markdown. Text of readers is hostile (mentions, `fixes #12`, images, HTML): it stands in code spans
- * alone,
- * which no renderer of Markdown reads any further, and never in a table, whose cells would end in the middle of one.
+ * A report as Markdown. Text of readers is untrusted (mentions, `fixes #12`, images, HTML). It is only in code spans,
+ * whose content renderers don't parse, and never in a table, where a pipe would end the cell.
  */
 import { count } from '../base/count.ts'
 import { KINDS, type Kind, type NearSection, type Report, type ReportedTopic, readersOf } from './report.ts'

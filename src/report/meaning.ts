@@ -1,6 +1,6 @@
 /**
- * Queries -> the words that say what they are about, by the analyzer of search: "How do I throttle requests?" and
- * "request throttling" have the same. A million queries have few words, so each word is analyzed once.
+ * Queries -> the words of their subject, by the analyzer of search: "How do I throttle requests?" and "request
+ * throttling" have the same words. A million queries have few different words, so each word is analyzed once.
  */
 import { type Chain, createChain } from '../text/analyze.ts'
 import { clearLanguage } from '../text/guess-language.ts'
@@ -25,19 +25,19 @@ export interface MeaningReader {
   readonly wordsOf: (query: string) => readonly ContentWord[]
 }
 
-/** A word as it is written, and what is known of it. */
+/** A word as it is written, with its analysis. */
 interface KnownWord {
   readonly text: string
   /** The folded words in it; an identifier has several. */
   readonly words: readonly string[]
-  /** The languages in which it is a function word, a bit each in the order of `LANGUAGES`. */
+  /** The languages in which it is a function word, as bits in the order of `LANGUAGES`. */
   readonly functionIn: number
   /** The language that its terms are in, and the terms; null before the first query. */
   language: Language | null
   terms: readonly string[]
 }
 
-/** A reader that remembers no word yet. */
+/** A reader without cached words. */
 export function createMeaningReader(): MeaningReader {
   const chains = new Map<Language, Chain>()
   const splitter = createChain()
@@ -105,7 +105,7 @@ export function createMeaningReader(): MeaningReader {
   return { wordsOf, meaningOf }
 }
 
-/** The language that the function words show; English if they show none. */
+/** The language of the function words; English if they identify none. */
 function languageOf(words: readonly KnownWord[]): Language {
   if (words.every(({ functionIn }) => functionIn === 0)) return 'en'
   const counts = LANGUAGES.map((_, place) => words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0))

@@ -1,4 +1,4 @@
-/** A line of a question log -> its record. What stands in a log is checked like any other input. */
+/** A line of a question log -> its record. A log is validated like any other input. */
 import { END_OUTCOMES, SUPPORTS } from '../answer/events/event.ts'
 import { isObject, type JsonObject, parseJson } from '../base/json.ts'
 import { REASONS, VERDICTS } from '../question-log/feedback.ts'

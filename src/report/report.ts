@@ -1,4 +1,4 @@
-/** The counts of a question log -> what its owner should know: which topics readers asked for and did not find. */
+/** The counts of a question log -> a report for the owner: the topics that readers asked for and did not find. */
 import { count, groupDigits } from '../base/count.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
@@ -16,23 +16,23 @@ const MAX_NEAREST = 2
 const MAX_NOTES = 3
 /** Code points of a query or note. */
 const MAX_TEXT_CODE_POINTS = 120
-/** Readers from which on a topic is a gap, and their least share. */
+/** Minimum number of affected readers of a gap, and their minimum share. */
 const MIN_READERS = 3
 const MIN_SHARE = 0.5
-/** Readers without a click from which on that says something. */
+/** Minimum number of readers without a click for a statistically meaningful result. */
 const MIN_UNCLICKED = 8
 /**
- * Chance that readers of any topic click as rarely, or vote down as often, as those of a listed one, for all topics
- * together.
+ * Significance level for all topics together: the chance that readers of any topic click as rarely, or vote down as
+ * often, as those of a listed topic.
  */
 const CHANCE = 0.01
 /**
- * Readers with an answer, one of whom voted it down, that are added to those of the log: a small log says little by
- * itself.
+ * Pseudo-count: readers with an answer, one of whom voted it down, that are added to those of the log, because a small
+ * log has little evidence.
  */
 const PRIOR_READERS = 10
 
-/** The ways in which a topic leaves readers unserved, in the order of the report. */
+/** The kinds of gaps, in the order of the report. */
 export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySupported', 'votedDown'] as const
 
 /** One of them. */
@@ -54,9 +54,9 @@ export interface ReportedTopic {
   readonly query: string
   /** Other queries about it. */
   readonly variants: readonly string[]
-  /** Different readers. */
+  /** Number of different readers. */
   readonly readers: number
-  /** Those of them whom the list is about. */
+  /** Number of those who are affected. */
   readonly affected: number
   readonly nearest: readonly NearSection[]
   /** Words of the query that no section has; absent if the content isn't available. */
@@ -64,7 +64,7 @@ export interface ReportedTopic {
   /** Reasons of readers who voted down, with their numbers, and some of their notes. */
   readonly reasons?: Readonly<Record<string, number>>
   readonly notes?: readonly string[]
-  /** What the owner can do. Names of sections and words of readers are left out. */
+  /** The remedy for the owner, without names of sections and text of readers. */
   readonly advice: string
 }
 
@@ -79,9 +79,9 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
   /** Share of readers with results who opened one, or got an answer; null if the log has no click. */
   readonly clickRate: number | null
   readonly topQueries: readonly Pick<ReportedTopic, 'query' | 'variants' | 'readers'>[]
-  /** Topics that a list would have, had they not too few readers. */
+  /** Number of topics that are left out because they have too few readers. */
   readonly rare: Readonly<Record<Kind, number>>
-  /** Readers of rare topics that were left out to bound memory. */
+  /** Number of readers of rare topics that were dropped to bound memory. */
   readonly leftOut: number
 }
 
@@ -156,7 +156,10 @@ export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<R
   return { report, topics }
 }
 
-/** The rates of all readers, by which the readers of one topic are judged, and the chances below which these differ. */
+/**
+ * The rates of all readers, with which the readers of one topic are compared, and the significance levels of a
+ * difference.
+ */
 interface Rates {
   /** Share of readers with results who opened one; null for a log without clicks. */
   readonly clickRate: number | null
@@ -171,7 +174,7 @@ function affectedOf(kind: Kind, readers: TopicReaders): number {
   return { withoutResults: empty, withoutClicks: unclicked, notCovered: uncovered, weaklySupported: weak, votedDown: down }[kind]
 }
 
-/** The readers of whom those affected are a part. */
+/** The base of the share of affected readers. */
 function judgedOf(kind: Kind, { searched, found, asked, down, up }: TopicReaders): number {
   return { withoutResults: searched, withoutClicks: found, notCovered: asked, weaklySupported: asked, votedDown: down + up }[kind]
 }
@@ -197,7 +200,7 @@ function isMostly(kind: Kind, readers: TopicReaders): boolean {
   return affected > 0 && affected >= judgedOf(kind, readers) * MIN_SHARE
 }
 
-/** Affected readers from which on a topic is listed. */
+/** Minimum number of affected readers of a listed topic. */
 export function minReadersOf(kind: Kind): number {
   return kind === 'withoutClicks' ? MIN_UNCLICKED : MIN_READERS
 }

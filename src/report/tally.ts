@@ -1,14 +1,16 @@
 /**
- * The lines of a question log -> counts for each group of queries with the same words and for each reader in it. Made
- * for
- * a million lines: a reader in a group takes about forty bytes.
+ * The lines of a question log -> counts for each group of queries with the same words and for each reader in it.
+ * Designed for a million lines: a reader in a group takes about forty bytes.
  */
 import type { AnswerLine, SearchLine, VerdictLine } from '../question-log/line.ts'
 import { createMeaningReader } from './meaning.ts'
 import { createColumn, createOrdinals, hashOf, mixedHash } from './ordinals.ts'
 import type { ParsedLine } from './parse-line.ts'
 
-/** Groups in memory. With more, those of the fewest readers are forgotten, except the number of their readers. */
+/**
+ * Groups in memory. If there are more, those with the fewest readers are dropped; only the number of their readers is
+ * kept.
+ */
 const MAX_GROUPS = 20_000
 /** Queries whose group is remembered. */
 const MAX_REMEMBERED = 20_000
@@ -34,7 +36,7 @@ export interface QueryGroup {
   readonly key: string
   /** The shortest of the queries, of several the first by code unit. */
   query: string
-  /** Different readers. */
+  /** Number of different readers. */
   readers: number
   /** Ids of the best results, or addresses of the sections that answers read. */
   nearest: readonly string[]
@@ -78,7 +80,7 @@ export interface Tally {
   /** In order. */
   readonly days: () => readonly DayCounts[]
   readonly groups: () => readonly QueryGroup[]
-  /** Readers in groups that were forgotten. */
+  /** Number of readers in groups that were dropped. */
   readonly forgotten: () => number
   /** Every reader in every group. */
   readonly readers: () => Generator<ReaderFacts>
@@ -89,10 +91,10 @@ export function createTally(): Tally {
   const { meaningOf } = createMeaningReader()
   const counts: LineCounts = { searches: 0, answers: 0, clicks: 0, verdicts: 0, broken: 0, otherVersions: 0 }
   const days = new Map<string, { searches: number; answers: number }>()
-  /** By ordinal, which is that of the hash of their terms; null for one that is forgotten. */
+  /** By ordinal, which is that of the hash of their terms; null for a dropped group. */
   const groups: (QueryGroup | null)[] = []
   const groupOrdinals = createOrdinals()
-  /** Readers of forgotten groups. */
+  /** Number of readers of dropped groups. */
   const readersBefore = createColumn()
   let ordinalsByQuery = new Map<string, number>()
   const pairs = createOrdinals()
@@ -122,7 +124,7 @@ export function createTally(): Tally {
     return ordinal
   }
 
-  /** Forgets groups of the fewest readers until half of all are left. */
+  /** Drops groups with the fewest readers until half of all are left. */
   function forgetRare(): void {
     for (let most = 1; remembered > MAX_GROUPS / 2; most *= 2) {
       for (const [ordinal, group] of groups.entries()) {
@@ -135,7 +137,7 @@ export function createTally(): Tally {
     ordinalsByQuery = new Map()
   }
 
-  /** The pair of a reader and a group. Each line without a page view has a reader of its own. */
+  /** The pair of a reader and a group. Each line without a page view counts as another reader. */
   function pairOf(query: string, view: string | undefined): number {
     const ordinal = groupOf(query)
     const reader = hashOf(view ?? String(anonymous += 1), view === undefined ? 1 : 2)
@@ -227,7 +229,7 @@ export function createTally(): Tally {
     }
   }
 
-  /** Joins the last verdict on each answer with its reader. */
+  /** Adds the last verdict on each answer to the facts of its reader. */
   function joinVerdicts(): void {
     for (let ordinal = 0; ordinal < answers.count(); ordinal++) {
       const [pair, fact] = [answerPair.get(ordinal) - 1, verdictFact.get(ordinal)]
@@ -263,7 +265,7 @@ export function createTally(): Tally {
   }
 }
 
-/** True for a text that is shorter than another, or of the same length and before it by code unit. */
+/** True if a text is shorter than another, or has the same length and precedes it by code unit. */
 function isBefore(text: string, other: string): boolean {
   return text.length === other.length ? text < other : text.length < other.length
 }

@@ -1,13 +1,17 @@
 /**
- * Groups of queries with the same words -> topics: groups with mostly the same words, each word by its rarity. A group
- * that readers leave unserved stays apart from one that serves them, so that a gap doesn't hide behind its neighbour.
+ * Groups of queries with the same words -> topics: groups with mostly the same words, each word weighted by its idf. A
+ * group whose readers found nothing is not merged with a group whose readers found results, so that a gap isn't hidden
+ * by a similar topic.
  */
 import { createColumn, createOrdinals, mixedHash } from './ordinals.ts'
 import { FACT, type QueryGroup, type ReaderFacts } from './tally.ts'
 
 /** Share of the words of two groups, by weight, that both must have (Jaccard). */
 const MIN_SIMILARITY = 0.45
-/** Readers from which on a group's own fate counts, and the difference of shares that keeps two groups apart. */
+/**
+ * Minimum number of readers for comparing the success of two groups, and the difference of their rates that prevents a
+ * merge.
+ */
 const MIN_READERS_OF_FATE = 5
 const MAX_DIFFERENCE = 0.4
 /** Topics with one word that are compared with a group. */
@@ -15,9 +19,9 @@ const MAX_COMPARED = 100
 
 /** Queries about the same thing. */
 export interface Topic {
-  /** The group of the most readers first. */
+  /** Groups in the order of their readers, most first. */
   readonly groups: readonly QueryGroup[]
-  /** Different readers, by facts about each in all groups of the topic together. */
+  /** Numbers of different readers, by their facts in all groups of the topic. */
   readonly readers: TopicReaders
 }
 
@@ -39,7 +43,7 @@ export interface TopicReaders {
   asked: number
   /** With a question that the content doesn't cover, and no other answer. */
   uncovered: number
-  /** With an answer that its sources support weakly or not, and no better one. */
+  /** With answers that their sources support weakly or not at all, and no better answer. */
   weak: number
   down: number
   up: number
@@ -120,7 +124,7 @@ function similarityOf(a: readonly string[], b: readonly string[], weightOf: (ter
   return shared / (sum(a) + sum(b) - shared)
 }
 
-/** Counts each reader once a topic, by the facts of all its groups. */
+/** Counts each reader once per topic, by the facts of all its groups. */
 function countReaders(topics: readonly Topic[], readers: Iterable<ReaderFacts>): void {
   const topicOf = new Map(topics.flatMap((topic, number) => topic.groups.map((group) => [group, number] as const)))
   const ordinals = createOrdinals()

@@ -6,7 +6,7 @@ import type { CaptureContent } from './settings.ts'
 export interface EventContext {
   readonly content: CaptureContent
   readonly redact: Redact
-  /** Id of the event and its reader, who stays anonymous. */
+  /** Id of the event and of its anonymous reader. */
   readonly uuid: string
   /** Time of the event, in ms from 1970. */
   readonly atMs: number

@@ -47,7 +47,7 @@ export function buildGeneration(report: AnswerReport, context: GenerationContext
     return text.slice(0, longest(text.length, fits)).toWellFormed()
   }
 
-  /** Redacted before it is cut: half of a secret has lost its shape. */
+  /** Redacted before it is cut, because half of a secret can't be recognized. */
   function clean(raw: string, maxLength: number): string {
     const clean = context.redact(raw.toWellFormed())
     const masked = context.content === 'redacted' ? maskPersonal(clean) : clean

@@ -1,8 +1,7 @@
 /**
- * Text -> the same text without personal data: addresses, numbers of phones and
- * payment cards, long codes, and the queries of URLs. Masks rather too much than
- * too little. Linear in the text: every run of characters is matched from its
- * beginning only.
+ * Text -> the same text without personal data: addresses, numbers of phones and payment cards, long codes, and the
+ * queries of URLs. In doubt, text is masked. Linear in the text: every run of characters is matched from its beginning
+ * only.
  */
 
 /** `ann.lee+docs@mail.example.com`, in any script. */

@@ -1,8 +1,7 @@
 /**
- * Reports of answers -> a collector with PostHog's capture protocol (`POST
- * /batch/`, one event a request). Answers never wait for their traces: a trace
- * that can't be delivered is dropped and counted, with one log line a minute. Each
- * has a promise of its own, so that an edge host can wait for it.
+ * Reports of answers -> a collector with PostHog's capture protocol (`POST /batch/`, one event a request). Answers
+ * never wait for their traces: a trace that can't be delivered is dropped and counted, with one log line a minute.
+ * Each trace has its own promise, so that an edge host can wait for it.
  */
 import type { AnswerReport } from '../answer/answerer.ts'
 import { pause } from '../base/abort.ts'
@@ -57,7 +56,7 @@ export interface TraceContext {
 export interface Tracer {
   /** Resolves when the trace was delivered or dropped; only hosts that would freeze earlier need to wait for it. */
   readonly record: (report: AnswerReport) => Promise<void>
-  /** The same for a verdict on an answer; null if nothing takes it. */
+  /** The same for a verdict on an answer; null if there is no tracing. */
   readonly verdict: ((verdict: Verdict) => Promise<void>) | null
   /** Waits for all open deliveries, and drops those that take too long. */
   readonly flush: () => Promise<void>

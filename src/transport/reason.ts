@@ -1,6 +1,6 @@
 /**
- * An error of `fetch` -> its reason, in words of our own. Its messages are never
- * repeated: one of them holds the value of an invalid header.
+ * An error of `fetch` -> its reason, in fixed words. The original messages are never repeated, because one of them
+ * contains the value of an invalid header.
  */
 
 /** The reason of a failed request. */

@@ -27,12 +27,12 @@ export async function send(url: string, init: RequestInit, { fetch, timeout }: S
   }
 }
 
-/** Closes a reply whose body is not needed. */
+/** Closes a reply without reading its body. */
 export function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined)
 }
 
-/** True for a reply that redirects, also as browsers hide it. */
+/** True for a redirect, also in the opaque form of browsers. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
 }

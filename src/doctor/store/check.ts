@@ -1,4 +1,4 @@
-/** The state of a search engine -> findings: what keeps `ask` from searching it, and what makes it worse. */
+/** The state of a search engine -> findings: problems that prevent search, and problems that degrade it. */
 import { count } from '../../base/count.ts'
 import { EngineFailure } from '../../store/opensearch/failure.ts'
 import { type Check, checksOf } from '../check.ts'

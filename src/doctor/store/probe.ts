@@ -24,7 +24,7 @@ export interface NodeState {
   readonly address: string
   /** Null for a node that replies. */
   readonly failure: EngineFailure | null
-  /** Name and version of the engine, such as `opensearch 2.19.5`; null for a user who may not ask. */
+  /** Name and version of the engine, such as `opensearch 2.19.5`; null if the user has no permission to read them. */
   readonly version: string | null
 }
 
@@ -32,7 +32,7 @@ export interface NodeState {
 export interface IndexState {
   readonly meta: StoreMeta
   readonly sections: number
-  /** Null for a user who may not ask. */
+  /** Null if the user has no permission to read it. */
   readonly health: Health | null
 }
 
@@ -56,7 +56,7 @@ export async function probeStore(connection: Connection, deps: RequestDeps): Pro
 async function probeNode(address: string, request: RequestEngine): Promise<NodeState> {
   const reply = await orFailure(request({ method: 'GET', path: '/', timeoutMs: PROBE_MS }))
   if (!(reply instanceof EngineFailure)) return { address, failure: null, version: versionOf(reply.json) }
-  // A user of one index may not ask for the version.
+  // A user of one index may have no permission to read the version.
   return { address, failure: reply.status === null ? reply : null, version: null }
 }
 

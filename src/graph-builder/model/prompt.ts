@@ -21,7 +21,7 @@ Reply with JSON alone, no other word: {"sections": [{"n", "summary", "terms", "m
 - mode: "source-primary" where the exact text is what a reader needs (mostly code, tables, lists of options), else "agent-primary".
 - definitions: terms that this very section explains: {"term", "short" (an acronym the text gives for it, else null), "definition" (one sentence from what the text says)}; mostly none.`
 
-/** The question about some sections, numbered from 1. */
+/** The question about a batch of sections, numbered from 1. */
 export function askAboutSections(chunks: readonly Chunk[]): string {
   const sections = chunks.map((chunk, i) => ({
     n: i + 1,

@@ -19,7 +19,7 @@ export interface Spelling {
 }
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
-/** Words that take the place of an article. */
+/** Determiners, which are used instead of an article. */
 const DETERMINER = /^(?:an?|the|my|your|our|its|their|his|her|this|that|each|every|any|no|one|another|which|what)$/
 /** Minimum number of phrases without any for a noun that needs none. */
 const MIN_BARE = 3
@@ -49,7 +49,7 @@ interface Counts {
   name: string
 }
 
-/** One spelling of a word. Words are repeated, so that all is worked out once. */
+/** One spelling of a word. Words are repeated, so each spelling is analyzed only once. */
 interface Form {
   readonly word: string
   /** In lower case. */

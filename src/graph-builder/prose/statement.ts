@@ -1,6 +1,6 @@
 /**
- * Sentences that can be shown away from their page: they are whole, written for
- * readers, and point to nothing around them.
+ * Sentences that can be shown without their page: they are complete, written for readers, and don't refer to text
+ * around them.
  */
 
 /** Marks of templates, directives and unfinished text. */
@@ -15,7 +15,7 @@ const ASIDE = new RegExp(
   ].join('|')})\\b`,
   'i',
 )
-/** Openings that need the sentence before, or speak to the reader. */
+/** Openings that depend on the sentence before, or that address the reader. */
 const DEPENDENT_OPENING = new RegExp(
   `^(?:${[
     'this|that|these|those|it|its|they|their|such|here|there|he|she|and|but|or|so|also|then|thus|however|otherwise',
@@ -44,12 +44,12 @@ export function isAside(text: string): boolean {
   return ASIDE.test(text)
 }
 
-/** True for a whole sentence that says something by itself. */
+/** True for a complete sentence that can be understood by itself. */
 export function standsAlone(text: string): boolean {
   return isWholeSentence(text) && !isAside(text) && !DEPENDENT_OPENING.test(text) && !PAGE_REFERENCE.test(text)
 }
 
-/** True for a whole sentence that says something after one that has named its subject. */
+/** True for a complete sentence that can be understood after a sentence that names its subject. */
 export function continues(text: string): boolean {
   if (!isWholeSentence(text) || isAside(text) || PAGE_REFERENCE.test(text)) return false
   return /^it(?:['’]s)?\b/i.test(text) || !DEPENDENT_OPENING.test(text)

@@ -9,7 +9,7 @@ export interface Candidate {
   /** Half-open UTF-16 offsets of the literal into the section's text. */
   readonly start: number
   readonly end: number
-  /** Value for a reader, 0 to 100; below `LEAST_WEIGHT` it is noise unless its position raises it. */
+  /** Value for a reader, 0 to 100; below `LEAST_WEIGHT` it is noise unless its position increases it. */
   readonly weight: number
 }
 

@@ -28,8 +28,8 @@ const GLOSSARY_TITLE = new RegExp(
 const LABEL = /^(?:notes?|tip|hint|info|important|warning|caution|danger|attention|examples?|see(?: also)?)$/i
 
 /**
- * The rank of a definition by its source, the surest highest; those of a model are validated. A mention defines
- * nothing: it gives a short form to a term that is defined elsewhere.
+ * The rank of a definition by its source: the more reliable, the higher; those of a model are validated. A mention is
+ * not a definition: it adds a short form to a term that is defined elsewhere.
  */
 export const RANKS = { model: 4, glossary: 3, heading: 2, sentence: 1, mention: 0 } as const
 
@@ -105,7 +105,7 @@ const NO_CLASS = `(?!(?:${[
 ].join('|')})\\b)`
 /** `is a …`; not `is the same …`. */
 const IS = `(?:is|refers to|means) (?:(?:an?|the) ${NO_CLASS}|any |when |how |used to )`
-/** Words that no class begins with: adverbs, prepositions, participles, adjectives that compare or praise. */
+/** Words that can't begin a class: adverbs, prepositions, participles, adjectives that compare or praise. */
 const NO_NOUN = `(?!(?:${[
   '[a-z]{2,20}ly|[a-z]{3,20}ed|often|sometimes|always|also|now|no|not|only|just|still|never|very|more|most|all|both',
   'for|in|on|at|by|to|with|from|as|of|the|an?|like|either|known|different|similar|available|ideal|free|used|has|is',

@@ -6,10 +6,10 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 
-/** Texts that a summary may rest on; white space in each is folded. */
+/** Texts that a summary may be based on; white space in each is folded. */
 export type Evidence = readonly string[]
 
-/** The evidence that these texts are. */
+/** The evidence of these texts. */
 export function toEvidence(texts: readonly string[]): Evidence {
   return texts.map(foldSpace)
 }

@@ -1,6 +1,6 @@
 /**
  * A graph and its content -> the findings of a check that the graph follows
- * from the content. A graph without findings can be trusted.
+ * from the content. A graph without findings is consistent with its content.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'

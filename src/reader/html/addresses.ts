@@ -3,7 +3,7 @@
 /** An image as a page may show it. */
 export type ImageAddress =
   | { readonly kind: 'shown'; readonly src: string }
-  /** From elsewhere: a link that the reader may follow. */
+  /** An image of another site: shown as a link. */
   | { readonly kind: 'linked'; readonly href: string }
   /** Only its alternative text is shown. */
   | { readonly kind: 'missing' }

@@ -1,4 +1,4 @@
-/** The decisions that the sections of one page share: ids, footnotes, addresses and glossary terms. */
+/** The state that the sections of one page share: ids, footnotes, addresses and glossary terms. */
 import { parseTokens } from '../../content/structure/encoding.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import type { FindTerms } from '../term/term-finder.ts'
