@@ -70,7 +70,7 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
       ? 'A first search for the question found no section. Search with other words, at most twice.'
       : `A first search for the question found these sections:\n\n${material}`
   const foreign = foreignDocs(question, lang)
-  // In another language nearly all words are missing, which says nothing.
+  // If the question is in another language, nearly all words are missing, which means nothing.
   const lacking = foreign === null && missing.length > 0 && material !== null ? formatMissing(missing) : null
   const parts = [
     ...(earlier === null ? [] : [earlier]),

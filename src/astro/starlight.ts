@@ -40,7 +40,7 @@ export default function askStarlight(options: AskAstroOptions = {}): StarlightPl
         updateConfig({ pagefind: false, components: { ...components, Search: own ?? SEARCH_BUTTON } })
         if (!astroConfig.integrations.some(({ name }) => name === integration.name)) addIntegration(integration)
         else if (Object.keys(options).length > 0) {
-          logger.warn('The options of the plugin have no effect, since the integration is in `integrations` as well: remove it there')
+          logger.warn('The options of the plugin have no effect, because the integration is in `integrations` as well: remove it there')
         }
       },
     },

@@ -59,7 +59,7 @@ function noService(address: string, root: Reply): Check {
     return fail(`${address} redirects (${status}) to ${target}`, remedy)
   }
   if (status === 401 || status === 403) {
-    const remedy = 'A password, a firewall or a bot check protects it: let readers through to this path'
+    const remedy = 'A password, a firewall or a bot check protects it: allow readers to open this path'
     return fail(`${address} refuses requests (${status})`, remedy)
   }
   if (status === 421 && error !== null) {
@@ -118,7 +118,7 @@ function checkSection(address: string, section: ExchangeResult): Check[] {
 
 function checkSearch(address: string, search: ExchangeResult): Check[] {
   if (search.type === 'none') {
-    const remedy = 'Let POST with a JSON body through, like GET'
+    const remedy = 'Allow POST with a JSON body, like GET'
     return [fail(`A search (POST) at ${address} gets no reply: ${search.reason}`, remedy)]
   }
   const { status } = search
@@ -134,7 +134,7 @@ function checkSearch(address: string, search: ExchangeResult): Check[] {
   }
   return [fail(
     `A search (POST) at ${address} returns ${isPage(search) ? `a web page (${status})` : String(status)}`,
-    'Let POST with a JSON body through to the service: static hosts and some firewalls allow only GET',
+    'Allow POST with a JSON body to the service: static hosts and some firewalls allow only GET',
   )]
 }
 

@@ -11,7 +11,7 @@ import {
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
 
-/** The flags. A flag that means something else in some command has an entry of its own. */
+/** The flags. A flag with another meaning in some command has a separate entry. */
 export const FLAGS = {
   help: { name: 'help', value: null, help: 'Show this help' },
   json: { name: 'json', value: null, help: 'Print JSON only' },
@@ -30,13 +30,13 @@ export const FLAGS = {
   noTrailingSlash: { name: 'no-trailing-slash', value: null, help: 'Write links to pages without a / at the end' },
 
   // ask serve
-  port: { name: 'port', value: 'N', help: 'Port to listen on, 0 for any free one', range: [0, 65_535], default: 8787 },
+  port: { name: 'port', value: 'N', help: 'Port to listen on, 0 for any free port', range: [0, 65_535], default: 8787 },
   host: { name: 'host', value: 'HOST', help: 'Address to listen on', default: '127.0.0.1' },
   basePath: { name: 'endpoint', value: 'PATH', help: 'Base path of the API', default: '/api/ask' },
   allowedHosts: {
     name: 'allowed-hosts',
     value: 'LIST',
-    help: 'Host names it may be called by besides localhost, separated by commas',
+    help: 'Allowed host names in addition to localhost, separated by commas',
     default: null,
   },
   corsOrigins: {
@@ -48,7 +48,7 @@ export const FLAGS = {
   trustedProxies: {
     name: 'trusted-proxies',
     value: 'N',
-    help: 'Reverse proxies that append to X-Forwarded-For',
+    help: 'Proxies that append to X-Forwarded-For',
     range: [0, 10],
     default: 0,
   },
@@ -61,13 +61,13 @@ export const FLAGS = {
   budgetFile: {
     name: 'budget-file',
     value: 'FILE',
-    help: 'Keep the tokens spent in a day, over restarts',
+    help: 'File that stores the tokens used today, for restarts',
     default: null,
   },
   questionLog: {
     name: 'question-log',
     value: 'FILE',
-    help: 'Keep what readers ask, in a file a day beside FILE',
+    help: 'Store what readers ask, in one file per day next to FILE',
     default: null,
   },
   questionLogContent: {
@@ -79,35 +79,35 @@ export const FLAGS = {
   questionLogDays: {
     name: 'question-log-days',
     value: 'N',
-    help: 'Days for which its files are kept',
+    help: 'Days after which log files are deleted',
     range: [1, 3_650],
     default: QUESTION_LOG_DAYS,
   },
   maxConnections: {
     name: 'max-connections',
     value: 'N',
-    help: 'Open connections of all clients',
+    help: 'Maximum connections of all clients',
     range: [1, 65_535],
     default: MAX_CONNECTIONS,
   },
   maxClientConnections: {
     name: 'max-client-connections',
     value: 'N',
-    help: 'Open connections of one client',
+    help: 'Maximum connections of one client',
     range: [1, 65_535],
     default: MAX_CONNECTIONS_PER_CLIENT,
   },
   maxClientReplies: {
     name: 'max-client-replies',
     value: 'N',
-    help: 'Large replies under way to one client',
+    help: 'Maximum unfinished large replies',
     range: [1, 65_535],
     default: MAX_LARGE_REPLIES_PER_CLIENT,
   },
   stallTimeout: {
     name: 'stall-timeout',
     value: 'S',
-    help: 'Seconds that a reply may stall',
+    help: 'Seconds without reading a reply',
     range: [1, 3_600],
     default: STALLED_MS / 1_000,
   },
@@ -135,62 +135,62 @@ export const FLAGS = {
   idleTimeout: {
     name: 'idle-timeout',
     value: 'S',
-    help: 'Seconds without a byte on a connection',
+    help: 'Seconds without a byte before closing',
     range: [20, 3_600],
     default: IDLE_MS / 1_000,
   },
   stopTimeout: {
     name: 'stop-timeout',
     value: 'S',
-    help: 'Seconds for replies under way when it stops',
+    help: 'Seconds to finish replies when stopping',
     range: [0, 3_600],
     default: GRACE_MS / 1_000,
   },
   maxHeaderBytes: {
     name: 'max-header-bytes',
     value: 'N',
-    help: 'Bytes of the headers of a request',
+    help: 'Maximum bytes of request headers',
     range: [4_096, 1_048_576],
     default: MAX_HEADER_BYTES,
   },
   maxHeaders: {
     name: 'max-headers',
     value: 'N',
-    help: 'Headers of a request',
+    help: 'Maximum number of request headers',
     range: [16, 1_000],
     default: MAX_HEADERS,
   },
-  defaultLang: { name: 'default-lang', value: 'TAG', help: 'Language of pages that state none', default: null },
-  defaultVersion: { name: 'default-version', value: 'V', help: 'Version of pages that state none', default: null },
+  defaultLang: { name: 'default-lang', value: 'TAG', help: 'Language of pages that do not state one', default: null },
+  defaultVersion: { name: 'default-version', value: 'V', help: 'Version of pages that do not state one', default: null },
   locales: {
     name: 'locales',
     value: 'LIST',
-    help: 'Folders of translations: fr,zh=zh-CN (none: there are none)',
+    help: 'Folders of translations: fr,zh=zh-CN, or none',
     default: null,
   },
   metricsPort: {
     name: 'metrics-port',
     value: 'N',
-    help: 'Serve metrics for Prometheus on this port, 0 for any free one',
+    help: 'Serve metrics for Prometheus on this port, 0 for any free port',
     range: [0, 65_535],
     default: null,
   },
   metricsHost: { name: 'metrics-host', value: 'HOST', help: 'Address of the metrics', default: '127.0.0.1' },
-  log: { name: 'log', value: 'FORMAT', help: 'text, or json: a line for each request and message', default: 'text' },
+  log: { name: 'log', value: 'FORMAT', help: 'text, or json: one line for each request and message', default: 'text' },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
   remoteImages: { name: 'remote-images', value: null, help: 'Let pages load images of other sites' },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },
-  watch: { name: 'watch', value: null, help: 'Show changes of the files, and reload open pages' },
+  watch: { name: 'watch', value: null, help: 'Show changes of files, and reload open pages' },
 
   // ask search, ask sections
   maxResults: { name: 'max-results', value: 'N', help: 'Number of results', range: [1, 50], default: 8 },
-  explain: { name: 'explain', value: null, help: 'Show how each score is made up' },
-  group: { name: 'group', value: 'NAME', help: 'Only the sections of this group, by its exact name', default: null },
-  lang: { name: 'lang', value: 'TAG', help: 'Only the sections in this language, such as en', default: null },
-  version: { name: 'version', value: 'V', help: 'Only the sections of this version', default: null },
+  explain: { name: 'explain', value: null, help: 'Show the parts of each score' },
+  group: { name: 'group', value: 'NAME', help: 'Only sections of this group (exact name)', default: null },
+  lang: { name: 'lang', value: 'TAG', help: 'Only sections in this language, such as en', default: null },
+  version: { name: 'version', value: 'V', help: 'Only sections of this version', default: null },
 
   // ask eval
-  k: { name: 'k', value: 'N', help: 'Number of results that recall counts', range: [1, 100], default: RANK_DEPTH },
+  k: { name: 'k', value: 'N', help: 'Number of results for recall', range: [1, 100], default: RANK_DEPTH },
   worst: { name: 'worst', value: 'N', help: 'Number of worst queries to list', range: [0, 10_000], default: 10 },
   minNdcg: { name: 'min-ndcg', value: 'X', help: 'Exit with 1 if nDCG@10 is below X (0 to 1)', default: null },
 
@@ -220,10 +220,10 @@ export const FLAGS = {
   extractive: { name: 'extractive', value: null, help: 'Build by rules only, without a model' },
   concurrency: { name: 'concurrency', value: 'N', help: 'Parallel requests to the model', range: [1, 32], default: 4 },
   fresh: { name: 'fresh', value: null, help: 'Ignore saved replies and ask the model about every section' },
-  links: { name: 'links', value: null, help: 'Find links to pages and sections that are not there, too' },
+  links: { name: 'links', value: null, help: 'Also find links to pages and sections that do not exist' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
   exportFolder: { name: 'out', value: 'DIR', help: 'Folder to write into', default: null },
-  write: { name: 'write', value: 'FILE', help: 'Instructions to write the index into, such as AGENTS.md', default: null },
+  write: { name: 'write', value: 'FILE', help: 'File to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 
   searchUrl: { name: 'search-url', value: 'URL', help: 'OpenSearch or Elasticsearch that has the content', default: null },
@@ -231,15 +231,15 @@ export const FLAGS = {
   // ask index push, ask index check
   to: { name: 'to', value: 'URL', help: 'OpenSearch or Elasticsearch (default: ASK_SEARCH_URL)', default: null },
   index: { name: 'index', value: 'NAME', help: 'Alias of the index (default: ASK_SEARCH_INDEX)', default: null },
-  page: { name: 'page', value: 'SLUG', help: 'Replace this page alone, or remove it where it has no file', default: null },
-  shards: { name: 'shards', value: 'N', help: 'Shards, each for 10 to 30 GB', range: [1, 256], default: 1 },
-  replicas: { name: 'replicas', value: 'N', help: 'Copies of each shard', range: [0, 8], default: 1 },
+  page: { name: 'page', value: 'SLUG', help: 'Replace only this page, or remove it if it has no file', default: null },
+  shards: { name: 'shards', value: 'N', help: 'Number of shards, each for 10 to 30 GB', range: [1, 256], default: 1 },
+  replicas: { name: 'replicas', value: 'N', help: 'Number of copies of each shard', range: [0, 8], default: 1 },
 
   // ask static
   staticOut: { name: 'out', value: 'DIR', help: 'Folder to write (default: _ask in a built site, else dist/_ask)', default: null },
   inject: { name: 'inject', value: null, help: 'Add the dialog to the pages of the built site' },
   injectEndpoint: { name: 'endpoint', value: 'URL', help: 'With --inject: the service that answers questions', default: null },
-  keep: { name: 'keep', value: 'N', help: 'Earlier builds that stay, for pages that are open', range: [0, 100], default: 0 },
+  keep: { name: 'keep', value: 'N', help: 'Earlier builds to keep, for open pages', range: [0, 100], default: 0 },
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** Settings of content that is read from a folder. */

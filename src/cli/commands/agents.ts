@@ -55,7 +55,7 @@ async function writeIndex(args: Arguments, io: Io): Promise<number> {
     const marks = `\`${MARKS.start}\` and \`${MARKS.end}\``
     io.stdout.write(`${sanitizeText(block)}\n`)
     const remedy = `it needs the marks ${marks} once each, in this order. Paste the lines above`
-    throw new AskError('file', `${path} stays as it is: ${remedy}`)
+    throw new AskError('file', `${path} is not changed: ${remedy}`)
   }
   const linkTarget = await files.linkTarget(name)
   const change = { path, before, after: replaced.text, linkTarget }

@@ -20,7 +20,7 @@ const NEAREST = 5
 const PROMPT = '> '
 const GREETING = 'Ask a question. Ctrl-C stops an answer, Ctrl-D ends.\n'
 /** For a service without outcomes, which has no conversations either. */
-const NO_HISTORY = 'This service answers each question on its own: it reads no earlier answers\n'
+const NO_HISTORY = 'This service answers each question separately: it does not use earlier answers\n'
 
 /** The command `ask answer`. */
 export const answerCommand: Command = {

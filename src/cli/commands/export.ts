@@ -65,7 +65,7 @@ function refuseOwnContent(folder: string, { folder: source, site: { pages } }: C
   const isContent = isInside && pages.some(({ path }) => resolve(root, path).startsWith(`${target}/`))
   if (!isMarkdown || !(target === root || isContent)) return
   const remedy = 'give another folder with --out, such as that of the built site'
-  throw new AskError('usage', `${folder} holds the content itself: ${remedy}`)
+  throw new AskError('usage', `${folder} is the folder of the content: ${remedy}`)
 }
 
 interface Report extends ExportReport {
@@ -84,8 +84,8 @@ function printReport(report: Report, args: Arguments, io: Io): void {
     ])
   }
   for (const path of foreign.slice(0, MAX_NAMED_FILES)) {
-    io.stderr.write(`${sanitizeLine(path)} stays: it is not as an export wrote it\n`)
+    io.stderr.write(`${sanitizeLine(path)} is not changed: it was edited after the last export\n`)
   }
   const more = foreign.length - MAX_NAMED_FILES
-  if (more > 0) io.stderr.write(`${count(more, 'more file')} stay, too\n`)
+  if (more > 0) io.stderr.write(`${count(more, 'more file')} are not changed either\n`)
 }

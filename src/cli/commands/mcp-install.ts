@@ -29,7 +29,7 @@ export const mcpInstallCommand: Command = {
   summary: 'Add this server to the configuration of a coding agent',
   details: `Shows the change as a diff, asks, and writes the file of the project, or with --user that of the
 home folder. The server reads --content, --endpoint or --kg-path; default: the folder that
-\`ask serve\` serves. A file that can't be edited safely stays as it is, and the lines to add are
+\`ask serve\` serves. A file that can't be edited safely is not changed, and the lines to add are
 shown. No key is written.`,
   flags: [FLAGS.client, FLAGS.user, FLAGS.serverName, FLAGS.yes, FLAGS.content, FLAGS.endpoint, FLAGS.kgPath],
   example: `$ ask mcp install --client claude --content docs
@@ -53,8 +53,8 @@ async function install(args: Arguments, io: Io): Promise<number> {
   const shown = isUser ? `~/${path}` : path
   if (after === null) {
     io.stdout.write(`Add these lines to ${shown}:\n\n${sanitizeText(serverLines(client, server).join('\n'))}\n`)
-    const why = 'it can\'t be read without doubt (comments, broken syntax), or has another server of this name'
-    throw new AskError('file', `${shown} stays as it is: ${why}`)
+    const why = 'it has comments or broken syntax, or another server of this name'
+    throw new AskError('file', `${shown} is not changed: ${why}`)
   }
   const change = { path: shown, before, after, linkTarget: await files.linkTarget(path) }
   return confirmChange(change, args.has(FLAGS.yes), io, () => files.replaceText(path, before, after))

@@ -7,7 +7,7 @@ import { readVersionedMeta } from '../../store/opensearch/meta-document.ts'
 import { createRequestEngine, type RequestDeps, type RequestEngine } from '../../store/opensearch/request.ts'
 import type { StoreMeta } from '../../store/store.ts'
 
-/** For a request that an engine which is well answers at once. */
+/** For a request to which a healthy engine replies at once. */
 const PROBE_MS = 10_000
 
 /** A search engine and the index in it. */

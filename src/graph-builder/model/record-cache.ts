@@ -1,6 +1,6 @@
 /**
  * The cache of model replies under a key of the whole question: the same
- * question to the same model is paid for once.
+ * question to the same model is sent only once.
  */
 import { sha256, toHex } from '../../base/bytes.ts'
 

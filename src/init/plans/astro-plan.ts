@@ -38,7 +38,7 @@ export async function planAstro(context: PlanContext, collections: readonly stri
     const notes = isStarlight && keepsOwnSearch(edit.text) ? [...plan.notes, OWN_SEARCH] : plan.notes
     return { ...plan, changes: [{ path, before, after: edit.text }], notes }
   }
-  return blocked(plan, `${path} is unchanged, since ${edit.reason}. Add to it`, options)
+  return blocked(plan, `${path} is unchanged, because ${edit.reason}. Add to it`, options)
 }
 
 /**

@@ -42,7 +42,7 @@ export async function planFramework(context: PlanContext): Promise<Plan> {
 /** The files for the owner to write, when another file serves the same path. */
 function manualSteps(conflict: string, files: readonly MountFile[]): ManualStep[] {
   const remedy = 'Move it, or mount the service at another path.'
-  const reason = `${conflict} serves the same path, and stays unchanged. ${remedy} `
+  const reason = `${conflict} serves the same path, and is not changed. ${remedy} `
   return files.map(({ path, text }, number) => ({
     instruction: `${number === 0 ? reason : ''}${path} would be`,
     lines: text.trimEnd().split('\n'),
@@ -70,7 +70,7 @@ async function compareFiles(
     else if (isSame(existing.text, route.text)) present.push(`${existing.path} exists`)
     else {
       isOwnersRoute = true
-      present.push(`${existing.path} exists, differs from what would be written, and stays unchanged`)
+      present.push(`${existing.path} exists, differs from the file to write, and is not changed`)
     }
   }
   const files = service.length === 0 ? missing : isOwnersRoute ? [] : [...service, ...missing]

@@ -17,7 +17,7 @@ export interface ServiceModuleOptions {
 /** Path of the routes below the base path. */
 const ENDPOINT = 'api/ask'
 
-/** Text of the module that makes the service. */
+/** Text of the module that creates the service. */
 export function serviceModule({ content, base }: ServiceModuleOptions): string {
   const folder = quoted(content)
   const options = base === '/' ? folder : `${folder}, { base: ${quoted(base)} }`

@@ -4,7 +4,7 @@ import { PACKAGE, type PlanContext } from './plan.ts'
 /** Names that are tried. If all are in use the last one is chosen, and writing fails. */
 const MAX_NAMES = 9
 
-/** The file that makes the service. */
+/** The file that creates the service. */
 export interface ServiceFile {
   readonly path: string
   /** Its present text, null for a new file. */
@@ -26,6 +26,6 @@ export async function chooseServiceFile(path: string, readText: PlanContext['rea
 
 /** Notes about an existing file, or about the other name. */
 export function serviceNotes({ path, existingText, ownersFile }: ServiceFile): string[] {
-  if (existingText !== null) return [`${path} makes the service`]
-  return ownersFile === null ? [] : [`${ownersFile} is your own and stays; the service goes into ${path}`]
+  if (existingText !== null) return [`${path} creates the service`]
+  return ownersFile === null ? [] : [`${ownersFile} is your own file and is not changed; the service goes into ${path}`]
 }

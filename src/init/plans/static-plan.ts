@@ -59,7 +59,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const isPlain = !NOT_PLAIN.test(script.text)
   const change = { path: 'package.json', before, after: isPlain ? appendToScript(before, script.name, command) : before }
   const manualStep: ManualStep = {
-    instruction: `The script \`${script.name}\` in package.json is unchanged, since it is more than a list of commands. Let it end with`,
+    instruction: `The script \`${script.name}\` in package.json is unchanged, because it is more than a list of commands. Let it end with`,
     lines: [`&& ${command}`],
   }
   const alike = others.filter(({ text }) => !STATIC.test(text)).map(({ name }) => `\`${name}\``)
@@ -94,7 +94,7 @@ function notesOf({ generator, base }: RecognizedSite, folder: string): string[] 
   const place = TAG_PLACES[generator]
   const tag = `<script type="module" src="${base}_ask/overlay.js"></script><ask-overlay index="${base}_ask/"></ask-overlay>`
   return [
-    `The search is files in ${folder}/_ask, which any static host serves. If your host has a build command of its own, let that end the same way.`,
+    `The search is files in ${folder}/_ask, which any static host serves. If your host has its own build command, end it in the same way.`,
     ...(place === undefined ? [] : [`--inject adds the dialog to the built pages. To do that yourself leave it out, and put this into ${place}: ${tag}`]),
   ]
 }

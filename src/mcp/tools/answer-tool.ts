@@ -22,7 +22,7 @@ export function createAnswerTool(site: string): Tool {
     name: 'answer',
     title: 'Answer a question',
     description:
-      `Have a question about ${site} answered in a few sentences with links to its sections. ` +
+      `Answer a question about ${site} in a few sentences with links to its sections. ` +
       'Slow (up to a minute) and needs a service with a model; ' +
       'without one the result is a list of sections (mode keyword). ' +
       'For exact flags, defaults and code use search and section_get.',

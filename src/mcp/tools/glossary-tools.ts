@@ -34,7 +34,7 @@ export function createGlossaryTools(site: string): readonly Tool[] {
       name: 'glossary_get',
       title: 'Explain a term',
       description:
-        `Explain one term of ${site}: its definition and aliases. Any case and any alias will do. ` +
+        `Explain one term of ${site}: its definition and aliases. The term can be an alias, in upper or lower case. ` +
         'Use search when it is not in the glossary.',
       inputSchema: {
         type: 'object',

@@ -15,7 +15,7 @@ const STRINGS = listOf(STRING)
 /** Members of a result that was cut. */
 const CUT: Schema = {
   truncated: { type: 'boolean', description: 'True when the result was cut to fit' },
-  total: { type: 'integer', description: 'Entries there are, shown or not' },
+  total: { type: 'integer', description: 'Number of all entries' },
 }
 
 const GLOSSARY_ENTRY = record({ term: STRING, aliases: STRINGS, definition: STRING })

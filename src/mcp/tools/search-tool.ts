@@ -34,7 +34,7 @@ export function createSearchTool(site: string): Tool {
           properties: {
             lang: { type: 'string', description: 'Language tag, such as en' },
             version: { type: 'string', description: 'Version of the documented product' },
-            group: { type: 'string', description: 'Name of a group, as results have it' },
+            group: { type: 'string', description: 'Exact name of a group, from a result' },
           },
           additionalProperties: false,
           description: 'Only sections with exactly these values',

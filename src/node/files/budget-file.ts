@@ -142,7 +142,7 @@ function sumOf(text: string, day: number, path: string): number {
 }
 
 function notABudget(path: string): AskError {
-  return new AskError('file-format', `${path}: holds something else than tokens of a day: name a file of its own`)
+  return new AskError('file-format', `${path}: is not a budget file: name another file`)
 }
 
 function lineOf(day: number, tokens: number): string {

@@ -64,7 +64,7 @@ export interface LockWait {
 /** Acquires the lock; throws `AskError('locked')` that names the process which holds it. */
 export async function acquireLock(path: string, given: Partial<LockWait> = {}): Promise<BuildLock> {
   await makeFolder(dirname(path)).catch((cause: unknown) => {
-    throw new AskError('file', `${dirname(path)}: the folder can't be made (${errorCodeOf(cause)})`, { cause })
+    throw new AskError('file', `${dirname(path)}: the folder can't be created (${errorCodeOf(cause)})`, { cause })
   })
   const content = JSON.stringify({ ...(await ownIdentity()), token: randomUUID() })
   const wait: LockWait = { lookMs: LOOK_MS, maxLooks: MAX_LOOKS, onWait: () => undefined, ...given }

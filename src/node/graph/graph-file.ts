@@ -38,7 +38,7 @@ export async function findGraph(path: string): Promise<Graph | null> {
 export async function readGraphText(path: string): Promise<string | null> {
   try {
     const stats = await stat(path)
-    if (!stats.isFile() && !stats.isFIFO()) throw new AskError('graph-format', `${path} is no file`)
+    if (!stats.isFile() && !stats.isFIFO()) throw new AskError('graph-format', `${path} is not a regular file`)
     // Read piece by piece: the size of a pipe is unknown.
     const isSmall = stats.size <= MAX_GRAPH_BYTES
     const bytes = isSmall ? await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), MAX_GRAPH_BYTES) : null

@@ -52,7 +52,7 @@ export function createProjectFiles(folder: string): ProjectFiles {
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await findLinkTarget(folder, path)
     if ((await readText(path)) !== before) {
-      throw new AskError('file', `${fullPath(path)} has changed in the meantime; run the command again`)
+      throw new AskError('file', `${fullPath(path)} was changed by another program; run the command again`)
     }
     await writeFileAtomically(fullPath(path), after)
     await removeAbandonedFiles([dirname(fullPath(path))])

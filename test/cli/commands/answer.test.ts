@@ -193,7 +193,7 @@ test('a conversation goes on after a failure and after Ctrl-C, and says once tha
   const { code, err } = await converse(t, [failing, stalling, { body: [streamOf('One.')] }, { body: [streamOf('Two.')] }], ['a', 'b', 'c', 'd'], { onInterrupt })
   assert.equal(code, 0)
   assert.match(err, /ask: the model is busy\n[^]*ask: the answer was cancelled\n/)
-  assert.equal(err.split('it reads no earlier answers').length, 2)
+  assert.equal(err.split('it does not use earlier answers').length, 2)
 })
 
 test('without a terminal, or with --json, a question is needed', async () => {

@@ -34,7 +34,7 @@ test('export writes the pages of a folder as Markdown, with index and glossary, 
 test('export into the folder of a built site leaves the site\'s own files alone, and is no content of the next run', async () => {
   const site = await folderIn(scratch, { 'index.html': '<h1>Acme</h1><p>Text.', 'a/index.html': '<h1>A</h1><p>Text.', 'a.md': 'own' })
   const { code, err } = await ask(['export', site, '--out', site])
-  assert.deepEqual([code, err], [0, 'a.md stays: it is not as an export wrote it\n'])
+  assert.deepEqual([code, err], [0, 'a.md is not changed: it was edited after the last export\n'])
   assert.equal(await read(site, 'a.md'), 'own')
   const again = JSON.parse((await ask(['export', site, '--out', site, '--json'])).out)
   assert.deepEqual([again.pages, again.written], [2, []])
@@ -44,7 +44,7 @@ test('export refuses to write among the Markdown that it reads, and needs a fold
   const folder = await folderIn(scratch, SITE)
   for (const out of [folder, join(folder, 'guides')]) {
     const { code, err } = await ask(['export', folder, '--out', out])
-    assert.deepEqual([code, /holds the content itself/.test(err)], [2, true])
+    assert.deepEqual([code, /is the folder of the content/.test(err)], [2, true])
   }
   assert.match((await ask(['export', folder])).err, /--out is missing/)
 })
@@ -78,7 +78,7 @@ test('agents writes nothing without a yes', async () => {
   const folder = await folderIn(scratch, SITE)
   const file = join(folder, 'guides', 'AGENTS.txt')
   const nobody = await index(folder, file)
-  assert.deepEqual([nobody.code, nobody.err], [1, 'Nothing was written: without a terminal to ask in, pass --yes\n'])
+  assert.deepEqual([nobody.code, nobody.err], [1, 'Nothing was written: without a terminal to ask, pass --yes\n'])
   assert.equal((await index(folder, file, { confirm: async () => false })).code, 0)
   await assert.rejects(read(file))
 })
@@ -89,7 +89,7 @@ test('agents leaves alone a file with unclear marks, a read-only one, and a link
   const twice = `${MARKS.start}\n${MARKS.end}\n${MARKS.start}\n${MARKS.end}\n`
   await writeFile(join(other, 'twice.md'), twice)
   const unclear = await index(folder, join(other, 'twice.md'), {}, '--yes')
-  assert.match(unclear.err, /twice\.md stays as it is: it needs the marks/)
+  assert.match(unclear.err, /twice\.md is not changed: it needs the marks/)
   assert.match(unclear.out, /### Guides/)
   assert.deepEqual([unclear.code, await read(other, 'twice.md')], [1, twice])
   await writeFile(join(other, 'locked.md'), 'locked\n')

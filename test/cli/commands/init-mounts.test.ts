@@ -93,7 +93,7 @@ test('init keeps routes that differ, and writes no service beside them', async (
   const project = await createProject({ 'package.json': manifest(['next']), 'app/api/ask/[[...path]]/route.ts': route })
   const { code, out } = await project.init([])
   assert.equal(code, 0)
-  assert.match(out, /app\/api\/ask\/\[\[\.\.\.path\]\]\/route\.ts exists, differs from what would be written, and stays unchanged/)
+  assert.match(out, /app\/api\/ask\/\[\[\.\.\.path\]\]\/route\.ts exists, differs from the file to write, and is not changed/)
   assert.equal(await project.read('ask.js'), null)
 })
 
@@ -113,7 +113,7 @@ test('init touches nothing where another route has the place, and shows what it 
     const project = await createProject({ ...files, [path]: 'export const mine = 1\n' })
     const { code, out } = await project.init()
     assert.equal(code, 1, path)
-    assert.ok(out.replace(/\s+/g, ' ').includes(`${path} serves the same path, and stays unchanged. Move it, or mount the service at another path. ${shown[0]} would be:`), out)
+    assert.ok(out.replace(/\s+/g, ' ').includes(`${path} serves the same path, and is not changed. Move it, or mount the service at another path. ${shown[0]} would be:`), out)
     assert.ok(out.includes(`${shown[1]} would be:\n`), out)
     assert.doesNotMatch(out, /^Wrote/m)
     assert.equal(await project.read(path), 'export const mine = 1\n')
@@ -131,12 +131,12 @@ test('init puts the service into another file when the owner has one of its name
     const project = await createProject({ ...files, [taken]: mine })
     const { code, out } = await project.init()
     assert.equal(code, 0, out)
-    assert.ok(out.includes(`Present  ${taken} is your own and stays; the service goes into ${service}\n`), out)
+    assert.ok(out.includes(`Present  ${taken} is your own file and is not changed; the service goes into ${service}\n`), out)
     assert.equal(await project.read(taken), mine)
     assert.match((await project.read(service)) ?? '', /^import \{ chunkPages, createAsk/)
     const name = `/${service.slice(service.lastIndexOf('/') + 1)}`
     assert.ok(importer === null ? out.includes(`import { ask } from '.${name}'`) : (await project.read(importer))?.includes(`${name}'`), out)
-    assert.match((await project.init([])).out, new RegExp(`Present {2}${service} makes the service\n`))
+    assert.match((await project.init([])).out, new RegExp(`Present {2}${service} creates the service\n`))
   }
 })
 
@@ -186,7 +186,7 @@ test('init finds the code of a server among what a package names, and not in wha
 test('init says that a server has it when its code does', async () => {
   const project = await createProject({ 'package.json': manifest(['express'], { type: 'module' }), 'server.js': "import { ask } from './ask.js'\n" })
   assert.equal((await project.init()).code, 0)
-  assert.match((await project.init([])).out, /Present {2}ask\.js makes the service\n {2}Present {2}server\.js mounts it\n\nNo file needs a change/)
+  assert.match((await project.init([])).out, /Present {2}ask\.js creates the service\n {2}Present {2}server\.js mounts it\n\nNo file needs a change/)
 })
 
 test('init shows a worker how its content is bundled', async () => {

@@ -72,7 +72,7 @@ test('init asks on a terminal, and goes by what it is told', async () => {
 test('init writes nothing without a terminal and without --yes, and fails', async () => {
   const project = await createProject(STARLIGHT)
   const { code, out, err } = await project.init([])
-  assert.deepEqual([code, err], [1, 'Nothing was written: without a terminal to ask in, pass --yes\n'])
+  assert.deepEqual([code, err], [1, 'Nothing was written: without a terminal to ask, pass --yes\n'])
   assert.match(out, /^\+import ask/m)
   assert.equal(await project.read('astro.config.mjs'), CONFIG)
 })
@@ -81,7 +81,7 @@ test('init writes nothing over a file that changed while it asked', async () => 
   const project = await createProject(STARLIGHT)
   const confirm = async () => (await project.write({ 'astro.config.mjs': 'export default {}' })) !== null
   const { code, err } = await project.init([], { confirm })
-  assert.deepEqual([code, err], [1, 'ask: SITE/astro.config.mjs has changed in the meantime; run the command again\n'])
+  assert.deepEqual([code, err], [1, 'ask: SITE/astro.config.mjs was changed by another program; run the command again\n'])
   assert.equal(await project.read('astro.config.mjs'), 'export default {}')
 })
 
@@ -94,7 +94,7 @@ test('init shows the lines to add where it can not edit a configuration for cert
     const project = await createProject({ [name]: text, 'src/content/docs/a.md': '' })
     const { code, out } = await project.init()
     assert.equal(code, 1)
-    assert.ok(out.includes(`${name} is unchanged, since ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and at the end of its integrations:\n  ask()\n`), out)
+    assert.ok(out.includes(`${name} is unchanged, because ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and at the end of its integrations:\n  ask()\n`), out)
     assert.equal(await project.read(name), text)
   }
 })

@@ -31,7 +31,7 @@ test('mcp install shows the change and writes the path of this copy, with whole 
 test('mcp install writes nothing without a yes', async () => {
   const home = await folderIn(scratch, {})
   const { code, err } = await install(home, '--client', 'codex', '--endpoint', 'https://docs.acme.dev')
-  assert.deepEqual([code, err], [1, 'Nothing was written: without a terminal to ask in, pass --yes\n'])
+  assert.deepEqual([code, err], [1, 'Nothing was written: without a terminal to ask, pass --yes\n'])
   await assert.rejects(readFile(join(home, '.codex/config.toml')))
 })
 
@@ -41,7 +41,7 @@ test('mcp install leaves a file that it can\'t read alone, and shows the lines',
   const { code, out, err } = await install(home, '--client', 'claude', '--kg-path', 'kg.json', '--yes')
   assert.equal(code, 1)
   assert.match(out, /^Add these lines to ~\/\.claude\.json:\n\n\{\n {2}"mcpServers": \{\n {4}"acme-docs"/)
-  assert.match(err, /stays as it is/)
+  assert.match(err, /is not changed/)
   assert.equal(await readFile(join(home, '.claude.json'), 'utf8'), '{ // mine\n}\n')
 })
 

@@ -75,7 +75,7 @@ test('openBudgetFile() refuses a file that is something else, and changes nothin
   await (await openBudgetFile(path, { now, log })).close()
   for (const text of ['# Docs\n', 'one line', `${DATE} 1\nword\n`]) {
     await writeFile(path, text)
-    await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file-format', message: /name a file of its own$/ })
+    await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file-format', message: /name another file$/ })
     assert.equal(await readFile(path, 'utf8'), text)
   }
   await assert.rejects(openBudgetFile(join(path, '..'), { now, log }), { code: 'file' })

@@ -29,7 +29,7 @@ test('readGraph() names an invalid file', async () => {
   const path = join(folder, 'broken.json')
   await writeFile(path, '{')
   await assert.rejects(readGraph(path), { code: 'graph-format', message: `${path}: The text is not JSON; run \`ask kg build\`` })
-  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder} is no file` })
+  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder} is not a regular file` })
 })
 
 test('readGraphText() gives the unchecked text, null for a missing file', async () => {
@@ -44,7 +44,7 @@ test('readGraphText() reads a pipe, and refuses a device and a folder', { skip: 
   execFileSync('mkfifo', [pipe])
   const [text] = await Promise.all([readGraphText(pipe), writeFile(pipe, '{')])
   assert.equal(text, '{')
-  for (const path of ['/dev/zero', folder]) await assert.rejects(readGraphText(path), { code: 'graph-format', message: `${path} is no file` })
+  for (const path of ['/dev/zero', folder]) await assert.rejects(readGraphText(path), { code: 'graph-format', message: `${path} is not a regular file` })
 })
 
 test('findGraph() is null for a missing file, and refuses an invalid one', async () => {

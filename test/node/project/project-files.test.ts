@@ -77,9 +77,9 @@ test('replaceText() makes the folders of a new file', async () => {
 test('replaceText() writes nothing when the file has changed since it was read', async () => {
   await writeFile(join(folder, 'c.js'), 'theirs')
   for (const before of ['old', null]) {
-    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'file', message: /has changed in the meantime; run the command again$/ })
+    await assert.rejects(files.replaceText('c.js', before, 'mine'), { code: 'file', message: /was changed by another program; run the command again$/ })
   }
-  await assert.rejects(files.replaceText('d.js', 'old', 'mine'), { message: /has changed in the meantime/ })
+  await assert.rejects(files.replaceText('d.js', 'old', 'mine'), { message: /was changed by another program/ })
   assert.equal(await readFile(join(folder, 'c.js'), 'utf8'), 'theirs')
 })
 

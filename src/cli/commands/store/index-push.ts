@@ -120,7 +120,7 @@ async function writeAll({ pages, sections, graph, isStale }: SiteToPush, { args,
     let done = 0
     for (const page of pages.values()) {
       await push.add(page)
-      if (isStopped) throw new AskError('cancelled', 'Stopped; the index is as it was')
+      if (isStopped) throw new AskError('cancelled', 'Stopped; the index is unchanged')
       done += page.length
       bar.update(done, sections)
     }
