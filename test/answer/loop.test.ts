@@ -75,7 +75,7 @@ test('createAnswerer() sends the rules, the question with its hits, and the tool
   const { model } = await playAnswer([ANSWER])
   const { system, messages, tools, mayCall, maxOutputTokens, timeoutMs } = model.asked[0]!
   assert.match(system, /the documentation of "Acme"/)
-  assert.match(system, /You have 10 calls in all, at most 4 at once/)
+  assert.match(system, /You have 10 calls in total, at most 4 at once/)
   assert.ok(!system.includes('k1'), 'the rules are the same for every question')
   assert.deepEqual(messages, [
     {

@@ -15,7 +15,7 @@ test('formatRules() names the site, or does without its name', () => {
 
 test('formatRules() tells the budget and both marks', () => {
   const rules = formatRules({ title: null }, { ...DEFAULT_BOUNDS, maxCalls: 7, maxCallsPerStep: 2 })
-  for (const words of ['7 calls in all, at most 2 at once', 'the line ANSWER:', 'NOT_IN_DOCS as the first line']) {
+  for (const words of ['7 calls in total, at most 2 at once', 'the line ANSWER:', 'NOT_IN_DOCS as the first line']) {
     assert.ok(rules.replace(/\s+/g, ' ').includes(words), words)
   }
 })

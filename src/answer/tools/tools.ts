@@ -20,9 +20,9 @@ export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'search',
     description:
-      'Finds sections of the docs by keywords, best first. Write a few words as the docs would put them, in their ' +
-      'language, and names of options, commands and functions exactly. Each hit has its number, its id and a snippet, ' +
-      'a strong one its text. When nothing fits, try fewer or other words. Example: {"query": "trailing slash config"}',
+      'Finds sections of the docs by keywords, best first. Write a few words that the docs would use, in their ' +
+      'language, and exact names of options, commands and functions. Each hit has its number, its id and a snippet, ' +
+      'a strong hit its text. If nothing fits, try fewer or other words. Example: {"query": "trailing slash config"}',
     parameters: {
       type: 'object',
       properties: { query: { type: 'string', description: 'Keywords' } },
@@ -34,8 +34,8 @@ export const TOOLS: readonly ToolSpec[] = [
     name: 'open',
     description:
       'Shows a section of the docs, or a page by the part of its id before #, with the sections below it that fit; ids ' +
-      'of the others are listed. A long section begins at what was searched for; the result says which "from" shows ' +
-      'more of it. Open several in one turn where you need them. Example: {"id": "guides/routing#static-routes"}',
+      'of the others are listed. A long section begins at the match of the search; the result says which "from" shows ' +
+      'more of it. Open several in one turn if you need them. Example: {"id": "guides/routing#static-routes"}',
     parameters: {
       type: 'object',
       properties: {
@@ -43,7 +43,7 @@ export const TOOLS: readonly ToolSpec[] = [
         from: {
           type: 'integer',
           minimum: 0,
-          description: 'Only as an earlier result says; 0 for its beginning',
+          description: 'Only a value from an earlier result; 0 for its beginning',
         },
       },
       required: ['id'],
@@ -55,7 +55,7 @@ export const TOOLS: readonly ToolSpec[] = [
 /** A call that can be run, or an error text for the model. */
 export function decodeCall({ name, args }: ToolCall): Lookup | string {
   if (name !== 'search' && name !== 'open') return 'there is no such tool; the tools are search and open'
-  if (args === null) return `the arguments are no JSON object; write them like ${EXAMPLES[name]}`
+  if (args === null) return `the arguments are not a JSON object; write them like ${EXAMPLES[name]}`
   return name === 'search' ? decodeSearch(args) : decodeOpen(args)
 }
 

@@ -130,7 +130,7 @@ test('createToolbox() answers calls that can not be run', async () => {
   const { results, searches } = await toolbox.run([call('grep', {}), call('search', null), open('index', 99_999)])
   assert.deepEqual(results.map(({ text }) => text.slice(0, 40)), [
     'error: there is no such tool; the tools ',
-    'error: the arguments are no JSON object;',
+    'error: the arguments are not a JSON obje',
     'error: the text of this section ends at ',
   ])
   assert.deepEqual(searches, [])

@@ -27,8 +27,8 @@ test('decodeCall() reads an opening', () => {
 test('decodeCall() says what is wrong, and how it is done', () => {
   checkWrong('find', { text: 'x' }, /no such tool; the tools are search and open/)
   checkWrong('toString', {}, /no such tool/)
-  checkWrong('search', null, /no JSON object; write them like \{"query": "trailing slash config"\}/)
-  checkWrong('open', null, /no JSON object; write them like \{"id": /)
+  checkWrong('search', null, /not a JSON object; write them like \{"query": "trailing slash config"\}/)
+  checkWrong('open', null, /not a JSON object; write them like \{"id": /)
   for (const args of [{}, { query: 7 }, { query: '  ' }, { q: 'x' }]) checkWrong('search', args, /needs a query; .*\{"query": /)
   checkWrong('search', { query: 'x'.repeat(401) }, /at most 400 characters/)
   for (const args of [{}, { id: '' }, { id: ['a'] }]) checkWrong('open', args, /needs an id; .*\{"id": /)
