@@ -31,19 +31,22 @@ import { maskPersonal } from './trace/mask.ts'
 import { createTracer, type Tracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
-/** The options that go with any content. */
+/** The options that are valid for any content. */
 export interface MountOptions extends HttpOptions {
-  /** The model that answers. Default: there are no answers, only keyword results. */
+  /** The model that answers. Default: no model, so questions get keyword results. */
   readonly model?: ModelOptions | undefined
-  /** Where traces of answers go. Default: there are none. */
+  /** Sends traces of answers to a collector. Default: no traces. */
   readonly trace?: TraceOptions | undefined
-  /** Counts the tokens of a day, such as `openBudgetFile()` of `ask-service/node`. Default: in memory, for this process. */
+  /**
+   * Counts the tokens of a day, such as `openBudgetFile()` of `ask-service/node`. Default: in memory, for this
+   * process.
+   */
   readonly ledger?: TokenLedger | undefined
   /** Name of the site, for the model that answers. Default: none. */
   readonly siteTitle?: string | undefined
-  /** Keeps what readers ask. Default: nothing does. */
+  /** Stores what readers ask. Default: no log. */
   readonly questionLog?: QuestionLogOptions | undefined
-  /** Reaches models and collectors of traces. Default: the platform's `fetch`. */
+  /** Sends requests to models and collectors of traces. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Takes lines for the site's owner, without secrets. Default `console.warn`. */
   readonly log?: ((line: string) => void) | undefined
@@ -53,7 +56,10 @@ export interface MountOptions extends HttpOptions {
 export interface QuestionLogOptions {
   /** Takes the lines, such as `openQuestionLog()` of `ask-service/node`. */
   readonly sink: QuestionSink
-  /** Text of readers: without personal data and secrets (`redacted`), or without secrets only (`full`). Default `redacted`. */
+  /**
+   * Text of readers: with personal data and secrets removed (`redacted`), or with only secrets removed (`full`).
+   * Default `redacted`.
+   */
   readonly content?: 'redacted' | 'full' | undefined
 }
 
@@ -61,9 +67,9 @@ export interface QuestionLogOptions {
 export interface AskOptions extends MountOptions {
   /** Loads every section of the site; called on first use, and again after a failure. */
   readonly content: () => Promise<readonly Chunk[]>
-  /** Loads the committed graph, null where the site has none. Default: there is none. */
+  /** Loads the committed graph, null if the site has none. Default: there is none. */
   readonly graph?: (() => Promise<Graph | null>) | undefined
-  /** Makes the graph where the site has none, on the first read. Default: an empty one. */
+  /** Makes the graph if the site has none, on the first read. Default: an empty one. */
   readonly makeGraph?: (() => Promise<Graph>) | undefined
   readonly prebuilt?: undefined
   readonly store?: undefined
@@ -96,9 +102,14 @@ export interface Ask {
   readonly answer: Answerer | null
   /** Answers the neutral requests of `ask-service/node`'s listener. */
   readonly handle: Handler
-  /** Answers web requests: workers, Deno, Bun, Astro, Hono, Next. Limits are per client if the host gives its address. */
+  /**
+   * Answers web requests: workers, Deno, Bun, Astro, Hono, Next. Limits are per client if the host gives its address.
+   */
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>
-  /** Writes the searches that wait for the question log, and waits, at most two seconds, for traces: before a process ends. */
+  /**
+   * Writes the searches that wait for the question log, and waits, at most two seconds, for traces: before a process
+   * ends.
+   */
   readonly flush: () => Promise<void>
 }
 
@@ -121,7 +132,7 @@ export interface LiveAsk {
   readonly ask: Ask
   /** A service over other sources, not yet mounted; `log` takes its lines for the site's owner. */
   readonly versionOf: (sources: Sources, log: (line: string) => void) => Service
-  /** Mounts a version. Limits stay, and what clients have used of them. */
+  /** Mounts a version. Limits, and their counts for each client, are kept. */
   readonly replace: (version: Service) => void
 }
 
@@ -144,7 +155,7 @@ interface Mount {
   /** Null without a question log. */
   readonly recorder: QuestionRecorder | null
   readonly io: AnswererIo
-  /** The parts of a service that its content doesn't decide. */
+  /** The parts of a service that don't depend on its content. */
   readonly context: Pick<ServiceSources, 'model' | 'canAnswer' | 'log'>
 }
 
@@ -204,7 +215,7 @@ function resolveRecorder(
   return createRecorder({ ...deps, sink, clean })
 }
 
-/** The keepers of feedback: the question log and the collector of traces. */
+/** The receivers of feedback: the question log and the collector of traces. */
 function keeperOf(recorder: QuestionRecorder | null, { verdict: trace }: Tracer): FeedbackKeeper {
   async function verdict(given: Verdict): Promise<void> {
     recorder?.verdict(given)

@@ -65,11 +65,11 @@ export function layerEnvironments(layers: readonly (object | undefined)[]): Envi
 export interface EnvironmentOptions {
   readonly model: ModelOptions
   readonly trace: TraceOptions
-  /** Absent where no variable sets it. */
+  /** Absent if no variable sets it. */
   readonly allowedHosts?: readonly string[]
-  /** Absent where no variable sets it. */
+  /** Absent if no variable sets it. */
   readonly answerOrigins?: readonly string[]
-  /** Absent where no variable sets a limit. */
+  /** Absent if no variable sets a limit. */
   readonly limits?: LimitOptions
 }
 
@@ -213,7 +213,7 @@ function readTrace(env: Environment): TraceOptions {
   }
 }
 
-/** The secrets of an environment, also where other variables are invalid. */
+/** The secrets of an environment, also if other variables are invalid. */
 export function readSecrets(env: Environment): string[] {
   const keys = SECRET_VARIABLES.flatMap((name) => read(env, name) ?? [])
   const headers = ['LLM_HEADERS', 'ASK_SEARCH_HEADERS'].flatMap((name) => Object.entries(parseJsonObject(read(env, name) ?? '') ?? {}))

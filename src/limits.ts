@@ -27,15 +27,18 @@ export const LIMITS = {
     flag: 'answers-per-minute', range: [1, 100_000], default: 10, help: 'Answers of one client in a minute',
   },
   answersPerDay: { flag: 'answers-per-day', range: [1, 1_000_000], default: 100, help: 'Answers of one client in a day' },
-  answersAtOnce: { flag: 'answers-at-once', range: [1, 10_000], default: 32, help: 'Answers that are written at once' },
+  answersAtOnce: { flag: 'answers-at-once', range: [1, 10_000], default: 32, help: 'Answers at the same time' },
   answersWaiting: {
-    flag: 'answers-waiting', range: [0, 100_000], default: 128, help: 'Questions that wait for one of those to end',
+    flag: 'answers-waiting', range: [0, 100_000], default: 128, help: 'Questions that wait for another answer to end',
   },
   tokensPerDay: {
     flag: 'tokens-per-day', range: [1, 1_000_000_000_000], default: 2_000_000, help: 'Tokens of all answers in a day',
   },
   quotaPauseMs: {
-    flag: 'quota-pause-ms', range: [1_000, 86_400_000], default: 600_000, help: 'Longest pause after a spent quota',
+    flag: 'quota-pause-ms',
+    range: [1_000, 86_400_000],
+    default: 600_000,
+    help: 'Longest pause after an exhausted quota',
   },
 } as const satisfies Readonly<Record<string, Limit>>
 
@@ -43,11 +46,11 @@ export const LIMITS = {
 export const ANSWER_LIMITS = {
   maxSteps: ofAnswer('max-steps', 'maxSteps', 'Requests to the model for one answer'),
   maxCalls: ofAnswer('max-calls', 'maxCalls', 'Tool calls of one answer'),
-  maxCallsPerStep: ofAnswer('max-calls-per-step', 'maxCallsPerStep', 'Tool calls at once'),
+  maxCallsPerStep: ofAnswer('max-calls-per-step', 'maxCallsPerStep', 'Tool calls in one step'),
   maxToolTokens: ofAnswer('max-tool-tokens', 'maxToolTokens', 'Tokens of tool results for one answer'),
   maxResultLength: ofAnswer('max-result-length', 'maxResultLength', 'Characters of one tool result'),
   maxAnswerLength: ofAnswer('max-answer-length', 'maxAnswerLength', 'Characters of an answer'),
-  timeoutMs: ofAnswer('answer-timeout-ms', 'timeoutMs', 'Milliseconds of an answer'),
+  timeoutMs: ofAnswer('answer-timeout-ms', 'timeoutMs', 'Time limit of an answer in ms'),
 } as const satisfies Readonly<Record<string, Limit>>
 
 function ofAnswer(flag: string, option: keyof typeof DEFAULT_BOUNDS, help: string): Limit {

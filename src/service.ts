@@ -27,7 +27,7 @@ export interface ServiceSources {
   readonly makeGraph: () => Promise<Graph>
   /** Name of the configured model, empty without one. */
   readonly model: string
-  /** True where a model key is configured. */
+  /** True if a model key is configured. */
   readonly canAnswer: boolean
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
@@ -56,13 +56,13 @@ export interface StoreReads extends StoredSections {
   readonly builtBy: () => Promise<string>
   /** At most `limit` pages with their addresses, after the one with a slug or from the first one. */
   readonly pages: (after: string | null, limit: number) => Promise<readonly (PageEntry & { readonly url: string })[]>
-  /** False where a part of the content can't be searched at the moment. */
+  /** False if a part of the content can't be searched at the moment. */
   readonly searchesAll: (query: string, filter: Filter) => Promise<boolean>
 }
 
 /** The service behind every protocol (HTTP, MCP). */
 export interface Service extends Knowledge {
-  /** Absent where all content is in memory. */
+  /** Absent if all content is in memory. */
   readonly store?: StoreReads
   /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
@@ -80,7 +80,7 @@ export interface Service extends Knowledge {
   readonly filterValues: () => Promise<FilterValues>
   readonly model: string
   readonly canAnswer: boolean
-  /** Builds the index and loads the committed graph now; rejects where one of them can't be loaded. */
+  /** Builds the index and loads the committed graph now; rejects if one of them can't be loaded. */
   readonly warm: () => Promise<void>
 }
 
@@ -88,7 +88,7 @@ export interface Service extends Knowledge {
 export interface StoreServiceContext {
   /** Name of the configured model, empty without one. */
   readonly model: string
-  /** True where a model key is configured. */
+  /** True if a model key is configured. */
   readonly canAnswer: boolean
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
@@ -140,7 +140,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return current === loaded ? knowledge : createGraphKnowledge(current, search)
   })
 
-  /** The reads with the addresses of the content; those of the graph alone where the content can't be read. */
+  /** The reads with the addresses of the content; those of the graph alone if the content can't be read. */
   async function reads(): Promise<Knowledge> {
     const { knowledge } = await written()
     return addressed().catch(() => knowledge)

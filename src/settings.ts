@@ -25,13 +25,16 @@ export interface ContentOptions {
   readonly depth?: number | undefined
   /** Title of the site; pages that show it as their h1 or `<title>` get another. Default: unknown. */
   readonly siteTitle?: string | undefined
-  /** Language (BCP 47 tag) of pages that state none and are in no folder of one. Default: that of the root page. */
+  /**
+   * Language (BCP 47 tag) of pages that don't state one and are not in a folder of a language. Default: that of the
+   * root page.
+   */
   readonly defaultLang?: string | undefined
-  /** Version of pages that state none and are in no folder of one. Default: none. */
+  /** Version of pages that don't state one and are not in a folder of a version. Default: none. */
   readonly defaultVersion?: string | undefined
   /** First folders that hold translations, with their languages: `{ fr: 'fr' }`. Default: found by names and pages. */
   readonly locales?: Readonly<Record<string, string>> | undefined
-  /** `commonTitles` of the site that was read as a whole, to read single pages of it anew. Default: decided anew. */
+  /** `commonTitles` of the site that was read as a whole, to read single pages of it again. Default: decided again. */
   readonly commonTitles?: readonly string[] | undefined
   /**
    * Weights of pages in search, 0.1 to 10, by patterns of their slugs: `{ 'guides/upgrade-to/**': 0.5 }`. The last that
@@ -40,13 +43,13 @@ export interface ContentOptions {
   readonly weight?: Readonly<Record<string, number>> | undefined
 }
 
-/** Options of the routes: their place, their callers, their limits. */
+/** Options of the routes: their path, their callers, their limits. */
 export interface HttpOptions {
   /** Base path of the routes. Default `/api/ask`. */
   readonly endpoint?: string | undefined
   /**
    * Host names by which the service may be called, such as `docs.example.com`; loopback names always may. Default: any
-   * name, but only loopback names where a node:http server listens on loopback.
+   * name, but only loopback names if a node:http server listens on loopback.
    */
   readonly allowedHosts?: readonly string[] | undefined
   /** Origins whose pages may call from other sites, such as `https://docs.example.com`. Default: none. */
@@ -55,14 +58,14 @@ export interface HttpOptions {
   readonly trustedProxies?: number | undefined
   /** Origins whose pages get answers; all others get keyword results. Default: every origin. */
   readonly answerOrigins?: readonly string[] | undefined
-  /** Whether a question that is asked again within ten minutes gets the same answer. Default true. */
+  /** Whether a question that is repeated within ten minutes gets the same answer. Default true. */
   readonly answerCache?: boolean | undefined
   /** Text of `openapi.yaml`, served at `/openapi.yaml`. Default: there is no such route. */
   readonly openapi?: string | undefined
   readonly limits?: LimitOptions | undefined
 }
 
-/** Limits of one client and of all clients together. Past the limits of answers there are keyword results. */
+/** Limits of one client and of all clients together. Above the limits of answers there are keyword results. */
 export interface LimitOptions {
   /** POSTs of one client in a minute, 1 to 100,000. Default 600. */
   readonly postsPerMinute?: number | undefined
@@ -70,15 +73,15 @@ export interface LimitOptions {
   readonly answersPerMinute?: number | undefined
   /** Answers of one client in a day, 1 to 1,000,000. Default 100. */
   readonly answersPerDay?: number | undefined
-  /** Answers that are written at once, 1 to 10,000. Default 32. */
+  /** Answers at the same time, 1 to 10,000. Default 32. */
   readonly answersAtOnce?: number | undefined
-  /** Questions that wait for one of those to end, up to ten seconds each, 0 to 100,000. Default 128. */
+  /** Questions that wait for another answer to end, up to ten seconds each, 0 to 100,000. Default 128. */
   readonly answersWaiting?: number | undefined
   /** Tokens of all answers in a day (UTC), input and output, 1 to 1,000,000,000,000. Default 2,000,000. */
   readonly tokensPerDay?: number | undefined
   /**
-   * Longest pause after the provider has reported a spent quota, 1,000 to 86,400,000 ms. The first pause takes 30 s, and
-   * each trial that fails doubles it. Default 600,000.
+   * Longest pause after the provider has reported an exhausted quota, 1,000 to 86,400,000 ms. The first pause takes
+   * 30 s, and each failed attempt doubles it. Default 600,000.
    */
   readonly quotaPauseMs?: number | undefined
   /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/answers.md`. */
@@ -96,7 +99,7 @@ const MAX_QUERY_CODE_POINTS = 1_000
 const HEARTBEAT_MS = 15_000
 /** Longest wait for the end of another answer; the reader has seen nothing yet. */
 const MAX_WAIT_MS = 10_000
-/** Tokens that an answer reserves: more than it costs, unless the model asks for much of the docs. */
+/** Tokens that an answer reserves: more than it costs, unless the model requests large parts of the docs. */
 const RESERVED_TOKENS = 60_000
 
 const CONTENT_NAMES = {

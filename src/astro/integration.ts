@@ -30,7 +30,7 @@ const OUTLINE_FILE = 'ask-service-outline.json'
 /** The integration for `integrations` of `astro.config`. Its hooks throw an `OptionError` for a wrong option. */
 export default function ask(options: AskAstroOptions = {}): AstroIntegration {
   let isDev = false
-  /** True for a build whose pages search in files, since no server runs beside them. */
+  /** True for a build whose pages search in files, because no server runs beside them. */
   let isStatic = false
   let codegen: URL | null = null
   let moduleData: ModuleData | null = null

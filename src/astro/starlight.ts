@@ -1,5 +1,5 @@
 /**
- * `ask-service/starlight`: the plugin that gives a Starlight site this search in place of its own. Readers meet one
+ * `ask-service/starlight`: the plugin that gives a Starlight site this search instead of its own. Readers meet one
  * search: its button and its keys.
  */
 import type { AstroIntegration } from './hooks.ts'
@@ -9,7 +9,7 @@ import type { AskAstroOptions } from './options.ts'
 export type { AstroIntegration } from './hooks.ts'
 export type { AskAstroOptions, OverlayAttributes } from './options.ts'
 
-/** The button in place of Starlight's search. */
+/** The button instead of Starlight's search. */
 const SEARCH_BUTTON = 'ask-service/starlight/Search.astro'
 
 /** A plugin for `plugins` of `starlight()`. */

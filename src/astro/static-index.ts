@@ -25,7 +25,7 @@ export interface WrittenIndex extends Pick<StaticSearchReport, 'files' | 'bytes'
   readonly pages: number
 }
 
-/** Writes the files. Throws `AskError('file')` where that is not possible. */
+/** Writes the files. Throws `AskError('file')` if that is not possible. */
 export async function writeIndexOf({ dir, site, trailingSlash, siteTitle }: BuiltSite): Promise<WrittenIndex> {
   const { base, locales, lang, collections } = site
   const languages = { locales, ...(lang !== null && { defaultLang: lang }) }

@@ -1,7 +1,7 @@
 /**
  * Chunks and graph -> the text of the prebuilt file. Keys are in a fixed order
  * (a graph is decoded for that), and the same chunks and graph give the same
- * bytes. Each chunk has a line of its own, since some tools fail on lines of
+ * bytes. Each chunk has a line of its own, because some tools fail on lines of
  * many megabytes.
  */
 import { AskError } from '../base/errors.ts'

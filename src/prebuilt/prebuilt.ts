@@ -23,6 +23,6 @@ export interface Prebuilt {
   readonly searcher: Searcher
   /** Hash of the chunks, as in a graph built from them. */
   readonly contentHash: string
-  /** Null where it was built without one. */
+  /** Null if it was built without one. */
   readonly graph: Graph | null
 }

@@ -89,7 +89,7 @@ async function decodeEntry(entry: unknown, { render, built }: HeadingSource): Pr
   return { id: String(id), path, source, html, headings: decodeHeadings(headings) }
 }
 
-/** Headings of a rendered entry; null if rendering fails, since the entry is searchable without them. */
+/** Headings of a rendered entry; null if rendering fails, because the entry is searchable without them. */
 async function renderedHeadings(entry: unknown, render: NonNullable<Collections['render']>): Promise<unknown> {
   try {
     return Object(await render(entry as never)).headings

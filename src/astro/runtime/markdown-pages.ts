@@ -31,7 +31,7 @@ export async function markdownPaths(site: MarkdownModule): Promise<TextPath[]> {
   })
 }
 
-/** `llms.txt`, and `llms-full.txt` where the texts fit into it. */
+/** `llms.txt`, and `llms-full.txt` if the texts fit into it. */
 export async function llmsPaths(site: MarkdownModule): Promise<TextPath[]> {
   const { settings: { base }, title } = site
   const pages = await pagesOf(site)
@@ -47,7 +47,7 @@ export async function llmsPaths(site: MarkdownModule): Promise<TextPath[]> {
   })
 }
 
-/** The pages of the site; none where its collections can't be read, since the build goes on without search as well. */
+/** The pages of the site; none if its collections can't be read, because the build continues without search as well. */
 async function pagesOf(site: MarkdownModule): Promise<readonly Page[]> {
   try {
     return await readPages(site.settings, site)

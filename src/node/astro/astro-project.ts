@@ -253,7 +253,7 @@ async function listEntryFiles(project: string, { base, folder, isEntry }: Collec
   return { ...listing, root, warnings, paths: [...listing.paths].sort() }
 }
 
-/** True for names that Astro's own globs visit: unlike in a site's folder, `_` at the start is no reason to skip. */
+/** True for names that Astro's own globs visit: unlike in a site's folder, `_` at the start is not a reason to skip. */
 function isVisibleName(name: string): boolean {
   return !name.startsWith('.') && name !== 'node_modules'
 }

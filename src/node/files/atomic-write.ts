@@ -20,7 +20,7 @@ const ABANDONED_MS = 3_600_000
 
 /**
  * Writes all of `content` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
- * file that it names is made where it is missing.
+ * file that it names is made if it is missing.
  * Throws `AskError('file')`.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
@@ -94,7 +94,7 @@ async function resolveLinks(path: string): Promise<string> {
   throw new AskError('file', `${path}: can't be written: the link leads back to itself`)
 }
 
-/** Brings the names in a folder to the disk, where the system can. The file is replaced in any case. */
+/** Brings the names in a folder to the disk, if the system can. The file is replaced in any case. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null)
   if (folder === null) return

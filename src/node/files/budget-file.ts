@@ -110,7 +110,7 @@ export async function openBudgetFile(
   return { spentOn: (asked) => (asked <= day ? spent : 0), add, close }
 }
 
-/** The text of a file, empty where it is missing. */
+/** The text of a file, empty if it is missing. */
 async function readText(path: string): Promise<string> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return null

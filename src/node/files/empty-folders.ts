@@ -2,7 +2,7 @@
 import { rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Removes folders below a root, by their paths there, and their parents, where they are empty. */
+/** Removes folders below a root, by their paths there, and their parents, if they are empty. */
 export async function removeEmptyFolders(root: string, folders: Iterable<string>): Promise<void> {
   for (const folder of folders) {
     for (let path = folder; path !== '.' && path !== '/'; path = dirname(path)) {

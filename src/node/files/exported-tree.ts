@@ -28,7 +28,7 @@ export interface ExportReport {
   readonly foreign: readonly string[]
 }
 
-/** Writes the files. Throws `AskError('file')` where one can't be written, or a link leads out of the folder. */
+/** Writes the files. Throws `AskError('file')` if one can't be written, or a link leads out of the folder. */
 export async function writeTree(folder: string, files: ReadonlyMap<string, string>): Promise<ExportReport> {
   const hashes = await readHashes(folder)
   const written: string[] = []
@@ -80,7 +80,7 @@ async function writeHashes(folder: string, hashes: Hashes): Promise<void> {
   if ((await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)) await writeFileAtomically(join(folder, HASHES_FILE), text)
 }
 
-/** The hashes of each file of the last export; none where there was no export or its list can't be read. */
+/** The hashes of each file of the last export; none if there was no export or its list can't be read. */
 async function readHashes(folder: string): Promise<Hashes> {
   const bytes = await readBoundedFile(join(folder, HASHES_FILE), MAX_FILE_BYTES)
   const value = bytes === null ? null : parseJson(bytes.toString('utf8'))

@@ -20,7 +20,7 @@ export async function openRegularFile(path: string): Promise<FileHandle | null> 
   return (await openRegular(path))?.handle ?? null
 }
 
-/** The same for a path below `root`, a real path; null also where links lead out of the root. */
+/** The same for a path below `root`, a real path; null also if links lead out of the root. */
 export async function openFileBelow(root: string, path: string): Promise<FileHandle | null> {
   const [file] = await openFilesBelow(root, [path])
   if (file?.status === 'rejected') throw file.reason
@@ -52,7 +52,7 @@ export async function openFilesBelow(
   }))
 }
 
-/** True for an open file in the root. `path`: the path by which it was opened, real but for its last segment. */
+/** True for an open file in the root. `path`: the path by which it was opened, real except its last segment. */
 async function isBelowRoot(root: string, { stats }: RegularFile, path: string): Promise<boolean> {
   const named = await lstat(path, { bigint: true })
   const target = named.isSymbolicLink() ? await realpath(path) : path

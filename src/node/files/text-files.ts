@@ -19,7 +19,7 @@ const FILES_AT_ONCE = 8
 
 /**
  * Reads the files below `root`, a real path, a few at a time: gives one item a file, in the order of the paths, and a
- * warning in place of a file that can't be read.
+ * warning instead of a file that can't be read.
  */
 export async function* readTexts(
   root: string,

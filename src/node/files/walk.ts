@@ -14,7 +14,7 @@ import { isBelow } from './regular-file.ts'
 export const WALK_LIMITS = {
   /** Levels of folders below the root. */
   depth: 32,
-  /** Files and folders visited in all. */
+  /** Files and folders visited in total. */
   entries: 500_000,
 }
 

@@ -2,7 +2,7 @@
  * The lock of `ask kg build`: a file that names the process which builds. A second build at the same time would pay
  * twice and corrupt the cache.
  *
- * Creation: the file is written aside and linked into place; link(2) fails where there is a file. So a lock is never
+ * Creation: the file is written aside and linked into place; link(2) fails if there is a file. So a lock is never
  * empty or half written, whatever is killed or full. Where a file system has no hard links, the file is created
  * exclusively and then written: a process that is killed between the two leaves a lock without a name.
  *
@@ -114,7 +114,7 @@ async function claim(path: string, given: Claim): Promise<FileHandle> {
   throw lockHeldError(path, null)
 }
 
-/** Creates the lock file; null where there is one. */
+/** Creates the lock file; null if there is one. */
 async function createLock(path: string, content: string): Promise<FileHandle | null> {
   const temporary = temporaryPath(path)
   try {
@@ -134,7 +134,7 @@ async function createLock(path: string, content: string): Promise<FileHandle | n
   }
 }
 
-/** A new file with this text; no file where it can't be written. */
+/** A new file with this text; no file if it can't be written. */
 async function createFile(path: string, content: string): Promise<FileHandle> {
   const file = await open(path, 'wx')
   try {

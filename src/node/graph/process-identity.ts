@@ -16,9 +16,9 @@ const PS_TIMEOUT_MS = 2_000
 export interface ProcessIdentity {
   readonly pid: number
   readonly host: string
-  /** Boot and table of processes in which the id holds; null where the system has no name for them. */
+  /** Boot and table of processes in which the id holds; null if the system has no name for them. */
   readonly machine: string | null
-  /** Start time in the system's own form; null where it isn't known, undefined in files of older versions. */
+  /** Start time in the system's own form; null if it isn't known, undefined in files of older versions. */
   readonly started: string | null | undefined
 }
 

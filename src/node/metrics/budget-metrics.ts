@@ -10,7 +10,7 @@ export interface AnswerBudget {
   readonly limit: number
 }
 
-/** Metrics of the budget at a moment, in ms from 1970. Tokens that answers under way have reserved count as spent. */
+/** Metrics of the budget at a moment, in ms from 1970. Tokens that answers in progress have reserved count as spent. */
 export function budgetMetrics({ ledger, limit }: AnswerBudget, now: number): readonly Metric[] {
   const left = Math.max(0, limit - ledger.spentOn(Math.floor(now / DAY_MS)))
   return [

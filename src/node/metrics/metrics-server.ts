@@ -16,7 +16,7 @@ export interface MetricsAddress {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** Names by which it may be called besides loopback names, where it listens on loopback. */
+  /** Names by which it may be called besides loopback names, if it listens on loopback. */
   readonly allowedHosts: readonly string[]
 }
 

@@ -13,7 +13,7 @@ const CONFIGS = GENERATORS.flatMap(({ configs, provenBy }) => (provenBy === unde
 /** Those outside of `docs`, which is searched itself. */
 const OWN_CONFIGS = CONFIGS.filter((path) => !path.startsWith('docs/'))
 
-/** Folders of sites that only show or test something; they count where there is no other. */
+/** Folders of sites that only show or test something; they count if there is no other. */
 const SAMPLES = /^(?:examples?|playgrounds?|templates?|tests?|fixtures?)(?=\/|$)/
 
 /** Sites at most two levels below a folder: paths relative to it, sorted. */

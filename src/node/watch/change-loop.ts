@@ -9,7 +9,7 @@ export interface LoopLimits {
   readonly quietMs: number
   /** Longest wait after the first event, however many follow. */
   readonly maxDelayMs: number
-  /** Pause between two looks where no events come. */
+  /** Pause between two looks if no events come. */
   readonly pollMs: number
   /** The same pause as a multiple of the last look's duration, so that looking costs at most a tenth of a processor. */
   readonly pollRatio: number
@@ -22,7 +22,7 @@ export const LOOP_LIMITS: LoopLimits = { quietMs: 25, maxDelayMs: 500, pollMs: 1
 export interface ChangeLoop {
   /** Reports an event. */
   readonly wake: () => void
-  /** Ends after the look that is under way. */
+  /** Ends after the look that is in progress. */
   readonly stop: () => Promise<void>
 }
 

@@ -25,7 +25,7 @@ export interface WatchEvents {
 /** A watch of a changing set of folders. */
 export interface FolderWatch {
   /**
-   * Watches exactly these folders. True where a watcher is new: it has missed what happened before, so that the files
+   * Watches exactly these folders. True if a watcher is new: it has missed what happened before, so that the files
    * must be looked at again.
    */
   readonly follow: (folders: ReadonlySet<string>) => boolean

@@ -1,6 +1,6 @@
 /**
  * The script of a page that reloads when its site changes. It complies with the reader's policy, and changes nothing
- * in the page. Plain JavaScript, since it goes to browsers as it is.
+ * in the page. Plain JavaScript, because it goes to browsers as it is.
  */
 
 /** Path of the stream of revisions. No page of content has a path with `_` at the start of a name. */
@@ -8,7 +8,7 @@ export const EVENTS_PATH = '/_ask/changes'
 
 /**
  * Text of the script. The place of a page is its last heading above the middle of the window, with its distance from
- * the top: text that grows or shrinks above it moves nothing. A hidden tab has no stream, since browsers open at most
+ * the top: text that grows or shrinks above it moves nothing. A hidden tab has no stream, because browsers open at most
  * six connections to a host; a page with an open dialog reloads when the reader has closed it.
  */
 export const RELOAD_SCRIPT = `(() => {

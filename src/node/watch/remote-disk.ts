@@ -20,7 +20,7 @@ const REMOTE: ReadonlyMap<number, string> = new Map([
   [0x7c7c6673, 'Parallels'],
 ])
 
-/** Name of the remote file system that holds a folder; null for a local one, and where it can't be known. */
+/** Name of the remote file system that holds a folder; null for a local one, and if it can't be known. */
 export async function remoteDiskOf(folder: string): Promise<string | null> {
   if (process.platform !== 'linux') return null
   const type = await statfs(folder).then((disk) => disk.type, () => 0)

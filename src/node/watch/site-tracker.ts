@@ -32,7 +32,7 @@ export interface SiteUpdate {
 export interface SiteTracker {
   /**
    * Reads what has changed since the last update, at first everything; null for no change. A file that changes while
-   * it runs is read by the next one. Rejects with `AskError` where the folder is missing, and then changes nothing.
+   * it runs is read by the next one. Rejects with `AskError` if the folder is missing, and then changes nothing.
    */
   readonly update: () => Promise<SiteUpdate | null>
 }
@@ -41,7 +41,7 @@ export interface SiteTracker {
 export interface SiteTrackerDeps {
   /** Opens the site at first, and when one of its configuration files has changed. */
   readonly open: () => Promise<SiteSource>
-  /** Watches these folders from now on; true where one wasn't watched before. */
+  /** Watches these folders from now on; true if one wasn't watched before. */
   readonly follow: (folders: ReadonlySet<string>) => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -97,7 +97,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     for (const key of removed) current.remove(key)
     await current.read(changed)
     for (const key of await deletedAmong(changed, listing.files)) {
-      // Deleted since it was listed: that is no file which can't be read.
+      // Deleted since it was listed: that is not a file which can't be read.
       current.remove(key)
       nextPages.delete(key)
     }

@@ -1,5 +1,5 @@
 /**
- * Groups of folders -> looks at their files: after events where the system reports them, else at intervals, which one
+ * Groups of folders -> looks at their files: after events if the system reports them, else at intervals, which one
  * line says.
  */
 import { count } from '../../base/count.ts'
@@ -9,7 +9,7 @@ import { remoteDiskOf } from './remote-disk.ts'
 
 /** The callbacks and the system of a watcher. */
 export interface WatcherDeps {
-  /** Looks at the files; false where it could not, so that it has to be called again without an event. */
+  /** Looks at the files; false if it could not, so that it has to be called again without an event. */
   readonly look: () => Promise<boolean>
   /** Takes lines for the person at the terminal. */
   readonly log: (line: string) => void
@@ -22,7 +22,7 @@ export interface WatcherDeps {
 
 /** A watcher. */
 export interface Watcher extends Pick<ChangeLoop, 'wake' | 'stop'> {
-  /** Watches exactly these folders as a group; true where one of them was not watched before. */
+  /** Watches exactly these folders as a group; true if one of them was not watched before. */
   readonly follow: (group: string, folders: ReadonlySet<string>) => boolean
 }
 
