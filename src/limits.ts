@@ -29,7 +29,7 @@ export const LIMITS = {
   answersPerDay: { flag: 'answers-per-day', range: [1, 1_000_000], default: 100, help: 'Answers of one client in a day' },
   answersAtOnce: { flag: 'answers-at-once', range: [1, 10_000], default: 32, help: 'Answers at the same time' },
   answersWaiting: {
-    flag: 'answers-waiting', range: [0, 100_000], default: 128, help: 'Questions that wait for another answer to end',
+    flag: 'answers-waiting', range: [0, 100_000], default: 128, help: 'Questions waiting for another answer',
   },
   tokensPerDay: {
     flag: 'tokens-per-day', range: [1, 1_000_000_000_000], default: 2_000_000, help: 'Tokens of all answers in a day',
