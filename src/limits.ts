@@ -38,7 +38,7 @@ export const LIMITS = {
     flag: 'quota-pause-ms',
     range: [1_000, 86_400_000],
     default: 600_000,
-    help: 'Longest pause after an exhausted quota',
+    help: 'Longest pause when the quota is used up',
   },
 } as const satisfies Readonly<Record<string, Limit>>
 
