@@ -38,7 +38,7 @@ export const LIMITS = {
     flag: 'quota-pause-ms',
     range: [1_000, 86_400_000],
     default: 600_000,
-    help: 'Longest pause when the quota is used up',
+    help: 'Longest pause if a quota is used up',
   },
 } as const satisfies Readonly<Record<string, Limit>>
 
