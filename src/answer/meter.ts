@@ -103,15 +103,15 @@ export function createMeter(model: Pick<Model, 'stream'>, growth: number): Meter
 }
 
 function costOf({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cost {
-  const own = { input: tokensOf(sentBytes), output: tokensOf(receivedBytes) }
-  const limits = { input: maxInputOf(own.input), output: Math.max(maxOutput, own.output) }
+  const estimate = { input: tokensOf(sentBytes), output: tokensOf(receivedBytes) }
+  const limits = { input: maxInputOf(estimate.input), output: Math.max(maxOutput, estimate.output) }
   const isPossible = (kind: 'input' | 'output') => {
     const tokens = reported?.[kind] ?? 0
-    return Number.isSafeInteger(tokens) && tokens <= limits[kind] && (tokens > 0 || own[kind] === 0)
+    return Number.isSafeInteger(tokens) && tokens <= limits[kind] && (tokens > 0 || estimate[kind] === 0)
   }
   const [hasInput, hasOutput] = [isPossible('input'), isPossible('output')]
-  const input = hasInput ? (reported?.input ?? 0) : own.input
-  const output = hasOutput ? (reported?.output ?? 0) : own.output
+  const input = hasInput ? (reported?.input ?? 0) : estimate.input
+  const output = hasOutput ? (reported?.output ?? 0) : estimate.output
   const usage = {
     input,
     output,
@@ -121,18 +121,18 @@ function costOf({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cos
   }
   return {
     usage,
-    tokens: costOfKind(input, own.input) + costOfKind(output, own.output),
+    tokens: costOfKind(input, estimate.input) + costOfKind(output, estimate.output),
     isEstimated: !hasInput || !hasOutput,
   }
 }
 
-function costOfKind(counted: number, own: number): number {
-  return counted < own * MIN_RATIO ? own : counted
+function costOfKind(counted: number, estimate: number): number {
+  return counted < estimate * MIN_RATIO ? estimate : counted
 }
 
-/** Upper bound of the tokens of an input with this own count. */
-function maxInputOf(own: number): number {
-  return MAX_RATIO * own + TEMPLATE_TOKENS
+/** Upper bound of the tokens of an input with this estimate. */
+function maxInputOf(estimate: number): number {
+  return MAX_RATIO * estimate + TEMPLATE_TOKENS
 }
 
 /** A count that is part of another, 0 if it can't be. */

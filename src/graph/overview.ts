@@ -66,13 +66,13 @@ function groupPages(sections: readonly SectionSummary[]): readonly Group[] {
 }
 
 function longest(lists: readonly (readonly unknown[])[]): number {
-  return lists.reduce((most, list) => Math.max(most, list.length), 0)
+  return lists.reduce((max, list) => Math.max(max, list.length), 0)
 }
 
-/** The largest number up to `most` that fits, 0 if no other does; a smaller number must fit if a larger does. */
-function largest(most: number, fits: (n: number) => boolean): number {
-  if (fits(most)) return most
-  let [low, high] = [0, most]
+/** The largest number up to `max` that fits, 0 if no other does; a smaller number must fit if a larger does. */
+function largest(max: number, fits: (n: number) => boolean): number {
+  if (fits(max)) return max
+  let [low, high] = [0, max]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (fits(middle)) low = middle

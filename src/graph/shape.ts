@@ -50,11 +50,11 @@ export function orNull<T>(decode: Decode<T>): Decode<T | null> {
   return (value, path) => (value === null || value === undefined ? null : decode(value, path))
 }
 
-/** A list of at most `most` items. */
-export function listOf<T>(decode: Decode<T>, most: number): Decode<readonly T[]> {
+/** A list of at most `maxItems` items. */
+export function listOf<T>(decode: Decode<T>, maxItems: number): Decode<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw mismatch(path, 'a list', value)
-    if (value.length > most) throw formatError(path, `must have at most ${most} items, found ${value.length}`)
+    if (value.length > maxItems) throw formatError(path, `must have at most ${maxItems} items, found ${value.length}`)
     return value.map((item: unknown, i) => decode(item, `${path}[${i}]`))
   }
 }

@@ -41,7 +41,7 @@ interface KnownWord {
 export function createMeaningReader(): MeaningReader {
   const chains = new Map<Language, Chain>()
   const splitter = createChain()
-  let known = new Map<string, KnownWord>()
+  let wordCache = new Map<string, KnownWord>()
 
   function chainOf(language: Language): Chain {
     const chain = chains.get(language) ?? createChain(language)
@@ -53,20 +53,20 @@ export function createMeaningReader(): MeaningReader {
     const words: KnownWord[] = []
     splitter.walk(query, ({ source, from, to, isCompound }) => {
       const text = source.slice(from, to)
-      const word = known.get(text) ?? addWord(text, isCompound)
+      const word = wordCache.get(text) ?? addWord(text, isCompound)
       if (words.length < MAX_WORDS) words.push(word)
     })
     return words
   }
 
   function addWord(text: string, isCompound: boolean): KnownWord {
-    if (known.size >= MAX_REMEMBERED) known = new Map()
+    if (wordCache.size >= MAX_REMEMBERED) wordCache = new Map()
     const parts = splitter.split({ text, isCompound }).filter(({ kind }) => kind !== 'whole')
     const words = parts.map((part) => part.word)
     const isFunction = (language: Language) => words.every((one) => isFunctionWord(one, [language]))
     const functionIn = LANGUAGES.reduce((bits, language, place) => bits | (isFunction(language) ? 1 << place : 0), 0)
     const word: KnownWord = { text, words, functionIn, language: null, terms: [] }
-    known.set(text, word)
+    wordCache.set(text, word)
     return word
   }
 

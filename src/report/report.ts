@@ -151,7 +151,7 @@ export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<R
     notCovered: await list('notCovered'),
     weaklySupported: await list('weaklySupported'),
     votedDown: await list('votedDown'),
-    leftOut: tally.forgotten(),
+    leftOut: tally.droppedReaders(),
   }
   return { report, topics }
 }

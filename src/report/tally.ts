@@ -81,7 +81,7 @@ export interface Tally {
   readonly days: () => readonly DayCounts[]
   readonly groups: () => readonly QueryGroup[]
   /** Number of readers in groups that were dropped. */
-  readonly forgotten: () => number
+  readonly droppedReaders: () => number
   /** Every reader in every group. */
   readonly readers: () => Generator<ReaderFacts>
 }
@@ -242,7 +242,7 @@ export function createTally(): Tally {
     complaints.clear()
   }
 
-  function forgotten(): number {
+  function droppedReaders(): number {
     return groups.reduce((sum, group, ordinal) => (group ? sum : sum + readersBefore.get(ordinal)), 0)
   }
 
@@ -260,7 +260,7 @@ export function createTally(): Tally {
     counts: () => counts,
     days: () => [...days].map(([day, counted]) => ({ day, ...counted })).sort((a, b) => (a.day < b.day ? -1 : 1)),
     groups: () => groups.filter((group) => group !== null),
-    forgotten,
+    droppedReaders,
     readers,
   }
 }

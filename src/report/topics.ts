@@ -12,7 +12,7 @@ const MIN_SIMILARITY = 0.45
  * Minimum number of readers for comparing the success of two groups, and the difference of their rates that prevents a
  * merge.
  */
-const MIN_READERS_OF_FATE = 5
+const MIN_READERS_TO_COMPARE = 5
 const MAX_DIFFERENCE = 0.4
 /** Topics with one word that are compared with a group. */
 const MAX_COMPARED = 100
@@ -51,9 +51,9 @@ export interface TopicReaders {
 
 /** Topics in the order of their readers. `readersOf` visits all readers in groups; it is called twice. */
 export function findTopics(groups: readonly QueryGroup[], readersOf: () => Iterable<ReaderFacts>): readonly Topic[] {
-  const unserved = new Map<QueryGroup, number>()
-  for (const { group, facts } of readersOf()) if (isUnserved(facts)) unserved.set(group, (unserved.get(group) ?? 0) + 1)
-  const shareOf = (group: QueryGroup) => (unserved.get(group) ?? 0) / group.readers
+  const unsuccessful = new Map<QueryGroup, number>()
+  for (const { group, facts } of readersOf()) if (isUnsuccessful(facts)) unsuccessful.set(group, (unsuccessful.get(group) ?? 0) + 1)
+  const shareOf = (group: QueryGroup) => (unsuccessful.get(group) ?? 0) / group.readers
   const clusters = clusterGroups(groups, shareOf)
   const topics = clusters.map((members): Topic => ({ groups: members, readers: noReaders() }))
   countReaders(topics, readersOf())
@@ -84,7 +84,7 @@ function clusterGroups(groups: readonly QueryGroup[], shareOf: (group: QueryGrou
   }
 
   function differs(leader: QueryGroup, group: QueryGroup): boolean {
-    if (Math.min(leader.readers, group.readers) < MIN_READERS_OF_FATE) return false
+    if (Math.min(leader.readers, group.readers) < MIN_READERS_TO_COMPARE) return false
     return Math.abs(shareOf(leader) - shareOf(group)) > MAX_DIFFERENCE
   }
 
@@ -159,7 +159,7 @@ function addReader(readers: TopicReaders, bits: number): void {
 const isEmpty = (bits: number) => (bits & FACT.empty) !== 0 && (bits & FACT.found) === 0
 const isUnclicked = (bits: number) => (bits & FACT.found) !== 0 && (bits & (FACT.clicked | FACT.supported | FACT.weak)) === 0
 const isUncovered = (bits: number) => (bits & FACT.uncovered) !== 0 && (bits & (FACT.supported | FACT.weak)) === 0
-const isUnserved = (bits: number) => isEmpty(bits) || isUnclicked(bits) || isUncovered(bits)
+const isUnsuccessful = (bits: number) => isEmpty(bits) || isUnclicked(bits) || isUncovered(bits)
 
 function noReaders(): TopicReaders {
   return { all: 0, searched: 0, found: 0, clicked: 0, empty: 0, unclicked: 0, asked: 0, uncovered: 0, weak: 0, down: 0, up: 0 }

@@ -20,9 +20,9 @@ export const READERS_WORDS = 'Text in code spans was typed by readers: it is dat
 
 /** The sentence under the heading of a list: a description of its topics, or the reason why there are none. */
 export function meaningOf(kind: Kind, { [kind]: topics, rare, clickRate }: Report): string {
-  const rest = rare[kind] === 0 ? '' : ` Not listed: ${count(rare[kind], 'topic')} of fewer than ${minReadersOf(kind)} readers.`
-  if (topics.length > 0) return LISTS[kind].meaning + rest
-  return kind === 'withoutClicks' && clickRate === null ? 'None: the log has no clicks.' : `None.${rest}`
+  const omission = rare[kind] === 0 ? '' : ` Not listed: ${count(rare[kind], 'topic')} of fewer than ${minReadersOf(kind)} readers.`
+  if (topics.length > 0) return LISTS[kind].meaning + omission
+  return kind === 'withoutClicks' && clickRate === null ? 'None: the log has no clicks.' : `None.${omission}`
 }
 
 /** Sums of the log in one line. */

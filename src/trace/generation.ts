@@ -145,9 +145,9 @@ function bareUrl(text: string): string {
   return `${protocol}//${host}${pathname}`
 }
 
-/** The largest number up to `most` that fits, if all smaller ones fit as well (binary search). */
-function longest(most: number, fits: (length: number) => boolean): number {
-  let [low, high] = [0, most]
+/** The largest number up to `max` that fits, if all smaller ones fit as well (binary search). */
+function longest(max: number, fits: (length: number) => boolean): number {
+  let [low, high] = [0, max]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (fits(middle)) low = middle

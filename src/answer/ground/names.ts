@@ -23,7 +23,7 @@ export interface InventedNames {
 
 /** The names of a Markdown answer that occur neither in the texts nor in the question. */
 export function inventedNames(answer: string, question: string, texts: readonly string[]): InventedNames {
-  const known = [...texts, question]
+  const sources = [...texts, question]
   const isEssential = new Map<string, boolean>()
   let isFirst = true
   for (const part of codeOf(answer)) {
@@ -33,7 +33,7 @@ export function inventedNames(answer: string, question: string, texts: readonly 
     }
     if (part.type === 'text' && /\n[ \t]*\n/.test(part.text.trimStart())) isFirst = false
   }
-  const all = [...isEssential.keys()].filter((name) => !known.some((text) => hasName(text, name)))
+  const all = [...isEssential.keys()].filter((name) => !sources.some((text) => hasName(text, name)))
   return { all, essential: all.filter((name) => isEssential.get(name)) }
 }
 

@@ -24,11 +24,11 @@ const MAX_BELOW = 40
  * the Astro docs and questions of Cranfield: of first hits that are strong 57 and 41 % are right, of the others 18 and
  * 22 %.
  */
-const STRONG_SHARE = { least: 0.3, most: 0.6 }
+const STRONG_SHARE = { min: 0.3, max: 0.6 }
 /** Words of a query that a strong hit of a long query has, function words for less. */
 const FULL_WORDS = 2.4
 /** Share of the best hit's coverage that a strong hit has: below it 0 to 9 % of second hits for links are right. */
-const RIVAL_SHARE = 0.5
+const MIN_RELATIVE_COVERAGE = 0.5
 
 /** The name and link of a section. */
 export interface SectionName {
@@ -111,14 +111,14 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
 
   async function search(query: string, limit: number): Promise<Found> {
     const { results, words, missing } = await weigh(query, limit, filter)
-    const best = results.reduce((most, { coverage }) => Math.max(most, coverage), 0)
-    const wanted = Math.min(STRONG_SHARE.most, Math.max(STRONG_SHARE.least, FULL_WORDS / words))
-    const least = Math.max(wanted, RIVAL_SHARE * best)
+    const best = results.reduce((max, { coverage }) => Math.max(max, coverage), 0)
+    const wanted = Math.min(STRONG_SHARE.max, Math.max(STRONG_SHARE.min, FULL_WORDS / words))
+    const minCoverage = Math.max(wanted, MIN_RELATIVE_COVERAGE * best)
     const found = await Promise.all(
       results.map(async ({ snippet, coverage, matchAt, ...result }: WeighedResult) => {
         const [[chunk], knowledge] = await Promise.all([chunks(result.id), knowledgeOf(result.id)])
         const name = nameOf(chunk ?? { heading: null, parents: [], group: null, ...result }, knowledge)
-        const hit = { ...name, snippet, source: chunk ?? null, isStrong: coverage >= least, matchAt }
+        const hit = { ...name, snippet, source: chunk ?? null, isStrong: coverage >= minCoverage, matchAt }
         return { hit, lang: chunk?.lang ?? null }
       }),
     )

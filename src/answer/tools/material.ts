@@ -18,7 +18,7 @@ const MAX_SHORT_LENGTH = 600
 /** Length reserved for each hit that is not a strong one. */
 const HIT_LENGTH = 340
 /** Minimum length of an excerpt that is shown instead of a section: below it a snippet is as useful. */
-const MIN_STRETCH = 800
+const MIN_EXCERPT_LENGTH = 800
 /** Length reserved for hints around the text of a strong hit. */
 const HINTS_LENGTH = 160
 /** Length of the ids below a strong hit. */
@@ -127,14 +127,14 @@ interface StrongContext extends RenderContext {
   readonly mayCut: boolean
 }
 
-/** A strong hit: its section in full, of a long one the stretch around the match; null if that finds no room. */
+/** A strong hit: its section in full, or an excerpt of a long section around the match; null if there is no room. */
 function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, context: StrongContext): StrongText | null {
   const title = titleOf(section, context.passages)
   const room = Math.min(MAX_STRONG_LENGTH, context.room) - title.length - HINTS_LENGTH
   if (room < MIN_ROOM) return null
-  const mayCut = context.mayCut && room >= MIN_STRETCH
+  const mayCut = context.mayCut && room >= MIN_EXCERPT_LENGTH
   if (!mayCut && section.source.text.length > room) return null
-  const { text: body, from, next } = stretchOf(section.source, hit.matchAt, room)
+  const { text: body, from, next } = excerptOf(section.source, hit.matchAt, room)
   const isWhole = from === 0 && next === null
   if (!isWhole && !mayCut) return null
   const hints = [
@@ -158,13 +158,13 @@ function nameBelow(below: readonly LibrarySection[]): string {
   return `(below it: ${[...ids, ...(more > 0 ? [`${more} more`] : [])].join(', ')})`
 }
 
-interface Stretch extends Excerpt {
+interface PlacedExcerpt extends Excerpt {
   /** Offset at which it starts. */
   readonly from: number
 }
 
 /** A source from its start, or from the match if the match would otherwise be cut off. */
-function stretchOf(source: SourceText, matchAt: () => number, room: number): Stretch {
+function excerptOf(source: SourceText, matchAt: () => number, room: number): PlacedExcerpt {
   const first = cutSource(source, 0, room)
   const from = first.next === null ? 0 : matchAt()
   if (first.next === null || from < first.next * LATE_SHARE) return { ...first, from: 0 }
@@ -217,7 +217,7 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
   return { text: parts.join('\n\n'), hints: hintsFor(number, first), shown }
 }
 
-interface SectionText extends Stretch {
+interface SectionText extends PlacedExcerpt {
   readonly isDigest: boolean
 }
 
@@ -225,10 +225,10 @@ interface SectionText extends Stretch {
 function formatSection({ source, digest }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): SectionText {
   if (from !== null) return { ...cutSource(source, from, room), from, isDigest: false }
   if (isShown) return { text: '(shown above)', from: 0, next: null, isDigest: false }
-  const stretch = stretchOf(source, matchAt, room)
-  const isCut = stretch.next !== null && matchAt() === 0
+  const excerpt = excerptOf(source, matchAt, room)
+  const isCut = excerpt.next !== null && matchAt() === 0
   if (isCut && digest !== null && digest.length <= room) return { text: digest, from: 0, next: null, isDigest: true }
-  return { ...stretch, isDigest: false }
+  return { ...excerpt, isDigest: false }
 }
 
 /** A subsection, null if it doesn't fit whole. */

@@ -256,8 +256,8 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
     searchFirst,
     run,
     isExhausted: () => {
-      const isHopeless = passages.count() === 0 && callCount >= MAX_REWRITES
-      return callCount >= bounds.maxCalls || roomLeft() < MIN_ROOM || isHopeless
+      const hasFoundNothing = passages.count() === 0 && callCount >= MAX_REWRITES
+      return callCount >= bounds.maxCalls || roomLeft() < MIN_ROOM || hasFoundNothing
     },
   }
 }

@@ -67,8 +67,8 @@ function createLookUp({ search }: Knowledge): LookUp {
   const missingWords = new Map<string, boolean>()
 
   async function isMissing(term: string, text: string): Promise<boolean> {
-    const known = missingWords.get(term)
-    if (known !== undefined) return known
+    const cached = missingWords.get(term)
+    if (cached !== undefined) return cached
     const { results, notice } = await search(text, 1, { notice: true })
     const isMissing = results.length === 0 || notice !== undefined
     missingWords.set(term, isMissing)

@@ -57,13 +57,13 @@ export interface WeightFinder {
  * element with its content. Pagefind's weights of parts of a page have no counterpart.
  */
 export function createWeightFinder(): WeightFinder {
-  let own: OwnerWeight | null = null
+  let ownWeight: OwnerWeight | null = null
   /** Pagefind's, each with its element. */
   const pagefind: { readonly element: HtmlElement; readonly weight: OwnerWeight }[] = []
 
   function open(element: HtmlElement): void {
     if (element.attributes.size === 0) return
-    own ??= weightIn(element, 'data-ask-weight')
+    ownWeight ??= weightIn(element, 'data-ask-weight')
     const weight = weightIn(element, 'data-pagefind-weight')
     // Pagefind's range begins at 0.
     if (weight !== null) pagefind.push({ element, weight: { ...weight, value: Math.max(weight.value, WEIGHT_RANGE.min) } })
@@ -74,7 +74,7 @@ export function createWeightFinder(): WeightFinder {
     const ofContent = pagefind.find(({ element: { name, at } }) => {
       return name === 'html' || name === 'body' || (at === root?.start && others.length === 0)
     })
-    return own ?? ofContent?.weight ?? null
+    return ownWeight ?? ofContent?.weight ?? null
   }
 
   return { open, weight }

@@ -132,7 +132,7 @@ interface SectionContext {
 }
 
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
-  const own = sectionUrl(from.page, section.anchor)
+  const ownAddress = sectionUrl(from.page, section.anchor)
   /** Address of the section that the last link opens; null for none but this one. */
   let opened: string | null = null
   const structure = mapAddresses(section.structure, {
@@ -142,7 +142,7 @@ function resolveSection(section: Section, from: LinkedPage, { targets, report, t
       if (link === null) return href
       const { kind, url, problem } = link
       if (kind !== null) report.add({ ...link, kind }, { href, path: from.path, line })
-      if (problem === null && url !== own) opened = url
+      if (problem === null && url !== ownAddress) opened = url
       return url
     },
     image: (src) => targets.resolveFile(src, from),

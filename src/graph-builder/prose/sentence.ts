@@ -40,12 +40,12 @@ const ABBREVIATIONS = new Set(`
 /** UTF-16 units before a full stop that may be an abbreviation. */
 const MAX_ABBREVIATION_LENGTH = 12
 
-/** At most `most` sentences, in order. */
-export function firstSentences(source: Text, most: number): Sentence[] {
+/** At most `maxCount` sentences, in order. */
+export function firstSentences(source: Text, maxCount: number): Sentence[] {
   const sentences: Sentence[] = []
   for (const line of linesOf(source)) {
     for (const sentence of sentencesOf(source, line)) {
-      if (sentences.length === most) return sentences
+      if (sentences.length === maxCount) return sentences
       sentences.push(sentence)
     }
   }

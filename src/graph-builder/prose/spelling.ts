@@ -69,8 +69,8 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
   const pairs = headingPairs(chunks)
 
   function formOf(word: string): Form {
-    const known = forms.get(word)
-    if (known !== undefined) return known
+    const cached = forms.get(word)
+    if (cached !== undefined) return cached
     const key = word.toLowerCase()
     const counts = words.get(key) ?? { ...NO_COUNTS }
     words.set(key, counts)

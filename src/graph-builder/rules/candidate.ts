@@ -9,12 +9,12 @@ export interface Candidate {
   /** Half-open UTF-16 offsets of the literal into the section's text. */
   readonly start: number
   readonly end: number
-  /** Value for a reader, 0 to 100; below `LEAST_WEIGHT` it is noise unless its position increases it. */
+  /** Value for a reader, 0 to 100; below `MIN_WEIGHT` it is noise unless its position increases it. */
   readonly weight: number
 }
 
 /** Candidates lighter than this are left out. */
-export const LEAST_WEIGHT = 30
+export const MIN_WEIGHT = 30
 
 /** One match of a pattern in a text that starts at `offset` of the section. */
 export interface PatternMatch {

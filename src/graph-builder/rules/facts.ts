@@ -13,7 +13,7 @@ import type { Chunk } from '../../content/chunk.ts'
 import type { CodeSpan } from '../../content/structure/code-spans.ts'
 import type { Fact, FactKind } from '../../graph/graph.ts'
 import { blockFacts } from './block-facts.ts'
-import { type Candidate, candidateOf, LEAST_WEIGHT } from './candidate.ts'
+import { type Candidate, candidateOf, MIN_WEIGHT } from './candidate.ts'
 import { type Form, formOf, MAX_LITERAL_LENGTH } from './inline-fact.ts'
 import { tableDefaults } from './table.ts'
 
@@ -132,7 +132,7 @@ function bestOf(candidates: readonly Candidate[], { text }: Chunk): readonly Wei
   }
   const totalWeight = ({ weight, repeats }: WeighedLiteral) => weight + Math.min(8, 2 * repeats)
   return [...literals.values()]
-    .filter((literal) => totalWeight(literal) >= LEAST_WEIGHT)
+    .filter((literal) => totalWeight(literal) >= MIN_WEIGHT)
     .sort((a, b) => totalWeight(b) - totalWeight(a) || a.start - b.start)
     .slice(0, MAX_FACTS)
 }

@@ -97,8 +97,8 @@ function takeQuestion(name: string, spelling: Spelling): string | null {
   if (!QUESTION.test(name) || /[:;!|?].*\?$/.test(name)) return null
   const [first = '', ...words] = name.slice(0, -1).split(' ')
   if (words.length < 2 || DEPENDENT.test(name) || /\byour?\b/i.test(name)) return null
-  const rest = inSentenceCase(words, spelling)
-  return rest === null ? null : `${first} ${rest.join(' ')}?`
+  const sentenceWords = inSentenceCase(words, spelling)
+  return sentenceWords === null ? null : `${first} ${sentenceWords.join(' ')}?`
 }
 
 /** `Deploy your site to Netlify` -> `How do I deploy my site to Netlify?`. */
@@ -110,10 +110,10 @@ function askHow(name: string, spelling: Spelling): string | null {
   const words = inSentenceCase(object.split(' '), spelling)
   if (words === null || words.length < 2) return null
   const particle = PARTICLES.get(verb)?.includes(words[0] ?? '') === true ? words[0] : undefined
-  const rest = particle === undefined ? words : words.slice(1)
-  const hasObject = particle === undefined ? takesObject(verb, rest) : rest.length > 0
-  if (!hasObject || !isComplete(rest, spelling)) return null
-  const spoken = rest.map((word) => (word === 'your' ? 'my' : word))
+  const objectWords = particle === undefined ? words : words.slice(1)
+  const hasObject = particle === undefined ? takesObject(verb, objectWords) : objectWords.length > 0
+  if (!hasObject || !isComplete(objectWords, spelling)) return null
+  const spoken = objectWords.map((word) => (word === 'your' ? 'my' : word))
   return `How do I ${[verb, ...(particle === undefined ? [] : [particle]), ...spoken].join(' ')}?`
 }
 

@@ -34,8 +34,8 @@ export function findTopics(chunk: Chunk, stats: WordStats): Topic[] {
   return topics.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
 }
 
-/** The text outside of code blocks, at most `most` UTF-16 units of it. */
-export function proseOf({ text, code }: Pick<Chunk, 'text' | 'code'>, most: number): string {
+/** The text outside of code blocks, at most `maxLength` UTF-16 units of it. */
+export function proseOf({ text, code }: Pick<Chunk, 'text' | 'code'>, maxLength: number): string {
   const parts: string[] = []
   let from = 0
   let length = 0
@@ -44,10 +44,10 @@ export function proseOf({ text, code }: Pick<Chunk, 'text' | 'code'>, most: numb
     parts.push(text.slice(from, start))
     length += start - from
     from = end
-    if (length >= most) break
+    if (length >= maxLength) break
   }
-  parts.push(text.slice(from, from + Math.max(0, most - length)))
-  return parts.join('\n').slice(0, most)
+  parts.push(text.slice(from, from + Math.max(0, maxLength - length)))
+  return parts.join('\n').slice(0, maxLength)
 }
 
 /** The first of topics that differ by an ending only, at most 8. */

@@ -37,7 +37,7 @@ export function createEvidence(pages: readonly Page[]): (chunk: Chunk) => Eviden
   return function evidenceOf({ page: slug, title, heading, parents, text }) {
     const page = pagesBySlug.get(slug)
     const descriptions = heading === null ? [page?.description ?? ''] : []
-    const own = foldSpace([text, title, heading ?? '', ...parents, ...descriptions].join('\n'))
-    return page === undefined ? [own] : [own, headingsOf(page)]
+    const ownText = foldSpace([text, title, heading ?? '', ...parents, ...descriptions].join('\n'))
+    return page === undefined ? [ownText] : [ownText, headingsOf(page)]
   }
 }

@@ -14,6 +14,6 @@ export const MAX_ARGUMENTS_LENGTH = 65_536
 export const MAX_CALLS = 16
 
 /** Throws `AskError('model')` if a count, of the things that `what` names, is over its limit. */
-export function checkLimit(count: number, most: number, what: string): void {
-  if (count > most) throw new AskError('model', `The model's reply has more than ${most} ${what}`)
+export function checkLimit(count: number, limit: number, what: string): void {
+  if (count > limit) throw new AskError('model', `The model's reply has more than ${limit} ${what}`)
 }

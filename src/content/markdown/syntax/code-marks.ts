@@ -103,18 +103,18 @@ interface ShikiMark {
 function takeShikiMarks(source: string): { readonly text: string; readonly marks: readonly ShikiMark[] } {
   let text = source
   let marks: ShikiMark[] = []
-  let rest = source
+  let remaining = source
   let pending: ShikiMark[] = []
   for (let count = 0; count < MAX_MARKS_PER_LINE; count += 1) {
-    const at = rest.lastIndexOf(SHIKI_OPEN)
-    const match = at === -1 ? null : SHIKI_MARK.exec(rest.slice(at))
+    const at = remaining.lastIndexOf(SHIKI_OPEN)
+    const match = at === -1 ? null : SHIKI_MARK.exec(remaining.slice(at))
     if (match === null || !COMMENT_ENDS.has((match[3] ?? '').trim())) break
     pending.push({ mark: meaningOf(match[1]), count: Number(match[2] ?? 1) })
-    rest = rest.slice(0, at).trimEnd()
-    const start = COMMENT_STARTS.find((mark) => rest.endsWith(mark))
+    remaining = remaining.slice(0, at).trimEnd()
+    const start = COMMENT_STARTS.find((mark) => remaining.endsWith(mark))
     if (start === undefined) continue
-    rest = rest.slice(0, -start.length).trimEnd()
-    text = rest
+    remaining = remaining.slice(0, -start.length).trimEnd()
+    text = remaining
     marks = [...marks, ...pending]
     pending = []
   }
