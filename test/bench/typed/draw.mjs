@@ -1,12 +1,12 @@
 /**
  * The draws behind a typed set: a page and a kind for each query, so that neither is the writer's choice.
- * `node --import tsx typed/draw.mjs astro|vite FOLDER`, in test/bench.
+ * `node --import tsx typed/draw.mjs SET FOLDER`, in test/bench.
  */
 import { createRandom, shuffled } from '../random.mjs'
 import { chunkPages } from '../../../src/index.ts'
 import { readFolder } from '../../../src/node.ts'
 
-const SEED = 20_261_122
+const SEEDS = { astro: 20_261_122, vite: 20_261_122, 'react-router': 20_261_124, fastapi: 20_261_125 }
 /** Queries of each group of pages. A page belongs to the first group that matches its address. */
 const GROUPS = {
   astro: [
@@ -25,12 +25,29 @@ const GROUPS = {
     ['config', 26, /^config/],
     ['blog and others', 14, /^/],
   ],
+  'react-router': [
+    ['api', 25, /^api(\/|$)/],
+    ['start', 17, /^start(\/|$)/],
+    ['how-to', 16, /^how-to(\/|$)/],
+    ['explanation', 7, /^explanation(\/|$)/],
+    ['upgrading and others', 5, /^/],
+  ],
+  fastapi: [
+    ['tutorial', 31, /^tutorial(\/|$)/],
+    ['advanced', 17, /^advanced(\/|$)/],
+    ['deployment', 6, /^deployment(\/|$)/],
+    ['how-to', 5, /^how-to(\/|$)/],
+    ['reference', 4, /^reference(\/|$)/],
+    ['release notes', 1, /^release-notes$/],
+    ['others', 6, /^/],
+  ],
 }
 /** Percent of the queries outside the group of errors, whose kind is `error`. */
 const KINDS = { name: 22, words: 25, identifier: 15, question: 12, sentence: 8, synonym: 8, typo: 10 }
 
 const [set, folder] = process.argv.slice(2)
 const { pages } = await readFolder(folder)
+const seed = SEEDS[set]
 const draws = drawPages(GROUPS[set], countSections(chunkPages(pages)))
 const kinds = drawKinds(draws.filter(({ group }) => group !== 'errors').length)
 for (const { group, page } of draws) console.log([group === 'errors' ? 'error' : kinds.shift(), page, group].join('\t'))
@@ -43,7 +60,7 @@ function countSections(chunks) {
 
 /** A page's weight is the root of its number of sections, over the square of the draws it has had and one. */
 function drawPages(groups, counts) {
-  const next = createRandom(SEED)
+  const next = createRandom(seed)
   const left = new Set([...counts.keys()].sort())
   return groups.flatMap(([group, total, pattern]) => {
     const names = [...left].filter((page) => pattern.test(page))
@@ -61,5 +78,5 @@ function drawPages(groups, counts) {
 
 function drawKinds(total) {
   const kinds = Object.entries(KINDS).flatMap(([kind, percent]) => Array(Math.ceil((percent * total) / 100)).fill(kind))
-  return shuffled(kinds, SEED)
+  return shuffled(kinds, seed)
 }

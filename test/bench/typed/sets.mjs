@@ -5,7 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const CORPORA = fileURLToPath(new URL('../../../../shared/corpora/', import.meta.url))
 /** The sets, each with the folder of its collection below `../shared/corpora`. */
-const FOLDERS = { astro: 'astro-docs', vite: 'vite-docs' }
+const FOLDERS = {
+  astro: 'astro-docs',
+  vite: 'vite-docs',
+  'react-router': 'react-router-docs',
+  fastapi: 'fastapi-docs',
+}
 
 /** Names of the sets. */
 export const SETS = Object.keys(FOLDERS)
