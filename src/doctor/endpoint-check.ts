@@ -96,7 +96,7 @@ function slash(address: string): Check {
 function checkType(address: string, root: Reply): Check[] {
   const type = mediaType(root)
   if (type === 'application/json') return []
-  const remedy = 'A proxy changes `Content-Type`: let that header through as it is'
+  const remedy = 'A proxy changes `Content-Type`: forward that header unchanged'
   return [warn(`${address} returns JSON with ${type === '' ? 'no type' : `the type ${type}`}`, remedy)]
 }
 

@@ -50,7 +50,7 @@ function checkFailure({ status, headers, problem, events, ms }: FailedStream): C
   }
   const type = mediaType({ headers })
   if (status === 200 && type !== 'application/json' && type !== 'text/event-stream') {
-    const remedy = 'A proxy changes `Content-Type`, or replies itself: let the reply through as it is'
+    const remedy = 'A proxy changes `Content-Type`, or replies itself: forward the reply unchanged'
     const actual = type === '' ? 'no content type' : `the type ${type}`
     return fail(`The answer must be text/event-stream, but has ${actual}`, remedy)
   }
@@ -67,7 +67,7 @@ function bufferingCauses(headers: Readonly<Record<string, string>>): string {
     accelBuffering === undefined
       ? '`X-Accel-Buffering: no` is missing: set `proxy_buffering off` in nginx, without `proxy_ignore_headers`'
       : 'It is not nginx, which removes `X-Accel-Buffering: no`: turn off response buffering in the proxy, CDN or host',
-    ...(caching.includes('no-transform') ? [] : ['`Cache-Control: no-transform` is missing: let the header through']),
+    ...(caching.includes('no-transform') ? [] : ['`Cache-Control: no-transform` is missing: forward the header']),
     ...(encoding === undefined ? [] : [`the answer is compressed (${encoding}): do not compress text/event-stream`]),
   ]
   return causes.join('; ')

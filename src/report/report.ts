@@ -259,7 +259,7 @@ function complaintsOf({ groups }: Topic): Pick<ReportedTopic, 'reasons' | 'notes
 }
 
 function adviceOf(kind: Kind, missing: readonly string[]): string {
-  if (missing.length > 0) return 'add the missing words to the section that answers this, or as aliases in its frontmatter; write it where none does'
+  if (missing.length > 0) return 'add the missing words to the section that answers this, or as aliases in its frontmatter; if no section does, write one'
   switch (kind) {
     case 'withoutResults': return 'write the section, or give the page that has the answer this name as an alias'
     case 'withoutClicks': return 'readers saw results and opened none: say it in a heading, or write the section'

@@ -59,7 +59,7 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
   async function readChanges(): Promise<readonly string[] | null> {
     const siteUpdate = await siteTracker.update()
     const graphUpdate = await graphTracker.update()
-    if (graphUpdate?.type === 'broken') log(`${graphUpdate.message}; the graph that was read before is still served`)
+    if (graphUpdate?.type === 'broken') log(`${graphUpdate.message}; the last valid graph is still served`)
     if (graphUpdate?.type === 'read') graph = graphUpdate.graph
     if (siteUpdate !== null) site = siteUpdate.site
     if (siteUpdate === null && graphUpdate?.type !== 'read' && !isPending) return null
@@ -86,7 +86,7 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
       return true
     } catch (error) {
       const line = error instanceof AskError ? error.message : failureLine('The changes can\'t be shown', error)
-      if (line !== problem) log(`${line}; what was read before is still served`)
+      if (line !== problem) log(`${line}; the last valid version is still served`)
       problem = line
       return false
     }

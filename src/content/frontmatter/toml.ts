@@ -48,7 +48,7 @@ export function parseToml(text: string, firstLine: number): FrontData {
     const owner = table === null ? null : openTable(table, key.path.slice(0, -1), 'table')
     const name = key.path.at(-1) ?? ''
     if (owner !== null && !owner.has(name)) owner.set(name, result.value)
-    else warn(start, `"${key.path.join('.')}" is there twice, the first counts`)
+    else warn(start, `"${key.path.join('.')}" is given twice; the first is used`)
     return finish(start, result.end)
   }
 

@@ -90,7 +90,7 @@ export function parseYaml(text: string, firstLine: number): FrontData {
         continue
       }
       const value = readValue(key.end, { line, parentIndent: indent, depth })
-      if (map.has(key.name)) warn(line, `"${key.name}" is there twice, the first counts`)
+      if (map.has(key.name)) warn(line, `"${key.name}" is given twice; the first is used`)
       else if (value !== undefined) map.set(key.name, value)
     }
     return map

@@ -63,7 +63,7 @@ export function readMarkdownBody(
     const isSection = writer.heading({ depth, text, anchor, line })
     if (isSection && anchor !== null) anchors.add(anchor)
     if (!isTaken || depth > maxDepth) return isSection
-    const message = `The id "${wanted}" is there twice: what follows this heading is part of the section above`
+    const message = `The id "${wanted}" exists twice: the text below this heading is part of the section above`
     warnings.push({ line, message })
     return isSection
   }

@@ -66,7 +66,7 @@ export function describeMatch(match: SitemapMatch, pages: number, pageBase: stri
   if (unlisted.length > 0) {
     const more = unlisted.length > MAX_NAMED ? ` and ${unlisted.length - MAX_NAMED} more` : ''
     const named = `${unlisted.slice(0, MAX_NAMED).join(', ')}${more}`
-    lines.push(`Not in the sitemap, and searched all the same: ${unlisted.length} of ${pages} pages: ${named}`)
+    lines.push(`Not in the sitemap, but still searched: ${unlisted.length} of ${pages} pages: ${named}`)
   }
   return lines
 }

@@ -45,13 +45,13 @@ function checkIndex(alias: string, { meta, sections, health }: IndexState): Chec
   if (health?.status === 'red') {
     checks.push(fail(
       `The health of ${alias} is red: sections are missing from search, ${count(health.unassignedShards, 'shard')} without a node`,
-      'Bring the node back that had them, or write the index again with `ask index push`',
+      'Restart the node that had them, or write the index again with `ask index push`',
     ))
   }
   if (health?.status === 'yellow') {
     checks.push(warn(
-      `The health of ${alias} is yellow: ${count(health.unassignedShards, 'shard')} without a node, so a lost node may end search`,
-      'Add a node, or push with `--replicas 0` where copies are not wanted',
+      `The health of ${alias} is yellow: ${count(health.unassignedShards, 'shard')} without a node, so search may fail if a node is lost`,
+      'Add a node, or push with `--replicas 0` if you need no copies',
     ))
   }
   if (meta.graphHash !== meta.contentHash) {

@@ -85,7 +85,7 @@ export async function readSitemapFiles(
     follow(sitemap.sitemaps, path)
     const room = limits.locations - locations.length
     if (sitemap.pages.length > room) {
-      warnings.push(fileWarning(path, `Left out: more than ${limits.locations} addresses in all`))
+      warnings.push(fileWarning(path, `Left out: more than ${limits.locations} addresses in total`))
     }
     for (const location of sitemap.pages.slice(0, room)) locations.push(location)
   }

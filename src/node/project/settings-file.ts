@@ -81,7 +81,7 @@ export function decodeSettings(value: unknown, file: string): Settings {
 
 function describeUnknown(name: string, names: readonly string[]): string {
   const rule = 'keys, headers and hosts are variables or flags'
-  if (SECRET.test(name)) return `${JSON.stringify(name)} doesn't belong into a file: ${rule}`
+  if (SECRET.test(name)) return `${JSON.stringify(name)} must not be in a file: ${rule}`
   const near = nearestName(name, names)
   const hint = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
   return `there is no setting ${JSON.stringify(name)}: ${hint}`

@@ -143,7 +143,7 @@ test('serve --watch lets no reply be used without asking, and reloads open pages
 test('serve --watch keeps the last pages while the folder is missing, empty or unreadable, and says so', async () => {
   await watch(SITE, async ({ folder, change, search, written }) => {
     const gone = await change(() => rename(folder, `${folder}-old`), /There is no folder .*\n/)
-    assert.match(gone, /^There is no folder \S+; what was read before is still served\n$/)
+    assert.match(gone, /^There is no folder \S+; the last valid version is still served\n$/)
     assert.deepEqual(await search('apples'), ['Apples'])
     await change(() => rename(`${folder}-old`, folder), /The site can be read again\n/)
     await change(() => rename(folder, `${folder}-old`), /There is no folder .*\n/)
@@ -207,11 +207,11 @@ test('serve --watch keeps the last good graph, and says in one line that the fil
     const context = async () => (await (await get('/api/ask/overview')).json() as { context: string }).context
     await change(() => writeGraph(graphPath, folder, 'Another site.'), /Graph: .*\n/)
     assert.equal(await context(), 'Another site.')
-    assert.match(await change(() => writeFile(graphPath, '{}'), /kg\.json.*\n/), /: version must be 3.*; the graph that was read before is still served\n$/)
+    assert.match(await change(() => writeFile(graphPath, '{}'), /kg\.json.*\n/), /: version must be 3.*; the last valid graph is still served\n$/)
     assert.equal(await context(), 'Another site.')
     await change(() => write('b.md', '# Berries'))
     assert.deepEqual([await context(), await search('berries')], ['Another site.', ['Berries']])
-    await change(() => rm(graphPath), /kg\.json is gone; the graph that was read before is still served\n/)
+    await change(() => rm(graphPath), /kg\.json is gone; the last valid graph is still served\n/)
     assert.equal(await context(), 'Another site.')
     await change(() => writeGraph(graphPath, folder, 'Whole again.'), /Graph: .*\n/)
     assert.equal(await context(), 'Whole again.')

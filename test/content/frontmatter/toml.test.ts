@@ -67,10 +67,10 @@ test('parseToml() leaves out what it can not read, says where, and reads the res
   checkBroken('"a\nb = 1', { b: 1 }, '1: this is neither a key nor a table')
   checkBroken('a = 1 2\nb = 1', { a: 1, b: 1 }, '1: text after the end of the value')
   checkBroken('[a\nb = 1', { b: 1 }, '1: a table header that never ends')
-  checkBroken('a = 1\na = 2', { a: 1 }, '2: "a" is there twice, the first counts')
-  checkBroken('a = 1\na.b = 2', { a: 1 }, '2: "a.b" is there twice, the first counts')
+  checkBroken('a = 1\na = 2', { a: 1 }, '2: "a" is given twice; the first is used')
+  checkBroken('a = 1\na.b = 2', { a: 1 }, '2: "a.b" is given twice; the first is used')
   checkBroken('a = 1\n[a]\n[c]\nd = 1', { a: 1, c: { d: 1 } }, '2: the table "a" is a value already')
-  const lost = ['2: the table "a" is a value already', '3: "b" is there twice, the first counts']
+  const lost = ['2: the table "a" is a value already', '3: "b" is given twice; the first is used']
   checkBroken('a = 1\n[[a]]\nb = 1', { a: 1 }, ...lost)
 })
 

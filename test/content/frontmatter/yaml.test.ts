@@ -108,7 +108,7 @@ test('parseYaml() leaves out what it can not read, says where, and reads the res
   checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read: text after the end of the value')
   checkBroken('a: b\n  c: d\ne: 1', { a: 'b', e: 1 }, '2: "c: d" can\'t be read: a key inside a value')
   checkBroken('a: *b\nc: 1', { c: 1 }, '1: the alias "*b" isn\'t followed')
-  checkBroken('a: 1\na: 2', { a: 1 }, '2: "a" is there twice, the first counts')
+  checkBroken('a: 1\na: 2', { a: 1 }, '2: "a" is given twice; the first is used')
   checkBroken('a: 1\n? b', { a: 1 }, '2: "? b" can\'t be read as "key: value"')
   checkBroken('a: 1\n: c', { a: 1 }, '2: ": c" can\'t be read as "key: value"')
 })

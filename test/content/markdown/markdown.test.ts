@@ -81,7 +81,7 @@ test('readMarkdown() lets an id written beside a heading win, without counting i
 
 test('readMarkdown() keeps the first of two sections that share an id', () => {
   check('## A {#x}\n\none\n\n## B {#x}\n\ntwo', '## A #x\none\n\nB\n\ntwo')
-  checkWarnings('## A {#x}\n\n## B {#x}', '3: The id "x" is there twice: what follows this heading is part of the section above')
+  checkWarnings('## A {#x}\n\n## B {#x}', '3: The id "x" exists twice: the text below this heading is part of the section above')
   checkWarnings('# A {#x}\n\n## B {#x}')
 })
 

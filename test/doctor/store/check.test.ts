@@ -47,7 +47,7 @@ test('checkStore() says why an index can not be read', () => {
 
 test('checkStore() finds an index that is not whole', () => {
   check({ sections: 4_000 }, [FINE, /^warn ask-docs has 4,000 sections, its meta document says 4098 \| .*`ask index check`/])
-  check({ health: { status: 'red', unassignedShards: 1 } }, [FINE, /^fail The health of ask-docs is red: .*, 1 shard without a node \| Bring the node back/])
+  check({ health: { status: 'red', unassignedShards: 1 } }, [FINE, /^fail The health of ask-docs is red: .*, 1 shard without a node \| Restart the node/])
   check({ health: { status: 'yellow', unassignedShards: 2 } }, [FINE, /^warn The health of ask-docs is yellow: 2 shards without a node, .* \| Add a node, or push with `--replicas 0`/])
 })
 

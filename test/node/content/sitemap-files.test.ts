@@ -76,7 +76,7 @@ test('readSitemapFiles() stops at a number of files and of addresses', async () 
   assert.deepEqual(few.locations, ['https://x.test/1/', 'https://x.test/2/'])
   assert.deepEqual(few.warnings.map(({ path, message }) => `${path}: ${message}`), [
     'b.xml: Left out with all that follow: more than 2 sitemaps',
-    'a.xml: Left out: more than 2 addresses in all',
+    'a.xml: Left out: more than 2 addresses in total',
   ])
 })
 
@@ -104,10 +104,10 @@ test('readFolder() says nothing of a sitemap that has the pages', async () => {
 
 test('readFolder() warns once of all pages that the sitemap lacks, and reads them', async () => {
   await checkWarnings({ pages: 'index.html a.html b.html', sitemap: '/ /a' }, [
-    'sitemap.xml:1: Not in the sitemap, and searched all the same: 1 of 3 pages: /b.html',
+    'sitemap.xml:1: Not in the sitemap, but still searched: 1 of 3 pages: /b.html',
   ])
   await checkWarnings({ pages: 'index.html a.html b.html c.html d.html e.html f.html', sitemap: '/ /a' }, [
-    'sitemap.xml:1: Not in the sitemap, and searched all the same: 5 of 7 pages: /b.html, /c.html, /d.html and 2 more',
+    'sitemap.xml:1: Not in the sitemap, but still searched: 5 of 7 pages: /b.html, /c.html, /d.html and 2 more',
   ])
 })
 

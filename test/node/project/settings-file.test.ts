@@ -32,7 +32,7 @@ const refused = (value: unknown, message: RegExp) => {
 refused([], /^AskError: ask\.json: the settings must be an object|must be an object/)
 refused({ contnet: 'docs' }, /there is no setting "contnet": did you mean content\?/)
 refused({ port: 8080 }, /there is no setting "port": there are content, base/)
-for (const name of ['apiKey', 'LLM_API_KEY', 'llm_model', 'headers', 'allowedHosts', 'token']) refused({ [name]: 'x' }, /doesn't belong into a file/)
+for (const name of ['apiKey', 'LLM_API_KEY', 'llm_model', 'headers', 'allowedHosts', 'token']) refused({ [name]: 'x' }, /must not be in a file/)
 refused({ content: '../docs' }, /content must be a path inside the project/)
 refused({ content: '/docs' }, /inside the project/)
 refused({ content: 'C:\\docs' }, /inside the project/)

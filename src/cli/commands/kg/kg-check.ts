@@ -34,8 +34,8 @@ export const kgCheckCommand: Command = {
   name: 'kg check',
   usage: '[content]',
   positionals: [0, 1],
-  summary: 'Check the graph file against the content',
-  details: 'Prints one finding a line. Exit code 1 if there is any, so that a build server can run it.',
+  summary: 'Compare the graph file with the content',
+  details: 'Prints one finding per line. Exit code 1 if there is any, so that a build server can run it.',
   flags: [FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.links, FLAGS.json],
   example: `$ ask kg check ./docs
 docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the literal "ignored"`,

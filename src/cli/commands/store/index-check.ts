@@ -13,7 +13,7 @@ export const indexCheckCommand: Command = {
   usage: '',
   positionals: [0, 0],
   summary: 'Check the index in OpenSearch or Elasticsearch',
-  details: 'Counts its sections and pages. Prints one finding a line; exit code 1 if there is any.',
+  details: 'Counts its sections and pages. Prints one finding per line; exit code 1 if there is any.',
   flags: [...STORE_FLAGS, FLAGS.json],
   example: `$ ask index check --to https://search.example.com:9200 --index ask-docs
   Index    ask-docs, generation 20260301t090000000z-5f3a91c2, 3 pages replaced since
