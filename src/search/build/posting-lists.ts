@@ -3,6 +3,7 @@ import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { idf } from '../index/idf.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
+import { type BoundColumns, createBoundPosting } from '../index/range-max.ts'
 import { createScorePosting } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
 import { orderCounts, createWriteList } from './posting-writer.ts'
@@ -11,33 +12,36 @@ import type { Segment } from './segment.ts'
 /** The columns made of postings. */
 export type PostingLists = Pick<IndexColumns, 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'>
 
-/** Writes the list of each term, and sums up the idf of the terms of headings and titles. */
+/** Sums up the idf of the terms of headings and titles, and writes the list of each term. */
 export function writeLists(segment: Segment, { averages }: Pick<IndexColumns, 'averages'>): PostingLists {
-  const { chunkCount, chunks, counts, lengths, terms } = segment
-  const headings = new Float64Array(chunkCount)
-  const titles = new Float64Array(chunkCount)
+  const { chunkCount, counts, lengths, terms, starts: ends } = segment
   const countCodes = orderCounts(counts)
-  const writeList = createWriteList(segment, { countCodes, scorePosting: createScorePosting({ lengths, averages }) })
+  const fieldIdf = sumFieldIdf(segment)
+  const boundPosting = createBoundPosting(fieldIdf, createScorePosting({ lengths, averages }))
+  const writeList = createWriteList(segment, { countCodes, boundPosting, size: chunkCount })
   const buffer = createByteBuffer()
   const starts = new Uint32Array(terms.length + 1)
   for (let term = 0; term < terms.length; term += 1) {
-    const range = { from: u32At(segment.starts, term), to: u32At(segment.starts, term + 1) }
-    const termIdf = idf(chunkCount, range.to - range.from)
-    for (let at = range.from; at < range.to; at += 1) {
+    writeList(buffer, { from: u32At(ends, term), to: u32At(ends, term + 1) })
+    starts[term + 1] = buffer.size
+  }
+  return { starts, postings: buffer.bytes.slice(0, buffer.size), countCodes, ...fieldIdf }
+}
+
+function sumFieldIdf({ chunkCount, chunks, counts, starts, terms }: Segment): BoundColumns {
+  const headings = new Float64Array(chunkCount)
+  const titles = new Float64Array(chunkCount)
+  for (let term = 0; term < terms.length; term += 1) {
+    const from = u32At(starts, term)
+    const to = u32At(starts, term + 1)
+    const termIdf = idf(chunkCount, to - from)
+    for (let at = from; at < to; at += 1) {
       const packed = u16At(counts, at)
       if ((packed & (HEADING_MASK | TITLE_MASK)) === 0) continue
       const chunk = u32At(chunks, at)
       if ((packed & HEADING_MASK) !== 0) headings[chunk] = f64At(headings, chunk) + termIdf
       if ((packed & TITLE_MASK) !== 0) titles[chunk] = f64At(titles, chunk) + termIdf
     }
-    writeList(buffer, range)
-    starts[term + 1] = buffer.size
   }
-  return {
-    starts,
-    postings: buffer.bytes.slice(0, buffer.size),
-    countCodes,
-    headingIdf: Float32Array.from(headings),
-    titleIdf: Float32Array.from(titles),
-  }
+  return { headingIdf: Float32Array.from(headings), titleIdf: Float32Array.from(titles) }
 }

@@ -1,11 +1,9 @@
 /** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
 import { u16At, u32At } from '../../text/column.ts'
 import { BLOCK } from '../index/block.ts'
-import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import {
-  BOUND_STEPS, type BlockMax, COUNT_BITS, ENTRY_BYTES, GROUP_BITS, LENGTH_BITS, joinBlockMax,
-} from '../index/posting-list.ts'
-import { MAX_TERM_SCORE, type ScorePosting } from '../index/score.ts'
+import { idf } from '../index/idf.ts'
+import { COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/posting-list.ts'
+import { type BoundPosting, RANGE_BYTES, type RangeMax, joinRangeMax, rangeBits } from '../index/range-max.ts'
 import {
   type BitWriter, type ByteBuffer, copyBits, flushBits, pushByte, pushVarint, writeBits,
 } from '../strings/bits.ts'
@@ -18,7 +16,9 @@ const MORE = 1 << GROUP_BITS
 export interface ListSettings {
   /** All packed counts, the most frequent first. */
   readonly countCodes: Uint16Array
-  readonly scorePosting: ScorePosting
+  readonly boundPosting: BoundPosting
+  /** Number of chunks of the index. */
+  readonly size: number
 }
 
 /** Postings from `from` to before `to`. */
@@ -45,7 +45,7 @@ export function orderCounts(counts: Uint16Array): Uint16Array {
 /** A writer of the lists of some postings. */
 export function createWriteList(
   { chunks, counts, positions, positionEnds }: Omit<Postings, 'starts'>,
-  { countCodes, scorePosting }: ListSettings,
+  { countCodes, boundPosting, size }: ListSettings,
 ): WriteList {
   const codes = new Uint16Array(2 ** COUNT_BITS)
   countCodes.forEach((packed, code) => {
@@ -67,47 +67,43 @@ export function createWriteList(
     flushBits(writer)
   }
 
-  function blockMaxOf({ from, to }: Range): BlockMax {
-    let maxScore = 0
-    let packed = 0
+  /** Bounds of the postings in each range of so many bits of an ordinal. */
+  function boundRanges({ from, to }: Range, bits: number): Uint16Array {
+    const termIdf = idf(size, to - from)
+    const ranges = new Uint16Array(Math.ceil(size / 2 ** bits))
     for (let i = from; i < to; i += 1) {
-      maxScore = Math.max(maxScore, scorePosting(u16At(counts, i), u32At(chunks, i)))
-      packed |= u16At(counts, i)
+      const range = u32At(chunks, i) >>> bits
+      ranges[range] = joinRangeMax(u16At(ranges, range), boundPosting(u16At(counts, i), u32At(chunks, i), termIdf))
     }
-    const flags = ((packed & HEADING_MASK) === 0 ? 0 : 2) | ((packed & TITLE_MASK) === 0 ? 0 : 1)
-    return (flags << 8) | Math.min(BOUND_STEPS, Math.ceil((maxScore / MAX_TERM_SCORE) * BOUND_STEPS))
+    return ranges
   }
 
-  /** The table of a list of several blocks, and the blocks. */
-  function writeBlocks(buffer: ByteBuffer, postings: Range, blocks: readonly BlockMax[]): void {
-    const table = buffer.size
-    for (let i = 0; i < blocks.length * ENTRY_BYTES; i += 1) pushByte(buffer, 0)
-    blocks.forEach((blockMax, i) => {
-      const first = buffer.size
-      const from = postings.from + i * BLOCK
-      const to = Math.min(from + BLOCK, postings.to)
-      writeBlock(buffer, { from, to }, i === 0 ? -1 : u32At(chunks, from - 1))
-      const entry = table + i * ENTRY_BYTES
-      putUint32(buffer.bytes, entry, u32At(chunks, to - 1))
-      putUint32(buffer.bytes, entry + 4, ((blockMax << LENGTH_BITS) | (buffer.size - first)) >>> 0)
-    })
+  /** Writes the table, the bounds of the ranges, and the blocks of a list. */
+  function writeBlocks(buffer: ByteBuffer, { from, to }: Range, ranges: Uint16Array): void {
+    let entry = buffer.size
+    for (let i = Math.ceil((to - from) / BLOCK) * ENTRY_BYTES; i > 0; i -= 1) pushByte(buffer, 0)
+    for (const rangeMax of ranges) for (let i = 0; i < RANGE_BYTES; i += 1) pushByte(buffer, (rangeMax >> (8 * i)) & 0xff)
+    for (let first = from; first < to; first += BLOCK, entry += ENTRY_BYTES) {
+      const start = buffer.size
+      const end = Math.min(first + BLOCK, to)
+      writeBlock(buffer, { from: first, to: end }, first === from ? -1 : u32At(chunks, first - 1))
+      putNumber(buffer.bytes, { at: entry, bytes: 4 }, u32At(chunks, end - 1))
+      putNumber(buffer.bytes, { at: entry + 4, bytes: ENTRY_BYTES - 4 }, buffer.size - start)
+    }
   }
 
   return function writeList(buffer, postings) {
-    const blocks: BlockMax[] = []
-    for (let from = postings.from; from < postings.to; from += BLOCK) {
-      blocks.push(blockMaxOf({ from, to: Math.min(from + BLOCK, postings.to) }))
-    }
-    const listMax = blocks.reduce(joinBlockMax, 0)
-    writeListHead(buffer, postings.to - postings.from, listMax)
-    if (blocks.length > 1) writeBlocks(buffer, postings, blocks)
+    const docFreq = postings.to - postings.from
+    const ranges = boundRanges(postings, rangeBits(size, docFreq))
+    writeListHead(buffer, docFreq, ranges.reduce(joinRangeMax, 0))
+    if (docFreq > BLOCK) writeBlocks(buffer, postings, ranges)
     else writeBlock(buffer, postings, -1)
   }
 }
 
-/** Writes the head of a list: its number of postings and their block-max metadata. */
-export function writeListHead(buffer: ByteBuffer, docFreq: number, listMax: BlockMax): void {
-  pushVarint(buffer, docFreq * 4 + (listMax >>> 8))
+/** Writes the head of a list: its number of postings and the bound of their scores. */
+export function writeListHead(buffer: ByteBuffer, docFreq: number, listMax: RangeMax): void {
+  pushVarint(buffer, docFreq)
   pushByte(buffer, listMax & 0xff)
 }
 
@@ -118,7 +114,13 @@ function writeNumber(writer: BitWriter, number: number): void {
   writeBits(writer, remaining, GROUP_BITS + 1)
 }
 
-/** 32 bits, the lowest byte first. */
-function putUint32(bytes: Uint8Array, at: number, value: number): void {
-  for (let i = 0; i < 4; i += 1) bytes[at + i] = (value >>> (8 * i)) & 0xff
+/** A place for a number of so many bytes. */
+interface Slot {
+  readonly at: number
+  readonly bytes: number
+}
+
+/** A number, the lowest byte first. */
+function putNumber(target: Uint8Array, { at, bytes }: Slot, value: number): void {
+  for (let i = 0; i < bytes; i += 1) target[at + i] = (value >>> (8 * i)) & 0xff
 }

@@ -7,9 +7,9 @@ import type { Filterable } from './filter.ts'
 
 /**
  * Version of the columns. It rises with every change to them, to their meaning (`field.ts`), and to the terms that the
- * same text gives (`text/`). 6: a code for all counts.
+ * same text gives (`text/`). 7: bounds of ranges of chunks.
  */
-export const INDEX_VERSION = 6
+export const INDEX_VERSION = 7
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable extends Filterable {

@@ -1,9 +1,9 @@
 /**
  * The postings of one term as bytes, in blocks, so that a search for one chunk reads one block of a long list.
  *
- *   head        varint: number of postings * 4 + flags; a byte: bound
- *   table       in a list of several blocks, for each: ordinal of its last chunk (32 bits), its bytes (22), flags (2),
- *               bound (8)
+ *   head        varint: number of postings; a byte: bound of their scores (`range-max.ts`)
+ *   table       in a list of several blocks, for each: ordinal of its last chunk (32 bits), its bytes (24)
+ *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (16 bits)
  *   block       of 128 postings, the last of fewer, each
  *     distance    ordinal less that of the posting before, less one: 3 bits at a time, the lowest first, and a 1 where
  *                 more follow
@@ -12,9 +12,8 @@
  *     positions   of the term in each chunk (`positions.ts`)
  *
  * Chunks of a term cluster, so most distances are small: groups of bits fit them better than one width for a whole
- * block. Flags and bound are block-max metadata. The bound is the highest score of the postings (`score.ts`) in steps
- * of a 255th of the maximum, rounded up. The flags say that one is in a heading (2) or in a title (1). They let a
- * search skip whole blocks unread.
+ * block. The bounds let a search skip ranges and whole blocks unread; those of a list of one block follow from its
+ * postings.
  *
  * A reader accepts any bytes: a list ends where its ordinals stop rising or leave the index, so a damaged list gives
  * other postings and never an ordinal out of range.
@@ -23,7 +22,7 @@ import { u16At, u32At, u8At } from '../../text/column.ts'
 import { type BitReader, readVarint } from '../strings/bits.ts'
 import { BLOCK, type BlockBuffer, createBlockBuffer } from './block.ts'
 import type { InvertedIndex } from './inverted-index.ts'
-import { MAX_TERM_SCORE } from './score.ts'
+import { type BoundPosting, RANGE_BYTES, type RangeMax, WINDOW_BITS, joinRangeMax, rangeBits } from './range-max.ts'
 
 /** Bits of packed counts (`field.ts`). */
 export const COUNT_BITS = 16
@@ -31,27 +30,25 @@ export const COUNT_BITS = 16
 export const GROUP_BITS = 3
 const MAX_NUMBER_BITS = 30
 /** Bytes of a block's entry in the table. */
-export const ENTRY_BYTES = 8
-/** Bits of a block's length there, and most bytes of a block. */
-export const LENGTH_BITS = 22
-const MAX_BLOCK_BYTES = (1 << LENGTH_BITS) - 1
-/** Steps of a bound. */
-export const BOUND_STEPS = 255
+export const ENTRY_BYTES = 7
+/** Most bytes of a block. */
+const MAX_BLOCK_BYTES = 0xff_ffff
 
 /** The columns of an index that its lists are read from. */
 export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages' | 'watch' | 'collection'>
-
-/** Block-max metadata of several postings, in 10 bits: flags * 256 + bound; 0 for no postings. */
-export type BlockMax = number
 
 /** A position in a list, which moves forward only. It holds one decoded block at a time. */
 export interface PostingCursor extends BlockBuffer {
   readonly columns: PostingColumns
   readonly docFreq: number
-  /** Block-max metadata of all postings. */
-  readonly listMax: BlockMax
-  /** The same of the current block. */
-  blockMax: BlockMax
+  /** Bound of the scores of all postings; it says nothing of headings and titles. */
+  readonly listMax: RangeMax
+  /** Offset of the table, and of the ranges; -1 for a list of one block. */
+  readonly table: number
+  readonly ranges: number
+  /** Offset of the first block, and end of the list. */
+  readonly first: number
+  readonly end: number
   /** Postings of the current block, and the position of the current one. */
   size: number
   at: number
@@ -59,9 +56,8 @@ export interface PostingCursor extends BlockBuffer {
   remaining: number
   /** Offset of the next block's entry in the table; -1 for a list of one block. */
   entry: number
-  /** Offset of the next block, and end of the list. */
+  /** Offset of the next block. */
   next: number
-  readonly end: number
   /** Greatest ordinal so far, -1 before the first. */
   last: number
   /** Offset of the positions of the current block, and its end. */
@@ -72,7 +68,7 @@ export interface PostingCursor extends BlockBuffer {
 /** Number of chunks of the collection that have a term. */
 export function docFreq({ collection, postings, starts, pages }: PostingColumns, term: number): number {
   if (collection !== undefined) return collection.docFreq(term)
-  return Math.min(readVarint(postings, u32At(starts, term)).value >>> 2, pages.length)
+  return Math.min(readVarint(postings, u32At(starts, term)).value, pages.length)
 }
 
 /** A cursor before the first posting of a term: `seek` leads to one. No other cursor may use the buffer meanwhile. */
@@ -84,71 +80,77 @@ export function openPostings(
   const { postings, starts, pages } = columns
   columns.watch?.list(term)
   const { value, end } = readVarint(postings, u32At(starts, term))
-  const count = Math.min(value >>> 2, pages.length)
-  const blocks = Math.ceil(count / BLOCK)
-  const first = end + 1
+  const count = Math.min(value, pages.length)
+  const hasTable = count > BLOCK
+  const table = hasTable ? end + 1 : -1
+  const ranges = hasTable ? table + Math.ceil(count / BLOCK) * ENTRY_BYTES : -1
+  const first = hasTable ? ranges + countRanges(pages.length, count) * RANGE_BYTES : end + 1
   const cursor: PostingCursor = {
     columns,
     docFreq: count,
-    listMax: ((value & 3) << 8) | (postings[end] ?? 0),
-    blockMax: 0,
+    listMax: postings[end] ?? 0,
+    table,
+    ranges,
+    first,
+    end: u32At(starts, term + 1),
     chunks,
     counts,
     size: 0,
     at: 0,
     remaining: count,
-    entry: blocks > 1 ? first : -1,
-    next: blocks > 1 ? first + blocks * ENTRY_BYTES : first,
-    end: u32At(starts, term + 1),
+    entry: table,
+    next: first,
     last: -1,
     positionsStart: 0,
     blockEnd: 0,
   }
   // Without a table only the block itself shows which chunks it has.
-  if (blocks === 1) nextBlock(cursor)
+  if (!hasTable) nextBlock(cursor)
   return cursor
 }
 
-/** Upper bound of the scores of postings, as a multiple of the term's weight. */
-export function maxScoreOf(blockMax: BlockMax): number {
-  return ((blockMax & 0xff) * MAX_TERM_SCORE) / BOUND_STEPS
+/** Goes back to before the first posting. */
+export function rewind(cursor: PostingCursor): void {
+  cursor.at = 0
+  // The only block of a list stays as it is.
+  if (cursor.table < 0) return
+  cursor.size = 0
+  cursor.remaining = cursor.docFreq
+  cursor.entry = cursor.table
+  cursor.next = cursor.first
+  cursor.last = -1
 }
 
-/** False when no posting is of a heading. */
-export function hasHeading(blockMax: BlockMax): boolean {
-  return (blockMax & 0x200) !== 0
+/** Number of ranges of a list. */
+export function countRanges(size: number, docFreq: number): number {
+  return Math.ceil(size / 2 ** rangeBits(size, docFreq))
 }
 
-/** False when no posting is of a title. */
-export function hasTitle(blockMax: BlockMax): boolean {
-  return (blockMax & 0x100) !== 0
+/** Bounds the postings of a term in ranges. */
+export interface TermBound {
+  readonly boundPosting: BoundPosting
+  /** Its idf in the index. */
+  readonly termIdf: number
 }
 
-/** Block-max metadata of two sets of postings together. */
-export function joinBlockMax(a: BlockMax, b: BlockMax): BlockMax {
-  return ((a | b) & 0x300) | Math.max(a & 0xff, b & 0xff)
-}
-
-/**
- * Block-max metadata of the blocks, from the current one on, that may have ordinals from `start` to before `end`; 0
- * when there are none. Skips blocks and postings below `start`.
- */
-export function blockMaxWithin(cursor: PostingCursor, start: number, end: number): BlockMax {
-  const { columns: { postings }, chunks } = cursor
-  let blockMax: BlockMax = 0
-  if (cursor.last < start) {
-    skipBlocks(cursor, start)
-  } else {
-    while (cursor.at < cursor.size && u32At(chunks, cursor.at) < start) cursor.at += 1
-    if (cursor.at < cursor.size && u32At(chunks, cursor.at) < end) blockMax = cursor.blockMax
+/** Fills a column with bounds of the postings in each window of chunks; 0 where there are none. The cursor is new. */
+export function readWindowMax(cursor: PostingCursor, windows: Uint16Array, { boundPosting, termIdf }: TermBound): void {
+  const { columns: { postings, pages }, docFreq, ranges, chunks, counts, size } = cursor
+  if (ranges >= 0) {
+    const bits = rangeBits(pages.length, docFreq) - WINDOW_BITS
+    for (let window = 0; window < windows.length; window += 1) {
+      const at = ranges + RANGE_BYTES * (window >> bits)
+      windows[window] = u8At(postings, at) | (u8At(postings, at + 1) << 8)
+    }
+    return
   }
-  if (cursor.entry < 0) return blockMax
-  let { last, entry, remaining } = cursor
-  for (; remaining > 0 && last + 1 < end; entry += ENTRY_BYTES, remaining -= BLOCK) {
-    blockMax = joinBlockMax(blockMax, readUint32(postings, entry + 4) >>> LENGTH_BITS)
-    last = readUint32(postings, entry)
+  windows.fill(0)
+  for (let at = 0; at < size; at += 1) {
+    const chunk = u32At(chunks, at)
+    const packed = u16At(counts, at)
+    const window = chunk >>> WINDOW_BITS
+    windows[window] = joinRangeMax(u16At(windows, window), boundPosting(packed, chunk, termIdf))
   }
-  return blockMax
 }
 
 /** False when the current posting and all later ones are at `end` or above. */
@@ -171,7 +173,6 @@ export function nextBlock(cursor: PostingCursor): boolean {
   if (next >= cursor.end) return finish(cursor)
   const length = entry < 0 ? Infinity : readUint32(postings, entry + 4) & MAX_BLOCK_BYTES
   const last = entry < 0 ? Infinity : readUint32(postings, entry)
-  cursor.blockMax = entry < 0 ? cursor.listMax : readUint32(postings, entry + 4) >>> LENGTH_BITS
   cursor.blockEnd = Math.min(cursor.end, next + length)
   readBlock(cursor, size, Math.min(pages.length - 1, last))
   cursor.remaining -= size

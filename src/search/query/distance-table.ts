@@ -6,8 +6,8 @@
 import { i32At, u8At } from '../../text/column.ts'
 import { EMPTY_HASH, type Hash, extendHash, joinHashes, powersOf } from '../strings/bloom-filter.ts'
 
-/** Is given the hash of a word, and the bytes of its ending. */
-type VisitEnding = (word: Hash, ending: () => Iterable<number>) => void
+/** Is given the hash of a word, a byte of its ending or -1 for none, and the offset in the key of all others. */
+type VisitEnding = (word: Hash, byte: number, offset: number) => void
 
 /** The distances between a key and a word, in bytes. */
 export interface DistanceTable {
@@ -57,8 +57,9 @@ export function createDistanceTable(key: Uint8Array, edits: number): DistanceTab
   function moveTo(newLength: number): void {
     length = newLength
     row = rows[length] ?? first
-    before = rows[length - 1] ?? first
-    beforeThat = rows[length - 2] ?? first
+    // An offset below 0 would be looked up as a name, which is slow.
+    before = rows[Math.max(0, length - 1)] ?? first
+    beforeThat = rows[Math.max(0, length - 2)] ?? first
   }
 
   function add(byte: number): void {
@@ -100,12 +101,12 @@ export function createDistanceTable(key: Uint8Array, edits: number): DistanceTab
     const end = Math.min(width, length + 1 + edits)
     for (let j = Math.max(0, length - edits); j < end; j += 1) {
       const distance = u8At(row.distances, j)
-      if (distance <= edits) visit(joined(row.hash, j), () => key.subarray(j))
+      if (distance <= edits) visit(joined(row.hash, j), -1, j)
       // The last letter may be the second of two that are exchanged.
       if (length === 0 || j + 1 >= key.length) continue
       if (row.byte !== key[j + 1] || u8At(before.distances, j) >= edits) continue
       const byte = u8At(key, j)
-      visit(joined(extendHash(row.hash, byte), j + 2), () => [byte, ...key.subarray(j + 2)])
+      visit(joined(extendHash(row.hash, byte), j + 2), byte, j + 2)
     }
   }
 

@@ -9,7 +9,7 @@
 import { u8At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
-import { mayContain } from '../strings/bloom-filter.ts'
+import { type Hash, mayContain } from '../strings/bloom-filter.ts'
 import {
   BLOCK_STRINGS, type StringCursor, type StringDictionary, nextString, openStrings,
 } from '../strings/front-coded-dictionary.ts'
@@ -44,6 +44,18 @@ export function findNear(
   const cursor = openStrings(dictionary, 0)
   const limit = Math.min(MAX_VISITED, budget.remaining)
   let visited = 0
+
+  /** Looks the current beginning up with an ending of the key. */
+  function findWithEnding(hash: Hash, byte: number, offset: number): void {
+    if (!mayContain(bloomFilter, hash)) return
+    const beginning = table.length() + (byte < 0 ? 0 : 1)
+    const word = new Uint8Array(beginning + key.length - offset)
+    word.set(cursor.bytes.subarray(0, table.length()))
+    if (byte >= 0) word[beginning - 1] = byte
+    word.set(key.subarray(offset), beginning)
+    for (const match of findWord(dictionary, word)) near.add(match)
+  }
+
   for (; visited < limit && nextString(cursor); visited += 1) {
     const { bytes, length, number } = cursor
     // The first string of a block is written in full, whatever it shares.
@@ -54,10 +66,7 @@ export function findNear(
       if (table.distance() <= edits) near.add(number)
       continue
     }
-    table.eachEnding((hash, ending) => {
-      if (!mayContain(bloomFilter, hash)) return
-      for (const match of findWord(dictionary, [...bytes.subarray(0, table.length()), ...ending()])) near.add(match)
-    })
+    table.eachEnding(findWithEnding)
     skipPrefix(cursor, table.length())
   }
   budget.remaining -= visited
@@ -65,13 +74,13 @@ export function findNear(
 }
 
 /** Numbers of a word in a sorted dictionary, in any language. */
-function findWord(dictionary: StringDictionary, word: readonly number[]): number[] {
+function findWord(dictionary: StringDictionary, word: Uint8Array): number[] {
   const numbers: number[] = []
-  const cursor = openStrings(dictionary, lowerBound(dictionary, Uint8Array.from(word), 0))
+  const cursor = openStrings(dictionary, lowerBound(dictionary, word, 0))
   while (nextString(cursor) && isWord(cursor, word)) numbers.push(cursor.number)
   return numbers
 }
 
-function isWord({ bytes, length }: StringCursor, word: readonly number[]): boolean {
+function isWord({ bytes, length }: StringCursor, word: Uint8Array): boolean {
   return unmarkedLength(bytes, length) === word.length && word.every((byte, i) => byte === bytes[i])
 }

@@ -1,17 +1,20 @@
 /**
- * Clauses as scorers: a postings cursor for each alternative, and upper bounds of the clause's contribution to any
- * chunk.
+ * Clauses as scorers: a postings cursor for each alternative, and upper bounds of the clause's contribution to the
+ * chunks of a window.
  */
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
+import { idf } from '../index/idf.ts'
 import {
-  type BlockMax, type PostingCursor, blockMaxWithin, currentChunk, hasHeading, hasTitle, isWithin, maxScoreOf,
-  openPostings, seek,
+  type PostingCursor, currentChunk, isWithin, openPostings, readWindowMax, rewind, seek,
 } from '../index/posting-list.ts'
+import { WINDOW_BITS, headingPart, maxScoreOf, titlePart } from '../index/range-max.ts'
 import type { ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { IndexReader } from './index-reader.ts'
-import { ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, TITLE, blockBuffer } from './workspace.ts'
+import {
+  ACCUMULATORS, type Accumulators, BOUNDS, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART, listBuffer,
+} from './workspace.ts'
 
 /** Contribution of one or more clauses to a chunk. */
 export interface Contribution {
@@ -25,11 +28,17 @@ export interface Contribution {
   title: number
 }
 
-/** A scorer of one alternative: its postings cursor and its weights. */
+/** The contribution of no clause. */
+export const NO_CONTRIBUTION: Readonly<Contribution> = { score: 0, coverage: 0, heading: 0, title: 0 }
+
+/** A scorer of one alternative: its postings cursor, its bounds in each window, and its weights. */
 export interface TermScorer {
   readonly cursor: PostingCursor
+  readonly windowMax: Uint16Array
   readonly weight: number
   readonly coverage: number
+  /** Coverage as a multiple of the term's idf. */
+  readonly idfShare: number
 }
 
 /** A scorer of one clause. */
@@ -37,74 +46,90 @@ export interface ClauseScorer {
   readonly terms: readonly TermScorer[]
   /** Upper bound of its score in any chunk. */
   readonly maxScore: number
-  /** Upper bound of the joint contribution of it and all later scorers to any chunk of the current range. */
-  readonly remainingBound: Contribution
-  /** The same of the later scorers alone. */
-  readonly laterBound: Readonly<Contribution>
 }
-
-/** The contribution of no clause. */
-export const NO_CONTRIBUTION: Readonly<Contribution> = { score: 0, coverage: 0, heading: 0, title: 0 }
 
 /**
  * Scorers of the clauses that any chunk has, the highest bounds first. Scores are summed up in this order, too, so
  * that a chunk's sum is the same to the last bit when it is looked up by itself. They are valid until the same reader
  * opens others.
  */
-export function openScorers({ index, workspace }: IndexReader, clauses: readonly Clause[]): ClauseScorer[] {
+export function openScorers({ index, boundPosting, workspace }: IndexReader, clauses: readonly Clause[]): ClauseScorer[] {
   let lists = 0
-  const bounded = clauses.filter(({ alternatives }) => alternatives.length > 0).map(({ alternatives }) => {
+  const scorers = clauses.filter(({ alternatives }) => alternatives.length > 0).map(({ alternatives }): ClauseScorer => {
+    let maxScore = 0
     const terms = alternatives.map(({ term, weight, coverage }): TermScorer => {
-      return { cursor: openPostings(index, term, blockBuffer(workspace, lists++)), weight, coverage }
+      const { windowMax, ...block } = listBuffer(workspace, lists)
+      lists += 1
+      const cursor = openPostings(index, term, block)
+      const termIdf = idf(index.pages.length, cursor.docFreq)
+      readWindowMax(cursor, windowMax, { boundPosting, termIdf })
+      maxScore = Math.max(maxScore, weight * maxScoreOf(cursor.listMax))
+      return { cursor, windowMax, weight, coverage, idfShare: coverage / termIdf }
     })
-    const bound = { ...NO_CONTRIBUTION }
-    for (const term of terms) raiseBound(bound, term, term.cursor.listMax)
-    return { terms, maxScore: bound.score }
+    return { terms, maxScore }
   })
-  let laterBound = NO_CONTRIBUTION
-  const lastFirst = bounded.sort((a, b) => b.maxScore - a.maxScore).reverse().map((scorer): ClauseScorer => {
-    const remainingBound = { ...NO_CONTRIBUTION }
-    const linked = { ...scorer, remainingBound, laterBound }
-    laterBound = remainingBound
-    return linked
-  })
-  return lastFirst.reverse()
+  return scorers.sort((a, b) => b.maxScore - a.maxScore)
 }
 
-/** Ordinals, `end` exclusive. */
-export interface Range {
-  readonly start: number
-  readonly end: number
+/** Leads the cursors back to the start: chunks ascend from there again. */
+export function rewindScorers(scorers: readonly ClauseScorer[]): void {
+  for (const { terms } of scorers) for (const { cursor } of terms) rewind(cursor)
 }
 
-/** Computes the `remainingBound` of each scorer for a range. Ranges must ascend from call to call. */
-export function boundScorers(scorers: readonly ClauseScorer[], { start, end }: Range): void {
-  for (const { terms, remainingBound, laterBound } of [...scorers].reverse()) {
-    const bound = { ...NO_CONTRIBUTION }
-    for (const term of terms) {
-      if (isWithin(term.cursor, end)) raiseBound(bound, term, blockMaxWithin(term.cursor, start, end))
+/**
+ * Bounds of the joint contribution of each scorer and all later ones to any chunk of a window: `BOUNDS` numbers for
+ * each, and as many zeros at the end.
+ */
+export function boundScorers(scorers: readonly ClauseScorer[], window: number, bounds: Accumulators): void {
+  for (let i = scorers.length - 1; i >= 0; i -= 1) {
+    let score = 0
+    let coverage = 0
+    let heading = 0
+    let title = 0
+    let ofHeading = 0
+    let ofTitle = 0
+    for (const term of scorers[i]!.terms) {
+      const rangeMax = u16At(term.windowMax, window)
+      if (rangeMax === 0) continue
+      score = Math.max(score, term.weight * maxScoreOf(rangeMax))
+      coverage = Math.max(coverage, term.coverage)
+      const partOfHeading = headingPart(rangeMax)
+      if (partOfHeading > 0) {
+        heading = Math.max(heading, term.coverage)
+        ofHeading = Math.max(ofHeading, term.idfShare * partOfHeading)
+      }
+      const partOfTitle = titlePart(rangeMax)
+      if (partOfTitle > 0) {
+        title = Math.max(title, term.coverage)
+        ofTitle = Math.max(ofTitle, term.idfShare * partOfTitle)
+      }
     }
-    remainingBound.score = laterBound.score + bound.score
-    remainingBound.coverage = laterBound.coverage + bound.coverage
-    remainingBound.heading = laterBound.heading + bound.heading
-    remainingBound.title = laterBound.title + bound.title
+    const at = BOUNDS * i
+    const next = at + BOUNDS
+    bounds[at + SCORE] = f64At(bounds, next + SCORE) + score
+    bounds[at + COVERAGE] = f64At(bounds, next + COVERAGE) + coverage
+    bounds[at + HEADING] = f64At(bounds, next + HEADING) + heading
+    bounds[at + TITLE] = f64At(bounds, next + TITLE) + title
+    bounds[at + HEADING_PART] = f64At(bounds, next + HEADING_PART) + ofHeading
+    bounds[at + TITLE_PART] = f64At(bounds, next + TITLE_PART) + ofTitle
   }
 }
 
 /** The accumulators of one chunk, from `at` on. */
-interface Target {
+export interface ChunkSums {
   readonly sums: Accumulators
-  readonly at: number
+  at: number
   readonly scorePosting: ScorePosting
 }
 
 /** Adds a clause's contribution to one chunk. Chunks must ascend from call to call. */
-export function addClause({ terms }: ClauseScorer, ordinal: number, { sums, at, scorePosting }: Target): void {
+export function addClause({ terms }: ClauseScorer, ordinal: number, { sums, at, scorePosting }: ChunkSums): void {
   let score = 0
   let coverage = 0
   let heading = 0
   let title = 0
   for (const term of terms) {
+    if (u16At(term.windowMax, ordinal >>> WINDOW_BITS) === 0) continue
     const { cursor } = term
     if (!isWithin(cursor, ordinal + 1) || !seek(cursor, ordinal) || currentChunk(cursor) !== ordinal) continue
     const packed = u16At(cursor.counts, cursor.at)
@@ -134,24 +159,16 @@ export function contributionAt(sums: Accumulators, at: number): Contribution {
   }
 }
 
-/** Sums up the contributions of clauses to single chunks, which must ascend from call to call. */
-export function createChunkScorer(reader: IndexReader, clauses: readonly Clause[]): (ordinal: number) => Contribution {
-  const { scorePosting } = reader
-  const scorers = openScorers(reader, clauses)
-  const sums = new Float64Array(ACCUMULATORS)
+/** Sums up the contributions of scorers to single chunks, which must ascend from call to call. */
+export function createChunkScorer(
+  scorePosting: ScorePosting,
+  scorers: readonly ClauseScorer[],
+): (ordinal: number) => Contribution {
+  const chunk: ChunkSums = { sums: new Float64Array(ACCUMULATORS), at: 0, scorePosting }
+  rewindScorers(scorers)
   return function scoreChunk(ordinal) {
-    sums.fill(0)
-    for (const scorer of scorers) addClause(scorer, ordinal, { sums, at: 0, scorePosting })
-    return contributionAt(sums, 0)
+    chunk.sums.fill(0)
+    for (const scorer of scorers) addClause(scorer, ordinal, chunk)
+    return contributionAt(chunk.sums, 0)
   }
-}
-
-/** Raises bounds to the highest contribution of postings with such metadata; 0 means no postings. */
-function raiseBound(bound: Contribution, { weight, coverage }: TermScorer, blockMax: BlockMax): void {
-  if (blockMax === 0) return
-  const score = weight * maxScoreOf(blockMax)
-  if (score > bound.score) bound.score = score
-  if (coverage > bound.coverage) bound.coverage = coverage
-  if (hasHeading(blockMax) && coverage > bound.heading) bound.heading = coverage
-  if (hasTitle(blockMax) && coverage > bound.title) bound.title = coverage
 }

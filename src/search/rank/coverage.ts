@@ -7,7 +7,7 @@ import { isFunctionWord } from '../../text/stop-words.ts'
 import { findString } from '../strings/lower-bound.ts'
 import type { Clause } from '../query/clause.ts'
 import type { QueryWord } from '../query/query.ts'
-import { createChunkScorer } from './clause-scorer.ts'
+import { createChunkScorer, openScorers } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 
 /** Coverage of a query by chunks, 0 to 1, by ordinal. A word that no chunk has counts as the rarest of all. */
@@ -17,7 +17,7 @@ export function coverageOf(
   ordinals: readonly number[],
 ): ReadonlyMap<number, number> {
   const whole = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
-  const scoreChunk = createChunkScorer(reader, clauses)
+  const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
   const ascending = ordinals.toSorted((a, b) => a - b)
   return new Map(ascending.map((ordinal) => [ordinal, Math.min(1, scoreChunk(ordinal).coverage / (whole || 1))]))
 }

@@ -9,7 +9,7 @@ import { currentChunk, docFreq, openPostings, seek } from '../index/posting-list
 import type { Alternative, Clause } from '../query/clause.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
-import { type Contribution, NO_CONTRIBUTION, createChunkScorer } from './clause-scorer.ts'
+import { type Contribution, NO_CONTRIBUTION, createChunkScorer, openScorers } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
 import { resolveQuery, search } from './search.ts'
@@ -80,7 +80,7 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   const { clauses, required, excluded } = resolved
   const isRuledOut = excluded?.[ordinal] === 1 || (required !== null && !required.includes(ordinal))
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
-  const contribution = isRuledOut ? NO_CONTRIBUTION : createChunkScorer(reader, clauses)(ordinal)
+  const contribution = isRuledOut ? NO_CONTRIBUTION : createChunkScorer(reader.scorePosting, openScorers(reader, clauses))(ordinal)
   const { score: sum, coverage, heading, title } = contribution
   const { score: rankScore, maxScore } = createRank(reader.index, clauses)
   const scoreOf = (part: Partial<Contribution>) => {

@@ -1,6 +1,7 @@
 /** An index opened for searching: it never changes, so the parts that do belong to its reader. */
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
+import { type BoundPosting, createBoundPosting } from '../index/range-max.ts'
 import { type ScorePosting, createScorePosting } from '../index/score.ts'
 import { type Workspace, createWorkspace } from './workspace.ts'
 
@@ -10,10 +11,18 @@ export interface IndexReader {
   /** Cuts queries into words, as the texts were. */
   readonly analyze: Analyze
   readonly scorePosting: ScorePosting
+  readonly boundPosting: BoundPosting
   readonly workspace: Workspace
 }
 
 /** A new reader of an index. */
 export function openIndex(index: InvertedIndex): IndexReader {
-  return { index, analyze: createAnalyze(), scorePosting: createScorePosting(index), workspace: createWorkspace() }
+  const scorePosting = createScorePosting(index)
+  return {
+    index,
+    analyze: createAnalyze(),
+    scorePosting,
+    boundPosting: createBoundPosting(index, scorePosting),
+    workspace: createWorkspace(index.pages.length),
+  }
 }

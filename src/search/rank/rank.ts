@@ -21,7 +21,9 @@ import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { Contribution } from './clause-scorer.ts'
 import type { Window } from './scan.ts'
-import { ACCUMULATORS, COVERAGE, HEADING, SCORE, TITLE } from './workspace.ts'
+import {
+  ACCUMULATORS, type Accumulators, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART,
+} from './workspace.ts'
 
 /** Queries of up to this number of words want them all. */
 const SHORT_QUERY_WORDS = 4
@@ -37,9 +39,11 @@ const ROUNDING = 1e-9
 const COORDINATION_STEPS = 64
 
 /** The least score that competes, and an upper bound of the contributions that a chunk does not have yet. */
-interface Competition {
-  readonly threshold: number
-  readonly remainingBound: Readonly<Contribution>
+export interface Competition {
+  threshold: number
+  /** The bound is from `at` on. */
+  readonly bounds: Accumulators
+  at: number
 }
 
 /** The scoring of one query. */
@@ -48,8 +52,8 @@ export interface Rank {
   readonly score: (ordinal: number, contribution: Readonly<Contribution>) => number
   /** False when the score of the chunk in a slot of a window can't reach the threshold. */
   readonly canCompete: (window: Window, slot: number, competition: Competition) => boolean
-  /** Upper bound of the scores of chunks with at most such contributions. */
-  readonly upperBound: (bound: Readonly<Contribution>) => number
+  /** Upper bound of the scores of chunks with at most the contributions from an offset on. */
+  readonly upperBound: (bounds: Accumulators, at: number) => number
   /** Share of the query that a title has, 0 to 1. */
   readonly titleShare: (contribution: Readonly<Contribution>) => number
   /** Upper bound of all scores. */
@@ -91,12 +95,12 @@ export function createRank(
     return total * weightOf(ordinal)
   }
 
-  function canCompete({ start, sums }: Window, slot: number, { threshold, remainingBound }: Competition): boolean {
+  function canCompete({ start, sums }: Window, slot: number, { threshold, bounds, at: more }: Competition): boolean {
     const at = ACCUMULATORS * slot
-    const coverage = f64At(sums, at + COVERAGE) + remainingBound.coverage
-    const words = (f64At(sums, at + SCORE) + remainingBound.score) * coordinationBound(coverage)
-    const heading = f64At(sums, at + HEADING) + remainingBound.heading
-    const title = f64At(sums, at + TITLE) + remainingBound.title
+    const coverage = f64At(sums, at + COVERAGE) + f64At(bounds, more + COVERAGE)
+    const words = (f64At(sums, at + SCORE) + f64At(bounds, more + SCORE)) * coordinationBound(coverage)
+    const heading = f64At(sums, at + HEADING) + f64At(bounds, more + HEADING)
+    const title = f64At(sums, at + TITLE) + f64At(bounds, more + TITLE)
     const fields = headingFactor * squared(heading) + titleFactor * squared(title)
     // Most chunks end here, before anything is looked up for them.
     if ((words + fields) * (1 + ROUNDING) < threshold) return false
@@ -109,11 +113,13 @@ export function createRank(
     return total * weightOf(start + slot) * (1 + ROUNDING) >= threshold
   }
 
-  function upperBound({ score: sum, coverage, heading, title }: Readonly<Contribution>): number {
-    let total = sum * coordinationBound(coverage)
-    if (heading > 0) total += headingWeight * similarity(heading, 0)
-    if (title > 0) total += titleWeight * similarity(title, 0)
-    return total * (1 + ROUNDING)
+  function upperBound(bounds: Accumulators, at: number): number {
+    const heading = Math.min(1, f64At(bounds, at + HEADING) / queryCoverage)
+    const title = Math.min(1, f64At(bounds, at + TITLE) / queryCoverage)
+    const ofHeading = Math.min(1, f64At(bounds, at + HEADING_PART)) * squared(heading)
+    const ofTitle = Math.min(1, f64At(bounds, at + TITLE_PART)) * squared(title)
+    const words = f64At(bounds, at + SCORE) * coordinationBound(f64At(bounds, at + COVERAGE))
+    return (words + headingWeight * ofHeading + titleWeight * ofTitle) * (1 + ROUNDING)
   }
 
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {

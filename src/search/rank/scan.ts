@@ -4,37 +4,41 @@
  */
 import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import { isWithin, nextBlock, seek } from '../index/posting-list.ts'
+import { nextBlock, seek } from '../index/posting-list.ts'
 import type { ScorePosting } from '../index/score.ts'
-import { type ClauseScorer, type Range, type TermScorer, addAt } from './clause-scorer.ts'
+import { type ClauseScorer, type TermScorer, addAt } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 import {
   ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, type SlotSet, TITLE, WINDOW, lowestSlot,
 } from './workspace.ts'
 
-/** Contributions to the chunks from ordinal `start` on. Valid until the next window is scanned. */
+/** Contributions to the chunks from ordinal `start` on. */
 export interface Window {
-  readonly start: number
+  start: number
   /** The accumulators of slot s are from `ACCUMULATORS * s` on. */
   readonly sums: Accumulators
   /** Slots of the chunks that any of the clauses is in. */
   readonly touched: SlotSet
 }
 
-/** Scans a window with some scorers. Windows must ascend from call to call. */
-export type ScanWindow = (start: number, scorers: readonly ClauseScorer[]) => Window
+/** Scans the window of a number with the first `count` scorers. Windows must ascend from call to call. */
+export type ScanWindow = (number: number, scorers: readonly ClauseScorer[], count: number) => Window
 
-/** A scanner that works in the scratch space of a reader. */
+/** A scanner that works in the scratch space of a reader. It gives the same window each time, filled again. */
 export function createScan({ scorePosting, workspace }: IndexReader): ScanWindow {
   const { sums, maxima, touched, touchedByClause } = workspace
   const ofSum: Target = { accumulators: sums, touched, scorePosting }
   const ofMaxima: Target = { accumulators: maxima, touched: touchedByClause, scorePosting }
+  const window: Window = { start: 0, sums, touched }
 
   /** Adds one clause's contribution to a window. */
-  function addScorer({ terms }: ClauseScorer, range: Range): void {
-    const [first, ...others] = terms
-    if (first !== undefined && others.length === 0) return addTerm(first, range, ofSum)
-    for (const term of terms) if (isWithin(term.cursor, range.end)) raiseTerm(term, range, ofMaxima)
+  function addScorer({ terms }: ClauseScorer, number: number): void {
+    const [first] = terms
+    if (first !== undefined && terms.length === 1) {
+      if (u16At(first.windowMax, number) > 0) addTerm(first, number * WINDOW, ofSum)
+      return
+    }
+    for (const term of terms) if (u16At(term.windowMax, number) > 0) raiseTerm(term, number * WINDOW, ofMaxima)
     for (let i = 0; i < touchedByClause.length; i += 1) {
       const slots = u32At(touchedByClause, i)
       touched[i] = u32At(touched, i) | slots
@@ -49,11 +53,11 @@ export function createScan({ scorePosting, workspace }: IndexReader): ScanWindow
     }
   }
 
-  return function scanWindow(start, scorers) {
+  return function scanWindow(number, scorers, count) {
     clear(sums, touched)
-    const range = { start, end: start + WINDOW }
-    for (const scorer of scorers) addScorer(scorer, range)
-    return { start, sums, touched }
+    window.start = number * WINDOW
+    for (let i = 0; i < count; i += 1) addScorer(scorers[i]!, number)
+    return window
   }
 }
 
@@ -65,8 +69,9 @@ interface Target {
 }
 
 /** Adds the postings of a clause with one alternative. */
-function addTerm({ cursor, weight, coverage }: TermScorer, { start, end }: Range, target: Target): void {
+function addTerm({ cursor, weight, coverage }: TermScorer, start: number, target: Target): void {
   const { accumulators, touched, scorePosting } = target
+  const end = start + WINDOW
   const { chunks, counts } = cursor
   if (!seek(cursor, start)) return
   do {
@@ -91,8 +96,9 @@ function addTerm({ cursor, weight, coverage }: TermScorer, { start, end }: Range
  * Keeps an alternative's contributions that are the highest so far. It is a loop of its own, since one loop for both
  * would ask for each posting which it is.
  */
-function raiseTerm({ cursor, weight, coverage }: TermScorer, { start, end }: Range, target: Target): void {
+function raiseTerm({ cursor, weight, coverage }: TermScorer, start: number, target: Target): void {
   const { accumulators, touched, scorePosting } = target
+  const end = start + WINDOW
   const { chunks, counts } = cursor
   if (!seek(cursor, start)) return
   do {

@@ -1,5 +1,5 @@
 /** Query -> the best chunks, the same as by scoring every chunk, found by scoring only those that can compete. */
-import { u32At } from '../../text/column.ts'
+import { f64At, u32At } from '../../text/column.ts'
 import { type Filter, admittedScopes } from '../index/filter.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
@@ -9,14 +9,15 @@ import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { findString } from '../strings/lower-bound.ts'
 import {
-  type ClauseScorer, NO_CONTRIBUTION, addClause, boundScorers, contributionAt, createChunkScorer, openScorers,
+  type ChunkSums, type ClauseScorer, addClause, boundScorers, contributionAt, createChunkScorer, openScorers,
+  rewindScorers,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 import { type Intro, LIFTED_HITS, liftIntros } from './intro-lift.ts'
-import { type Rank, createRank } from './rank.ts'
+import { type Competition, type Rank, createRank } from './rank.ts'
 import { type Window, createScan } from './scan.ts'
 import { type Candidate, best, createTopList } from './top-list.ts'
-import { ACCUMULATORS, WINDOW, lowestSlot } from './workspace.ts'
+import { ACCUMULATORS, BOUNDS, lowestSlot } from './workspace.ts'
 
 /** Most required chunks that are scored one by one; more of them are found as any others. */
 const MAX_SINGLE = 1_024
@@ -102,10 +103,11 @@ export function search(
   // The lift needs the same first hits for any smaller limit.
   const top = createTopList({ limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage })
   const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
+  const scorers = openScorers(reader, clauses)
 
   /** The candidates among single chunks, which ascend. */
   function scoreEach(ordinals: readonly number[]): Intro[] {
-    const scoreChunk = createChunkScorer(reader, clauses)
+    const scoreChunk = createChunkScorer(reader.scorePosting, scorers)
     return ordinals.filter(isAllowed).flatMap((ordinal) => {
       const contribution = scoreChunk(ordinal)
       // Some titles have no words: "=>".
@@ -120,7 +122,7 @@ export function search(
     scoreEach(required).forEach(top.offer)
   } else {
     scoreEach([...titleMatches.keys()].sort((a, b) => a - b)).forEach(top.offer)
-    scanCandidates(reader, clauses, {
+    scanCandidates(reader, scorers, {
       rank,
       threshold: top.threshold,
       isAllowed: (ordinal) => isAllowed(ordinal) && !titleMatches.has(ordinal),
@@ -157,53 +159,87 @@ interface Candidates {
   readonly offer: (ordinal: number, score: number) => void
 }
 
+/** Windows with the highest bounds that are read first, at least: what they have rules out most others. */
+const FIRST_WINDOWS = 8
+/** Steps in which bounds are compared to find these. */
+const BOUND_STEPS = 64
+
 /**
  * Offers all chunks that any clause is in, but for those whose score is certainly below the threshold.
  *
- * The upper bound of a window of chunks is known before it is read, from the block-max metadata of the posting blocks
- * that reach into it. In a window, the last scorers that together stay below the threshold are not scanned: a chunk
- * that has only their words can't compete, and for others they are looked up, scorer by scorer, while they may still matter.
- * (MaxScore: Turtle and Flood, Query Evaluation, 1995; with bounds of blocks: Ding and Suel, Faster Top-k Document
- * Retrieval Using Block-Max Indexes, SIGIR 2011.)
+ * The upper bound of a window of chunks is known before it is read, from the range-max metadata of the posting lists.
+ * The most promising windows are read first, then all others that still compete. In a window, the last scorers that
+ * together stay below the threshold are not scanned: a chunk that has only their words can't compete, and for others
+ * they are looked up, scorer by scorer, while they may still matter.
+ * (MaxScore: Turtle and Flood, Query Evaluation, 1995; with bounds of ranges: Dimopoulos, Nepomnyachiy and Suel,
+ * Optimizing Top-k Document Retrieval Strategies for Block-Max Indexes, WSDM 2013.)
  */
-function scanCandidates(reader: IndexReader, clauses: readonly Clause[], candidates: Candidates): void {
+function scanCandidates(reader: IndexReader, scorers: readonly ClauseScorer[], candidates: Candidates): void {
   const { rank, threshold, isAllowed, offer } = candidates
-  const { index: { pages }, scorePosting } = reader
-  const scorers = openScorers(reader, clauses)
-  const boundFrom = (scorer: number) => scorers[scorer]?.remainingBound ?? NO_CONTRIBUTION
+  const { scorePosting, workspace: { maxScores, sums } } = reader
+  const bounds = new Float64Array(BOUNDS * (scorers.length + 1))
+  const competition: Competition = { threshold: threshold(), bounds, at: 0 }
+  const chunk: ChunkSums = { sums, at: 0, scorePosting }
   const scanWindow = createScan(reader)
 
-  /** Adds the contributions of other scorers to a chunk, one by one; false as soon as it can't compete. */
-  function addLookups(window: Window, slot: number, lookups: readonly ClauseScorer[]): boolean {
-    for (const scorer of lookups) {
-      addClause(scorer, window.start + slot, { sums: window.sums, at: ACCUMULATORS * slot, scorePosting })
-      const competition = { threshold: threshold(), remainingBound: scorer.laterBound }
+  /** Adds the contributions of the scorers that were not scanned to a chunk; false as soon as it can't compete. */
+  function addLookups(window: Window, slot: number, scanned: number): boolean {
+    chunk.at = ACCUMULATORS * slot
+    for (let i = scanned; i < scorers.length; i += 1) {
+      addClause(scorers[i]!, window.start + slot, chunk)
+      competition.at = BOUNDS * (i + 1)
       if (!rank.canCompete(window, slot, competition)) return false
     }
     return true
   }
 
-  for (let start = 0; start < pages.length; start += WINDOW) {
-    boundScorers(scorers, { start, end: start + WINDOW })
+  function readWindow(number: number): void {
+    boundScorers(scorers, number, bounds)
     let scanned = scorers.length
-    while (scanned > 0 && rank.upperBound(boundFrom(scanned - 1)) < threshold()) scanned -= 1
-    if (scanned === 0) continue
-    const lookups = scorers.slice(scanned)
-    const remainingBound = boundFrom(scanned)
-    const window = scanWindow(start, scorers.slice(0, scanned))
-    const { sums, touched } = window
-    let competition = { threshold: threshold(), remainingBound }
+    while (scanned > 0 && rank.upperBound(bounds, BOUNDS * (scanned - 1)) < threshold()) scanned -= 1
+    const window = scanWindow(number, scorers, scanned)
+    const { start, touched } = window
     for (let i = 0; i < touched.length; i += 1) {
       for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
         const slot = lowestSlot(i, bits)
-        if (!rank.canCompete(window, slot, competition)) continue
-        if (!isAllowed(start + slot)) continue
-        if (!addLookups(window, slot, lookups)) continue
+        competition.at = BOUNDS * scanned
+        if (!rank.canCompete(window, slot, competition) || !isAllowed(start + slot)) continue
+        if (!addLookups(window, slot, scanned)) continue
         const score = rank.score(start + slot, contributionAt(sums, ACCUMULATORS * slot))
         if (score < competition.threshold) continue
         offer(start + slot, score)
-        if (threshold() > competition.threshold) competition = { threshold: threshold(), remainingBound }
+        competition.threshold = threshold()
       }
     }
   }
+
+  for (let number = 0; number < maxScores.length; number += 1) {
+    boundScorers(scorers, number, bounds)
+    maxScores[number] = rank.upperBound(bounds, 0)
+  }
+  const first = boundOfFirst(maxScores)
+  rewindScorers(scorers)
+  for (let number = 0; number < maxScores.length; number += 1) {
+    if (f64At(maxScores, number) >= first) readWindow(number)
+  }
+  rewindScorers(scorers)
+  for (let number = 0; number < maxScores.length; number += 1) {
+    const maxScore = f64At(maxScores, number)
+    if (maxScore > 0 && maxScore < first && maxScore >= threshold()) readWindow(number)
+  }
+}
+
+/** A bound above 0 that the windows to be read first reach. */
+function boundOfFirst(maxScores: Float64Array): number {
+  let highest = 0
+  for (let number = 0; number < maxScores.length; number += 1) highest = Math.max(highest, f64At(maxScores, number))
+  const counts = new Uint32Array(BOUND_STEPS + 1)
+  const factor = BOUND_STEPS / (highest || 1)
+  for (let number = 0; number < maxScores.length; number += 1) {
+    const step = Math.floor(f64At(maxScores, number) * factor)
+    counts[step] = u32At(counts, step) + 1
+  }
+  let step = BOUND_STEPS
+  for (let count = u32At(counts, step); count < FIRST_WINDOWS && step > 1; count += u32At(counts, step)) step -= 1
+  return step / factor
 }

@@ -37,7 +37,7 @@ export interface TopList {
 /** An empty list. */
 export function createTopList(options: TopListOptions): TopList {
   let buffer: Candidate[] = []
-  let capacity = SLACK
+  let capacity = Math.max(options.limit, SLACK)
   let threshold = options.limit > 0 && options.perPage > 0 ? -Infinity : Infinity
 
   function offer(candidate: Candidate): void {
@@ -45,7 +45,7 @@ export function createTopList(options: TopListOptions): TopList {
     buffer.push(candidate)
     if (buffer.length < capacity) return
     buffer = best(buffer, options)
-    capacity = 2 * buffer.length + SLACK
+    capacity = buffer.length + Math.max(buffer.length / 2, SLACK)
     if (buffer.length >= options.limit) threshold = buffer.at(-1)?.score ?? threshold
   }
 

@@ -3,9 +3,10 @@
  * Each search clears the slots that the one before touched.
  */
 import { type BlockBuffer, createBlockBuffer } from '../index/block.ts'
+import { WINDOW_BITS } from '../index/range-max.ts'
 
 /** Chunks of one window. */
-export const WINDOW = 2_048
+export const WINDOW = 1 << WINDOW_BITS
 
 /** Accumulators of the chunks of a window: `ACCUMULATORS` numbers for each slot, next to each other. */
 export type Accumulators = Float64Array
@@ -21,26 +22,51 @@ export const HEADING = 2
 /** Offset of the coverage in the title. */
 export const TITLE = 3
 
+/** Numbers of the bound of a window: those of a slot, and two more. */
+export const BOUNDS = 6
+/** Offset of the part of a heading that the query has at most, and of a title; they may be more than 1. */
+export const HEADING_PART = 4
+export const TITLE_PART = 5
+
 /** A set of slots of a window (ordinals less its start): a bit for each, 32 in a number. */
 export type SlotSet = Uint32Array
 
+/** Buffers of one posting list. */
+export interface ListBuffer extends BlockBuffer {
+  /** Bounds of its postings in each window. */
+  readonly windowMax: Uint16Array
+}
+
 /** The scratch space of one searcher. */
 export interface Workspace {
+  /** Number of windows of the index. */
+  readonly windows: number
+  /** Upper bound of the scores in each window. */
+  readonly maxScores: Float64Array
   /** Sums over the clauses so far, and the slots that any of them touched. */
   readonly sums: Accumulators
   readonly touched: SlotSet
   /** Maxima over the alternatives of the current clause, and the slots they touched; empty between clauses. */
   readonly maxima: Accumulators
   readonly touchedByClause: SlotSet
-  /** Block buffers of the posting lists that one search reads, in the order in which they are opened. */
-  readonly blocks: BlockBuffer[]
+  /** Buffers of the posting lists that one search reads, in the order in which they are opened. */
+  readonly lists: ListBuffer[]
 }
 
-/** An empty workspace. */
-export function createWorkspace(): Workspace {
+/** An empty workspace for an index of a number of chunks. */
+export function createWorkspace(size: number): Workspace {
   const slots = () => new Uint32Array(WINDOW / 32)
   const accumulators = () => new Float64Array(ACCUMULATORS * WINDOW)
-  return { sums: accumulators(), touched: slots(), maxima: accumulators(), touchedByClause: slots(), blocks: [] }
+  const windows = Math.ceil(size / WINDOW)
+  return {
+    windows,
+    maxScores: new Float64Array(windows),
+    sums: accumulators(),
+    touched: slots(),
+    maxima: accumulators(),
+    touchedByClause: slots(),
+    lists: [],
+  }
 }
 
 /** The lowest slot of a number of a set; `bits & (bits - 1)` are the others. */
@@ -49,8 +75,8 @@ export function lowestSlot(number: number, bits: number): number {
 }
 
 /** The buffer of a list of one search. */
-export function blockBuffer({ blocks }: Workspace, list: number): BlockBuffer {
-  const buffer = blocks[list] ?? createBlockBuffer()
-  blocks[list] = buffer
+export function listBuffer({ lists, windows }: Workspace, list: number): ListBuffer {
+  const buffer = lists[list] ?? { ...createBlockBuffer(), windowMax: new Uint16Array(windows) }
+  lists[list] = buffer
   return buffer
 }

@@ -51,8 +51,9 @@ export function createBloomFilter(dictionaries: readonly StringDictionary[], has
       const length = hashedLength(cursor.bytes, cursor.length)
       let hash = EMPTY_HASH
       for (let i = 0; i < length; i += 1) hash = extendHash(hash, u8At(cursor.bytes, i))
-      for (let probe = 0; probe < PROBES; probe += 1) {
-        const bit = bitOf(filter, hash, probe)
+      let probe = mixed(hash)
+      for (let i = 0; i < PROBES; i += 1, probe = nextProbe(probe)) {
+        const bit = bitOf(filter, probe)
         filter[bit >>> 5] = u32At(filter, bit >>> 5) | (1 << (bit & 31))
       }
     }
@@ -62,18 +63,26 @@ export function createBloomFilter(dictionaries: readonly StringDictionary[], has
 
 /** False when no string of such a hash is in the dictionaries. */
 export function mayContain(filter: Uint32Array, hash: Hash): boolean {
-  for (let probe = 0; probe < PROBES; probe += 1) {
-    const bit = bitOf(filter, hash, probe)
+  let probe = mixed(hash)
+  for (let i = 0; i < PROBES; i += 1, probe = nextProbe(probe)) {
+    const bit = bitOf(filter, probe)
     if ((u32At(filter, bit >>> 5) & (1 << (bit & 31))) === 0) return false
   }
   return true
 }
 
-/** A bit for each probe, spread by the finaliser of MurmurHash3, whose second half is the distance between probes. */
-function bitOf({ length }: Uint32Array, hash: Hash, probe: number): number {
-  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35)
-  mixed ^= mixed >>> 16
-  const step = Math.imul(mixed, BASE) | 1
-  return ((mixed + probe * step) >>> 0) % (length * 32)
+/** The first probe: a hash, its bits spread by the finaliser of MurmurHash3. */
+function mixed(hash: Hash): number {
+  let bits = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35)
+  return bits ^ (bits >>> 16)
+}
+
+function nextProbe(probe: number): number {
+  return Math.imul(probe, BASE) + 1
+}
+
+/** The bit of a probe: its part of 2^32 as a part of all bits, which takes no division. */
+function bitOf({ length }: Uint32Array, probe: number): number {
+  return Math.floor((probe >>> 0) * (length * 2 ** -27))
 }

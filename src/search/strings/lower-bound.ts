@@ -53,7 +53,7 @@ function locate(dictionary: StringDictionary, key: Uint8Array, order: 0 | 1): Lo
   let to = blocks.length - 1
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (compareFirst(dictionary, middle, key) < order) from = middle + 1
+    if (compareFirst(dictionary, middle, { bytes: key, length: key.length }) < order) from = middle + 1
     else to = middle
   }
   const inside = from === 0 ? null : locateInBlock(dictionary, from - 1, { key, order })
@@ -61,8 +61,11 @@ function locate(dictionary: StringDictionary, key: Uint8Array, order: 0 | 1): Lo
   const number = Math.min(from * BLOCK_STRINGS, sizeOf(dictionary))
   if (from === blocks.length - 1) return { number, length: 0, order: -1 }
   const { value: length } = readVarint(bytes, u32At(blocks, from) + 1)
-  return { number, length, order: compareFirst(dictionary, from, key) }
+  return { number, length, order: compareFirst(dictionary, from, { bytes: key, length: key.length }) }
 }
+
+/** The first `length` of some bytes. */
+type Key = Pick<StringCursor, 'bytes' | 'length'>
 
 /** The beginnings that are looked for. */
 interface Bound {
@@ -110,32 +113,30 @@ function locateInBlock({ bytes, blocks }: StringDictionary, block: number, { key
  * of the current one. Of the strings between them only the lengths are read.
  */
 export function skipPrefix(cursor: StringCursor, length: number): void {
-  const { dictionary } = cursor
   while (skipInBlock(cursor, length)) {
     // All strings of the block have the prefix, so those of many more blocks may.
     const first = (cursor.number + 1) / BLOCK_STRINGS
-    const prefix = cursor.bytes.subarray(0, length)
     let block = first
-    for (let step = 1; hasPrefix(dictionary, block, prefix); step *= 2) block += step
-    while (block > first && !hasPrefix(dictionary, block, prefix)) block -= 1
-    if (block === first && !hasPrefix(dictionary, block, prefix)) return
+    for (let step = 1; hasPrefix(cursor, length, block); step *= 2) block += step
+    while (block > first && !hasPrefix(cursor, length, block)) block -= 1
+    if (block === first && !hasPrefix(cursor, length, block)) return
     cursor.number = block * BLOCK_STRINGS - 1
     nextString(cursor)
   }
 }
 
-/** Order of the beginning of a block's first string and a key: 0 when it begins with the key. */
-function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: Uint8Array): -1 | 0 | 1 {
+/** Order of the beginning of a block's first string and a key of so many bytes: 0 when it begins with the key. */
+function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: Key): -1 | 0 | 1 {
   const { value, end } = readVarint(bytes, u32At(blocks, block) + 1)
   for (let i = 0; i < key.length; i += 1) {
     if (i >= value) return -1
-    const difference = u8At(bytes, end + i) - u8At(key, i)
+    const difference = u8At(bytes, end + i) - u8At(key.bytes, i)
     if (difference !== 0) return difference < 0 ? -1 : 1
   }
   return 0
 }
 
-/** True when the first string of a block begins with the prefix. */
-function hasPrefix(dictionary: StringDictionary, block: number, prefix: Uint8Array): boolean {
-  return block < dictionary.blocks.length - 1 && compareFirst(dictionary, block, prefix) === 0
+/** True when the first string of a block begins with the first `length` bytes of the current one. */
+function hasPrefix({ dictionary, bytes }: StringCursor, length: number, block: number): boolean {
+  return block < dictionary.blocks.length - 1 && compareFirst(dictionary, block, { bytes, length }) === 0
 }

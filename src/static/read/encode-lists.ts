@@ -4,6 +4,7 @@ import { createWriteList } from '../../search/build/posting-writer.ts'
 import { createDocumentLength } from '../../search/index/document-length.ts'
 import type { IndexColumns } from '../../search/index/inverted-index.ts'
 import { writePositions } from '../../search/index/positions.ts'
+import { createBoundPosting } from '../../search/index/range-max.ts'
 import { createScorePosting } from '../../search/index/score.ts'
 import { type BitWriter, createByteBuffer, flushBits } from '../../search/strings/bits.ts'
 import { bytesOf } from '../byte-reader.ts'
@@ -14,9 +15,9 @@ import type { PostingList } from '../postings.ts'
 export type EncodeLists = (lists: readonly PostingList[], positions: readonly ListPositions[] | null) => Uint8Array[]
 
 /** An encoder for lists whose measures are in these columns by the time they are encoded. */
-export function createEncodeLists(columns: Pick<IndexColumns, 'lengths' | 'averages' | 'countCodes'>): EncodeLists {
+export function createEncodeLists(columns: Pick<IndexColumns, 'lengths' | 'averages' | 'countCodes' | 'pages' | 'headingIdf' | 'titleIdf'>): EncodeLists {
   const { countCodes } = columns
-  const scorePosting = createScorePosting(columns)
+  const boundPosting = createBoundPosting(columns, createScorePosting(columns))
   const documentLength = createDocumentLength(columns)
 
   return function encodeLists(lists, positions) {
@@ -37,7 +38,8 @@ export function createEncodeLists(columns: Pick<IndexColumns, 'lengths' | 'avera
       return start
     })
     flushBits(writer)
-    const writeList = createWriteList({ chunks, counts, positions: writer.buffer.bytes, positionEnds }, { countCodes, scorePosting })
+    const postings = { chunks, counts, positions: writer.buffer.bytes, positionEnds }
+    const writeList = createWriteList(postings, { countCodes, boundPosting, size: columns.pages.length })
     return starts.map((start, number) => {
       const buffer = createByteBuffer()
       writeList(buffer, { from: start, to: starts[number + 1] ?? size })

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BitWriter, createByteBuffer, flushBits } from '../../../src/search/strings/bits.ts'
+import { HEADING_MASK, TITLE_MASK } from '../../../src/search/index/field.ts'
+import { idf } from '../../../src/search/index/idf.ts'
 import {
-  maxScoreOf, currentChunk, docFreq, hasHeading, hasTitle, nextBlock, openPostings, openPositions, seek, blockMaxWithin,
+  currentChunk, docFreq, nextBlock, openPostings, openPositions, readWindowMax, rewind, seek,
 } from '../../../src/search/index/posting-list.ts'
+import { WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart } from '../../../src/search/index/range-max.ts'
 import type { PostingColumns } from '../../../src/search/index/posting-list.ts'
 import { readPositions, writePositions } from '../../../src/search/index/positions.ts'
 import { orderCounts, createWriteList } from '../../../src/search/build/posting-writer.ts'
@@ -17,6 +20,14 @@ interface Posting {
   readonly counts: number
   readonly positions: readonly number[]
 }
+
+/** Idf of each chunk's heading and title. */
+const FIELD_IDF = {
+  headingIdf: Float32Array.from({ length: CHUNKS }, (_, chunk) => 1 + (chunk % 40)),
+  titleIdf: Float32Array.from({ length: CHUNKS }, (_, chunk) => 1 + (chunk % 60)),
+}
+const scorePosting = (packed: number) => Math.min(packed, 31) / 31
+const boundPosting = createBoundPosting(FIELD_IDF, scorePosting)
 
 /** One list of these postings; scores are counts. */
 function listOf(postings: readonly Posting[]): PostingColumns {
@@ -34,7 +45,7 @@ function listOf(postings: readonly Posting[]): PostingColumns {
     positions: writer.buffer.bytes,
     positionEnds,
   }
-  const writeList = createWriteList(columns, { countCodes, scorePosting: (packed) => Math.min(packed, 31) / 31 })
+  const writeList = createWriteList(columns, { countCodes, boundPosting, size: CHUNKS })
   const buffer = createByteBuffer()
   writeList(buffer, { from: 0, to: postings.length })
   return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS) }
@@ -96,22 +107,34 @@ test('seek() finds the first posting from an ordinal on', () => {
   }
 })
 
-test('blockMaxWithin() bounds the postings between two ordinals, and is 0 where there are none', () => {
+test('rewind() leads back to the first posting', () => {
   for (const size of SIZES) {
     const postings = randomList(size, size)
     const cursor = openPostings(listOf(postings), 0)
-    const gaps: number[] = []
-    for (let start = 0; start < CHUNKS; start += 100) {
-      const blockMax = blockMaxWithin(cursor, start, start + 100)
-      const inside = postings.filter(({ chunk }) => chunk >= start && chunk < start + 100)
-      if (blockMax === 0) gaps.push(start)
-      for (const { counts } of inside) {
-        assert.ok(maxScoreOf(blockMax) >= Math.min(counts, 31) / 31)
-        assert.ok((counts & 0b1110_0000_0000) === 0 || hasHeading(blockMax))
-        assert.ok((counts & 0b0011_0000_0000_0000) === 0 || hasTitle(blockMax))
-      }
+    for (const ordinal of [CHUNKS, 9_000, 0]) {
+      seek(cursor, ordinal)
+      rewind(cursor)
+      assert.ok(seek(cursor, 0))
+      assert.equal(currentChunk(cursor), postings[0]?.chunk)
     }
-    if (size === 2) assert.ok(gaps.length >= 198)
+  }
+})
+
+test('readWindowMax() bounds the postings of each window, and is 0 for windows without any in a list of one block', () => {
+  for (const size of SIZES) {
+    const postings = randomList(size, size)
+    const windows = new Uint16Array(Math.ceil(CHUNKS / 2 ** WINDOW_BITS)).fill(0xffff)
+    const termIdf = idf(CHUNKS, postings.length)
+    readWindowMax(openPostings(listOf(postings), 0), windows, { boundPosting, termIdf })
+    windows.forEach((rangeMax, window) => {
+      const inside = postings.filter(({ chunk }) => chunk >>> WINDOW_BITS === window)
+      if (size <= 128 || size === 3_000) assert.equal(rangeMax === 0, inside.length === 0)
+      for (const { counts, chunk } of inside) {
+        assert.ok(maxScoreOf(rangeMax) >= scorePosting(counts))
+        if ((counts & HEADING_MASK) !== 0) assert.ok(headingPart(rangeMax) >= termIdf / FIELD_IDF.headingIdf[chunk]!)
+        if ((counts & TITLE_MASK) !== 0) assert.ok(titlePart(rangeMax) >= termIdf / FIELD_IDF.titleIdf[chunk]!)
+      }
+    })
   }
 })
 

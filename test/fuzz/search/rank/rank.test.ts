@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Searchable } from '../../../../src/search/index/inverted-index.ts'
 import { createRank } from '../../../../src/search/rank/rank.ts'
-import { createChunkScorer } from '../../../../src/search/rank/clause-scorer.ts'
+import { boundScorers, createChunkScorer, openScorers } from '../../../../src/search/rank/clause-scorer.ts'
+import { BOUNDS } from '../../../../src/search/rank/workspace.ts'
 import { rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'
 import { buildColumns, readerOf, resolve } from '../../../support/search-index.ts'
@@ -15,7 +16,7 @@ function site(...lines: readonly string[]): Searchable[] {
   })
 }
 
-test('createRank().maxScore is above every score', () => {
+test('createRank() has bounds above every score, of all chunks and of those of a window', () => {
   const random = createRandom(11)
   const words = ['cache', 'store', 'page', 'the', 'editor', 'lamp', 'desks', 'purging']
   const text = (most: number) => Array.from({ length: 1 + random.below(most) }, () => random.pick(words)).join(' ')
@@ -23,12 +24,16 @@ test('createRank().maxScore is above every score', () => {
     const index = buildColumns(site(...Array.from({ length: 20 }, () => `${text(3)} | ${text(4)} | ${text(30)}`)))
     const { clauses } = resolve(index, text(6))
     const rank = createRank(index, clauses)
-    const scoreChunk = createChunkScorer(readerOf(index), clauses)
+    const reader = readerOf(index)
+    const scorers = openScorers(reader, clauses)
+    const bounds = new Float64Array(BOUNDS * (scorers.length + 1))
+    boundScorers(scorers, 0, bounds)
+    const scoreChunk = createChunkScorer(reader.scorePosting, scorers)
     for (let ordinal = 0; ordinal < 20; ordinal += 1) {
       const contribution = scoreChunk(ordinal)
       const score = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
       assert.ok(score >= 0 && score <= rank.maxScore)
-      assert.ok(score <= rank.upperBound(contribution))
+      assert.ok(score <= rank.upperBound(bounds, 0))
     }
   }
 })

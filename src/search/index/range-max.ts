@@ -1,0 +1,100 @@
+/**
+ * Range-max metadata: bounds of the postings of one term in ranges of ordinals, so that a search knows what the term can
+ * add to the chunks of a range before it reads a posting.
+ *
+ * Ranges lie at the same ordinals in every list. The bounds of a query's terms can therefore be added up range by range,
+ * while blocks of postings begin anywhere. (Dimopoulos, Nepomnyachiy and Suel, Optimizing Top-k Document Retrieval
+ * Strategies for Block-Max Indexes, WSDM 2013.)
+ *
+ * A bound has three parts: the highest score, and for headings and titles the highest part that the term has of a
+ * heading or title, by its idf. A title of five words is at most a fifth of a query of one word.
+ */
+import { f32At, f64At } from '../../text/column.ts'
+import { HEADING_MASK, TITLE_MASK } from './field.ts'
+import type { IndexColumns } from './inverted-index.ts'
+import { MAX_TERM_SCORE, type ScorePosting } from './score.ts'
+
+/** Bits of an ordinal in the smallest range: 256 chunks. Searches read that many chunks at once. */
+export const WINDOW_BITS = 8
+/** Postings that a range has at least in the mean, if it is not one of the smallest. */
+const MIN_POSTINGS = 8
+
+/** A bound in 16 bits: the step of the score in the lowest eight, then four for headings and four for titles. 0 for no postings. */
+export type RangeMax = number
+
+/** Bytes of a bound. */
+export const RANGE_BYTES = 2
+const STEP_MASK = 0xff
+const HEADING_SHIFT = 8
+const TITLE_SHIFT = 12
+const PART_MASK = 0xf
+/** Steps of a part of 1. The step after them is for any part. */
+const PART_STEPS = PART_MASK - 1
+/** Quotient of neighbouring steps of scores: a bound is at most so much too high. The lowest is a hundredth of the highest. */
+const STEP_RATIO = 1.02
+
+/** Score of each step. */
+const STEP_SCORES = new Float64Array(STEP_MASK + 1)
+STEP_SCORES[STEP_MASK] = MAX_TERM_SCORE
+for (let step = STEP_MASK - 1; step > 0; step -= 1) STEP_SCORES[step] = f64At(STEP_SCORES, step + 1) / STEP_RATIO
+
+/** Part of a heading or title by its step. */
+const PARTS = Float64Array.from({ length: PART_MASK + 1 }, (_, step) => (step > PART_STEPS ? Infinity : step / PART_STEPS))
+
+/** Bits of an ordinal in a range of a list: the smallest ranges that have enough postings in the mean. */
+export function rangeBits(size: number, docFreq: number): number {
+  let bits = WINDOW_BITS
+  while (size >>> bits > docFreq / MIN_POSTINGS) bits += 1
+  return bits
+}
+
+/** Gives the bound of one posting of a term with such an idf in the index. */
+export type BoundPosting = (counts: number, chunk: number, termIdf: number) => RangeMax
+
+/** The columns that postings are bounded with. */
+export type BoundColumns = Pick<IndexColumns, 'headingIdf' | 'titleIdf'>
+
+/** A function that bounds postings. */
+export function createBoundPosting({ headingIdf, titleIdf }: BoundColumns, scorePosting: ScorePosting): BoundPosting {
+  return function boundPosting(counts, chunk, termIdf) {
+    let bound = stepOf(scorePosting(counts, chunk))
+    if ((counts & HEADING_MASK) !== 0) bound |= partStep(termIdf / f32At(headingIdf, chunk)) << HEADING_SHIFT
+    if ((counts & TITLE_MASK) !== 0) bound |= partStep(termIdf / f32At(titleIdf, chunk)) << TITLE_SHIFT
+    return bound
+  }
+}
+
+/** The first step of a score or above. */
+function stepOf(score: number): number {
+  let step = 1
+  for (let width = (STEP_MASK + 1) >> 1; width > 0; width >>= 1) {
+    if (step + width <= STEP_MASK && f64At(STEP_SCORES, step + width - 1) < score) step += width
+  }
+  return step
+}
+
+function partStep(part: number): number {
+  return part <= 1 ? Math.max(1, Math.ceil(part * PART_STEPS)) : PART_MASK
+}
+
+/** The bound of two sets of postings together. */
+export function joinRangeMax(a: RangeMax, b: RangeMax): RangeMax {
+  const heading = Math.max(a & (PART_MASK << HEADING_SHIFT), b & (PART_MASK << HEADING_SHIFT))
+  const title = Math.max(a & (PART_MASK << TITLE_SHIFT), b & (PART_MASK << TITLE_SHIFT))
+  return Math.max(a & STEP_MASK, b & STEP_MASK) | heading | title
+}
+
+/** Upper bound of the scores, as a multiple of the term's weight. */
+export function maxScoreOf(rangeMax: RangeMax): number {
+  return f64At(STEP_SCORES, rangeMax & STEP_MASK)
+}
+
+/** Upper bound of the part that the term has of a heading, by idf; 0 when no posting is of a heading. */
+export function headingPart(rangeMax: RangeMax): number {
+  return f64At(PARTS, (rangeMax >> HEADING_SHIFT) & PART_MASK)
+}
+
+/** The same of a title. */
+export function titlePart(rangeMax: RangeMax): number {
+  return f64At(PARTS, rangeMax >> TITLE_SHIFT)
+}
