@@ -54,11 +54,12 @@ export function liftIntros(
     if (intro < 0 || intro === hit.ordinal) continue
     others.set(intro, Math.max(others.get(intro) ?? 0, withoutTitleMatch(hit)))
   }
-  const lifted = lookUp([...others.keys()].sort((a, b) => a - b)).map(({ titleShare, ...intro }): Candidate => {
+  const lifted = lookUp([...others.keys()].sort((a, b) => a - b)).map((intro): Candidate => {
+    const { ordinal, page, titleShare } = intro
     const own = withoutTitleMatch(intro)
-    const best = others.get(intro.ordinal) ?? 0
+    const best = others.get(ordinal) ?? 0
     const lifted = own + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * Math.min(best, MAX_RATIO * own)
-    return { ...intro, score: intro.score - own + Math.max(own, Math.min(best, lifted)) }
+    return { ordinal, score: intro.score - own + Math.max(own, Math.min(best, lifted)), page }
   })
   return [...hits.filter(({ ordinal }) => !others.has(ordinal)), ...lifted]
 }

@@ -68,7 +68,8 @@ export function createRank(
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
   // Bounds need no power for each chunk: a table of a few steps, rounded up, will do.
-  const steps = Float64Array.from({ length: COORDINATION_STEPS + 1 }, (_, i) => (i / COORDINATION_STEPS) ** exponent)
+  const steps = new Float64Array(COORDINATION_STEPS + 1)
+  for (let step = 0; step <= COORDINATION_STEPS; step += 1) steps[step] = (step / COORDINATION_STEPS) ** exponent
   const stepsPerCoverage = COORDINATION_STEPS / queryCoverage
   const [headingWeight, titleWeight] = [HEADING_WEIGHT * queryCoverage, TITLE_WEIGHT * queryCoverage]
   /** The same over the square of the query coverage: for fields whose idf is not looked up. */

@@ -118,10 +118,12 @@ export function search(
     })
   }
 
+  /** All candidates have one form, so that the loops over them are compiled for it. */
+  const offer = ({ ordinal, score, page }: Intro) => top.offer({ ordinal, score, page })
   if (required !== null && required.length <= MAX_SINGLE) {
-    scoreEach(required).forEach(top.offer)
+    scoreEach(required).forEach(offer)
   } else {
-    scoreEach([...titleMatches.keys()].sort((a, b) => a - b)).forEach(top.offer)
+    scoreEach([...titleMatches.keys()].sort((a, b) => a - b)).forEach(offer)
     scanCandidates(reader, scorers, {
       rank,
       threshold: top.threshold,

@@ -114,12 +114,13 @@ function locateInBlock({ bytes, blocks }: StringDictionary, block: number, { key
  */
 export function skipPrefix(cursor: StringCursor, length: number): void {
   while (skipInBlock(cursor, length)) {
-    // All strings of the block have the prefix, so those of many more blocks may.
-    const first = (cursor.number + 1) / BLOCK_STRINGS
-    let block = first
-    for (let step = 1; hasPrefix(cursor, length, block); step *= 2) block += step
-    while (block > first && !hasPrefix(cursor, length, block)) block -= 1
-    if (block === first && !hasPrefix(cursor, length, block)) return
+    // All strings of the block have the prefix, so those of many more blocks may: the last of these blocks is found by
+    // steps of twice the size, and by halves of the last step.
+    let block = (cursor.number + 1) / BLOCK_STRINGS
+    if (!hasPrefix(cursor, length, block)) return
+    let step = 1
+    for (; hasPrefix(cursor, length, block + step); step *= 2) block += step
+    for (step >>= 1; step > 0; step >>= 1) if (hasPrefix(cursor, length, block + step)) block += step
     cursor.number = block * BLOCK_STRINGS - 1
     nextString(cursor)
   }
