@@ -7,8 +7,8 @@
  *   save    writes a snapshot into that folder; may return its size where not every file there counts
  *   load    opens that snapshot in another process
  *
- * `isNative` marks an engine whose memory V8 can't see, `buildsElsewhere` one that is built by another process. Weights
- * of fields are those of a small grid that suit an engine best on the Astro sets.
+ * `isNative` marks an engine whose memory V8 can't see, `buildsElsewhere` one that is built by another process, and
+ * `clocks` are those of an engine that is a process of its own. Weights of fields are those of a small grid that suit an engine best on the Astro sets.
  */
 
 /** Name on the command line -> label, file below `engines/`, npm package (its version is printed) and settings. */
@@ -31,6 +31,7 @@ export const ENGINES = {
     package: 'better-sqlite3',
     settings: { hasPrefix: true },
   },
+  xapian: { label: 'Xapian, corrections + partial', file: 'xapian' },
   pagefind: { label: 'Pagefind', file: 'pagefind', package: 'pagefind' },
   orama: { label: 'Orama', file: 'orama', package: '@orama/orama' },
   'orama-fuzzy': { label: 'Orama, tolerance 1', file: 'orama', package: '@orama/orama', settings: { tolerance: 1 } },

@@ -55,6 +55,7 @@ export function createScorePosting({ lengths, averages }: Pick<InvertedIndex, 'l
       const next = remaining & mask
       remaining >>>= bits
       if (next !== 0) score += (weight * next) / (next + base + slope * u16At(lengths, offset + chunk))
+      if (remaining === 0) break
     }
     return score
   }

@@ -24,8 +24,8 @@ const MAX_CORRECTIONS = 16
 const CONFIDENCE_PER_EDIT = 0.9
 /** Factor of it for a word with another letter in place of one: letters are more often left out, doubled or exchanged. */
 const CHANGED_LETTER = 0.8
-/** A compound has one edit at most: its parts are words of the query, too, and are corrected by themselves. */
-const SIMPLE_WORD = /^[\p{L}\p{M}]+$/u
+/** A path of names has one edit at most: the names are words of the query, too, and are corrected by themselves. */
+const SINGLE_NAME = /^[\p{L}\p{M}]+$/u
 /** Names with digits are exact: `E_CONN_43` is not `E_CONN_42`. */
 const DIGIT = /\p{N}/u
 
@@ -52,7 +52,7 @@ export function findCorrections(
   const key = encodeString(word)
   if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || DIGIT.test(word)) return []
   // Most typos are one edit, which takes a fraction of the time of two.
-  const mostEdits = key.length < LONG_LENGTH || !SIMPLE_WORD.test(word) ? 1 : 2
+  const mostEdits = key.length < LONG_LENGTH || !SINGLE_NAME.test(word) ? 1 : 2
   for (let edits = 1; edits <= mostEdits; edits += 1) {
     index.watch?.near(word, edits)
     const terms = findTerms(index, { word, key, edits, budget })

@@ -33,7 +33,11 @@ export interface NearWord {
   readonly budget: VisitBudget
 }
 
-/** Numbers of the strings at most so many edits from a word, ascending. Edits are of bytes: a letter beyond ASCII may count two. */
+/**
+ * Numbers of the strings at most so many edits from a word, ascending. Edits are of bytes: a letter beyond ASCII may count
+ * two. Of several edits none is of the first byte: hardly anyone mistypes it and another letter, and four of five
+ * strings would be visited for it. (Yannakoudakis and Fawthrop, The rules of spelling errors, 1983.)
+ */
 export function findNear(
   { bloomFilter }: InvertedIndex,
   dictionary: StringDictionary,
@@ -41,7 +45,8 @@ export function findNear(
 ): number[] {
   const near = new Set<number>()
   const table = createDistanceTable(key, edits)
-  const cursor = openStrings(dictionary, 0)
+  const isFirstGiven = edits > 1
+  const cursor = openStrings(dictionary, isFirstGiven ? lowerBound(dictionary, key.subarray(0, 1), 0) : 0)
   const limit = Math.min(MAX_VISITED, budget.remaining)
   let visited = 0
 
@@ -58,6 +63,7 @@ export function findNear(
 
   for (; visited < limit && nextString(cursor); visited += 1) {
     const { bytes, length, number } = cursor
+    if (isFirstGiven && bytes[0] !== key[0]) break
     // The first string of a block is written in full, whatever it shares.
     table.cut(number % BLOCK_STRINGS === 0 ? table.sharedLength(bytes, length) : cursor.shared)
     const end = unmarkedLength(bytes, length)

@@ -33,6 +33,14 @@ test('findCorrections() corrects two letters of long words only', () => {
   check('collectoins', 'collect')
   check('colectoins', 'collect')
   check('depolyx', '')
+  // Of two edits none is of the first letter.
+  check('xollectoins', '')
+  check('ocllections', 'collect')
+})
+
+test('findCorrections() corrects one letter of a path, whose names are words of their own', () => {
+  check('collectins.deploy', 'collections.deploy', indexOf('collections.deploy'))
+  check('collectins.deplyo', '', indexOf('collections.deploy'))
 })
 
 test('findCorrections() keeps to the nearest words', () => {
