@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const SIZES = { astro: 150, vite: 100, 'react-router': 70, fastapi: 70 }
+const SIZES = { astro: 150, vite: 100, 'react-router': 70, fastapi: 70, vue: 75, hono: 75 }
 /** The sets with a second judgment. */
 const JUDGED_TWICE = ['astro', 'vite']
 

@@ -41,6 +41,19 @@ const GROUPS = {
     ['release notes', 1, /^release-notes$/],
     ['others', 6, /^/],
   ],
+  vue: [
+    ['essentials, components', 22, /^guide\/(essentials|components)\//],
+    ['guide', 30, /^guide\//],
+    ['api', 17, /^api\//],
+    ['others', 6, /^/],
+  ],
+  hono: [
+    ['getting started', 12, /^docs\/getting-started\//],
+    ['guides, concepts', 20, /^docs\/(guides|concepts)\//],
+    ['api', 14, /^docs\/api\//],
+    ['helpers', 12, /^docs\/helpers\//],
+    ['middleware and others', 17, /^/],
+  ],
 }
 /** Percent of the queries outside the group of errors, whose kind is `error`. */
 const KINDS = { name: 22, words: 25, identifier: 15, question: 12, sentence: 8, synonym: 8, typo: 10 }

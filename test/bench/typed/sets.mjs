@@ -10,6 +10,8 @@ const FOLDERS = {
   vite: 'vite-docs',
   'react-router': 'react-router-docs',
   fastapi: 'fastapi-docs',
+  vue: 'vue-docs',
+  hono: 'hono-docs',
 }
 
 /** Names of the sets. */
