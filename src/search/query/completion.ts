@@ -16,9 +16,6 @@ const MAX_COMPLETIONS = 16
 /** Most postings that completions may add to the work of a query. */
 const MAX_COMPLETION_POSTINGS = 65_536
 
-/** Confidence in a completion when the prefix is itself a word of the index, and when it isn't. */
-const CONFIDENCE = { word: 0.7, prefix: 0.8 }
-
 /** A prefix, and its own terms as a word, one for each language of the index. */
 export interface Beginning {
   readonly word: string
@@ -34,8 +31,7 @@ export function findCompletions(index: InvertedIndex, { word, ownTerms }: Beginn
   const ranges = { terms: firstOf(findPrefix(index.terms, word)), words: firstOf(findPrefix(index.words, word)) }
   const typedRatios = new Map(chooseTerms(index, ranges, ownTerms).map((term) => [term, 0]))
   raiseTypedRatios(index, ranges, { typed: encodeString(word).length, typedRatios })
-  const factor = ownTerms.length === 0 ? CONFIDENCE.prefix : CONFIDENCE.word
-  return [...typedRatios].map(([term, ratio]) => ({ term, confidence: factor * Math.sqrt(ratio), covers: 1 }))
+  return [...typedRatios].map(([term, ratio]) => ({ term, confidence: Math.sqrt(ratio), covers: 1 }))
 }
 
 function firstOf({ from, to }: Range): Range {
