@@ -3,10 +3,13 @@ import { count } from '../../base/count.ts'
 import type { Explanation, FieldExplanation, WordExplanation } from '../../search/rank/explain.ts'
 import { sanitizeLine } from './sanitize.ts'
 
+/** Least part of a score that is not shown as 0. */
+const LEAST_PART = 0.005
+
 /** Formats the parts of a score, then a line for each word of the query, with the strongest fields first. */
 export function formatExplanation({ score, text, heading, title, name, lift, covered, isRuledOut, words }: Explanation): string[] {
   if (isRuledOut) return ['excluded: lacks a quoted phrase, or contains an excluded word (-word)']
-  const parts = Object.entries({ words: text, heading, title, name, lift }).filter(([, given]) => given > 0)
+  const parts = Object.entries({ words: text, heading, title, name, lift }).filter(([, given]) => given >= LEAST_PART)
   const sum = parts.map(([part, given]) => `${part} ${formatScore(given)}`).join(' + ')
   return [`${formatScore(score)} = ${sum}; covers ${Math.round(100 * covered)} % of the query`, ...wordLines(words)]
 }

@@ -29,7 +29,10 @@ export interface Explanation {
   readonly title: number
   /** Score of a title match: a query that is just the heading or title. */
   readonly name: number
-  /** Part of the score of another section of its page, for an intro among the first hits. */
+  /**
+   * What the last step adds to a section among the first hits: for its title and heading together, and to an intro part
+   * of the score of another section of its page.
+   */
   readonly lift: number
   /** Coverage of the query by the chunk, each word by its idf, 0 to 1. */
   readonly covered: number

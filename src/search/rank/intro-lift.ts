@@ -12,7 +12,8 @@
  * intro and its sections, not between pages: a page whose title has the query's word among others does not come before
  * the section whose heading is that word. As good as its best section, an intro comes first.
  *
- * Only the first hits count, so that a search looks up a few intros instead of scoring all sections of many pages.
+ * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. Their
+ * heading paths are looked up at the same time (`heading-path.ts`), before anything is lifted.
  */
 import { i32At, u32At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
@@ -27,41 +28,48 @@ const TITLE_LIFT = 0.3
 /** Most of the other section's score that counts, as a multiple of the intro's own. */
 const MAX_RATIO = 3
 
-/** An intro that may be lifted. */
-export interface Intro extends Candidate {
+/** A chunk that was looked up. */
+export interface ScoredChunk extends Candidate {
   /** Share of the query that its title has, 0 to 1. */
   readonly titleShare: number
 }
 
 /** The scores that a lift is made of. */
 export interface LiftScores {
-  /** Score of a hit without its title match. */
-  readonly withoutTitleMatch: (hit: Candidate) => number
-  /** Looks up intros, ascending; leaves out those that can't be a hit. */
-  readonly lookUp: (ordinals: readonly number[]) => readonly Intro[]
+  /** Score of a chunk without its title match. */
+  readonly withoutTitleMatch: (chunk: Candidate) => number
+  /** Looks up the final scores of chunks, but for the lift, ascending; leaves out those that can't be a hit. */
+  readonly lookUp: (ordinals: readonly number[]) => readonly ScoredChunk[]
 }
 
-/** The hits, best first, with the lifted intros of the first ones' pages, in no order. */
+/** The hits, best first, with the final scores of the first ones and the lifted intros of their pages, in no order. */
 export function liftIntros(
   columns: Pick<IndexColumns, 'pages' | 'spellings'>,
   hits: readonly Candidate[],
   { withoutTitleMatch, lookUp }: LiftScores,
 ): Candidate[] {
+  const first = hits.slice(0, LIFTED_HITS).map(({ ordinal }) => ordinal)
+  const introByHit = new Map(first.map((ordinal) => [ordinal, introOf(columns, ordinal)]))
+  /** Intros of which another section is among the first hits. */
+  const wanted = [...introByHit].flatMap(([ordinal, intro]) => (intro < 0 || intro === ordinal ? [] : [intro]))
+  const ordinals = new Set([...first, ...wanted])
+  const chunks = lookUp([...ordinals].sort((a, b) => a - b))
   /** Score of the best other section by intro. */
   const others = new Map<number, number>()
-  for (const hit of hits.slice(0, LIFTED_HITS)) {
-    const intro = introOf(columns, hit.ordinal)
-    if (intro < 0 || intro === hit.ordinal) continue
-    others.set(intro, Math.max(others.get(intro) ?? 0, withoutTitleMatch(hit)))
+  for (const chunk of chunks) {
+    const intro = introByHit.get(chunk.ordinal) ?? -1
+    if (intro < 0 || intro === chunk.ordinal) continue
+    others.set(intro, Math.max(others.get(intro) ?? 0, withoutTitleMatch(chunk)))
   }
-  const lifted = lookUp([...others.keys()].sort((a, b) => a - b)).map((intro): Candidate => {
-    const { ordinal, page, titleShare } = intro
-    const own = withoutTitleMatch(intro)
-    const best = others.get(ordinal) ?? 0
-    const lifted = own + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * Math.min(best, MAX_RATIO * own)
-    return { ordinal, score: intro.score - own + Math.max(own, Math.min(best, lifted)), page }
+  const lifted = chunks.map((chunk): Candidate => {
+    const { ordinal, page, titleShare } = chunk
+    const best = others.get(ordinal)
+    if (best === undefined) return { ordinal, score: chunk.score, page }
+    const own = withoutTitleMatch(chunk)
+    const sum = own + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * Math.min(best, MAX_RATIO * own)
+    return { ordinal, score: chunk.score - own + Math.max(own, Math.min(best, sum)), page }
   })
-  return [...hits.filter(({ ordinal }) => !others.has(ordinal)), ...lifted]
+  return [...lifted, ...hits.slice(LIFTED_HITS).filter(({ ordinal }) => !ordinals.has(ordinal))]
 }
 
 /** Ordinal of the intro of a chunk's page, the first of its chunks if it has no heading; -1 for none. */

@@ -31,6 +31,12 @@ const SHORT_QUERY_WORDS = 4
 /** Weight of a heading, and of a title, that equals the query, as a multiple of the query coverage. */
 const HEADING_WEIGHT = 1
 const TITLE_WEIGHT = 1.5
+/**
+ * Weight of a heading path that has the whole query, as a multiple of the query coverage, and the power of the share that
+ * it has: one that lacks a word gets next to nothing.
+ */
+const PATH_WEIGHT = 1
+const PATH_POWER = 16
 
 /** Added to a bound, as a fraction of it, for sums that are rounded otherwise. */
 const ROUNDING = 1e-9
@@ -56,6 +62,8 @@ export interface Rank {
   readonly upperBound: (bounds: Accumulators, at: number) => number
   /** Share of the query that a title has, 0 to 1. */
   readonly titleShare: (contribution: Readonly<Contribution>) => number
+  /** What a heading path with such a coverage adds to the score of a chunk among the first hits. */
+  readonly pathScore: (ordinal: number, coverage: number) => number
   /** Upper bound of all scores. */
   readonly maxScore: number
 }
@@ -96,6 +104,11 @@ export function createRank(
     return total * weightOf(ordinal)
   }
 
+  function pathScore(ordinal: number, coverage: number): number {
+    if (coverage === 0) return 0
+    return PATH_WEIGHT * queryCoverage * Math.min(1, coverage / queryCoverage) ** PATH_POWER * weightOf(ordinal)
+  }
+
   function canCompete({ start, sums }: Window, slot: number, { threshold, bounds, at: more }: Competition): boolean {
     const at = ACCUMULATORS * slot
     const coverage = f64At(sums, at + COVERAGE) + f64At(bounds, more + COVERAGE)
@@ -126,9 +139,9 @@ export function createRank(
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  const maxScore = maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT)
-  const titleShare = ({ title }: Readonly<Contribution>) => Math.min(1, title / queryCoverage)
-  return { score, canCompete, upperBound, titleShare, maxScore }
+  const maxScore = maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT + PATH_WEIGHT)
+  const titleShare = ({ title }: Readonly<Contribution>) => (title === 0 ? 0 : Math.min(1, title / queryCoverage))
+  return { score, canCompete, upperBound, titleShare, pathScore, maxScore }
 }
 
 function squared(value: number): number {

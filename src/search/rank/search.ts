@@ -13,7 +13,8 @@ import {
   rewindScorers,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
-import { type Intro, LIFTED_HITS, liftIntros } from './intro-lift.ts'
+import { headingPathCoverage } from './heading-path.ts'
+import { LIFTED_HITS, type ScoredChunk, liftIntros } from './intro-lift.ts'
 import { type Competition, type Rank, createRank } from './rank.ts'
 import { type Window, createScan } from './scan.ts'
 import { type Candidate, best, createTopList } from './top-list.ts'
@@ -105,21 +106,22 @@ export function search(
   const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
   const scorers = openScorers(reader, clauses)
 
-  /** The candidates among single chunks, which ascend. */
-  function scoreEach(ordinals: readonly number[]): Intro[] {
+  /** The candidates among single chunks, which ascend, with the scores of their heading paths if these are final. */
+  function scoreEach(ordinals: readonly number[], isFinal = false): ScoredChunk[] {
     const scoreChunk = createChunkScorer(reader.scorePosting, scorers)
     return ordinals.filter(isAllowed).flatMap((ordinal) => {
       const contribution = scoreChunk(ordinal)
       // Some titles have no words: "=>".
       const ofWords = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
-      const score = ofWords + (titleMatches.get(ordinal) ?? 0)
+      const ofPath = isFinal ? rank.pathScore(ordinal, headingPathCoverage(scorers, ordinal)) : 0
+      const score = ofWords + ofPath + (titleMatches.get(ordinal) ?? 0)
       const titleShare = rank.titleShare(contribution)
-      return score > 0 ? { ordinal, score, page: u32At(index.pages, ordinal), titleShare } : []
+      return score > 0 ? [{ ordinal, score, page: u32At(index.pages, ordinal), titleShare }] : []
     })
   }
 
   /** All candidates have one form, so that the loops over them are compiled for it. */
-  const offer = ({ ordinal, score, page }: Intro) => top.offer({ ordinal, score, page })
+  const offer = ({ ordinal, score, page }: ScoredChunk) => top.offer({ ordinal, score, page })
   if (required !== null && required.length <= MAX_SINGLE) {
     scoreEach(required).forEach(offer)
   } else {
@@ -132,7 +134,8 @@ export function search(
     })
   }
   const withoutTitleMatch = ({ ordinal, score }: Candidate) => score - (titleMatches.get(ordinal) ?? 0)
-  const lifted = liftIntros(index, top.finish(), { withoutTitleMatch, lookUp: scoreEach })
+  const lookUp = (ordinals: readonly number[]) => scoreEach(ordinals, true)
+  const lifted = liftIntros(index, top.finish(), { withoutTitleMatch, lookUp })
   return best(lifted, { limit, perPage }).map(({ ordinal, score }) => {
     return { id: stringAt(index.ids, ordinal), score, ordinal }
   })

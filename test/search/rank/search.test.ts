@@ -153,6 +153,17 @@ test('search() lifts no intro above the best section of its page, so that other 
   check(chunks, 'slots ', '3 0 1')
 })
 
+test('search() prefers the section whose title and heading together have all of the query', () => {
+  const chunks = site(
+    'Suspense | | A boundary for what loads later.',
+    'Suspense | Nested suspense | Events of a suspense in a suspense: its events, and the events of the outer suspense.',
+    'Suspense | Events that it emits | There are three of them.',
+    'Suspense | Suspense with a router | Suspense events of a suspense.',
+    'Other | Notes | Suspense.',
+  )
+  check(chunks, 'suspense events ', '2 1 3 4')
+})
+
 test('search() lifts intros by the first hits alone, so that a smaller limit gives the beginning of the same', () => {
   const chunks = site(...Array.from({ length: 40 }, (_, i) => (
     `P${i >> 1} | ${i % 2 === 0 ? '' : 'h'} | ${'server '.repeat(1 + (i % 7))}${'and '.repeat(i)}`

@@ -26,14 +26,21 @@ function postingsOf(index: InvertedIndex, term: number): Map<number, number> {
   return found
 }
 
+/** By chunk. */
+interface Naive {
+  readonly scores: number[]
+  readonly titleShares: number[]
+  readonly pathScores: number[]
+}
+
 /** The formulas of `score.ts` and `rank.ts`, word for word, for every chunk. */
-function naive(index: InvertedIndex, clauses: readonly Clause[]): { scores: number[], titleShares: number[] } {
+function naive(index: InvertedIndex, clauses: readonly Clause[]): Naive {
   const size = index.pages.length
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
-  const sums = Array.from({ length: size }, () => ({ sum: 0, coverage: 0, heading: 0, title: 0 }))
+  const sums = Array.from({ length: size }, () => ({ sum: 0, coverage: 0, heading: 0, title: 0, path: 0 }))
   for (const { alternatives } of byBound(index, clauses)) {
-    const best = Array.from({ length: size }, () => ({ sum: 0, coverage: 0, heading: 0, title: 0 }))
+    const best = Array.from({ length: size }, () => ({ sum: 0, coverage: 0, heading: 0, title: 0, path: 0 }))
     for (const { term, weight, coverage } of alternatives) {
       for (const [chunk, packed] of postingsOf(index, term)) {
         const one = best[chunk]!
@@ -41,6 +48,7 @@ function naive(index: InvertedIndex, clauses: readonly Clause[]): { scores: numb
         one.coverage = Math.max(one.coverage, coverage)
         if (countOf(packed, 2) > 0) one.heading = Math.max(one.heading, coverage)
         if (countOf(packed, 3) > 0) one.title = Math.max(one.title, coverage)
+        one.path = Math.max(one.heading, one.title)
       }
     }
     sums.forEach((sum, chunk) => {
@@ -48,6 +56,7 @@ function naive(index: InvertedIndex, clauses: readonly Clause[]): { scores: numb
       sum.coverage += best[chunk]!.coverage
       sum.heading += best[chunk]!.heading
       sum.title += best[chunk]!.title
+      sum.path += best[chunk]!.path
     })
   }
   const similarity = (coverage: number, idf: number) => Math.min(1, coverage / idf) * Math.min(1, coverage / queryCoverage) ** 2
@@ -60,7 +69,10 @@ function naive(index: InvertedIndex, clauses: readonly Clause[]): { scores: numb
     if (title > 0) score += queryCoverage * 1.5 * similarity(title, index.titleIdf[chunk]!)
     return score * ownerWeight
   })
-  return { scores, titleShares }
+  const pathScores = sums.map(({ path }, chunk) => {
+    return path === 0 ? 0 : queryCoverage * Math.min(1, path / queryCoverage) ** 16 * (index.weights[chunk] ?? 1)
+  })
+  return { scores, titleShares, pathScores }
 }
 
 /** The order in which scores are added up. */
@@ -83,22 +95,26 @@ function bm25({ lengths, averages, pages }: InvertedIndex, packed: number, chunk
   }, 0)
 }
 
-/** The last step of `intro-lift.ts`, word for word: the scores with those of the lifted intros. */
-function lift(index: InvertedIndex, scores: readonly number[], titleShares: readonly number[], options: HitOptions): number[] {
+/** The last step, word for word: the scores with those of heading paths and lifted intros. */
+function lift(index: InvertedIndex, { scores, titleShares, pathScores }: Naive, options: HitOptions): number[] {
   if (options.limit === 0) return [...scores]
-  const first = choose(index, scores, { ...options, limit: Math.max(options.limit ?? 20, 20) })
-  const lifted = [...scores]
-  const hits = new Set(first)
-  for (const page of new Set(first.slice(0, 20).map((chunk) => index.pages[chunk]!))) {
+  const hits = choose(index, scores, { ...options, limit: Math.max(options.limit ?? 20, 20) })
+  const first = hits.slice(0, 20)
+  const found = new Set(hits)
+  const isIntro = (chunk: number) => chunk === index.pages.indexOf(index.pages[chunk]!) && (index.spellings[chunk]! & 1) !== 0
+  const final = scores.map((score, chunk) => (first.includes(chunk) ? score + pathScores[chunk]! : score))
+  const lifted = [...final]
+  for (const page of new Set(first.map((chunk) => index.pages[chunk]!))) {
     const intro = index.pages.indexOf(page)
-    const others = first.slice(0, 20).filter((chunk) => index.pages[chunk] === page && chunk !== intro)
-    if ((index.spellings[intro]! & 1) === 0 || others.length === 0) continue
-    const best = Math.max(...others.map((chunk) => scores[chunk]!))
-    const sum = scores[intro]! + (0.3 + 0.3 * titleShares[intro]! ** 8) * Math.min(best, 3 * scores[intro]!)
-    lifted[intro] = Math.max(scores[intro]!, Math.min(best, sum))
-    hits.add(intro)
+    const others = first.filter((chunk) => index.pages[chunk] === page && chunk !== intro)
+    if (!isIntro(intro) || others.length === 0) continue
+    const best = Math.max(...others.map((chunk) => final[chunk]!))
+    const own = scores[intro] === 0 ? 0 : scores[intro]! + pathScores[intro]!
+    const sum = own + (0.3 + 0.3 * titleShares[intro]! ** 8) * Math.min(best, 3 * own)
+    lifted[intro] = Math.max(own, Math.min(best, sum))
+    found.add(intro)
   }
-  return lifted.map((score, chunk) => (hits.has(chunk) ? score : 0))
+  return lifted.map((score, chunk) => (found.has(chunk) ? score : 0))
 }
 
 /** The best of all chunks, at most so many of a page. */
@@ -142,9 +158,9 @@ function check(chunks: readonly Searchable[], index: InvertedIndex, query: strin
   const { filter = {} } = options
   const { clauses, required, excluded } = resolve(index, query)
   const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded?.[ordinal] === 1 || isOutside(chunks[ordinal]!, filter)
-  const { scores: all, titleShares } = naive(index, clauses)
-  const unlifted = all.map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
-  const scores = lift(index, unlifted, titleShares, options)
+  const all = naive(index, clauses)
+  const unlifted = all.scores.map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
+  const scores = lift(index, { ...all, scores: unlifted }, options)
   const expected = choose(index, scores, options).map((ordinal): Hit => ({ id: `${ordinal}`, score: scores[ordinal]!, ordinal }))
   assert.deepEqual(search(index, query, options), expected, query)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Searchable } from '../../../../src/search/index/inverted-index.ts'
+import { headingPathCoverage } from '../../../../src/search/rank/heading-path.ts'
 import { createRank } from '../../../../src/search/rank/rank.ts'
 import { boundScorers, createChunkScorer, openScorers } from '../../../../src/search/rank/clause-scorer.ts'
 import { BOUNDS } from '../../../../src/search/rank/workspace.ts'
@@ -32,8 +33,9 @@ test('createRank() has bounds above every score, of all chunks and of those of a
     for (let ordinal = 0; ordinal < 20; ordinal += 1) {
       const contribution = scoreChunk(ordinal)
       const score = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
-      assert.ok(score >= 0 && score <= rank.maxScore)
-      assert.ok(score <= rank.upperBound(bounds, 0))
+      const ofPath = rank.pathScore(ordinal, headingPathCoverage(scorers, ordinal))
+      assert.ok(score >= 0 && score <= rank.upperBound(bounds, 0))
+      assert.ok(ofPath >= 0 && score + ofPath <= rank.maxScore)
     }
   }
 })
