@@ -6,7 +6,14 @@ import { createRandom, shuffled } from '../random.mjs'
 import { chunkPages } from '../../../src/index.ts'
 import { readFolder } from '../../../src/node.ts'
 
-const SEEDS = { astro: 20_261_122, vite: 20_261_122, 'react-router': 20_261_124, fastapi: 20_261_125 }
+const SEEDS = {
+  astro: 20_261_122,
+  vite: 20_261_122,
+  'react-router': 20_261_124,
+  fastapi: 20_261_125,
+  vue: 20_261_122,
+  hono: 20_261_122,
+}
 /** Queries of each group of pages. A page belongs to the first group that matches its address. */
 const GROUPS = {
   astro: [
