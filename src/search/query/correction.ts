@@ -55,7 +55,8 @@ export function findCorrections(
   const mostEdits = key.length < LONG_LENGTH || !SINGLE_NAME.test(word) ? 1 : 2
   for (let edits = 1; edits <= mostEdits; edits += 1) {
     index.watch?.near(word, edits)
-    const terms = findTerms(index, { word, key, edits, budget })
+    const start = encodeString(startOf(word, edits))
+    const terms = findTerms(index, { word, key, start, edits, budget })
     if (terms.length === 0) continue
     const confidence = CONFIDENCE_PER_EDIT ** edits
     const factorOf = (near: string) => (hasOtherLetter(word, near) ? CHANGED_LETTER : 1)
@@ -64,6 +65,16 @@ export function findCorrections(
       .sort((a, b) => b.confidence - a.confidence)
   }
   return []
+}
+
+/**
+ * The beginning that a word shares with its neighbours at a number of edits. Two edits leave the first letter: hardly
+ * anyone mistypes it and another one, and four of five words would be visited for it. (Yannakoudakis and Fawthrop, The
+ * rules of spelling errors, 1983.)
+ */
+export function startOf(word: string, edits: number): string {
+  const [first = ''] = word
+  return edits > 1 ? first : ''
 }
 
 /** True for words of one length whose letters are not the same in another order: one was changed. */

@@ -28,6 +28,8 @@ export interface VisitBudget {
 export interface NearWord {
   /** Its bytes. */
   readonly key: Uint8Array
+  /** First bytes that its neighbours share with it; empty for neighbours with any beginning. */
+  readonly start: Uint8Array
   /** Most edits. */
   readonly edits: number
   readonly budget: VisitBudget
@@ -35,18 +37,16 @@ export interface NearWord {
 
 /**
  * Numbers of the strings at most so many edits from a word, ascending. Edits are of bytes: a letter beyond ASCII may count
- * two. Of several edits none is of the first byte: hardly anyone mistypes it and another letter, and four of five
- * strings would be visited for it. (Yannakoudakis and Fawthrop, The rules of spelling errors, 1983.)
+ * two.
  */
 export function findNear(
   { bloomFilter }: InvertedIndex,
   dictionary: StringDictionary,
-  { key, edits, budget }: NearWord,
+  { key, start, edits, budget }: NearWord,
 ): number[] {
   const near = new Set<number>()
   const table = createDistanceTable(key, edits)
-  const isFirstGiven = edits > 1
-  const cursor = openStrings(dictionary, isFirstGiven ? lowerBound(dictionary, key.subarray(0, 1), 0) : 0)
+  const cursor = openStrings(dictionary, lowerBound(dictionary, start, 0))
   const limit = Math.min(MAX_VISITED, budget.remaining)
   let visited = 0
 
@@ -63,9 +63,9 @@ export function findNear(
 
   for (; visited < limit && nextString(cursor); visited += 1) {
     const { bytes, length, number } = cursor
-    if (isFirstGiven && bytes[0] !== key[0]) break
-    // The first string of a block is written in full, whatever it shares.
-    table.cut(number % BLOCK_STRINGS === 0 ? table.sharedLength(bytes, length) : cursor.shared)
+    if (!start.every((byte, i) => byte === bytes[i])) break
+    // The first string of a block is written in full, whatever it shares, and the table is empty before the first of all.
+    table.cut(visited === 0 || number % BLOCK_STRINGS === 0 ? table.sharedLength(bytes, length) : cursor.shared)
     const end = unmarkedLength(bytes, length)
     while (table.length() < end && table.leastDistance() < edits) table.add(u8At(bytes, table.length()))
     if (table.leastDistance() < edits) {

@@ -6,11 +6,11 @@ import { type StringDictionary, nextString, openStrings } from '../../search/str
 import { isNear } from '../words.ts'
 
 /** Numbers of the strings at most so many edits from a word, ascending. */
-export function findNear(_: InvertedIndex, dictionary: StringDictionary, { key, edits }: NearWord): number[] {
+export function findNear(_: InvertedIndex, dictionary: StringDictionary, { key, start, edits }: NearWord): number[] {
   const near: number[] = []
   for (const cursor = openStrings(dictionary, 0); nextString(cursor); ) {
     const { bytes, length, number } = cursor
-    if (isNear(key, bytes.subarray(0, unmarkedLength(bytes, length)), edits)) near.push(number)
+    if (start.every((byte, i) => byte === bytes[i]) && isNear(key, bytes.subarray(0, unmarkedLength(bytes, length)), edits)) near.push(number)
   }
   return near
 }

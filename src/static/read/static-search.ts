@@ -7,6 +7,7 @@ import { pause } from '../../base/abort.ts'
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import { type Filter, type FilterValues, admittedScopes, filterValues } from '../../search/index/filter.ts'
 import { MAX_GUESSED_WORDS, toClauses } from '../../search/query/clause.ts'
+import { startOf } from '../../search/query/correction.ts'
 import { parseQuery } from '../../search/query/query.ts'
 import type { SearchResult } from '../../search/result.ts'
 import { type ShownChunk, createIndexSearcher, openView } from '../../search/searcher.ts'
@@ -21,8 +22,8 @@ import { type IndexWatch, type LoadedParts, createLoadedParts } from './loaded-p
 
 /** Most runs of a query: a defect would never end. */
 const MAX_RUNS = 24
-/** Parts of terms that a beginning of a word may need while it is typed; more are loaded after a pause. */
-const MAX_TYPED_PARTS = 6
+/** Parts of terms that a beginning of a word may need while it is typed, by its length; more are loaded after a pause. */
+const MAX_TYPED_PARTS = [2, 2, 2, 6]
 /** Milliseconds of that pause. */
 const PAUSE_MS = 400
 /** Comes after the marks of languages that a word may end in. */
@@ -137,7 +138,7 @@ interface Run {
   /** The results, null where something is missing. */
   readonly search: (query: string, options: Omit<StaticSearchOptions, 'signal'>) => StaticResults | null
   readonly missing: () => readonly PartName[]
-  /** True where the beginning of a word needs many parts. */
+  /** True where a word that may be in the making needs many parts. */
   readonly isLarge: () => boolean
 }
 
@@ -161,8 +162,8 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     if (!parts.has(name)) missing.set(partPath(name), name)
   }
 
-  /** Needs the terms from one key to another. */
-  function needTerms(from: string, to: string): void {
+  /** Needs the terms from one key to another; the number of parts that are missing. */
+  function needTerms(from: string, to: string): number {
     const before = missing.size
     for (const number of rangeOf(head.terms, from, to)) {
       if (present.has(number)) continue
@@ -171,11 +172,12 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
       lacksTerms = true
       need('t', number)
     }
-    if (missing.size - before > MAX_TYPED_PARTS) isLarge = true
+    return missing.size - before
   }
 
   function lookUp(key: string, isPrefix: boolean): void {
-    needTerms(key, isPrefix ? key + LAST : key)
+    const count = needTerms(key, isPrefix ? key + LAST : key)
+    if (count > (MAX_TYPED_PARTS[key.length] ?? MAX_TYPED_PARTS.at(-1))) isLarge = true
     const number = isPrefix ? undefined : common.get(key)
     if (number !== undefined) need('p', number)
   }
@@ -194,19 +196,21 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     // What seems to be unknown may be in a part that is missing.
     if (lacksTerms) throw STOP
     const { start, end, exchanged } = halvesOf(word)
-    const reversed = backwards(end)
-    const forwards = edits === 1 ? rangeOf(head.words, start, start + LAST) : head.words.map((_, number) => number)
+    // With more edits there may be one in each half.
+    const [beginning, reversed] = edits > 1 ? [startOf(word, edits), null] : [start, backwards(end)]
     const names = [
-      ...forwards.map((number): PartName => ({ kind: 'w', number })),
-      ...(edits > 1 ? [] : rangeOf(head.backwards, reversed, reversed + LAST)).map((number): PartName => ({ kind: 'r', number })),
+      ...rangeOf(head.words, beginning, beginning + LAST).map((number): PartName => ({ kind: 'w', number })),
+      ...(reversed === null ? [] : rangeOf(head.backwards, reversed, reversed + LAST)).map((number): PartName => ({ kind: 'r', number })),
     ]
     for (const { kind, number } of names) need(kind, number)
+    if (edits > 1) isLarge = true
     isIncomplete = true
     if (!names.every(parts.has)) throw STOP
     const words = names.flatMap((name) => {
       return name.kind === 'r' ? parts.wordsOf(name).map(backwards) : parts.wordsOf(name)
     })
-    for (const one of [exchanged, ...wordsNear(words, word, edits)]) needTerms(one, one + AFTER_MARKS)
+    const near = wordsNear(words, word, edits).filter((other) => edits === 1 || other.startsWith(beginning))
+    for (const one of [exchanged, ...near]) needTerms(one, one + AFTER_MARKS)
     needs.near.add(look)
     throw STOP
   }

@@ -21,6 +21,8 @@ const CORPORA = fileURLToPath(new URL('../../../../shared/corpora/', import.meta
 /** Bytes of the headers of a reply, as HTTP/2 packs them. */
 const HEADER_BYTES = 60
 const RESULTS = 10
+/** Longest time from one letter to the next: a reader types on before a search that waits for a pause. */
+const LETTER_MS = 300
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -63,7 +65,15 @@ function newVisit() {
     isOpen = false
     return part
   })
-  return { cost, search: (query) => search.search(query, { limit: RESULTS }) }
+  return { cost, search: (query, signal = null) => search.search(query, { limit: RESULTS, signal }) }
+}
+
+/** Searches for the text that was typed so far. The next letter comes with the results, or without them after a while. */
+async function type(visit, text, isLast) {
+  const letter = new AbortController()
+  const timer = isLast ? 0 : setTimeout(() => letter.abort(), LETTER_MS)
+  await visit.search(text, letter.signal).catch(() => undefined)
+  clearTimeout(timer)
 }
 
 function kb(bytes) {
@@ -103,12 +113,7 @@ await measure('one letter', [...'acdist'])
 const typed = []
 for (const query of queries.slice(0, 20)) {
   const visit = newVisit()
-  for (let end = 1; end <= query.length; end += 1) {
-    // A pause is what a last word of one or two letters behind others waits for.
-    const last = /\S*$/.exec(query.slice(0, end))[0]
-    if (end > last.length && last.length < 3 && end < query.length) continue
-    await visit.search(query.slice(0, end))
-  }
+  for (let end = 1; end <= query.length; end += 1) await type(visit, query.slice(0, end), end === query.length)
   typed.push(visit.cost.bytes + entryBytes)
 }
 rows.push([`typed letter by letter (${typed.length})`, kb(at(typed, 0.5)), kb(at(typed, 0.95)), '', '', '', ''])

@@ -43,6 +43,14 @@ test('findCorrections() corrects one letter of a path, whose names are words of 
   check('collectins.deplyo', '', indexOf('collections.deploy'))
 })
 
+test('findCorrections() leaves the first letter of words with two edits', () => {
+  check('kolectoins', '')
+  check('olectoins', '')
+  check('kollections', 'collect')
+  check('маршурт', 'маршрут')
+  check('каршурт', '')
+})
+
 test('findCorrections() keeps to the nearest words', () => {
   check('calenbar', 'calendar', indexOf('calendar calenders'))
 })

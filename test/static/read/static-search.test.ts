@@ -24,6 +24,8 @@ const service = createSearcher(CHUNKS, { rowsOf: tableRows })
 const index = await writeIndex(CHUNKS)
 /** The same in many parts. */
 const cutIndex = await writeIndex(CHUNKS, TINY)
+/** The same with two or three keys in a part. */
+const finestIndex = await writeIndex(CHUNKS, { ...TINY, terms: 8 })
 
 async function check(query: string, options: Parameters<typeof service.search>[1] = {}): Promise<void> {
   const expected = { results: service.search(query, options), notice: service.notice(query) }
@@ -70,3 +72,18 @@ test('a static search over no section, or one, finds what there is', async () =>
 test('a static search that is aborted loads nothing more', async () => {
   await assert.rejects((await searchIn(index)).search('collections', { signal: AbortSignal.abort() }), { name: 'AbortError' })
 })
+
+for (const [query, waits] of [
+  ['collections', false], ['view c', true], ['view-s', true], ['view qu', false], ['contnt', false], ['kollections', false], ['colectoinz', true],
+] as const) {
+  test(`a static search for ${JSON.stringify(query)} ${waits ? 'waits for a pause' : 'is answered'} while a reader types`, async (t) => {
+    const pauses: unknown[] = []
+    t.mock.method(globalThis, 'setTimeout', (finish: () => void, ms: number) => {
+      pauses.push(ms)
+      queueMicrotask(finish)
+    })
+    const { results } = await (await searchIn(finestIndex)).search(query, { signal: new AbortController().signal })
+    assert.deepEqual(results, service.search(query))
+    assert.equal(pauses.length > 0, waits)
+  })
+}
