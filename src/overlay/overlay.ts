@@ -176,6 +176,8 @@ export class AskOverlay extends Base {
     if (letter !== '') trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     const openers = [...document.querySelectorAll(OPENERS)]
     for (const opener of [...openers, trigger]) {
+      // The search of a static index is loaded while a reader is about to open it.
+      if (this.hasAttribute('index')) opener.addEventListener('pointerenter', () => this.isConnected && this.#made())
       opener.setAttribute('aria-haspopup', 'dialog')
       if (letter === '') continue
       opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)

@@ -21,6 +21,8 @@ export const MANIFEST_NAME = 'ask-manifest.json'
 const MANIFEST_VERSION = 1
 /** Hex digits of a hash in the name of the script. */
 const SCRIPT_DIGITS = 12
+/** Stands in the overlay for the name of the search module (`overlay/client/index-fetch.ts`). */
+const SEARCH_MODULE = `search-${'#'.repeat(SCRIPT_DIGITS)}.js`
 /** Most parts of a kind that a manifest may list. */
 const MAX_PARTS = 1_000_000
 /** Files that are written or removed at once. */
@@ -80,7 +82,8 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
   const [script = '', fullScript] = scripts
   const names = { script, ...(fullScript !== undefined && { fullScript }) }
   const entry = new TextEncoder().encode(`${JSON.stringify(entryOf(index, names))}\n`)
-  const last = [...modules.overlay, [ENTRY_NAME, entry] as const]
+  const overlay = [...modules.overlay].map(([path, bytes]) => [path, withSearchModule(bytes, script)] as const)
+  const last = [...overlay, [ENTRY_NAME, entry] as const]
   const before = await readManifest(folder)
   const generation = { build: index.build, scripts, parts: countParts(index) }
   const others = before.generations.filter(({ build }) => build !== index.build)
@@ -125,6 +128,11 @@ async function assertOurs(folder: string, before: Manifest, next: Manifest): Pro
     const entry = await readFile(join(folder, path)).catch(() => null)
     if (entry !== null) throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
   }
+}
+
+/** A module of the overlay that knows the name of the search module. */
+function withSearchModule(module: Uint8Array, name: string): Uint8Array {
+  return Buffer.from(Buffer.from(module).toString().replaceAll(SEARCH_MODULE, name))
 }
 
 function scriptName(bytes: Uint8Array): string {

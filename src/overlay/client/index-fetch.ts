@@ -4,6 +4,9 @@
  * service.
  */
 
+/** Name of the search module, beside the entry. `ask static` writes the name here that its entry has. */
+const SEARCH_MODULE = 'search-############.js'
+
 /** Sends a request to the service, or answers it. */
 export type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
 
@@ -13,6 +16,8 @@ export function createIndexFetch(index: string, endpoint: string, service: boole
   let loading: Promise<SendRequest> | null = null
 
   async function load(): Promise<SendRequest> {
+    // Loaded beside the entry, not after it. During a deploy it may be gone; what counts is the name in the entry.
+    if (SEARCH_MODULE > 'search-0') void import(base + SEARCH_MODULE).catch(() => undefined)
     const entry = await (await fetch(`${base}index.json`, { cache: 'no-cache' })).json()
     const { createFetch } = await import(base + entry.script)
     return createFetch({ entry, base, endpoint, fetch, service: service ? fetch : null })

@@ -24,8 +24,8 @@ const WAYS = {
   ask: `(() => {
     let fetching
     return async (query) => {
-      fetching ??= fetch('/_ask/index.json').then((reply) => reply.json()).then(async (entry) => {
-        const { createFetch } = await import('/_ask/' + entry.script)
+      // As the overlay does, which has the name of the module written into it.
+      fetching ??= Promise.all([fetch('/_ask/index.json').then((reply) => reply.json()), import('/_ask/SEARCH_MODULE')]).then(([entry, { createFetch }]) => {
         return createFetch({ entry, base: location.origin + '/_ask/', endpoint: '/api/ask', fetch: (...args) => fetch(...args), service: null })
       })
       const reply = await (await fetching)('/api/ask', { method: 'POST', body: JSON.stringify({ query, mode: 'keyword' }) })
@@ -71,6 +71,7 @@ console.log(`\nMiniSearch shipped whole: ${(miniSearchBytes(written.chunks) / 10
 const docSearch = ['@docsearch/js/dist/umd/index.js', '@docsearch/css/dist/style.css'].map((path) => brotliCompressSync(readFileSync(new URL(`node_modules/${path}`, import.meta.url))).length)
 console.log(`DocSearch: ${docSearch.map((bytes) => (bytes / 1000).toFixed(0)).join(' kB and ')} kB (brotli) of script and style; its index is a service\n`)
 
+const { script: searchModule } = JSON.parse(readFileSync(join(site, '_ask/index.json'), 'utf8'))
 const host = await startHost(site)
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'] })
 try {
@@ -128,7 +129,7 @@ async function visit(way, conditions, queries) {
   let bytes = 0
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
   const times = await page.evaluate(`(async () => {
-    const search = ${WAYS[way]}
+    const search = ${WAYS[way].replace('SEARCH_MODULE', searchModule)}
     const times = []
     for (const query of ${JSON.stringify(queries)}) {
       const started = performance.now()

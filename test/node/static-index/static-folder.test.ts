@@ -44,6 +44,14 @@ test('writeStaticFolder() writes the search for English where all texts are, and
   }
 })
 
+test('writeStaticFolder() writes the name of the search module into the overlay, which loads it beside the entry', async () => {
+  const folder = await temporaryFolder()
+  const overlay = new Map([['overlay.js', bytes("import(base + 'search-############.js')")], ['overlay/de.js', bytes('„de“')]])
+  const { script } = await writeStaticFolder(folder, { index: one!, modules: { ...modules, overlay }, keep: 0 })
+  assert.equal(await readFile(join(folder, 'overlay.js'), 'utf8'), `import(base + '${script}')`)
+  assert.equal(await readFile(join(folder, 'overlay/de.js'), 'utf8'), '„de“')
+})
+
 test('writeStaticFolder() writes the same bytes into another folder', async () => {
   const folders = [await temporaryFolder(), await temporaryFolder()]
   for (const folder of folders) await write(folder)
