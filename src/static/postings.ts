@@ -5,8 +5,8 @@
  *   chunks     of each list, ordinals as distances
  *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
  *   counts     of the postings with 255, 16 bits each
- *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, and the
- *              idf of heading and title, as runs
+ *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
+ *              (`search/index/kept-length.ts`), and the idf of heading and title, as runs
  *
  * A search reads a measure of a chunk only for a field that a term of the query is in, so a reader that fills in those of
  * the lists it has scores as if it had all.
@@ -14,6 +14,7 @@
 import { u16At, u32At } from '../text/column.ts'
 import { MEASURED_FIELDS, HEADING_MASK, TITLE_MASK, countMask } from '../search/index/field.ts'
 import type { IndexColumns } from '../search/index/inverted-index.ts'
+import { lengthCode, lengthOfCode } from '../search/index/kept-length.ts'
 import { type ByteBuffer, pushByte, pushVarint } from '../search/strings/bits.ts'
 import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, uint32At } from './byte-reader.ts'
 
@@ -100,7 +101,7 @@ export function readAscending(reader: ByteReader, length: number, end: number): 
 /** Writes the lengths of all fields of chunks, for their positions. */
 export function writeLengths(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
   for (const chunk of chunksOf(lists, 0xffff)) {
-    MEASURED_FIELDS.forEach((_, field) => pushVarint(buffer, u16At(lengths, field * headingIdf.length + chunk)))
+    MEASURED_FIELDS.forEach((_, field) => pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk))))
   }
 }
 
@@ -108,14 +109,14 @@ export function writeLengths(buffer: ByteBuffer, lists: readonly PostingList[], 
 export function readLengths(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
   for (const chunk of chunksOf(lists, 0xffff)) {
     MEASURED_FIELDS.forEach((_, field) => {
-      lengths[field * headingIdf.length + chunk] = readNumber(reader)
+      lengths[field * headingIdf.length + chunk] = readLength(reader)
     })
   }
 }
 
 function writeMeasures(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
   MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksOf(lists, countMask(field))) pushVarint(buffer, u16At(lengths, field * headingIdf.length + chunk))
+    for (const chunk of chunksOf(lists, countMask(field))) pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
   })
   writeRuns(buffer, chunksOf(lists, HEADING_MASK), headingIdf)
   writeRuns(buffer, chunksOf(lists, TITLE_MASK), titleIdf)
@@ -123,10 +124,14 @@ function writeMeasures(buffer: ByteBuffer, lists: readonly PostingList[], { leng
 
 function readMeasures(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
   MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksOf(lists, countMask(field))) lengths[field * headingIdf.length + chunk] = readNumber(reader)
+    for (const chunk of chunksOf(lists, countMask(field))) lengths[field * headingIdf.length + chunk] = readLength(reader)
   })
   readRuns(reader, chunksOf(lists, HEADING_MASK), headingIdf)
   readRuns(reader, chunksOf(lists, TITLE_MASK), titleIdf)
+}
+
+function readLength(reader: ByteReader): number {
+  return lengthOfCode(readBytes(reader, 1)[0] ?? 0)
 }
 
 /** The chunks of all postings that have a count under a mask, ascending, each once. */

@@ -8,6 +8,7 @@ import type { Walk, WordView } from '../../text/segment.ts'
 import { createWordTable } from '../../text/word-table.ts'
 import { type FieldName, MEASURED_FIELDS } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
+import { keptLength } from '../index/kept-length.ts'
 import { createToTitleKey } from '../query/title-match.ts'
 
 /** Words and headings that a reader remembers, some 300 bytes each; then it begins anew. */
@@ -20,7 +21,7 @@ export interface FieldTerms {
    * compounds, so that neighbours in the text are neighbours here.
    */
   readonly fields: Readonly<Record<FieldName, string>>
-  /** Words of each field with a length, in the order of `MEASURED_FIELDS`. */
+  /** Words of each field with a length, in the order of `MEASURED_FIELDS`, as an index keeps them. */
   readonly lengths: readonly number[]
   /** The distinct terms of all fields. */
   readonly terms: readonly string[]
@@ -132,7 +133,7 @@ export function createReadFieldTerms(): ReadFieldTerms {
         code: termsText(fields.code),
         links: termsText(fields.links),
       },
-      lengths: MEASURED_FIELDS.map(({ name }) => fields[name].singles.length),
+      lengths: MEASURED_FIELDS.map(({ name }) => keptLength(fields[name].singles.length)),
       terms: [...new Set(words.flatMap(({ singles, wholes }) => [...singles, ...wholes]))],
       words: [...new Set(words.flatMap(({ folded }) => folded))],
       titleKey: titleKeyOf(heading || title),

@@ -2,6 +2,7 @@
 import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
+import { keptLength } from '../index/kept-length.ts'
 import type { Dictionaries, ResolvedWords } from './dictionary.ts'
 import type { FoldedId, LanguageId, TermId } from './numbers.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
@@ -26,7 +27,7 @@ export interface WordsInUse {
 /** Occurrences of terms in some chunks, which go by their position among them. Valid until others are read. */
 export interface Occurrences {
   readonly chunkCount: number
-  /** Words of each field, all chunks of the first field first. */
+  /** Words of each field, as an index keeps them, all chunks of the first field first. */
   readonly lengths: Uint16Array
   /** The words in use, by language: of all that have texts, even empty ones. */
   readonly words: readonly WordsInUse[]
@@ -180,7 +181,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
       lengths[slot] = Math.min(u16At(lengths, slot) + position - first, MAX_LENGTH)
     }
     const usage = [...inUse].map((id) => ({ language: id, folded: slotsOf[id]?.folded ?? [] }))
-    return { chunkCount, lengths, words: usage, terms, slots, places, ends }
+    return { chunkCount, lengths: lengths.map(keptLength), words: usage, terms, slots, places, ends }
   }
 }
 

@@ -30,7 +30,7 @@ export interface Postings {
 /** The inverted index of some chunks. */
 export interface Segment extends Postings {
   readonly chunkCount: number
-  /** Words of each field, all chunks of the first field first. */
+  /** Words of each field, as an index keeps them, all chunks of the first field first. */
   readonly lengths: Uint16Array
   /** The terms that occur (`TermId`), in the order of `starts`. */
   readonly terms: Uint32Array

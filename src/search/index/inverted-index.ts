@@ -55,7 +55,7 @@ export interface IndexColumns {
    * Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1.
    */
   readonly weights: Float32Array
-  /** Length L * C: words of each field with a length, all chunks of the first field first; at most 65,535. */
+  /** Length L * C: words of each field with a length, all chunks of the first field first; as they are kept (`kept-length.ts`). */
   readonly lengths: Uint16Array
   /** Length L: mean of `lengths` over all chunks. */
   readonly averages: Float64Array

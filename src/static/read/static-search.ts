@@ -22,8 +22,10 @@ import { type IndexWatch, type LoadedParts, createLoadedParts } from './loaded-p
 
 /** Most runs of a query: a defect would never end. */
 const MAX_RUNS = 24
-/** Parts of terms that a beginning of a word may need while it is typed, by its length; more are loaded after a pause. */
-const MAX_TYPED_PARTS = [2, 2, 2, 6]
+/** Parts of terms that a beginning of a word may need while it is typed; more are loaded after a pause. */
+const MAX_TYPED_PARTS = 6
+/** The same of a beginning of one or two UTF-16 units, which says little of the word yet. */
+const MAX_SHORT_PARTS = 2
 /** Milliseconds of that pause. */
 const PAUSE_MS = 400
 /** Comes after the marks of languages that a word may end in. */
@@ -177,7 +179,7 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
 
   function lookUp(key: string, isPrefix: boolean): void {
     const count = needTerms(key, isPrefix ? key + LAST : key)
-    if (count > (MAX_TYPED_PARTS[key.length] ?? MAX_TYPED_PARTS.at(-1))) isLarge = true
+    if (count > (key.length > 2 ? MAX_TYPED_PARTS : MAX_SHORT_PARTS)) isLarge = true
     const number = isPrefix ? undefined : common.get(key)
     if (number !== undefined) need('p', number)
   }
@@ -196,11 +198,15 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     // What seems to be unknown may be in a part that is missing.
     if (lacksTerms) throw STOP
     const { start, end, exchanged } = halvesOf(word)
-    // With more edits there may be one in each half.
-    const [beginning, reversed] = edits > 1 ? [startOf(word, edits), null] : [start, backwards(end)]
+    const common = startOf(word, edits)
+    const reversed = backwards(end)
+    // Of more edits there may be one in each half, but all words near begin alike.
+    const [forwards, endings] = common === ''
+      ? [rangeOf(head.words, start, start + LAST), rangeOf(head.backwards, reversed, reversed + LAST)]
+      : [rangeOf(head.words, common, common + LAST), []]
     const names = [
-      ...rangeOf(head.words, beginning, beginning + LAST).map((number): PartName => ({ kind: 'w', number })),
-      ...(reversed === null ? [] : rangeOf(head.backwards, reversed, reversed + LAST)).map((number): PartName => ({ kind: 'r', number })),
+      ...forwards.map((number): PartName => ({ kind: 'w', number })),
+      ...endings.map((number): PartName => ({ kind: 'r', number })),
     ]
     for (const { kind, number } of names) need(kind, number)
     if (edits > 1) isLarge = true
@@ -209,7 +215,7 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     const words = names.flatMap((name) => {
       return name.kind === 'r' ? parts.wordsOf(name).map(backwards) : parts.wordsOf(name)
     })
-    const near = wordsNear(words, word, edits).filter((other) => edits === 1 || other.startsWith(beginning))
+    const near = wordsNear(words, word, edits).filter((other) => other.startsWith(common))
     for (const one of [exchanged, ...near]) needTerms(one, one + AFTER_MARKS)
     needs.near.add(look)
     throw STOP
