@@ -28,11 +28,11 @@ export interface Head {
   readonly scopeOf: readonly Run[]
   /** Weights of the chunks, as the bits of a single-precision number; empty for equal weights. */
   readonly weights: readonly Run[]
-  /** First key of each part of terms. */
+  /** A beginning of the first key of each part of terms, long enough to come after the part before. */
   readonly terms: readonly string[]
   /** Terms with a part of their own, by the number of the part. */
   readonly common: readonly string[]
-  /** First word of each part of words, and of those read backwards. */
+  /** The same of the first word of each part of words, and of those read backwards. */
   readonly words: readonly string[]
   readonly backwards: readonly string[]
   /** First chunk of each part of texts. */

@@ -43,7 +43,7 @@ export interface PartSizes {
 
 /** The sizes of sites, and of large ones: hosts limit the number of files. */
 const SIZES: PartSizes = { terms: 4_200, commonList: 4_000, words: 1_600, texts: 3_400 }
-const LARGE_SIZES: PartSizes = { ...SIZES, texts: 6_000 }
+const LARGE_SIZES: PartSizes = { ...SIZES, texts: 6_600 }
 /** Beginnings in a part of ready results. */
 const READY_IN_PART = 40
 /** Sections of a large site. */
@@ -90,7 +90,7 @@ export async function writeStaticIndex(
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
   const texts = cutTexts(chunks, sizes)
-  const firsts = termParts.map(({ first }) => first)
+  const firsts = boundaries(termParts.map(({ range }) => range.map(({ key }) => key)))
   const readyParts = cut([...readyResults(index, words, firsts)], READY_IN_PART)
 
   const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
@@ -124,8 +124,8 @@ export async function writeStaticIndex(
     codes: context.codes,
     terms: firsts,
     common,
-    words: wordParts.map(([first = '']) => first),
-    backwards: backwardParts.map(([first = '']) => first),
+    words: boundaries(wordParts),
+    backwards: boundaries(backwardParts),
     texts: texts.map(({ from }) => from),
     ready: readyParts.map(([[first] = ['']]) => first),
   })
@@ -228,9 +228,9 @@ function chooseCodes(lists: Iterable<PostingList>): Uint16Array {
   return Uint16Array.from(chosen, ([packed]) => packed)
 }
 
-/** A range of keys, and the keys of the terms of its words that lie outside of it, in order. */
+/** A range of keys, and the same with the keys of the terms of its words that lie outside of it, in order. */
 interface KeyPart {
-  readonly first: string
+  readonly range: readonly Key[]
   readonly keys: readonly Key[]
 }
 
@@ -252,7 +252,18 @@ function cutKeys(keys: readonly Key[], { terms }: PartSizes): KeyPart[] {
     const outside = new Set(range.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))
     const copies = [...outside].flatMap((term) => byKey.get(term) ?? []).map((key) => ({ ...key, wordOf: null, titled: new Uint32Array(0) }))
     const all = [...range, ...copies].sort((a, b) => (a.key < b.key ? -1 : 1))
-    return { first: range[0]?.key ?? '', keys: all }
+    return { range, keys: all }
+  })
+}
+
+/** The shortest strings that divide neighbouring parts of ascending strings: each is the beginning of the first of its part. */
+function boundaries(parts: readonly (readonly string[])[]): string[] {
+  return parts.map(([first = ''], part) => {
+    const last = parts[part - 1]?.at(-1) ?? ''
+    let length = 0
+    while (length < first.length && first.charAt(length) === last.charAt(length)) length += 1
+    const isHalf = /[\ud800-\udbff]/.test(first.charAt(length))
+    return first.slice(0, length + (isHalf ? 2 : 1))
   })
 }
 
