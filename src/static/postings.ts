@@ -100,14 +100,14 @@ export function readAscending(reader: ByteReader, length: number, end: number): 
 
 /** Writes the lengths of all fields of chunks, for their positions. */
 export function writeLengths(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
-  for (const chunk of chunksOf(lists, 0xffff)) {
+  for (const chunk of chunksOf(lists)(0xffff)) {
     MEASURED_FIELDS.forEach((_, field) => pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk))))
   }
 }
 
 /** Reads and fills in what `writeLengths` wrote. */
 export function readLengths(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
-  for (const chunk of chunksOf(lists, 0xffff)) {
+  for (const chunk of chunksOf(lists)(0xffff)) {
     MEASURED_FIELDS.forEach((_, field) => {
       lengths[field * headingIdf.length + chunk] = readLength(reader)
     })
@@ -115,32 +115,35 @@ export function readLengths(reader: ByteReader, lists: readonly PostingList[], {
 }
 
 function writeMeasures(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
+  const chunksWith = chunksOf(lists)
   MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksOf(lists, countMask(field))) pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
+    for (const chunk of chunksWith(countMask(field))) pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
   })
-  writeRuns(buffer, chunksOf(lists, HEADING_MASK), headingIdf)
-  writeRuns(buffer, chunksOf(lists, TITLE_MASK), titleIdf)
+  writeRuns(buffer, chunksWith(HEADING_MASK), headingIdf)
+  writeRuns(buffer, chunksWith(TITLE_MASK), titleIdf)
 }
 
 function readMeasures(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
+  const chunksWith = chunksOf(lists)
   MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksOf(lists, countMask(field))) lengths[field * headingIdf.length + chunk] = readLength(reader)
+    for (const chunk of chunksWith(countMask(field))) lengths[field * headingIdf.length + chunk] = readLength(reader)
   })
-  readRuns(reader, chunksOf(lists, HEADING_MASK), headingIdf)
-  readRuns(reader, chunksOf(lists, TITLE_MASK), titleIdf)
+  readRuns(reader, chunksWith(HEADING_MASK), headingIdf)
+  readRuns(reader, chunksWith(TITLE_MASK), titleIdf)
 }
 
 function readLength(reader: ByteReader): number {
   return lengthOfCode(readBytes(reader, 1)[0] ?? 0)
 }
 
-/** The chunks of all postings that have a count under a mask, ascending, each once. */
-function chunksOf(lists: readonly PostingList[], mask: number): Uint32Array {
-  const found = new Set<number>()
+/** Gives the chunks of all postings that have a count under a mask, ascending, each once. */
+function chunksOf(lists: readonly PostingList[]): (mask: number) => Uint32Array {
+  const countsOf = new Map<number, number>()
   for (const { chunks, counts } of lists) {
-    for (let i = 0; i < chunks.length; i += 1) if ((u16At(counts, i) & mask) !== 0) found.add(u32At(chunks, i))
+    chunks.forEach((chunk, i) => countsOf.set(chunk, (countsOf.get(chunk) ?? 0) | u16At(counts, i)))
   }
-  return Uint32Array.from(found).sort()
+  const ascending = Uint32Array.from(countsOf.keys()).sort()
+  return (mask) => ascending.filter((chunk) => ((countsOf.get(chunk) ?? 0) & mask) !== 0)
 }
 
 /** Writes the numbers of some chunks as runs: how many chunks, and the bits of their number. */

@@ -7,7 +7,7 @@ import { unseal } from '../seal.ts'
 import { type StaticIndex, entryOf } from './write-index.ts'
 
 /** Headings that are searched for, and results of each. */
-const QUERIES = 16
+const QUERIES = 8
 const RESULTS = 10
 
 /** Bytes of files, medians, without the modules. */

@@ -19,31 +19,33 @@ const LINKS = {
   '10 Mbit/s, 100 ms': { latency: 100, throughput: 10_000_000 / 8 },
   '1.6 Mbit/s, 150 ms': { latency: 150, throughput: 1_600_000 / 8 },
 }
-/** In the page: a function from a query to its ten results, which loads what it needs. */
+/** In the page: `open` loads what any query needs, `search` gives the ten results of a query. */
 const WAYS = {
   ask: `(() => {
-    let fetching
-    return async (query) => {
-      // As the overlay does, which has the name of the module written into it.
-      fetching ??= Promise.all([fetch('/_ask/index.json').then((reply) => reply.json()), import('/_ask/SEARCH_MODULE')]).then(([entry, { createFetch }]) => {
-        return createFetch({ entry, base: location.origin + '/_ask/', endpoint: '/api/ask', fetch: (...args) => fetch(...args), service: null })
-      })
-      const reply = await (await fetching)('/api/ask', { method: 'POST', body: JSON.stringify({ query, mode: 'keyword' }) })
+    // As the overlay does, which has the name of the module written into it.
+    let loading
+    const open = () => loading ??= Promise.all([fetch('/_ask/index.json').then((reply) => reply.json()), import('/_ask/SEARCH_MODULE')]).then(([entry, { createFetch }]) => {
+      return createFetch({ entry, base: location.origin + '/_ask/', endpoint: '/api/ask', fetch: (...args) => fetch(...args), service: null })
+    })
+    const search = async (query) => {
+      const reply = await (await open())('/api/ask', { method: 'POST', body: JSON.stringify({ query, mode: 'keyword' }) })
       return (await reply.json()).results
     }
+    return { open, search }
   })()`,
   Pagefind: `(() => {
     let loading
-    return async (query) => {
-      loading ??= import('/pagefind/pagefind.js').then(async (pagefind) => {
-        // Requests of a worker would be neither counted nor slowed.
-        await pagefind.options({ noWorker: true })
-        await pagefind.init()
-        return pagefind
-      })
-      const { results } = await (await loading).search(query)
+    const open = () => loading ??= import('/pagefind/pagefind.js').then(async (pagefind) => {
+      // Requests of a worker would be neither counted nor slowed.
+      await pagefind.options({ noWorker: true })
+      await pagefind.init()
+      return pagefind
+    })
+    const search = async (query) => {
+      const { results } = await (await open()).search(query)
       return Promise.all(results.slice(0, 10).map((result) => result.data()))
     }
+    return { open, search }
   })()`,
 }
 
@@ -79,7 +81,7 @@ try {
     const rows = []
     for (const way of Object.keys(WAYS)) rows.push([way, ...(await measure(way, conditions))])
     console.log(`${link}; medians of ${values.rounds}\n`)
-    console.log(`${formatTable(['', values.query, values.typo, 'one letter', 'typed, all', 'further letters', 'memory, MB'], rows)}\n`)
+    console.log(`${formatTable(['', values.query, 'once open', values.typo, 'one letter', 'typed, all', 'further letters', 'memory, MB'], rows)}\n`)
   }
 } finally {
   await browser.close()
@@ -89,6 +91,7 @@ try {
 /** A cell for each scenario: kB and milliseconds. */
 async function measure(way, conditions) {
   const first = []
+  const opened = []
   const typo = []
   const letter = []
   const typed = []
@@ -96,6 +99,7 @@ async function measure(way, conditions) {
   const memory = []
   for (let round = 0; round < Number(values.rounds); round += 1) {
     first.push(await visit(way, conditions, [values.query]))
+    opened.push(await visit(way, conditions, [values.query], { isOpen: true }))
     typo.push(await visit(way, conditions, [values.typo]))
     letter.push(await visit(way, conditions, [values.query.slice(0, 1)]))
     const states = statesOf(values.query)
@@ -105,7 +109,7 @@ async function measure(way, conditions) {
     memory.push(whole.memory)
   }
   const cell = (visits) => `${visits.every(({ isFound }) => isFound) ? '' : 'nothing: '}${(median(visits.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB, ${median(visits.map(({ times }) => times[0])).toFixed(0)} ms`
-  return [cell(first), cell(typo), cell(letter), `${(median(typed.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`, `${median(letters).toFixed(0)} ms`, mega(median(memory))]
+  return [cell(first), cell(opened), cell(typo), cell(letter), `${(median(typed.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`, `${median(letters).toFixed(0)} ms`, mega(median(memory))]
 }
 
 /** A query as it is typed: a beginning of one or two letters behind other words is searched after a pause, which nobody makes. */
@@ -114,8 +118,8 @@ function statesOf(query) {
   return states.filter((text) => /(?:^\S+|\S{3})$/.test(text))
 }
 
-/** A reader who comes anew and searches: bytes of all, milliseconds of each, and the memory that is held at the end. */
-async function visit(way, conditions, queries) {
+/** A reader who comes anew and searches, with the dialog open for a while if `isOpen`: bytes of all, milliseconds of each, and the memory that is held at the end. */
+async function visit(way, conditions, queries, { isOpen = false } = {}) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
@@ -129,7 +133,8 @@ async function visit(way, conditions, queries) {
   let bytes = 0
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
   const times = await page.evaluate(`(async () => {
-    const search = ${WAYS[way].replace('SEARCH_MODULE', searchModule)}
+    const { open, search } = ${WAYS[way].replace('SEARCH_MODULE', searchModule)}
+    if (${isOpen}) await open()
     const times = []
     for (const query of ${JSON.stringify(queries)}) {
       const started = performance.now()

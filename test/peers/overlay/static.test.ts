@@ -77,6 +77,19 @@ for (const [name, reply] of [['gone', null], ['a page of the host', '<!doctype h
   })
 }
 
+test('the overlay loads the entry and the search at the same time, while a reader points at its button', { skip }, async () => {
+  const { page } = await openPage(browser, site)
+  faults.set('/index.json', null)
+  // The entry can't have told the name of the module.
+  const requested = page.waitForRequest((request) => /\/_ask\/search-[0-9a-f]{12}\.js$/.test(request.url()))
+  await page.locator('ask-overlay .trigger').hover()
+  await requested
+  assert.equal(await page.locator('ask-overlay dialog[open]').count(), 0)
+  faults.clear()
+  await search(page, 'proxy')
+  await results(page).first().waitFor()
+})
+
 test('the overlay searches on when a deploy replaced the index', { skip }, async () => {
   const { page } = await openPage(browser, site)
   await search(page, 'proxy')
