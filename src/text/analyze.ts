@@ -6,7 +6,7 @@ import { type ClassTable, createClassTable } from './char-class.ts'
 import { type Name, splitIdentifier } from './identifier.ts'
 import type { Language } from './language.ts'
 import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
-import { type Walk, createWalk } from './segment.ts'
+import { type Cut, type Walk, createCut, createWalk } from './segment.ts'
 import { type Stem, stemmerFor } from './stemmer.ts'
 
 /** The kinds of tokens: a word by itself, one word of a compound, or a compound as a whole. */
@@ -38,7 +38,9 @@ export interface Word {
 
 /** The chain in its steps, for a reader of many texts with a memory of its own. */
 export interface Chain {
-  /** Visits each word of a text, compounds in one piece. */
+  /** Cuts a text into its words, compounds in one piece. */
+  readonly cut: Cut
+  /** Visits each of these words. */
   readonly walk: Walk
   /** The words that one word has, as if it were a text. */
   readonly split: (word: Word) => readonly SplitWord[]
@@ -57,7 +59,8 @@ export function createChain(language: Language = 'en'): Chain {
   const stem = stemmerFor(language)
   const split: Chain['split'] = ({ text, isCompound }) => (isCompound ? splitCompound(text, table) : [splitBare(text)])
   const read: Chain['read'] = (word) => split(word).map((part) => ({ ...part, term: stem(part.word) })).filter(hasTerm)
-  return { walk: createWalk(table), split, stem, read }
+  const cut = createCut(table)
+  return { cut, walk: createWalk(cut), split, stem, read }
 }
 
 /** All steps in one, for short texts: it remembers no words. */

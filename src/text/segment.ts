@@ -9,7 +9,8 @@ import {
   APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, isLetter, isWordLike,
   widthAt,
 } from './char-class.ts'
-import { u16At, u8At } from './column.ts'
+import { grown16, i32At, u16At, u8At } from './column.ts'
+import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
 /** Most UTF-16 units given to `Intl.Segmenter` at once: its time grows with the square of a long run. */
 const MAX_UNSPACED_RUN = 512
@@ -26,6 +27,34 @@ const HANGUL = /^[가-힣]+$/
 /** Characters before a name that are part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
 const SIGIL = /(?:(?<!-)--?|(?<!\.)\.|[@$#]|_+)$/
 
+/** The words of a text as columns of numbers, which loops read without a call for each word. */
+export interface WordCuts {
+  /** The text, and after it its runs whose kana changed their width, folded. */
+  readonly source: string
+  /** The units of `source` and further ones: faster to read than the string. */
+  readonly units: Uint16Array
+  /** `CUT` numbers for each word. */
+  readonly cuts: Int32Array
+  /** Numbers in use: all words together. */
+  readonly size: number
+}
+
+/** Numbers of a word in `cuts`, and what each is. */
+export const CUT = 6
+/** Half-open range of the word in `source`. */
+export const CUT_FROM = 0
+export const CUT_TO = 1
+/** Half-open range of the text. */
+export const CUT_START = 2
+export const CUT_END = 3
+/** Its hash for a word table. */
+export const CUT_HASH = 4
+/** 1 for a word with connectors, sigils or capitals inside, so that it may have parts; otherwise 0. */
+export const CUT_COMPOUND = 5
+
+/** Cuts a text into its words. The result is valid until the next text is cut. */
+export type Cut = (text: string) => WordCuts
+
 /** Visits each word of a text in turn. A walk is in one text at a time. */
 export type Walk = (text: string, visit: Visit) => void
 
@@ -34,7 +63,7 @@ export type Visit = (word: WordView) => void
 
 /** A word in place, so that a reader of many texts need not cut it out. */
 export interface WordView {
-  /** The text, or the folded run when kana changed their width. */
+  /** The text, or a longer one with folded runs after it when kana changed their width. */
   source: string
   /** The units of `source` and further ones: faster to read than the string. */
   units: Uint16Array
@@ -48,23 +77,48 @@ export interface WordView {
   isCompound: boolean
 }
 
-/** A cutter of texts into words. It keeps the one `Intl.Segmenter`, made when it is first needed. */
-export function createWalk(table: ClassTable): Walk {
-  let dictionary: Intl.Segmenter | null = null
-  let kept: Uint16Array = new Uint16Array(INITIAL_UNITS)
-
-  function unitsOf(text: string): Uint16Array {
-    const units = text.length < kept.length ? kept : new Uint16Array(text.length + INITIAL_UNITS)
-    if (units.length <= MAX_KEPT_UNITS) kept = units
-    for (let i = 0; i < text.length; i += 1) units[i] = text.charCodeAt(i)
-    units[text.length] = SPACE
-    return units
-  }
-
+/** A walk over the words that a cut gives. */
+export function createWalk(cut: Cut): Walk {
   return function walk(text, visit) {
-    const units = unitsOf(text)
-    const view: WordView = { source: text, units, from: 0, to: 0, start: 0, end: 0, isCompound: false }
-    const cursor: Cursor = { text, units, table, view, visit }
+    const { source, units, cuts, size } = cut(text)
+    const view: WordView = { source, units, from: 0, to: 0, start: 0, end: 0, isCompound: false }
+    for (let at = 0; at < size; at += CUT) {
+      view.from = i32At(cuts, at + CUT_FROM)
+      view.to = i32At(cuts, at + CUT_TO)
+      view.start = i32At(cuts, at + CUT_START)
+      view.end = i32At(cuts, at + CUT_END)
+      view.isCompound = i32At(cuts, at + CUT_COMPOUND) === 1
+      visit(view)
+    }
+  }
+}
+
+/** The words of a text as they are found. */
+interface Cutter extends WordCuts {
+  readonly table: ClassTable
+  text: string
+  source: string
+  units: Uint16Array
+  cuts: Int32Array
+  size: number
+  /** The one dictionary, made when it is first needed. */
+  dictionary: Intl.Segmenter | null
+}
+
+/** A cutter of texts into words. */
+export function createCut(table: ClassTable): Cut {
+  const cutter: Cutter = {
+    table,
+    text: '',
+    source: '',
+    units: new Uint16Array(INITIAL_UNITS),
+    cuts: new Int32Array(CUT * INITIAL_UNITS),
+    size: 0,
+    dictionary: null,
+  }
+  return function cut(text) {
+    prepare(cutter, text)
+    const { units } = cutter
     let at = 0
     while (at < text.length) {
       const kind = u8At(table, u16At(units, at))
@@ -73,43 +127,55 @@ export function createWalk(table: ClassTable): Walk {
         continue
       }
       if (isWordLike(kind)) {
-        const end = lettersEnd(units, at + 1, table)
+        // Most words are small letters and digits up to white space, or a full stop before it.
+        let hash = nextHash(FIRST_HASH, u16At(units, at))
+        let end = at + 1
+        for (;;) {
+          const unit = u16At(units, end)
+          const next = u8At(table, unit)
+          if (next !== LOWER && next !== DIGIT) break
+          hash = nextHash(hash, unit)
+          end += 1
+        }
         if (endsWord(units, end, table)) {
-          show(view, { from: at, to: end, isCompound: false })
-          visit(view)
+          pushWord(cutter, at, end, hash)
           at = end + 1
           continue
         }
       }
       const charClass = kind === 0 ? classAt(text, at, table) : kind
-      if (charClass === UNSPACED) {
-        dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
-        at = walkUnspaced(cursor, at, dictionary)
-      } else if (isWordLike(charClass) || charClass === CONNECTOR) {
-        at = walkRun(cursor, at)
-      } else {
-        at += widthAt(text, at)
-      }
+      if (charClass === UNSPACED) at = cutUnspaced(cutter, at)
+      else if (isWordLike(charClass) || charClass === CONNECTOR) at = cutRun(cutter, at)
+      else at += widthAt(text, at)
     }
+    return cutter
   }
 }
 
-interface Cursor {
-  readonly text: string
-  readonly units: Uint16Array
-  readonly table: ClassTable
-  readonly view: WordView
-  readonly visit: Visit
+/** Begins a text: its units, and room for its words. */
+function prepare(cutter: Cutter, text: string): void {
+  // A text takes the room that it needs, and gives up what few others will need.
+  const isLarge = cutter.units.length > MAX_KEPT_UNITS
+  if (isLarge || text.length >= cutter.units.length) cutter.units = new Uint16Array(text.length + INITIAL_UNITS)
+  if (isLarge || CUT * text.length >= cutter.cuts.length) cutter.cuts = new Int32Array(CUT * (text.length + INITIAL_UNITS))
+  const { units } = cutter
+  for (let i = 0; i < text.length; i += 1) units[i] = text.charCodeAt(i)
+  units[text.length] = SPACE
+  cutter.text = text
+  cutter.source = text
+  cutter.size = 0
 }
 
-/** The end of small letters and digits. Most words end there. */
-function lettersEnd(units: Uint16Array, start: number, table: ClassTable): number {
-  let at = start
-  for (;;) {
-    const kind = u8At(table, u16At(units, at))
-    if (kind !== LOWER && kind !== DIGIT) return at
-    at += 1
-  }
+/** Appends a word that is a range of the text. */
+function pushWord(cutter: Cutter, from: number, to: number, hash: number): void {
+  const { cuts, size } = cutter
+  cuts[size + CUT_FROM] = from
+  cuts[size + CUT_TO] = to
+  cuts[size + CUT_START] = from
+  cuts[size + CUT_END] = to
+  cuts[size + CUT_HASH] = hash
+  cuts[size + CUT_COMPOUND] = 0
+  cutter.size = size + CUT
 }
 
 /** True when a word surely ends after its letters: at white space, or a full stop before it. */
@@ -120,7 +186,8 @@ function endsWord(units: Uint16Array, end: number, table: ClassTable): boolean {
 }
 
 /** Reads one run of letters, digits and connectors; returns its end. */
-function walkRun({ text, units, table, view, visit }: Cursor, start: number): number {
+function cutRun(cutter: Cutter, start: number): number {
+  const { text, units, table } = cutter
   let first = -1
   let last = -1
   let isCompound = false
@@ -146,8 +213,9 @@ function walkRun({ text, units, table, view, visit }: Cursor, start: number): nu
   if (first >= 0) {
     const sigil = first === start ? 0 : (SIGIL.exec(text.slice(Math.max(start, first - 8), first))?.[0].length ?? 0)
     const suffix = last === at ? 0 : suffixLength(text, last)
-    show(view, { from: first - sigil, to: last + suffix, isCompound: isCompound || sigil + suffix > 0 })
-    visit(view)
+    const [from, to] = [first - sigil, last + suffix]
+    pushWord(cutter, from, to, hashOf(units, from, to))
+    if (isCompound || sigil + suffix > 0) cutter.cuts[cutter.size - CUT + CUT_COMPOUND] = 1
   }
   return at
 }
@@ -158,17 +226,9 @@ function suffixLength(text: string, end: number): number {
   return text.startsWith('++', end) ? 2 : 0
 }
 
-/** Sets a view to a range of the text itself. */
-function show(view: WordView, { from, to, isCompound }: { from: number; to: number; isCompound: boolean }): void {
-  view.from = from
-  view.to = to
-  view.start = from
-  view.end = to
-  view.isCompound = isCompound
-}
-
 /** Reads one piece of a run without spaces; returns its end. */
-function walkUnspaced({ text, units, table, view, visit }: Cursor, start: number, dictionary: Intl.Segmenter): number {
+function cutUnspaced(cutter: Cutter, start: number): number {
+  const { text, table } = cutter
   let end = start
   while (end < text.length && end - start < MAX_UNSPACED_RUN) {
     const kind = classAt(text, end, table)
@@ -177,21 +237,38 @@ function walkUnspaced({ text, units, table, view, visit }: Cursor, start: number
   }
   const run = text.slice(start, end)
   if (HANGUL.test(run)) {
-    show(view, { from: start, to: end, isCompound: false })
-    visit(view)
+    pushWord(cutter, start, end, hashOf(cutter.units, start, end))
     return end
   }
   const folded = run.normalize('NFKC')
-  view.source = folded
-  view.units = Uint16Array.from({ length: folded.length }, (_, i) => folded.charCodeAt(i))
-  for (const { index, segment } of dictionary.segment(folded)) {
-    show(view, { from: index, to: index + segment.length, isCompound: false })
+  const first = folded === run ? start : appendFolded(cutter, folded)
+  cutter.dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
+  for (const { index, segment } of cutter.dictionary.segment(folded)) {
+    const [from, to] = [first + index, first + index + segment.length]
+    makeRoom(cutter)
+    pushWord(cutter, from, to, hashOf(cutter.units, from, to))
     // Half-width kana change in length: then each word has the range of its whole run.
-    view.start = folded.length === run.length ? start + index : start
-    view.end = folded.length === run.length ? start + index + segment.length : end
-    visit(view)
+    const isMoved = folded.length === run.length
+    cutter.cuts[cutter.size - CUT + CUT_START] = isMoved ? start + index : start
+    cutter.cuts[cutter.size - CUT + CUT_END] = isMoved ? start + index + segment.length : end
   }
-  view.source = text
-  view.units = units
   return end
+}
+
+/** Appends a folded run to the source; returns its offset there. */
+function appendFolded(cutter: Cutter, folded: string): number {
+  // A space ends the text.
+  const first = cutter.source.length + 1
+  if (first + folded.length > cutter.units.length) cutter.units = grown16(cutter.units, first + folded.length)
+  for (let i = 0; i < folded.length; i += 1) cutter.units[first + i] = folded.charCodeAt(i)
+  cutter.source += ` ${folded}`
+  return first
+}
+
+/** Makes room for one word more: folded runs may have more words than a text has units. */
+function makeRoom(cutter: Cutter): void {
+  if (cutter.size + CUT <= cutter.cuts.length) return
+  const larger = new Int32Array(2 * cutter.cuts.length)
+  larger.set(cutter.cuts)
+  cutter.cuts = larger
 }

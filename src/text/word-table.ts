@@ -7,7 +7,8 @@
  */
 import { grown16, grown32, u16At, u32At } from './column.ts'
 
-const FNV_OFFSET = 0x811c9dc5
+/** The hash of no units, of 32 bits with a sign. */
+export const FIRST_HASH = 0x811c9dc5 | 0
 const FNV_PRIME = 0x01000193
 const INITIAL_WORDS = 2_048
 /** The table doubles when more than 1 / 2 of its slots are in use. */
@@ -15,10 +16,20 @@ const SLOTS_PER_WORD = 2
 
 /** Numbers of words by their text. */
 export interface WordTable {
-  /** Number of the word `text[from]` to before `text[to]`: from 0, in the order in which words are first met. */
-  readonly numberOf: (text: Uint16Array, from: number, to: number) => number
+  /**
+   * Number of the word `text[from]` to before `text[to]`: from 0, in the order in which words are first met. `hash` is
+   * its hash where that is known.
+   */
+  readonly numberOf: (text: Uint16Array, from: number, to: number, hash?: number) => number
   /** The word of a number that was given. */
   readonly textOf: (number: number) => string
+}
+
+/** A range of units. */
+interface Units {
+  readonly text: Uint16Array
+  readonly from: number
+  readonly to: number
 }
 
 /** Units in front of each word: its length and its number, each in two. */
@@ -36,15 +47,15 @@ export function createWordTable(): WordTable {
   let end = HEAD_UNITS
   let size = 0
 
-  function numberOf(text: Uint16Array, from: number, to: number): number {
-    const hash = hashOf(text, from, to)
+  function numberOf(text: Uint16Array, from: number, to: number, unmixed = hashOf(text, from, to)): number {
+    const hash = (unmixed ^ (unmixed >>> 15)) >>> 0
     // Loops over variables of the closure would load and check them in each turn.
     const [table, words] = [slots, units]
     const mask = table.length - 1
     const length = to - from
     for (let slot = (2 * hash) & mask; ; slot = (slot + 2) & mask) {
       const word = u32At(table, slot + 1)
-      if (word === 0) return add(slot, hash, text.subarray(from, to))
+      if (word === 0) return add(slot, hash, { text, from, to })
       if (table[slot] !== hash || (u16At(words, word - 4) | (u16At(words, word - 3) << 16)) !== length) continue
       let i = 0
       while (i < length && words[word + i] === text[from + i]) i += 1
@@ -53,15 +64,17 @@ export function createWordTable(): WordTable {
   }
 
   /** Appends a word, puts it into a free slot and returns its number. */
-  function add(slot: number, hash: number, text: Uint16Array): number {
-    const { length } = text
+  function add(slot: number, hash: number, { text, from, to }: Units): number {
     const word = end
+    const length = to - from
     if (word + length + HEAD_UNITS > units.length) units = grown16(units, word + length + HEAD_UNITS)
-    units[word - 4] = length
-    units[word - 3] = length >>> 16
-    units[word - 2] = size
-    units[word - 1] = size >>> 16
-    units.set(text, word)
+    const words = units
+    words[word - 4] = length
+    words[word - 3] = length >>> 16
+    words[word - 2] = size
+    words[word - 1] = size >>> 16
+    // Words are short: a view of one and a call to copy it take longer.
+    for (let i = 0; i < length; i += 1) words[word + i] = u16At(text, from + i)
     if (size === offsets.length) offsets = grown32(offsets, size + 1)
     offsets[size] = word
     slots[slot] = hash
@@ -102,9 +115,14 @@ export function createWordTable(): WordTable {
   return { numberOf, textOf }
 }
 
-/** FNV-1a over UTF-16 units. */
-function hashOf(text: Uint16Array, from: number, to: number): number {
-  let state = FNV_OFFSET
-  for (let i = from; i < to; i += 1) state = Math.imul(state ^ u16At(text, i), FNV_PRIME)
-  return (state ^ (state >>> 15)) >>> 0
+/** The hash of UTF-16 units for `numberOf`: FNV-1a. */
+export function hashOf(text: Uint16Array, from: number, to: number): number {
+  let hash = FIRST_HASH
+  for (let i = from; i < to; i += 1) hash = nextHash(hash, u16At(text, i))
+  return hash
+}
+
+/** The hash of units with one more at the end. */
+export function nextHash(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, FNV_PRIME)
 }

@@ -3,12 +3,14 @@
  * terms. A word is resolved once, however often it is met.
  */
 import { type SplitWord, type TokenKind, createChain } from '../../text/analyze.ts'
+import { i32At } from '../../text/column.ts'
+import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
 import type { Language } from '../../text/language.ts'
-import type { Walk, WordView } from '../../text/segment.ts'
+import { CUT_COMPOUND, CUT_FROM, CUT_HASH, CUT_TO, type Cut, type WordCuts } from '../../text/segment.ts'
 import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
 import { createWordTable } from '../../text/word-table.ts'
 import { type Interner, createInterner } from '../strings/interner.ts'
-import type { FoldedId, TermId, WordId } from './numbers.ts'
+import type { FoldedId, WordId } from './numbers.ts'
 
 /** Weight of an occurrence: half for one word of a compound, whole for everything else. */
 const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2 }
@@ -16,26 +18,26 @@ const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2
 /** The meanings of the words of a language. */
 export interface ResolvedWords {
   readonly language: Language
-  /** By word (`WordId`): its folded word (`FoldedId`), or an expansion. */
-  readonly words: readonly WordEntry[]
+  /** By word (`WordId`): its `WordEntry`: its folded word (`FoldedId`), or an expansion. */
+  readonly words: Int32Array
   /**
    * The expansions: number of single words, number of all folded words, and for each of these its `FoldedId`, its
    * position counted from the first single word, and its weight in halves.
    */
-  readonly expansions: readonly number[]
+  readonly expansions: Int32Array
   /** Folded words by `FoldedId`. */
   readonly folded: readonly string[]
   /** Term (`TermId`) by `FoldedId`; -1 for none. */
-  readonly terms: readonly TermId[]
+  readonly terms: Int32Array
 }
 
 /** The words of a language as they are met. */
 export interface Dictionary {
   readonly language: Language
   /** Cuts a text into its words. */
-  readonly walk: Walk
-  /** Number of a word of a text. */
-  readonly wordId: (word: WordView) => WordId
+  readonly cut: Cut
+  /** Number of the word of a text whose numbers are at a position of `cuts`. */
+  readonly wordId: (words: WordCuts, at: number) => WordId
   /** Resolves the words met since the last call, and returns the meanings of all. */
   readonly resolve: () => ResolvedWords
 }
@@ -53,26 +55,34 @@ export interface Dictionaries {
  * out of the processor's caches.
  */
 export function createDictionary(language: Language, interner: Interner): Dictionary {
-  const { walk, split, stem } = createChain(language)
+  const { cut, split, stem } = createChain(language)
   const table = createWordTable()
   /** By `WordId`. */
   const compounds: boolean[] = []
-  const words: WordEntry[] = []
-  const expansions: number[] = []
+  const words = createIntBuffer()
+  const expansions = createIntBuffer()
   const folded = createInterner()
-  const terms: TermId[] = []
+  /** By `FoldedId`. */
+  const terms = createIntBuffer()
 
-  function wordId({ units, from, to, isCompound }: WordView): WordId {
-    const id = table.numberOf(units, from, to)
-    if (id === compounds.length) compounds.push(isCompound)
+  function wordId({ units, cuts }: WordCuts, at: number): WordId {
+    const [from, to] = [i32At(cuts, at + CUT_FROM), i32At(cuts, at + CUT_TO)]
+    const id = table.numberOf(units, from, to, i32At(cuts, at + CUT_HASH))
+    if (id === compounds.length) compounds.push(i32At(cuts, at + CUT_COMPOUND) === 1)
     return id
   }
 
   function resolve(): ResolvedWords {
-    for (const isCompound of compounds.slice(words.length)) {
-      words.push(resolveWord(split({ text: table.textOf(words.length), isCompound })))
+    for (let id = words.size; id < compounds.length; id += 1) {
+      pushInt(words, resolveWord(split({ text: table.textOf(id), isCompound: compounds[id] ?? false })))
     }
-    return { language, words, expansions, folded: folded.strings, terms }
+    return {
+      language,
+      words: intsOf(words),
+      expansions: intsOf(expansions),
+      folded: folded.strings,
+      terms: intsOf(terms),
+    }
   }
 
   /** The entry of a word; an expansion is kept. */
@@ -82,33 +92,37 @@ export function createDictionary(language: Language, interner: Interner): Dictio
       const id = foldedId(only.word)
       if (hasTerm(id)) return id
     }
-    const offset = expansions.push(0, 0) - 2
+    const offset = expansions.size
+    pushInt(expansions, 0)
+    pushInt(expansions, 0)
     let singles = 0
     let all = 0
     for (const { word, position, kind } of parts) {
       const id = foldedId(word)
       if (!hasTerm(id)) continue
-      expansions.push(id, position, HALVES[kind])
+      pushInt(expansions, id)
+      pushInt(expansions, position)
+      pushInt(expansions, HALVES[kind])
       if (kind !== 'whole') singles += 1
       all += 1
     }
-    expansions[offset] = singles
-    expansions[offset + 1] = all
+    expansions.numbers[offset] = singles
+    expansions.numbers[offset + 1] = all
     return expansionEntry(offset)
   }
 
   function foldedId(word: string): FoldedId {
     const id = folded.intern(word)
-    if (id === terms.length) {
+    if (id === terms.size) {
       const term = stem(word)
-      terms.push(term === '' ? -1 : interner.intern(term))
+      pushInt(terms, term === '' ? -1 : interner.intern(term))
     }
     return id
   }
 
   function hasTerm(id: FoldedId): boolean {
-    return terms[id] !== -1
+    return terms.numbers[id] !== -1
   }
 
-  return { language, walk, wordId, resolve }
+  return { language, cut, wordId, resolve }
 }

@@ -1,5 +1,5 @@
 /** Token streams -> the occurrences of terms, in the order of the text. */
-import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
+import { grown32, i32At, u16At, u32At, u8At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import { keptLength } from '../index/kept-length.ts'
@@ -74,7 +74,12 @@ interface TextWords extends Pick<ResolvedWords, 'words' | 'expansions' | 'terms'
 }
 
 /** Words before the first text of a stream, which has none. */
-const NO_WORDS: TextWords = { words: [], expansions: [], terms: [], slots: { slots: new Uint32Array(0), folded: [] } }
+const NO_WORDS: TextWords = {
+  words: new Int32Array(0),
+  expansions: new Int32Array(0),
+  terms: new Int32Array(0),
+  slots: { slots: new Uint32Array(0), folded: [] },
+}
 
 /** A reader of streams whose words are in the dictionaries. */
 export function createReadOccurrences({ languages, terms: interner }: Dictionaries): ReadOccurrences {
@@ -85,14 +90,10 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
   let places: Uint32Array = new Uint32Array(INITIAL_SIZE)
   let size = 0
 
-  function add(slot: number, place: number): void {
-    if (size === slots.length) {
-      slots = grown32(slots, size)
-      places = grown32(places, size)
-    }
-    slots[size] = slot - 1
-    places[size] = place
-    size += 1
+  /** Makes room for some occurrences after the first `used`. */
+  function makeRoomAt(used: number, count: number): void {
+    slots = grown32(slots, used + count)
+    places = grown32(places, used + count)
   }
 
   function addSlot(id: FoldedId, term: TermId, { slots, folded }: LanguageSlots): number {
@@ -136,25 +137,37 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
     /** Reads the words of one field from an offset of the stream on; returns the offset of the next mark. */
     function readWords(start: number, field: number): number {
       const { words, expansions, terms: termOf, slots: own } = language
-      let at = start
-      for (; i32At(stream, at) >= 0; at += 1) {
-        const entry = words[i32At(stream, at)] ?? 0
+      const ofField = placeOf(0, field, WHOLE)
+      // Loops over variables of the closure would load and store them in each turn.
+      let [at, from, to] = [start, position, size]
+      for (;; at += 1) {
+        const word = i32At(stream, at)
+        if (word < 0) break
+        const entry = i32At(words, word)
         if (!isExpansion(entry)) {
-          if (wanted === null || wanted[termOf[entry] ?? 0] === 1) {
-            add(u32At(own.slots, entry) || addSlot(entry, termOf[entry] ?? 0, own), placeOf(position, field, WHOLE))
+          if (wanted === null || u8At(wanted, i32At(termOf, entry)) === 1) {
+            if (to === slots.length) makeRoomAt(to, 1)
+            slots[to] = (u32At(own.slots, entry) || addSlot(entry, i32At(termOf, entry), own)) - 1
+            places[to] = ofField + (from << MARK_BITS)
+            to += 1
           }
-          position += 1
+          from += 1
           continue
         }
         const parts = expansionOffset(entry) + 2
-        const end = parts + 3 * (expansions[parts - 1] ?? 0)
+        const end = parts + 3 * i32At(expansions, parts - 1)
+        if (to + end - parts > slots.length) makeRoomAt(to, end - parts)
         for (let part = parts; part < end; part += 3) {
-          const [id, offset, halves] = [expansions[part] ?? 0, expansions[part + 1] ?? 0, expansions[part + 2] ?? 0]
-          if (wanted !== null && wanted[termOf[id] ?? 0] !== 1) continue
-          add(u32At(own.slots, id) || addSlot(id, termOf[id] ?? 0, own), placeOf(position + offset, field, halves))
+          const id = i32At(expansions, part)
+          if (wanted !== null && u8At(wanted, i32At(termOf, id)) !== 1) continue
+          slots[to] = (u32At(own.slots, id) || addSlot(id, i32At(termOf, id), own)) - 1
+          places[to] = placeOf(from + i32At(expansions, part + 1), field, i32At(expansions, part + 2))
+          to += 1
         }
-        position += expansions[parts - 2] ?? 0
+        from += i32At(expansions, parts - 2)
       }
+      position = from
+      size = to
       return at
     }
 

@@ -196,14 +196,16 @@ function eachWord(stream: TokenStream, { languages }: Dictionaries, visit: (word
       current.field = fieldOf(number)
       continue
     }
-    const { words = [], expansions = [] } = resolved[current.language] ?? {}
-    const entry = words[number] ?? 0
+    const language = resolved[current.language]
+    if (language === undefined) continue
+    const { words, expansions } = language
+    const entry = i32At(words, number)
     if (!isExpansion(entry)) {
       visitWord(entry)
       continue
     }
     const parts = expansionOffset(entry) + 2
-    const end = parts + 3 * (expansions[parts - 1] ?? 0)
-    for (let part = parts; part < end; part += 3) visitWord(expansions[part] ?? 0)
+    const end = parts + 3 * i32At(expansions, parts - 1)
+    for (let part = parts; part < end; part += 3) visitWord(i32At(expansions, part))
   }
 }

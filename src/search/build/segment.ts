@@ -5,7 +5,7 @@
  */
 import { u32At } from '../../text/column.ts'
 import { createDocumentLength } from '../index/document-length.ts'
-import { LINKS, addHalves } from '../index/field.ts'
+import { LINKS, MEASURED_FIELDS, addHalves } from '../index/field.ts'
 import { MAX_POSITIONS, writePositions } from '../index/positions.ts'
 import { type BitWriter, createByteBuffer, flushBits } from '../strings/bits.ts'
 import type { Dictionaries } from './dictionary.ts'
@@ -101,7 +101,7 @@ function createPostings(
   { starts: firsts, pairs, postingCount }: SortedOccurrences,
   { lengths, positions }: PostingContext,
 ): Postings {
-  const documentLength = createDocumentLength({ lengths })
+  const documentLengths = documentLengthsOf(lengths)
   const chunks = new Uint32Array(postingCount)
   const counts = new Uint16Array(postingCount)
   const positionEnds = new Uint32Array(postingCount)
@@ -112,7 +112,9 @@ function createPostings(
     const end = u32At(firsts, slot + 1)
     for (let i = u32At(firsts, slot); i < end; size += 1) {
       const chunk = u32At(pairs, 2 * i)
-      let [packed, count, last] = [0, 0, -1]
+      let packed = 0
+      let count = 0
+      let last = -1
       for (; i < end && u32At(pairs, 2 * i) === chunk; i += 1) {
         const place = u32At(pairs, 2 * i + 1)
         const field = placeField(place)
@@ -128,11 +130,17 @@ function createPostings(
       }
       chunks[size] = chunk
       counts[size] = packed
-      writePositions(writer, { positions, from: 0, to: count }, documentLength(chunk))
+      writePositions(writer, { positions, from: 0, to: count }, u32At(documentLengths, chunk))
       positionEnds[size] = 8 * writer.buffer.size + writer.pendingBits
     }
     starts[slot + 1] = size
   }
   flushBits(writer)
   return { starts, chunks, counts, positions: writer.buffer.bytes.slice(0, writer.buffer.size), positionEnds }
+}
+
+/** The length of each chunk: each is asked for once for each of its terms. */
+function documentLengthsOf(lengths: Uint16Array): Uint32Array {
+  const documentLength = createDocumentLength({ lengths })
+  return Uint32Array.from({ length: lengths.length / MEASURED_FIELDS.length }, (_, chunk) => documentLength(chunk))
 }

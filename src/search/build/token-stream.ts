@@ -2,14 +2,15 @@
  * Texts of chunks -> token streams. A stream holds the words of one chunk after another, each by its number in the
  * dictionary of its text's language, with marks between them for the field and language of the following words.
  */
+import { i32At } from '../../text/column.ts'
+import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
 import type { Language } from '../../text/language.ts'
+import { CUT, CUT_START } from '../../text/segment.ts'
 import { fieldNumber } from '../index/field.ts'
 import { createInterner } from '../strings/interner.ts'
 import { type Dictionaries, type Dictionary, createDictionary } from './dictionary.ts'
 import type { LanguageId } from './numbers.ts'
 
-/** Words that a writer has room for at first. */
-const INITIAL_WORDS = 4_096
 const CODE = fieldNumber('code')
 
 /** Bits of a mark, inverted so that it is below zero: field, language, and whether a text begins. */
@@ -65,18 +66,7 @@ export function createStreamWriter(): StreamWriter {
   const terms = createInterner()
   const languages: Dictionary[] = []
   const ids = new Map<Language, LanguageId>()
-  let words = new Int32Array(INITIAL_WORDS)
-  let size = 0
-
-  function push(word: number): void {
-    if (size === words.length) {
-      const larger = new Int32Array(2 * size)
-      larger.set(words)
-      words = larger
-    }
-    words[size] = word
-    size += 1
-  }
+  const words = createIntBuffer()
 
   function dictionaryOf(language: Language): Dictionary {
     const existing = languages[ids.get(language) ?? -1]
@@ -87,30 +77,32 @@ export function createStreamWriter(): StreamWriter {
   }
 
   function add(text: string, { language, field, code = [] }: TextSettings): void {
-    const { walk, wordId } = dictionaryOf(language)
-    const id = ids.get(language) ?? 0
-    const ranges = code.values()
-    let range = ranges.next().value
+    const { cut, wordId } = dictionaryOf(language)
+    pushInt(words, ~(BEGINS | ((ids.get(language) ?? 0) << LANGUAGE_SHIFT) | field))
+    const found = cut(text)
+    let range = 0
     let current = field
-    push(~(BEGINS | (id << LANGUAGE_SHIFT) | field))
-    walk(text, (word) => {
-      while (range !== undefined && range.end <= word.start) range = ranges.next().value
-      const next = range !== undefined && range.start <= word.start ? CODE : field
-      if (next !== current) push(~(GOES_ON | next))
-      current = next
-      push(wordId(word))
-    })
+    for (let at = 0; at < found.size; at += CUT) {
+      if (code.length > 0) {
+        const start = i32At(found.cuts, at + CUT_START)
+        while ((code[range]?.end ?? Infinity) <= start) range += 1
+        const next = (code[range]?.start ?? Infinity) <= start ? CODE : field
+        if (next !== current) pushInt(words, ~(GOES_ON | next))
+        current = next
+      }
+      pushInt(words, wordId(found, at))
+    }
   }
 
   function take(): TokenStream {
-    const taken = words.subarray(0, size)
-    size = 0
+    const taken = intsOf(words)
+    words.size = 0
     return taken
   }
 
   function drop(): void {
-    size = 0
+    words.size = 0
   }
 
-  return { add, endChunk: () => push(CHUNK_END), take, drop, dictionaries: { languages, terms } }
+  return { add, endChunk: () => pushInt(words, CHUNK_END), take, drop, dictionaries: { languages, terms } }
 }
