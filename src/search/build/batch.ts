@@ -16,7 +16,7 @@ import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { type SegmentPart, joinParts } from './merge.ts'
 import type { WordsInUse } from './occurrences.ts'
-import { type Invert, type Segment, createInvert } from './segment.ts'
+import { type Invert, type InvertOptions, type Segment, createInvert } from './segment.ts'
 import { type TextColumns, createTextColumns } from './text-columns.ts'
 import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
@@ -55,7 +55,7 @@ export interface CutChunk {
 
 /** A reader of chunks that remembers the words it has met. */
 export interface BatchReader {
-  readonly read: (chunks: Iterable<Searchable>) => Batch
+  readonly read: (chunks: Iterable<Searchable>, options?: Pick<InvertOptions, 'isSorted'>) => Batch
   readonly cut: (chunk: Searchable) => CutChunk
   readonly invert: Invert
   /** The dictionaries of the words in its batches. */
@@ -88,11 +88,11 @@ export function createBatchReader(): BatchReader {
     return { id, page, scope: scopeOf(chunk), weight: weightOf(chunk), title: titleKeyOf(chunk, language) }
   }
 
-  function read(chunks: Iterable<Searchable>): Batch {
+  function read(chunks: Iterable<Searchable>, options: Pick<InvertOptions, 'isSorted'> = {}): Batch {
     // Words of a chunk that threw must not become part of the next batch.
     drop()
     const entries = Array.from(chunks, readChunk)
-    const { segment, words } = invert(take())
+    const { segment, words } = invert(take(), options)
     return { entries, part: { segment, from: 0, to: segment.chunkCount }, words }
   }
 

@@ -9,7 +9,7 @@ const MAX_REPLACED_RATIO = 4
 /** Builds the index of a site's chunks; the same chunks give the same index. */
 export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
-  return joinBatches([read(chunks)], dictionaries).index
+  return joinBatches([read(chunks, { isSorted: true })], dictionaries).index
 }
 
 /** A builder for a site whose pages change. */

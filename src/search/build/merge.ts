@@ -62,12 +62,20 @@ export function findPostings(parts: readonly SegmentPart[], termCount: number): 
   }
 
   function merge(order: TermOrder): Segment {
+    const [only] = parts
+    if (parts.length === 1 && only !== undefined && isInOrder(only, order)) return only.segment
     const chunkCount = parts.reduce((sum, { from, to }) => sum + to - from, 0)
     const lengths = mergeLengths(parts, chunkCount)
     return { chunkCount, lengths, terms: order.terms, ...mergePostings(parts, runs, order) }
   }
 
   return { docFreqs, merge }
+}
+
+/** True for all of a segment whose terms are those of the order. */
+function isInOrder({ segment, from, to }: SegmentPart, { terms }: TermOrder): boolean {
+  if (from > 0 || to < segment.chunkCount || segment.terms.length !== terms.length) return false
+  return terms.every((term, rank) => term === segment.terms[rank])
 }
 
 function findRuns(parts: readonly SegmentPart[]): Runs {

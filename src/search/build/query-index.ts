@@ -79,7 +79,7 @@ export function indexOfQuery(
   const { size, averages } = collection
   const stream = joinStreams(chunks)
   const { wanted, numbers: all, inflected } = findWanted(chunks, reader.dictionaries, collection)
-  const inverted = invert(stream, wanted).segment
+  const inverted = invert(stream, { wanted }).segment
   const { dictionary, ranks, numbers } = sortSome(terms, all)
   const { merge } = findPostings([{ segment: inverted, from: 0, to: inverted.chunkCount }], terms.strings.length)
   const segment = merge({ terms: Uint32Array.from(numbers), ranks })

@@ -8,6 +8,7 @@ import { createDocumentLength } from '../index/document-length.ts'
 import { LINKS, MEASURED_FIELDS, addHalves } from '../index/field.ts'
 import { MAX_POSITIONS, writePositions } from '../index/positions.ts'
 import { type BitWriter, createByteBuffer, flushBits } from '../strings/bits.ts'
+import type { Interner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
 import {
   type Occurrences, type WordsInUse, createReadOccurrences, placeField, placeHalves, positionOf,
@@ -42,23 +43,44 @@ export interface Inverted {
   readonly words: readonly WordsInUse[]
 }
 
-/** Inverts the chunks of a stream: all terms, or those with a 1 in `wanted`, by `TermId`. */
-export type Invert = (stream: TokenStream, wanted?: Uint8Array | null) => Inverted
+/** The terms of an inversion. */
+export interface InvertOptions {
+  /** By `TermId` 1 for the terms that the segment has. Default: all. */
+  readonly wanted?: Uint8Array | null
+  /**
+   * True for terms in the order of an index, which the segment of all chunks then need not be brought into. It sorts
+   * all terms that were ever met.
+   */
+  readonly isSorted?: boolean
+}
+
+/** Inverts the chunks of a stream. */
+export type Invert = (stream: TokenStream, options?: InvertOptions) => Inverted
 
 /** A function that inverts streams whose words are in the dictionaries. */
 export function createInvert(dictionaries: Dictionaries): Invert {
   const readOccurrences = createReadOccurrences(dictionaries)
   const positions = new Uint32Array(MAX_POSITIONS)
-  return function invert(stream, wanted = null) {
+  return function invert(stream, { wanted = null, isSorted = false } = {}) {
     const occurrences = readOccurrences(stream, wanted)
-    const { chunkCount, lengths, words } = occurrences
-    const terms = Uint32Array.from(occurrences.terms)
-    const postings = createPostings(sortByTerm(occurrences), { lengths, positions })
+    const { chunkCount, lengths, words, terms: met } = occurrences
+    const order = isSorted ? sortedSlots(met, dictionaries.terms) : Uint32Array.from(met, (_, slot) => slot)
+    const terms = Uint32Array.from(order, (slot) => met[slot] ?? 0)
+    const postings = createPostings(sortByTerm(occurrences, order), { lengths, positions })
     return { segment: { chunkCount, lengths, terms, ...postings }, words }
   }
 }
 
-/** Occurrences by term, those of `terms[i]` from `starts[i]` to before `starts[i + 1]`, in the order of the text. */
+/** The slots of terms in the order of the terms. */
+function sortedSlots(met: Occurrences['terms'], terms: Interner): Uint32Array {
+  const slots = new Uint32Array(terms.strings.length)
+  met.forEach((term, slot) => {
+    slots[term] = slot + 1
+  })
+  return Uint32Array.from(terms.sorted((term) => u32At(slots, term) > 0).numbers, (term) => u32At(slots, term) - 1)
+}
+
+/** Occurrences by term, those of the slot `order[i]` from `starts[i]` to before `starts[i + 1]`, in the order of the text. */
 interface SortedOccurrences {
   readonly starts: Uint32Array
   /** Chunk and place of each, next to each other: they are written together, far from the ones before. */
@@ -68,12 +90,19 @@ interface SortedOccurrences {
 }
 
 /** A counting sort. */
-function sortByTerm({ terms, slots, places, ends }: Occurrences): SortedOccurrences {
+function sortByTerm({ slots, places, ends }: Occurrences, order: Uint32Array): SortedOccurrences {
   const size = ends.at(-1) ?? 0
-  const starts = new Uint32Array(terms.length + 1)
-  for (let i = 0; i < size; i += 1) starts[u32At(slots, i) + 1] = u32At(starts, u32At(slots, i) + 1) + 1
-  for (let slot = 0; slot < terms.length; slot += 1) starts[slot + 1] = u32At(starts, slot + 1) + u32At(starts, slot)
-  const next = starts.slice()
+  /** By slot the number of occurrences, and then where the next one goes. */
+  const next = new Uint32Array(order.length)
+  for (let i = 0; i < size; i += 1) next[u32At(slots, i)] = u32At(next, u32At(slots, i)) + 1
+  const starts = new Uint32Array(order.length + 1)
+  for (let rank = 0; rank < order.length; rank += 1) {
+    const slot = u32At(order, rank)
+    starts[rank + 1] = u32At(starts, rank) + u32At(next, slot)
+    next[slot] = u32At(starts, rank)
+  }
+  /** By slot one more than the last chunk. */
+  const last = new Uint32Array(order.length)
   const pairs = new Uint32Array(2 * size)
   let postingCount = 0
   let i = 0
@@ -82,7 +111,8 @@ function sortByTerm({ terms, slots, places, ends }: Occurrences): SortedOccurren
       const slot = u32At(slots, i)
       const to = u32At(next, slot)
       next[slot] = to + 1
-      if (to === u32At(starts, slot) || pairs[2 * to - 2] !== chunk) postingCount += 1
+      if (last[slot] !== chunk + 1) postingCount += 1
+      last[slot] = chunk + 1
       pairs[2 * to] = chunk
       pairs[2 * to + 1] = u32At(places, i)
     }

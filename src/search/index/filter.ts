@@ -69,5 +69,7 @@ function filterableOf(scope: string): Readonly<Record<FilterName, string>> {
 
 /** A value as a scope can hold it: the index stores UTF-8, and the separator is no part of a value. */
 function partOf(value: string | null | undefined): string {
-  return (value ?? '').toWellFormed().replaceAll(SEPARATOR, '\ufffd')
+  // Most chunks have none.
+  if (!value) return ''
+  return value.toWellFormed().replaceAll(SEPARATOR, '\ufffd')
 }

@@ -40,13 +40,24 @@ export function createByteBuffer(): ByteBuffer {
 
 /** Appends a byte. */
 export function pushByte(buffer: ByteBuffer, byte: number): void {
-  if (buffer.size === buffer.bytes.length) {
-    const larger = new Uint8Array(2 * buffer.size)
-    larger.set(buffer.bytes)
-    buffer.bytes = larger
-  }
+  if (buffer.size === buffer.bytes.length) makeRoom(buffer, 1)
   buffer.bytes[buffer.size] = byte
   buffer.size += 1
+}
+
+/** Appends a few bytes, those of a column from `from` to before `to`. */
+export function pushBytes(buffer: ByteBuffer, column: Uint8Array, { from, to }: { from: number; to: number }): void {
+  if (buffer.size + to - from > buffer.bytes.length) makeRoom(buffer, to - from)
+  const { bytes, size } = buffer
+  for (let at = from; at < to; at += 1) bytes[size + at - from] = u8At(column, at)
+  buffer.size += to - from
+}
+
+/** Makes room for some bytes more, and at least twice the room. */
+export function makeRoom(buffer: ByteBuffer, count: number): void {
+  const larger = new Uint8Array(Math.max(2 * buffer.bytes.length, buffer.size + count))
+  larger.set(buffer.bytes)
+  buffer.bytes = larger
 }
 
 /** Appends a number of up to 32 bits as 1 to 5 bytes of 7 bits each, the lowest first. */
@@ -85,13 +96,21 @@ export function writeBits(writer: BitWriter, value: number, width: number): void
 
 /** Writes the bits of some bytes from `from` to before `to`, both in bits. */
 export function copyBits(writer: BitWriter, bytes: Uint8Array, from: number, to: number): void {
-  for (let at = from; at < to; at += MAX_WIDTH) {
+  const isWhole = writer.pendingBits === 0 && (from & 7) === 0
+  const start = isWhole ? copyBytes(writer.buffer, bytes, from, to) : from
+  for (let at = start; at < to; at += MAX_WIDTH) {
     const byte = at >>> 3
     const low = u8At(bytes, byte) | (u8At(bytes, byte + 1) << 8)
     const bits = (low | (u8At(bytes, byte + 2) << 16) | (u8At(bytes, byte + 3) << 24)) >>> (at & 7)
     const width = Math.min(MAX_WIDTH, to - at)
     writeBits(writer, bits & ((1 << width) - 1), width)
   }
+}
+
+/** Copies the whole bytes of a range of bits that begins with one; returns the first bit after them. */
+function copyBytes(buffer: ByteBuffer, bytes: Uint8Array, from: number, to: number): number {
+  pushBytes(buffer, bytes, { from: from >>> 3, to: to >>> 3 })
+  return to & ~7
 }
 
 /** Writes the pending bits, filled up with 0 to a whole byte. */

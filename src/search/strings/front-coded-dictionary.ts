@@ -9,7 +9,7 @@
  * too, and the order of the bytes is the order in which JavaScript sorts strings. Any bytes read as some strings.
  */
 import { u32At, u8At } from '../../text/column.ts'
-import { createByteBuffer, pushByte, pushVarint } from './bits.ts'
+import { createByteBuffer, pushBytes, pushVarint } from './bits.ts'
 
 /** Strings of a block. */
 export const BLOCK_STRINGS = 16
@@ -48,19 +48,19 @@ export function createStringDictionary(strings: readonly string[]): StringDictio
   let before = new Uint8Array(MAX_UNIT_BYTES * longest)
   let beforeLength = 0
   let current = new Uint8Array(before.length)
-  strings.forEach((string, i) => {
+  for (let i = 0; i < strings.length; i += 1) {
     const isFirst = i % BLOCK_STRINGS === 0
     if (isFirst) blocks[i / BLOCK_STRINGS] = buffer.size
-    const length = putString(current, string)
+    const length = putString(current, strings[i] ?? '')
     const most = isFirst ? 0 : Math.min(beforeLength, length)
     let shared = 0
-    while (shared < most && before[shared] === current[shared]) shared += 1
+    while (shared < most && u8At(before, shared) === u8At(current, shared)) shared += 1
     pushVarint(buffer, shared)
     pushVarint(buffer, length - shared)
-    for (let at = shared; at < length; at += 1) pushByte(buffer, u8At(current, at))
+    pushBytes(buffer, current, { from: shared, to: length })
     ;[before, current] = [current, before]
     beforeLength = length
-  })
+  }
   blocks[blocks.length - 1] = strings.length
   return { bytes: buffer.bytes.slice(0, buffer.size), blocks }
 }
