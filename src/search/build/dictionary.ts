@@ -8,6 +8,7 @@ import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
 import type { Language } from '../../text/language.ts'
 import { CUT_COMPOUND, CUT_FROM, CUT_HASH, CUT_TO, type Cut, type WordCuts } from '../../text/segment.ts'
 import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
+import { markLike } from '../../text/stemmer.ts'
 import { createWordTable } from '../../text/word-table.ts'
 import { type Interner, createInterner } from '../strings/interner.ts'
 import type { FoldedId, WordId } from './numbers.ts'
@@ -29,6 +30,8 @@ export interface ResolvedWords {
   readonly folded: readonly string[]
   /** Term (`TermId`) by `FoldedId`; -1 for none. */
   readonly terms: Int32Array
+  /** Inflected word by `FoldedId`, as its number in the dictionaries; -1 for a word that is its term, or has none. */
+  readonly inflected: Int32Array
 }
 
 /** The words of a language as they are met. */
@@ -42,19 +45,25 @@ export interface Dictionary {
   readonly resolve: () => ResolvedWords
 }
 
+/** The strings that all dictionaries of a site share. */
+export interface SharedStrings {
+  /** Their terms, by `TermId`. */
+  readonly terms: Interner
+  /** Folded words that are not their term, with the mark of its language. */
+  readonly inflected: Interner
+}
+
 /** The dictionaries of a site. */
-export interface Dictionaries {
+export interface Dictionaries extends SharedStrings {
   /** By `LanguageId`. */
   readonly languages: readonly Dictionary[]
-  /** The terms of all of them, by `TermId`. */
-  readonly terms: Interner
 }
 
 /**
  * An empty dictionary. Words are resolved later than they are met: in turns, each would push the tables of the other
  * out of the processor's caches.
  */
-export function createDictionary(language: Language, interner: Interner): Dictionary {
+export function createDictionary(language: Language, shared: SharedStrings): Dictionary {
   const { cut, split, stem } = createChain(language)
   const table = createWordTable()
   /** By `WordId`. */
@@ -64,6 +73,7 @@ export function createDictionary(language: Language, interner: Interner): Dictio
   const folded = createInterner()
   /** By `FoldedId`. */
   const terms = createIntBuffer()
+  const inflected = createIntBuffer()
 
   function wordId({ units, cuts }: WordCuts, at: number): WordId {
     const [from, to] = [i32At(cuts, at + CUT_FROM), i32At(cuts, at + CUT_TO)]
@@ -82,6 +92,7 @@ export function createDictionary(language: Language, interner: Interner): Dictio
       expansions: intsOf(expansions),
       folded: folded.strings,
       terms: intsOf(terms),
+      inflected: intsOf(inflected),
     }
   }
 
@@ -115,7 +126,9 @@ export function createDictionary(language: Language, interner: Interner): Dictio
     const id = folded.intern(word)
     if (id === terms.size) {
       const term = stem(word)
-      pushInt(terms, term === '' ? -1 : interner.intern(term))
+      const marked = markLike(word, term)
+      pushInt(terms, term === '' ? -1 : shared.terms.intern(term))
+      pushInt(inflected, term === '' || marked === term ? -1 : shared.inflected.intern(marked))
     }
     return id
   }

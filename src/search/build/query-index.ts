@@ -16,7 +16,6 @@ import { findPostings } from './merge.ts'
 import type { FoldedId, LanguageId, TermId } from './numbers.ts'
 import type { WordsInUse } from './occurrences.ts'
 import { writeLists } from './posting-lists.ts'
-import { wordColumns } from './text-columns.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
 
 const HEADING = fieldNumber('heading')
@@ -82,7 +81,7 @@ export function indexOfQuery(
   const inverted = invert(stream, { wanted }).segment
   const { dictionary, ranks, numbers } = sortSome(terms, all)
   const { merge } = findPostings([{ segment: inverted, from: 0, to: inverted.chunkCount }], terms.strings.length)
-  const segment = merge({ terms: Uint32Array.from(numbers), ranks })
+  const segment = merge({ terms: numbers, ranks })
   const measures = { lengths: segment.lengths, averages }
   const idfOf = (term: string) => idf(size, collection.docFreq(term))
   const sumOf = (of: readonly string[]) => of.reduce((sum, term) => sum + idfOf(term), 0)
@@ -97,6 +96,18 @@ export function indexOfQuery(
   }
   const docFreq = (term: number) => collection.docFreq(terms.strings[numbers[term] ?? -1] ?? '')
   return { ...toIndex(chunks.map(({ entry }) => entry), columns), collection: { size, docFreq } }
+}
+
+/** The columns of words that are not their term, with the mark of its language, by the term of each. */
+function wordColumns(
+  inflected: ReadonlyMap<string, TermId>,
+  ranks: Uint32Array,
+): Pick<InvertedIndex, 'words' | 'wordTerms'> {
+  const sorted = [...inflected.keys()].sort()
+  return {
+    words: createStringDictionary(sorted),
+    wordTerms: Uint32Array.from(sorted, (word) => ranks[inflected.get(word) ?? -1] ?? 0),
+  }
 }
 
 function joinStreams(chunks: readonly CutChunk[]): TokenStream {

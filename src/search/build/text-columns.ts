@@ -1,11 +1,11 @@
 /** Segments -> the columns of an index that are made of them. */
-import { u32At } from '../../text/column.ts'
-import { markLike } from '../../text/stemmer.ts'
+import { i32At, u32At } from '../../text/column.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
+import type { Interner } from '../strings/interner.ts'
 import type { Dictionaries, ResolvedWords } from './dictionary.ts'
-import type { LanguageId, TermId } from './numbers.ts'
+import type { LanguageId } from './numbers.ts'
 import { type SegmentPart, findPostings } from './merge.ts'
 import type { WordsInUse } from './occurrences.ts'
 import { writeLists } from './posting-lists.ts'
@@ -32,31 +32,39 @@ export interface TextParts {
 }
 
 /** The columns of the chunks of all parts. Terms and words that none of them has are left out. */
-export function createTextColumns({ parts, words }: TextParts, { languages, terms }: Dictionaries): TextIndex {
+export function createTextColumns({ parts, words }: TextParts, { languages, terms, inflected }: Dictionaries): TextIndex {
   const { docFreqs, merge } = findPostings(parts, terms.strings.length)
   const { dictionary, ranks, numbers } = terms.sorted((term) => u32At(docFreqs, term) > 0)
-  const segment = merge({ terms: Uint32Array.from(numbers), ranks })
+  const segment = merge({ terms: numbers, ranks })
   const { lengths, chunkCount } = segment
   const measures = { lengths, averages: averagesOf(lengths, chunkCount) }
   const usages = usagesOf(words, languages)
-  const inflected = inflectedWords(usages, terms.strings)
   const columns = {
     ...measures,
     languages: createStringDictionary(usages.map(({ resolved }) => resolved.language).sort()),
     terms: dictionary,
     ...writeLists(segment, measures),
-    ...wordColumns(inflected, ranks),
+    ...wordColumns(usages, inflected, ranks),
   }
   return { columns, segment }
 }
 
-/** The columns of words that are not their term, with the mark of its language, by the term of each. */
-export function wordColumns(inflected: ReadonlyMap<string, TermId>, ranks: Uint32Array): Pick<TextColumns, 'words' | 'wordTerms'> {
-  const sorted = [...inflected.keys()].sort()
-  return {
-    words: createStringDictionary(sorted),
-    wordTerms: Uint32Array.from(sorted, (word) => ranks[inflected.get(word) ?? -1] ?? 0),
+/** The columns of the inflected words in use. */
+function wordColumns(
+  usages: readonly Usage[],
+  inflected: Interner,
+  ranks: Uint32Array,
+): Pick<TextColumns, 'words' | 'wordTerms'> {
+  /** By inflected word one more than its term (`TermId`); 0 for those not in use. */
+  const termOf = new Uint32Array(inflected.strings.length)
+  for (const { resolved, folded } of usages) {
+    for (let id = 0; id < folded.length; id += 1) {
+      const word = i32At(resolved.inflected, id)
+      if (word >= 0 && folded[id] === 1) termOf[word] = i32At(resolved.terms, id) + 1
+    }
   }
+  const { dictionary, numbers } = inflected.sorted((word) => u32At(termOf, word) > 0)
+  return { words: dictionary, wordTerms: numbers.map((word) => u32At(ranks, u32At(termOf, word) - 1)) }
 }
 
 /** Mean length of each field. */
@@ -88,19 +96,4 @@ function usagesOf(words: Iterable<WordsInUse>, languages: Dictionaries['language
 
 function createUsage(resolved: ResolvedWords): Usage {
   return { resolved, folded: new Uint8Array(resolved.folded.length) }
-}
-
-/** Folded words in use that are not their term, with the mark of its language, and the term of each. */
-function inflectedWords(usages: readonly Usage[], terms: readonly string[]): Map<string, TermId> {
-  const inflected = new Map<string, TermId>()
-  for (const { resolved, folded } of usages) {
-    for (const [id, word] of resolved.folded.entries()) {
-      const termId = resolved.terms[id] ?? -1
-      const term = terms[termId]
-      if (term === undefined || term === word || folded[id] === 0) continue
-      const marked = markLike(word, term)
-      if (marked !== term) inflected.set(marked, termId)
-    }
-  }
-  return inflected
 }

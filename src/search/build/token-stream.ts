@@ -63,7 +63,7 @@ interface StreamWriter {
 
 /** A writer with empty dictionaries. */
 export function createStreamWriter(): StreamWriter {
-  const terms = createInterner()
+  const shared = { terms: createInterner(), inflected: createInterner() }
   const languages: Dictionary[] = []
   const ids = new Map<Language, LanguageId>()
   const words = createIntBuffer()
@@ -71,7 +71,7 @@ export function createStreamWriter(): StreamWriter {
   function dictionaryOf(language: Language): Dictionary {
     const existing = languages[ids.get(language) ?? -1]
     if (existing !== undefined) return existing
-    const dictionary = createDictionary(language, terms)
+    const dictionary = createDictionary(language, shared)
     ids.set(language, languages.push(dictionary) - 1)
     return dictionary
   }
@@ -104,5 +104,5 @@ export function createStreamWriter(): StreamWriter {
     words.size = 0
   }
 
-  return { add, endChunk: () => pushInt(words, CHUNK_END), take, drop, dictionaries: { languages, terms } }
+  return { add, endChunk: () => pushInt(words, CHUNK_END), take, drop, dictionaries: { languages, ...shared } }
 }

@@ -1,11 +1,13 @@
 /** Strings as they come -> small numbers, and in the end a sorted dictionary with the rank of each. */
+import { partitionPoint } from '../../base/partition-point.ts'
+import { u32At } from '../../text/column.ts'
 import { type StringDictionary, createStringDictionary } from './front-coded-dictionary.ts'
 
 /** Strings in order. */
 export interface SortedStrings {
   readonly dictionary: StringDictionary
   /** The strings' numbers, in the order of the dictionary. */
-  readonly numbers: readonly number[]
+  readonly numbers: Uint32Array
   /** Position in the dictionary by the string's number; 0 for strings that were left out. */
   readonly ranks: Uint32Array
 }
@@ -25,9 +27,8 @@ export function createInterner(): Interner {
   const numbers = new Map<string, number>()
   const strings: string[] = []
   /** Numbers of the strings that were there when last sorted, in order: later ones are sorted by themselves. */
-  let ascending: readonly number[] = []
-
-  let last: SortedStrings = { dictionary: createStringDictionary([]), numbers: [], ranks: new Uint32Array(0) }
+  let ascending = new Uint32Array(0)
+  let last: SortedStrings = { dictionary: createStringDictionary([]), numbers: ascending, ranks: new Uint32Array(0) }
 
   function intern(string: string): number {
     const known = numbers.get(string)
@@ -37,31 +38,30 @@ export function createInterner(): Interner {
   }
 
   /** The sorted numbers with those of other sorted strings among them. */
-  function mergedWith(added: readonly string[]): number[] {
-    const all: number[] = []
-    let next = 0
-    for (const number of ascending) {
-      const string = strings[number] ?? ''
-      for (let other = added[next]; other !== undefined && other < string; other = added[next]) {
-        all.push(intern(other))
-        next += 1
-      }
-      all.push(number)
+  function mergedWith(added: readonly string[]): Uint32Array<ArrayBuffer> {
+    const all = new Uint32Array(strings.length)
+    let from = 0
+    let to = 0
+    for (const string of added) {
+      const next = partitionPoint({ from, to: ascending.length }, (at) => (strings[u32At(ascending, at)] ?? '') < string)
+      all.set(ascending.subarray(from, next), to)
+      to += next - from
+      all[to] = intern(string)
+      to += 1
+      from = next
     }
-    return all.concat(added.slice(next).map(intern))
+    all.set(ascending.subarray(from), to)
+    return all
   }
 
   function sorted(isWanted = (_number: number) => true): SortedStrings {
-    ascending = mergedWith(strings.slice(ascending.length).sort())
-    const wanted = ascending.filter(isWanted)
-    const isSame = wanted.length === last.numbers.length && wanted.every((number, rank) => number === last.numbers[rank])
+    if (ascending.length < strings.length) ascending = mergedWith(strings.slice(ascending.length).sort())
+    const numbers = filtered(ascending, isWanted)
+    const isSame = areSame(numbers, last.numbers)
     if (isSame && last.ranks.length === strings.length) return last
-    const ranks = new Uint32Array(strings.length)
-    wanted.forEach((number, rank) => {
-      ranks[number] = rank
-    })
-    const dictionary = isSame ? last.dictionary : createStringDictionary(wanted.map((number) => strings[number] ?? ''))
-    last = { dictionary, numbers: wanted, ranks }
+    const ranks = ranksOf(numbers, strings.length)
+    const dictionary = isSame ? last.dictionary : createStringDictionary(textsOf(numbers, strings))
+    last = { dictionary, numbers, ranks }
     return last
   }
 
@@ -70,10 +70,36 @@ export function createInterner(): Interner {
 
 /** A few of the strings of an interner, sorted: work by their number and not by that of all. */
 export function sortSome({ strings }: Interner, wanted: readonly number[]): SortedStrings {
-  const numbers = wanted.toSorted((a, b) => ((strings[a] ?? '') < (strings[b] ?? '') ? -1 : 1))
-  const ranks = new Uint32Array(strings.length)
-  numbers.forEach((number, rank) => {
-    ranks[number] = rank
-  })
-  return { dictionary: createStringDictionary(numbers.map((number) => strings[number] ?? '')), numbers, ranks }
+  const numbers = Uint32Array.from(wanted.toSorted((a, b) => ((strings[a] ?? '') < (strings[b] ?? '') ? -1 : 1)))
+  const dictionary = createStringDictionary(textsOf(numbers, strings))
+  return { dictionary, numbers, ranks: ranksOf(numbers, strings.length) }
+}
+
+function filtered(numbers: Uint32Array, isWanted: (number: number) => boolean): Uint32Array<ArrayBuffer> {
+  const wanted = new Uint32Array(numbers.length)
+  let size = 0
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = u32At(numbers, at)
+    if (!isWanted(number)) continue
+    wanted[size] = number
+    size += 1
+  }
+  return wanted.slice(0, size)
+}
+
+function areSame(a: Uint32Array, b: Uint32Array): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false
+  return true
+}
+
+/** Position of each number among some, by number below `end`. */
+function ranksOf(numbers: Uint32Array, end: number): Uint32Array {
+  const ranks = new Uint32Array(end)
+  for (let rank = 0; rank < numbers.length; rank += 1) ranks[u32At(numbers, rank)] = rank
+  return ranks
+}
+
+function textsOf(numbers: Uint32Array, strings: readonly string[]): string[] {
+  return Array.from(numbers, (number) => strings[number] ?? '')
 }

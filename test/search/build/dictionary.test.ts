@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDictionary } from '../../../src/search/build/dictionary.ts'
-import type { Dictionary } from '../../../src/search/build/dictionary.ts'
+import type { Dictionary, SharedStrings } from '../../../src/search/build/dictionary.ts'
 import { CUT } from '../../../src/text/segment.ts'
 import { hashOf } from '../../../src/text/word-table.ts'
 import { createInterner } from '../../../src/search/strings/interner.ts'
+
+/** Strings that dictionaries share. */
+function createShared(): SharedStrings {
+  return { terms: createInterner(), inflected: createInterner() }
+}
 
 /** Numbers of the words of a text. */
 function numbersOf({ cut, wordId }: Dictionary, text: string): number[] {
@@ -13,13 +18,14 @@ function numbersOf({ cut, wordId }: Dictionary, text: string): number[] {
 }
 
 test('createDictionary() numbers words as they are written', () => {
-  const dictionary = createDictionary('en', createInterner())
+  const dictionary = createDictionary('en', createShared())
   assert.deepEqual(numbersOf(dictionary, 'Creates creates http.createServer Creates'), [0, 1, 2, 0])
 })
 
 test('createDictionary() tells what words hold: a folded word, or several with their places and weights', () => {
-  const terms = createInterner()
-  const dictionary = createDictionary('en', terms)
+  const shared = createShared()
+  const { terms } = shared
+  const dictionary = createDictionary('en', shared)
   numbersOf(dictionary, 'Creates creates createServer')
   const { words, expansions, folded, terms: termOf } = dictionary.resolve()
   assert.deepEqual([...words], [0, 0, -1])
@@ -29,7 +35,7 @@ test('createDictionary() tells what words hold: a folded word, or several with t
 })
 
 test('createDictionary() holds a word without anything visible for nothing', () => {
-  const { wordId, resolve } = createDictionary('en', createInterner())
+  const { wordId, resolve } = createDictionary('en', createShared())
   const units = Uint16Array.of(0xad)
   wordId({ source: '\u00ad', units, cuts: Int32Array.of(0, 1, 0, 1, hashOf(units, 0, 1), 0), size: CUT }, 0)
   const { words, expansions } = resolve()
@@ -37,12 +43,22 @@ test('createDictionary() holds a word without anything visible for nothing', () 
 })
 
 test('createDictionary() learns what it met since', () => {
-  const terms = createInterner()
-  const [german, english] = [createDictionary('de', terms), createDictionary('en', terms)]
+  const shared = createShared()
+  const [german, english] = [createDictionary('de', shared), createDictionary('en', shared)]
   numbersOf(german, 'Häuser')
   assert.deepEqual(german.resolve().folded, ['hauser'])
   numbersOf(german, 'Häuser bauen')
   numbersOf(english, 'houses')
   assert.deepEqual([...german.resolve().words], [0, 1])
   assert.deepEqual([...english.resolve().terms], [2])
+})
+
+test('createDictionary() keeps the words that are not their term, with the mark of its language', () => {
+  const shared = createShared()
+  const [german, english] = [createDictionary('de', shared), createDictionary('en', shared)]
+  numbersOf(english, 'houses v8 build')
+  numbersOf(german, 'bauen v8')
+  assert.deepEqual([...english.resolve().inflected], [0, -1, -1])
+  assert.deepEqual([...german.resolve().inflected], [1, -1])
+  assert.deepEqual(shared.inflected.strings, ['houses', 'bauen\u0001'])
 })
