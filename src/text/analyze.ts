@@ -96,12 +96,15 @@ function splitBare(text: string): SplitWord {
 }
 
 function splitCompound(compound: string, table: ClassTable): SplitWord[] {
-  const isComparable = ({ text, isWhole }: Name) => !isWhole || text.length <= MAX_WORD_LENGTH
   const names = splitIdentifier(compound, table).filter(isComparable)
   const single = names.length === 1 ? 'word' : 'part'
   return names.map(({ text, start, end, position, isWhole }) => {
     return { word: foldWord(text), start, end, position, kind: isWhole ? 'whole' : single }
   })
+}
+
+function isComparable({ text, isWhole }: Name): boolean {
+  return !isWhole || text.length <= MAX_WORD_LENGTH
 }
 
 /** A word of invisible characters alone folds to nothing. */

@@ -57,9 +57,10 @@ export function splitIdentifier(compound: string, table: ClassTable): Name[] {
   const names = words.map(({ start, end }, position): Name => {
     return { text: compound.slice(start, end), start, end, position, isWhole: false }
   })
+  const strengths = words.reduce((bits, { separator }) => bits | (1 << separator), 0)
   for (let strength = CASE; strength <= SLASH; strength += 1) {
     // Sigils are around dotted names, with or without dots in them.
-    if (strength !== DOT && words.every(({ separator }) => separator !== strength)) continue
+    if (strength !== DOT && (strengths & (1 << strength)) === 0) continue
     pushGroups(names, { compound, words, strength })
   }
   return names
@@ -68,19 +69,21 @@ export function splitIdentifier(compound: string, table: ClassTable): Name[] {
 /** Single words, cut at connectors, at the humps of camel case, and after the v of a version. */
 function splitWords(compound: string, table: ClassTable): SubWord[] {
   const words: SubWord[] = []
+  let last: SubWord | null = null
   let separator = 0
   let before: number = BREAK
-  for (let at = 0; at < compound.length; at += widthAt(compound, at)) {
+  let width = 1
+  for (let at = 0; at < compound.length; at += width) {
     const kind = classAt(compound, at, table)
-    const last = words.at(-1)
-    const end = at + widthAt(compound, at)
+    width = widthAt(compound, at)
     if (kind === CONNECTOR) {
       separator = Math.max(separator, STRENGTHS.get(compound.charAt(at)) ?? DASH)
-    } else if (last !== undefined && separator === 0 && !startsPart({ compound, at, kind, before, table }, last)) {
-      last.end = end
+    } else if (last !== null && separator === 0 && goesOn({ compound, at, kind, before, table }, last)) {
+      last.end = at + width
     } else {
-      if (last !== undefined) last.separator = Math.max(separator, CASE)
-      words.push({ start: at, end, separator: 0 })
+      if (last !== null) last.separator = Math.max(separator, CASE)
+      last = { start: at, end: at + width, separator: 0 }
+      words.push(last)
       separator = 0
     }
     if (kind !== MARK) before = kind
@@ -98,11 +101,12 @@ interface Character {
   readonly table: ClassTable
 }
 
-/** True when a new word starts inside a run of letters and digits: at a hump, or after the v of a version. */
-function startsPart(character: Character, { start }: SubWord): boolean {
+/** False when a new word starts inside a run of letters and digits: at a hump, or after the v of a version. */
+function goesOn(character: Character, { start }: SubWord): boolean {
   const { compound, at, kind } = character
+  if (kind === LOWER) return true
   const isVersion = kind === DIGIT && at === start + 1 && 'vV'.includes(compound.charAt(start))
-  return isVersion || startsHump(character)
+  return !isVersion && !startsHump(character)
 }
 
 /** True when a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but `URLs` and `E2E` whole. */

@@ -157,7 +157,7 @@ function prepare(cutter: Cutter, text: string): void {
   // A text takes the room that it needs, and gives up what few others will need.
   const isLarge = cutter.units.length > MAX_KEPT_UNITS
   if (isLarge || text.length >= cutter.units.length) cutter.units = new Uint16Array(text.length + INITIAL_UNITS)
-  if (isLarge || CUT * text.length >= cutter.cuts.length) cutter.cuts = new Int32Array(CUT * (text.length + INITIAL_UNITS))
+  if (isLarge) cutter.cuts = new Int32Array(CUT * INITIAL_UNITS)
   const { units } = cutter
   for (let i = 0; i < text.length; i += 1) units[i] = text.charCodeAt(i)
   units[text.length] = SPACE
@@ -168,6 +168,7 @@ function prepare(cutter: Cutter, text: string): void {
 
 /** Appends a word that is a range of the text. */
 function pushWord(cutter: Cutter, from: number, to: number, hash: number): void {
+  if (cutter.size === cutter.cuts.length) makeRoom(cutter)
   const { cuts, size } = cutter
   cuts[size + CUT_FROM] = from
   cuts[size + CUT_TO] = to
@@ -245,12 +246,11 @@ function cutUnspaced(cutter: Cutter, start: number): number {
   cutter.dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
   for (const { index, segment } of cutter.dictionary.segment(folded)) {
     const [from, to] = [first + index, first + index + segment.length]
-    makeRoom(cutter)
     pushWord(cutter, from, to, hashOf(cutter.units, from, to))
     // Half-width kana change in length: then each word has the range of its whole run.
-    const isMoved = folded.length === run.length
-    cutter.cuts[cutter.size - CUT + CUT_START] = isMoved ? start + index : start
-    cutter.cuts[cutter.size - CUT + CUT_END] = isMoved ? start + index + segment.length : end
+    const isAligned = folded.length === run.length
+    cutter.cuts[cutter.size - CUT + CUT_START] = isAligned ? start + index : start
+    cutter.cuts[cutter.size - CUT + CUT_END] = isAligned ? start + index + segment.length : end
   }
   return end
 }
@@ -265,9 +265,8 @@ function appendFolded(cutter: Cutter, folded: string): number {
   return first
 }
 
-/** Makes room for one word more: folded runs may have more words than a text has units. */
+/** Doubles the room for words. */
 function makeRoom(cutter: Cutter): void {
-  if (cutter.size + CUT <= cutter.cuts.length) return
   const larger = new Int32Array(2 * cutter.cuts.length)
   larger.set(cutter.cuts)
   cutter.cuts = larger

@@ -73,3 +73,13 @@ test('walk() reads texts of any length, one after another, alike', () => {
   assert.deepEqual(texts.map(segment), alone)
   assert.deepEqual(alone.map((words) => words.length), [3, 501, 1, 1, 1, 0, 1, 1, 2])
 })
+
+test('walk() goes on after runs of half-width kana, and gives these folded', () => {
+  const words = segment('one ｶﾞｲﾄﾞ two ﾃｽﾄ three')
+  const ofText = words.map(({ text, start, end }) => `${text} ${start}-${end}`)
+  assert.deepEqual(ofText, ['one 0-3', 'ガイド 4-9', 'two 10-13', 'テスト 14-17', 'three 18-23'])
+})
+
+test('walk() takes texts of any number of words, one after another', () => {
+  for (const count of [3, 5_000, 600_000, 2]) assert.equal(segment('a '.repeat(count)).length, count)
+})

@@ -32,7 +32,8 @@ export interface TextParts {
 }
 
 /** The columns of the chunks of all parts. Terms and words that none of them has are left out. */
-export function createTextColumns({ parts, words }: TextParts, { languages, terms, inflected }: Dictionaries): TextIndex {
+export function createTextColumns({ parts, words }: TextParts, dictionaries: Dictionaries): TextIndex {
+  const { languages, terms, inflected } = dictionaries
   const { docFreqs, merge } = findPostings(parts, terms.strings.length)
   const { dictionary, ranks, numbers } = terms.sorted((term) => u32At(docFreqs, term) > 0)
   const segment = merge({ terms: numbers, ranks })

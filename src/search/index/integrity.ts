@@ -91,7 +91,7 @@ export function failedCheck(columns: IndexColumns): string | null {
 function isDictionary({ bytes, blocks }: StringDictionary): boolean {
   const size = blocks.at(-1)
   if (size === undefined || blocks.length - 1 !== Math.ceil(size / BLOCK_STRINGS)) return false
-  return blocks.subarray(0, -1).every((start) => start <= bytes.length)
+  return areBelow(blocks.subarray(0, -1), bytes.length + 1)
 }
 
 /** Every query is analyzed in all of them, so there must not be more than there are. */

@@ -43,7 +43,8 @@ export function createInterner(): Interner {
     let from = 0
     let to = 0
     for (const string of added) {
-      const next = partitionPoint({ from, to: ascending.length }, (at) => (strings[u32At(ascending, at)] ?? '') < string)
+      const isBelow = (at: number) => (strings[u32At(ascending, at)] ?? '') < string
+      const next = partitionPoint({ from, to: ascending.length }, isBelow)
       all.set(ascending.subarray(from, next), to)
       to += next - from
       all[to] = intern(string)
