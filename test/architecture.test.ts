@@ -31,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'content/site': ['base', 'text', 'content/structure', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
   'search/evaluate': ['base'],
   'search/show': ['base', 'text'],
-  'search/strings': ['text'],
+  'search/strings': ['base', 'text'],
   'search/index': ['base', 'text', 'search/strings'],
   'search/query': ['base', 'text', 'search/strings', 'search/index'],
   'search/build': ['base', 'text', 'search/strings', 'search/index', 'search/query'],

@@ -126,6 +126,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
   return function readOccurrences(stream, wanted = null) {
     const resolved = languages.map(({ resolve }) => resolve())
     prepare(stream.length, resolved)
+    const languageWords = resolved.map((words, id): TextWords => ({ ...words, slots: slotsOf[id] ?? NO_WORDS.slots }))
     let chunkCount = 0
     for (let at = 0; at < stream.length; at += 1) if (i32At(stream, at) === CHUNK_END) chunkCount += 1
     const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)
@@ -182,7 +183,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
       if (isTextMark(mark)) {
         const id = languageOf(mark)
         inUse.add(id)
-        language = { ...(resolved[id] ?? NO_WORDS), slots: slotsOf[id] ?? NO_WORDS.slots }
+        language = languageWords[id] ?? NO_WORDS
         // No phrase goes on from one text into the next.
         position += 1
       }
