@@ -1,15 +1,12 @@
 // src/overlay -> one module without imports, script and style together: dist/overlay.js, or the file that is named;
-// its texts in other languages, in the folder beside it, and the modules that search a static index. Made by the esbuild that tsx brings along.
+// its texts in other languages, in the folder beside it, and the modules that search a static index.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundle, esbuild } from './bundle.js'
 import { buildSearch } from './build-search.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-const require = createRequire(import.meta.url)
-const { build, transform } = createRequire(require.resolve('tsx'))('esbuild')
-
 /** Names of properties that are the overlay's alone: not of the wire, the page, its storage, or its texts. */
 const OWN_NAMES = [
   'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'dock', 'element', 'explain', 'flush',
@@ -25,7 +22,8 @@ const minifyStyle = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]overlay[\\/]dom[\\/]style\.ts$/ }, async ({ path }) => {
       const [before, style, after] = readFileSync(path, 'utf8').split('`')
-      const { code } = await transform(style, { loader: 'css', minify: true, charset: 'utf8', target: 'chrome123' })
+      const options = { loader: 'css', minify: true, charset: 'utf8', target: 'chrome123' }
+      const { code } = await esbuild.transform(style, options)
       // Variables of its own, unlike those that pages set, need one letter alone.
       const named = code.trim().replace(/--(?!ask-|screen)([a-z])[a-z]+/g, '--$1')
       const short = named.replace(/--[a-z]: |, /g, (found) => found.trim())
@@ -46,20 +44,8 @@ const languageFiles = {
 }
 
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
-await build({
-  entryPoints: [at('../src/overlay/overlay.ts')],
-  outfile,
-  bundle: true,
-  minify: true,
-  mangleProps: new RegExp(`^(?:${OWN_NAMES.join('|')})$`),
-  format: 'esm',
-  target: 'es2022',
-  charset: 'utf8',
-  legalComments: 'none',
-  logLevel: 'warning',
-  plugins: [minifyStyle, languageFiles],
-})
-await build({
+await bundle(at('../src/overlay/overlay.ts'), outfile, { ownNames: OWN_NAMES, plugins: [minifyStyle, languageFiles] })
+await esbuild.build({
   entryPoints: ['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => at(`../src/overlay/text/${name}.ts`)),
   outdir: join(dirname(outfile), 'overlay'),
   format: 'esm',

@@ -1,11 +1,11 @@
 // src/static/read/reply.ts -> the modules that search a static index in the page: `search.js` for all languages, and
-// `search-en.js`, which is smaller, for English alone. Made by the esbuild that tsx brings along.
+// `search-en.js`, which is smaller, for English alone.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-const { build } = createRequire(createRequire(import.meta.url).resolve('tsx'))('esbuild')
 
 /** Modules that are made for the speed of a server -> smaller ones, which give the same. */
 const SMALLER = {
@@ -59,17 +59,8 @@ function replaceModules(replacements) {
 /** Writes both modules into a folder. */
 export async function buildSearch(outdir) {
   const modules = { search: SMALLER, 'search-en': { ...SMALLER, ...ENGLISH } }
-  await Promise.all(Object.entries(modules).map(([name, replacements]) => build({
-    entryPoints: { [name]: at('../src/static/read/reply.ts') },
-    outdir,
-    bundle: true,
-    minify: true,
-    mangleProps: new RegExp(`^(?:${OWN_NAMES.join('|')})$`),
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
-    plugins: [replaceModules(replacements)],
-  })))
+  for (const [name, replacements] of Object.entries(modules)) {
+    const plugins = [replaceModules(replacements)]
+    await bundle(at('../src/static/read/reply.ts'), join(outdir, `${name}.js`), { ownNames: OWN_NAMES, plugins })
+  }
 }

@@ -1,0 +1,74 @@
+/** A smaller module does what the module did: small cases one by one, and programs from a generator. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { generateModule } from './generated-module.ts'
+
+const PATH = new URL('../../bin/minify.js', import.meta.url).href
+const { minify }: { readonly minify: (text: string) => Promise<string> } = await import(PATH)
+
+/** Modules from the generator, and programs in each. */
+const MODULES = 4
+const PROGRAMS = 60
+
+/** What `run`, the export of a module, gives. */
+async function runModule(text: string): Promise<unknown> {
+  const { run }: { readonly run: () => unknown } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  return run()
+}
+
+/** Checks the form of a module that is made smaller, and that it gives the same as before. */
+async function check(text: string, expected: string) {
+  const small = await minify(text)
+  assert.equal(small.trim(), expected)
+  assert.deepEqual(await runModule(small), await runModule(text))
+}
+
+test('minify() names variables by their scope, from the first letter on', async () => {
+  await check(
+    `const list = [1]
+    function add(first, second) { return [first, ...list, second] }
+    const run = () => add(2, 3)
+    export { run }`,
+    'const e=[1];function t(t,n){return[t,...e,n]}const n=()=>t(2,3);export{n as run};',
+  )
+})
+
+test('minify() keeps the names of members, exports and the platform', async () => {
+  await check(
+    `function size({ width, ...rest }) { const [height] = [width]; return { height, rest, t: typeof e } }
+    const go = () => size({ width: 1, e: 2 })
+    export { go as run }`,
+    'function t({width:t,...n}){const[r]=[t];return{height:r,rest:n,t:typeof e}}' +
+    'const n=()=>t({width:1,e:2});export{n as run};',
+  )
+})
+
+test('minify() moves a constant that is used once to its use', async () => {
+  await check(
+    `const LIMIT = 20, NAME = "a", WORD = /x/, EACH = /x/g; let n = 1
+    const run = () => { n++; return NAME + [1].slice(-LIMIT) + WORD.test("x") + EACH.test("x") }
+    export { run }`,
+    'const e=/x/g;let t=1;const n=()=>(t++,"a"+[1].slice(-20)+/x/.test("x")+e.test("x"));export{n as run};',
+  )
+})
+
+test('minify() shortens private names, in all classes alike', async () => {
+  await check(
+    `class First { #value = 1; get value() { return this.#value } has(other) { return #value in other } }
+    const run = () => [new First().value, new First().has({})]
+    export { run }`,
+    'class e{#e=1;get value(){return this.#e}has(e){return#e in e}}' +
+    'const t=()=>[new e().value,new e().has({})];export{t as run};',
+  )
+})
+
+test('minify() rejects what is no module', async () => {
+  await assert.rejects(minify('let a = ; export { a }'))
+})
+
+test('minify() keeps what generated programs do', async () => {
+  for (let seed = 1; seed <= MODULES; seed += 1) {
+    const text = generateModule(seed, PROGRAMS)
+    assert.deepEqual(await runModule(await minify(text)), await runModule(text), `seed ${seed}`)
+  }
+})
