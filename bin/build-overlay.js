@@ -5,17 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle, esbuild } from './bundle.js'
 import { buildSearch } from './build-search.js'
+import { OVERLAY_NAMES } from './own-names.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-/** Names of properties that are the overlay's alone: not of the wire, the page, its storage, or its texts. */
-const OWN_NAMES = [
-  'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'dock', 'element', 'explain', 'flush',
-  'hint', 'icon', 'isLasting', 'isLink', 'isOpen', 'isQuestion', 'kind', 'list', 'move', 'note',
-  'numberOf', 'onAgain', 'onChange', 'onEvent', 'onPiece', 'onRate', 'onReply', 'path', 'press', 'rate',
-  'report', 'restore', 'rows', 'scroller', 'seconds', 'session', 'sourceOf', 'suggest',
-  'tag', 'toggleSide', 'update', 'warning', 'write',
-]
-
 /** Style sheets stand in template strings, which a minifier leaves alone. */
 const minifyStyle = {
   name: 'minify-style',
@@ -44,7 +36,7 @@ const languageFiles = {
 }
 
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
-await bundle(at('../src/overlay/overlay.ts'), outfile, { ownNames: OWN_NAMES, plugins: [minifyStyle, languageFiles] })
+await bundle(at('../src/overlay/overlay.ts'), outfile, { ownNames: OVERLAY_NAMES, plugins: [minifyStyle, languageFiles] })
 await esbuild.build({
   entryPoints: ['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => at(`../src/overlay/text/${name}.ts`)),
   outdir: join(dirname(outfile), 'overlay'),

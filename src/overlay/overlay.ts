@@ -6,7 +6,7 @@ import { createOverlayClient } from './client/client.ts'
 import { createIndexFetch } from './client/index-fetch.ts'
 import { el, icon } from './dom/dom.ts'
 import { STYLE } from './dom/style.ts'
-import { isShortcut } from './shortcut.ts'
+import { shortcutLetter } from './shortcut.ts'
 import { createRecentSearches } from './state/recent-searches.ts'
 import { createStoredRecord, type StoredRecord } from './state/record.ts'
 import { readThread } from './state/thread.ts'
@@ -195,9 +195,10 @@ export class AskOverlay extends Base {
   }
 
   #takeKey(event: KeyboardEvent): void {
-    const letter = this.#letter
-    const isSide = letter !== '' && isShortcut(event, SIDE_LETTER, isMac())
-    if (event.defaultPrevented || !(isSide || isShortcut(event, letter, isMac()))) return
+    const letter = shortcutLetter(event, isMac())
+    const isSide = letter === SIDE_LETTER
+    const isOurs = letter !== '' && this.#letter !== '' && (isSide || letter === this.#letter)
+    if (event.defaultPrevented || !isOurs) return
     const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true
     // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.
@@ -232,4 +233,4 @@ function isMac(): boolean {
 }
 
 const registry = globalThis.customElements
-if (registry?.get(NAME) === undefined) registry?.define(NAME, AskOverlay)
+if (!registry?.get(NAME)) registry?.define(NAME, AskOverlay)

@@ -11,11 +11,11 @@ export interface KeyPress {
 }
 
 /**
- * True for a key press that is the shortcut. The letter is where the layout has
- * it, and where a Latin layout has it if the layout has no Latin letters.
+ * The letter that is pressed with Ctrl or Cmd; empty without these. The letter is where the layout has it, and where a
+ * Latin layout has it if the layout has no Latin letters.
  */
-export function isShortcut(press: KeyPress, letter: string, isMac: boolean): boolean {
+export function shortcutLetter(press: KeyPress, isMac: boolean): string {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = press
-  if (letter === '' || altKey || shiftKey || metaKey !== isMac || ctrlKey === isMac) return false
-  return /^[!-~]$/.test(key) ? key.toLowerCase() === letter : code === `Key${letter.toUpperCase()}`
+  if (altKey || shiftKey || metaKey !== isMac || ctrlKey === isMac) return ''
+  return (/^[!-~]$/.test(key) ? key : code.replace('Key', '')).toLowerCase()
 }

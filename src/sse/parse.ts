@@ -10,6 +10,8 @@
 const MAX_MESSAGE_LENGTH = 1_048_576
 
 const LINE_END = /\r\n?|\n/
+/** The name of a field, and its value behind a colon and one space. A line without a colon is a name. */
+const FIELD = /([^:]*):? ?([^]*)/
 
 /** One message of a stream. */
 export interface SseMessage {
@@ -77,9 +79,7 @@ export function createSseParser(
     const ended = line
     line = ''
     if (ended === '') return dispatch()
-    const colon = ended.includes(':') ? ended.indexOf(':') : ended.length
-    const field = ended.slice(0, colon)
-    const value = ended.slice(ended[colon + 1] === ' ' ? colon + 2 : colon + 1)
+    const [, field = '', value = ''] = FIELD.exec(ended) ?? []
     if (field === 'data') return void data.push(value)
     length -= ended.length
     if (field === 'event') event = value

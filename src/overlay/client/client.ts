@@ -7,7 +7,7 @@ import { createSseParser } from '../../sse/parse.ts'
 import { addressOf } from './address.ts'
 import type { SendRequest } from './index-fetch.ts'
 import { filterFor, type PageScope } from './filter.ts'
-import { decodeResults, fieldOf, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf } from './reply.ts'
+import { decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf } from './reply.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
@@ -66,14 +66,14 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     try {
       const response = await post(query, { mode: 'keyword' }, signal)
       if (response.status === 429) {
-        return { type: 'limited', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S }
+        return { ...NO_RESULTS, fault: 'limited', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S }
       }
       const reply = await readJson(response)
       const feedback = view !== undefined && fieldOf(reply, 'feedback') === true
-      return { type: 'results', results: decodeResults(reply), notice: textOf(reply, 'notice'), feedback }
+      return { ...NO_RESULTS, results: decodeResults(reply), notice: textOf(reply, 'notice'), feedback }
     } catch {
       signal?.throwIfAborted()
-      return { type: navigator.onLine ? 'failed' : 'offline' }
+      return { ...NO_RESULTS, fault: navigator.onLine ? 'searchFailed' : 'offline' }
     }
   }
 

@@ -22,10 +22,20 @@ export interface Outcome {
 }
 
 /** The reply to a search. */
-export type SearchReply =
-  | { readonly type: 'results'; readonly results: readonly KeywordResult[]; readonly notice: string; readonly feedback: boolean }
-  | { readonly type: 'limited'; readonly seconds: number }
-  | { readonly type: 'offline' | 'failed' }
+export interface SearchReply {
+  /** Name of the text on a search that failed; empty for one that didn't. */
+  readonly fault: '' | 'limited' | 'offline' | 'searchFailed'
+  /** Seconds until a limited search is tried again. */
+  readonly seconds: number
+  readonly results: readonly KeywordResult[]
+  /** Shown above the results; may be empty. */
+  readonly notice: string
+  /** Whether the service keeps feedback. */
+  readonly feedback: boolean
+}
+
+/** The reply to a search that finds nothing. */
+export const NO_RESULTS: SearchReply = { fault: '', seconds: 0, results: [], notice: '', feedback: false }
 
 /** An event of an answer (contract: Events); `keyword` for a reply of results in its place, `stop` for the reader's stop. */
 export interface ReplyEvent {

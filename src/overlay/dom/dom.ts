@@ -5,13 +5,19 @@ import { ICONS, type IconName } from './icons.ts'
 type Attributes = string | Readonly<Record<string, string | number | false>>
 type Child = Node | string
 
+/** Namespace of drawings. */
+const SVG = 'http://www.w3.org/2000/svg'
+
 /** Creates an element. Each class is also a part that pages can style. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = '',
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag)
+  return fill(document.createElement(tag), attributes, children)
+}
+
+function fill<T extends Element>(element: T, attributes: Attributes, children: readonly Child[] = []): T {
   for (const [name, value] of Object.entries(typeof attributes === 'string' ? { class: attributes } : attributes)) {
     if (value !== false) element.setAttribute(name, `${value}`)
     if (name === 'class') element.setAttribute('part', `${value}`)
@@ -22,15 +28,9 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 
 /** An icon that assistive technology ignores. */
 export function icon(name: IconName): SVGElement {
-  const space = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(space, 'svg')
-  const path = document.createElementNS(space, 'path')
-  svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('aria-hidden', 'true')
-  svg.setAttribute('class', `icon to-${name}`)
-  path.setAttribute('d', ICONS[name])
-  svg.append(path)
-  return svg
+  const path = fill(document.createElementNS(SVG, 'path'), { d: ICONS[name] })
+  const attributes = { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: `icon to-${name}` }
+  return fill(document.createElementNS(SVG, 'svg'), attributes, [path])
 }
 
 /** A button with its name as text. */

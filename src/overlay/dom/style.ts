@@ -121,7 +121,7 @@ table { border-collapse: collapse }
 th, td { padding: .5em 1.2em .5em 0; text-align: start }
 .notice { position: sticky; bottom: 8px; padding: 8px 12px }
 .failed { border-color: #d43 }
-.places :is(ol, ul) { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15em, 100%), 1fr)); gap: 8px }
+.places :is(ol, ul) { display: grid; grid-template-columns: repeat(auto-fill, minmax(14em, 1fr)); gap: 8px }
 .source { display: block; height: 100% }
 .source:hover { border-color: var(--accent) }
 .source > * { display: block; overflow: hidden; text-overflow: ellipsis }

@@ -135,8 +135,7 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
     const cited = citedSources(turn)
     if (results.length > 0 || (state === 'stopped' && cited.length === 0)) return
     for (const query of [question, ...cited.slice(0, MAX_PASSAGE_SEARCHES).map(sourceName)]) {
-      const reply = await client.search(query, null)
-      if (reply.type === 'results') view.explain(reply.results)
+      view.explain((await client.search(query, null)).results)
     }
   }
 

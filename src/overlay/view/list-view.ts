@@ -61,7 +61,7 @@ export function createListView(
   }
 
   function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
-    const { type, url, text, hint } = row
+    const { type, url, text, hint = '' } = row
     const id = `option-${made.length}`
     // The query is marked in results, not in rows that repeat it.
     const words = type === 'result' ? query : ''

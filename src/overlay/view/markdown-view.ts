@@ -8,42 +8,39 @@ import type { IconName } from '../dom/icons.ts'
 import { findBlocks } from '../markdown/blocks.ts'
 import type { MarkdownNode } from '../markdown/element.ts'
 import { tokensOf } from '../markdown/tokens.ts'
-import { sourceName } from '../state/turn.ts'
+import { citedSources, sourceName, type Turn } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'
 
 /** Milliseconds for which a button says that something was copied. */
 const COPIED_MS = 1_500
 
-/** The links that an answer may have, with their names. */
-export interface Citations {
-  /** The source of a link, null for a link that the answer may not have. */
-  readonly sourceOf: (href: string) => Source | null
-  /** Position of a source among the cited ones, from 1; 0 where it is not cited. */
-  readonly numberOf: (href: string) => number
-}
-
 /** The element of one Markdown text. */
 export interface MarkdownView {
   readonly element: HTMLElement
-  /** Draws the text so far; `isOpen` while it grows. */
-  readonly update: (markdown: string, isOpen: boolean) => void
+  /** Draws the text so far. Its links are those to the sources of the turn. */
+  readonly update: (turn: Turn) => void
 }
 
 /** A view without text. */
-export function createMarkdownView(strings: Strings, citations: Citations): MarkdownView {
+export function createMarkdownView(strings: Strings): MarkdownView {
   // Its own direction: an answer may be in another script than the page.
   const element = el('div', { class: 'text', dir: 'auto' })
   let drawn: readonly string[] = []
+  /** Of the turn, all and those that it cites. */
+  let sources: readonly Source[] = []
+  let cited: readonly Source[] = []
 
-  function update(markdown: string, isOpen: boolean): void {
-    const blocks = findBlocks(markdown)
+  function update(turn: Turn): void {
+    const blocks = findBlocks(turn.text)
+    sources = turn.sources
+    cited = citedSources(turn)
     // A block that was drawn as open is drawn again when it is not.
-    const isOpenAt = (at: number) => isOpen && at === blocks.length - 1
+    const isOpenAt = (at: number) => turn.state === 'open' && at === blocks.length - 1
     const keys = blocks.map(({ text }, at) => (isOpenAt(at) ? `${text}\n` : text))
     let same = 0
     while (same < keys.length && keys[same] === drawn[same]) same += 1
     while (element.childElementCount > same) element.lastElementChild?.remove()
-    const isLink = (href: string) => citations.sourceOf(href) !== null
+    const isLink = (href: string) => sources.some(({ url }) => url === href)
     element.append(...blocks.slice(same).map(({ read }, i) => draw(read({ isLink, isOpen: isOpenAt(same + i) }))))
     drawn = keys
   }
@@ -67,8 +64,8 @@ export function createMarkdownView(strings: Strings, citations: Citations): Mark
   function drawLink(href: string, children: readonly Node[]): Node {
     const words = children.map((child) => child.textContent).join('')
     const isNumber = /^\d+$/.test(words)
-    const number = citations.numberOf(href) || words
-    const name = sourceName(citations.sourceOf(href) ?? { url: href })
+    const number = cited.findIndex(({ url }) => url === href) + 1 || words
+    const name = sourceName(sources.find(({ url }) => url === href) ?? { url: href })
     const attributes = { href, rel: 'nofollow noreferrer' }
     if (!isNumber) return el('a', { ...attributes, title: name }, ...children)
     const passage = el('span', { class: 'passage', 'aria-hidden': 'true', dir: 'auto' }, el('b', '', name))

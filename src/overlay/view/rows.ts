@@ -12,8 +12,8 @@ export interface Row {
   readonly icon: IconName
   /** The question or query; the heading of a result or the title of a page; empty for a row that does something else. */
   readonly text: string
-  /** Text below it; may be empty. */
-  readonly hint: string
+  /** Text below it. */
+  readonly hint?: string
   /** Address of a result or page. */
   readonly url?: string
 }
@@ -53,12 +53,12 @@ export type RowTexts = Pick<Strings, 'recent' | 'clearRecent' | 'suggestions' | 
 export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGroup[] {
   const { query, results, canAsk, isQuestion, recent, suggestions, pages } = choice
   const group = (title: string, rows: readonly Row[]): RowGroup => ({ title, path: '', rows })
-  const links = group(texts.pages, pages.map((page): Row => ({ type: 'page', icon: 'page', hint: '', ...page })))
+  const links = group(texts.pages, pages.map((page): Row => ({ type: 'page', icon: 'page', ...page })))
   const groups: RowGroup[] = []
   if (query.trim() === '') {
-    const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text, hint: '' }))
+    const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text }))
     if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: '', hint: texts.clearRecent })
-    const rows = suggestions.map((text): Row => ({ type: 'suggestion', icon: 'ask', text, hint: '' }))
+    const rows = suggestions.map((text): Row => ({ type: 'suggestion', icon: 'ask', text }))
     groups.push(group(texts.recent, searches), rows.length > 0 ? group(texts.suggestions, rows) : links)
   } else {
     groups.push(...(results.length > 0 ? groupByPage(results) : [links]))

@@ -2,9 +2,8 @@
  * The text of a field -> the list below it: results as they are typed for, the
  * row that asks, recent searches, suggestions; and a note on a search that gave none.
  */
-import type { KeywordResult } from '../../answer/events/event.ts'
 import type { OverlayClient } from '../client/client.ts'
-import type { SearchReply } from '../client/reply.ts'
+import { NO_RESULTS, type SearchReply } from '../client/reply.ts'
 import { button, el } from '../dom/dom.ts'
 import { readsAsQuestion } from '../state/question.ts'
 import type { RecentSearches } from '../state/recent-searches.ts'
@@ -17,8 +16,6 @@ import { topPages } from './top-pages.ts'
 /** Milliseconds of rest before a count of results is spoken. */
 const SPEAK_MS = 600
 const SECOND_MS = 1_000
-/** Name of the note's text for each reply. */
-const TEXT_OF = { results: 'noResults', failed: 'searchFailed', limited: 'limited', offline: 'offline' } as const
 
 /** The parts that a search view works with. */
 export interface SearchViewDeps {
@@ -51,10 +48,9 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   const { client, strings, recent, canAsk, announce, ask } = deps
   const note = el('div', 'note')
   const list = createListView(field, strings, choose)
-  const typed = createTypedSearch({ search: client.search, onReply, isLasting: ({ type }) => type === 'results' })
-  /** The last results, which stay until others come. */
-  let results: readonly KeywordResult[] = []
-  let reply: SearchReply | null = null
+  const typed = createTypedSearch({ search: client.search, onReply, isLasting: ({ fault }) => fault === '' })
+  /** The last reply, which stays until another comes. */
+  let reply = NO_RESULTS
   let suggestions: readonly string[] | null = null
   /** Text of the last reply. */
   let shown = ''
@@ -68,7 +64,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   function search(): void {
     const query = field.value
     isEnterWaiting = false
-    if (query.trim() === '') [shown, results] = [query, []]
+    if (query.trim() === '') [shown, reply] = [query, NO_RESULTS]
     draw()
     if (secondsLeft === 0) typed.type(query)
   }
@@ -84,16 +80,16 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   function onReply(query: string, next: SearchReply): void {
     shown = query
     reply = next
-    results = next.type === 'results' ? next.results : []
-    if (next.type === 'limited') countDown(next.seconds)
-    if (next.type === 'offline') addEventListener('online', search, { once: true })
+    if (next.fault === 'limited') countDown(next.seconds)
+    if (next.fault === 'offline') addEventListener('online', search, { once: true })
     draw()
     clearTimeout(speaking)
     speaking = setTimeout(() => {
-      announce(note.hidden ? `${strings.results}: ${results.length}` : note.innerText)
+      announce(note.hidden ? `${strings.results}: ${next.results.length}` : note.innerText)
     }, SPEAK_MS)
-    if (isEnterWaiting && query === field.value && next.type === 'results') list.choose(false)
-    if (query === field.value) isEnterWaiting = false
+    if (query !== field.value) return
+    if (isEnterWaiting && next.fault === '') list.choose(false)
+    isEnterWaiting = false
   }
 
   function countDown(seconds: number): void {
@@ -108,7 +104,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     const isCurrent = query === shown
     list.update(groupRows({
       query,
-      results,
+      results: reply.results,
       canAsk,
       isQuestion: isQuestion(),
       recent: recent.list(),
@@ -121,12 +117,11 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   }
 
   function drawNote(): void {
-    const notice = reply?.type === 'results' ? reply.notice : ''
-    note.hidden = field.value.trim() === '' || (secondsLeft === 0 && (field.value !== shown || (results.length > 0 && notice === '')))
-    note.classList.toggle('slim', results.length > 0)
-    const text = strings[TEXT_OF[reply?.type ?? 'results']]
-    const title = text === strings.noResults ? notice || `${text}: ${shown.trim()}` : text.replace('{}', `${secondsLeft}`)
-    note.replaceChildren(el('p', 'head', title), reply?.type === 'failed' ? button('retry', strings.retry, search) : '')
+    const { fault, notice, results } = reply
+    const isNeedless = field.value !== shown || (results.length > 0 && notice === '')
+    note.hidden = field.value.trim() === '' || (secondsLeft === 0 && isNeedless)
+    const text = fault === '' ? notice || `${strings.noResults}: ${shown.trim()}` : strings[fault].replace('{}', `${secondsLeft}`)
+    note.replaceChildren(el('p', 'head', text), fault === 'searchFailed' ? button('retry', strings.retry, search) : '')
   }
 
   function isQuestion(): boolean {
@@ -135,8 +130,8 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
 
   function choose({ type, text, url }: Row): void {
     if (type === 'result') {
-      const rank = results.findIndex((result) => result.url === url) + 1
-      if (reply?.type === 'results' && reply.feedback) client.report({ query: shown, rank })
+      const rank = reply.results.findIndex((result) => result.url === url) + 1
+      if (reply.feedback) client.report({ query: shown, rank })
       recent.add(field.value)
     } else if (type === 'ask' || type === 'suggestion') ask(text)
     else if (type !== 'page') {

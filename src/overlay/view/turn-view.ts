@@ -40,10 +40,7 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
   const up = iconButton('up', strings.helpful, () => rate('up'))
   const down = iconButton('down', strings.unhelpful, () => rate('down'))
   const tools = el('div', 'tools', copy, share, iconButton('again', strings.askAgain, onAgain), up, down)
-  const text = createMarkdownView(strings, {
-    numberOf: (href) => cited.findIndex(({ url }) => url === href) + 1,
-    sourceOf: (href) => turn.sources.find(({ url }) => url === href) ?? null,
-  })
+  const text = createMarkdownView(strings)
   const element = el('article', 'turn', heading, details, text.element, notice, sections, tools)
 
   function rate(verdict: 'up' | 'down'): void {
@@ -63,7 +60,7 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
     steps.replaceChildren(...lines.map((line) => el('li', '', line)))
     details.classList.toggle('busy', isSearching)
     details.hidden = !isSearching && lines.length === 0
-    text.update(next.text, isOpen)
+    text.update(next)
     element.ariaBusy = `${isOpen}`
     tools.hidden = isOpen
     // Both need a clipboard.

@@ -1,0 +1,34 @@
+// Names of properties that nothing reads but the module that has them: bundles give them short ones. None is of the wire,
+// of an index, of what is stored, of a text or of the platform; `test/bin/own-names.test.ts` checks where each is declared.
+
+/** Names that are the overlay's alone. */
+export const OVERLAY_NAMES = [
+  'add', 'announce', 'canAsk', 'children', 'choose', 'clear', 'client', 'dock', 'element', 'explain', 'fault', 'flush',
+  'hint', 'icon', 'isLasting', 'isLink', 'isOpen', 'isQuestion', 'kind', 'list', 'move', 'note',
+  'onAgain', 'onChange', 'onEvent', 'onPiece', 'onRate', 'onReply', 'path', 'press', 'rate',
+  'report', 'rows', 'save', 'scroller', 'seconds', 'session', 'suggest',
+  'tag', 'toggleSide', 'turn', 'update', 'write',
+]
+
+/** Names that are alone those of the search in a static index. */
+export const SEARCH_NAMES = [
+  'accumulators', 'alternatives', 'analyze', 'averages', 'backwards', 'bits', 'block', 'blockEnd', 'blockMax',
+  'blocks', 'bloomFilter', 'budget', 'byLetter', 'byte', 'canCompete', 'candidates', 'cells', 'chunkAt', 'chunks',
+  'clauses', 'codes', 'columns', 'common', 'compound', 'confidence', 'correctedTo', 'count', 'countCodes', 'counts',
+  'coverage', 'covers', 'cursor', 'dictionary', 'distance', 'distances', 'docFreq', 'eachEnding', 'edits',
+  'excerpt', 'exchanged', 'excluded', 'expansions', 'filterValues', 'findMatches', 'finish', 'graphemeAt',
+  'hasPositions', 'headingIdf', 'intros', 'isAllowed', 'isBlock', 'isCompound', 'isExact', 'isHeader', 'isLarge',
+  'isNative', 'isPrefix', 'isWhole', 'isWholeName', 'joined', 'lacksPhrase', 'last', 'lastEnd', 'laterBound',
+  'least', 'leastDistance', 'lengths', 'list', 'listMax', 'loaded', 'lookUp', 'marked', 'mask', 'matchAt',
+  'maxScore', 'maxima', 'measures', 'missing', 'most', 'near', 'number', 'numberOf', 'numbers', 'occurrence',
+  'offer', 'offset', 'onLookUp', 'order', 'ordinal', 'ownTerms', 'pageTitlesOnly', 'parts', 'pending',
+  'pendingBits', 'perPage', 'phrase', 'phrases', 'plain', 'position', 'positionEnds', 'positions', 'positionsStart',
+  'postings', 'prefix', 'queryTerm', 'queryTerms', 'quoted', 'rank', 'reader', 'remaining', 'remainingBound',
+  'required', 'room', 'row', 'rows', 'rowsOf', 'scopeOf', 'scopes', 'score', 'scorePosting', 'sentenceStart',
+  'separator', 'shared', 'sharedLength', 'show', 'slope', 'spelling', 'spellings', 'starts', 'stem', 'strength',
+  'structure', 'suffix', 'sums', 'table', 'term', 'terms', 'termsOf', 'textOf', 'texts', 'textsOf', 'threshold',
+  'titleChunks', 'titleIdf', 'titleKeys', 'titleShare', 'titleStarts', 'titled', 'touched', 'touchedByClause',
+  'typed', 'typedRatios', 'typoOf', 'units', 'upperBound', 'view', 'viewerFor', 'visit', 'walk', 'watch', 'weights',
+  'withoutTitleMatch', 'word', 'wordEnd', 'wordOf', 'wordStart', 'wordTerms', 'wordWeight', 'wordsOf', 'workspace',
+  'zones',
+]
