@@ -173,13 +173,13 @@ export class AskOverlay extends Base {
     const letter = this.#letter
     const attributes = { class: 'trigger', 'data-ask-open': '' }
     const trigger = el('button', attributes, icon('search'), this.#texts.search)
-    if (letter !== '') trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
+    if (letter) trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     const openers = [...document.querySelectorAll(OPENERS)]
     for (const opener of [...openers, trigger]) {
       // The search of a static index is loaded while a reader is about to open it.
       if (this.hasAttribute('index')) opener.addEventListener('pointerenter', () => this.isConnected && this.#made())
       opener.setAttribute('aria-haspopup', 'dialog')
-      if (letter === '') continue
+      if (!letter) continue
       opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
     root.replaceChildren(...(openers.length > 0 || this.getAttribute('trigger') === 'none' ? [] : [trigger]))
@@ -197,7 +197,7 @@ export class AskOverlay extends Base {
   #takeKey(event: KeyboardEvent): void {
     const letter = shortcutLetter(event, isMac())
     const isSide = letter === SIDE_LETTER
-    const isOurs = letter !== '' && this.#letter !== '' && (isSide || letter === this.#letter)
+    const isOurs = letter && this.#letter && (isSide || letter === this.#letter)
     if (event.defaultPrevented || !isOurs) return
     const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true

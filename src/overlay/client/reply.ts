@@ -89,14 +89,14 @@ export function parseReply(json: string): unknown {
 /** A source, or nothing where its link is not safe. */
 function sourceOf(value: unknown): readonly Source[] {
   const url = textOf(value, 'url')
-  const named = (name: string): object => (textOf(value, name) === '' ? {} : { [name]: textOf(value, name) })
-  return isSafeLink(url) ? [{ url, ...named('title'), ...named('heading'), ...named('group') }] : []
+  const named = (name: string): object => (textOf(value, name) ? { [name]: textOf(value, name) } : {})
+  return url && isSafeLink(url) ? [{ url, ...named('title'), ...named('heading'), ...named('group') }] : []
 }
 
 /** Whether a link stays on http, as a relative one does. */
 function isSafeLink(url: string): boolean {
   const base = 'http://localhost'
-  return url !== '' && URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
 }
 
 /** The members of a list, at most 100. */

@@ -31,7 +31,7 @@ export function parseInline(text: string, options: MarkdownOptions, depth = 0): 
     nodes.push(source.slice(from, match.index), ...nodesOf(match.groups ?? {}, options, depth + 1))
     from = match.index + match[0].length
   }
-  return [...nodes, source.slice(from)].filter((node) => node !== '')
+  return [...nodes, source.slice(from)].filter(Boolean)
 }
 
 function nodesOf(

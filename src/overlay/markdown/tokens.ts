@@ -30,5 +30,5 @@ export function tokensOf(code: string): readonly Token[] {
     tokens.push({ text: code.slice(from, index), kind: '' }, { text, kind })
     from = index + text.length
   }
-  return [...tokens, { text: code.slice(from), kind: '' as const }].filter(({ text }) => text !== '')
+  return [...tokens, { text: code.slice(from), kind: '' as const }].filter(({ text }) => text)
 }

@@ -94,7 +94,7 @@ export function noticeOf(turn: Turn): NoticeName | null {
 
 /** The latest turns with an answer, oldest first, as a question is sent with them; long answers lose their ends. */
 export function historyOf(turns: readonly Turn[]): readonly HistoryTurn[] {
-  const sent = turns.filter(({ text }) => text !== '').slice(-MAX_SENT_TURNS)
+  const sent = turns.filter(({ text }) => text).slice(-MAX_SENT_TURNS)
   const room = MAX_SENT_LENGTH / sent.length
   return sent.map(({ question, text }) => ({ query: question, answer: text.slice(0, room - question.length) }))
 }

@@ -37,7 +37,7 @@ export function createTypedSearch<T>({ search, onReply, isLasting }: TypedSearch
     waiting = ''
     timer = setTimeout(() => {
       timer = undefined
-      if (waiting !== '') send(waiting)
+      if (waiting) send(waiting)
     }, INTERVAL_MS)
     void search(query, signal).then((reply) => {
       if (signal.aborted) return
@@ -49,7 +49,7 @@ export function createTypedSearch<T>({ search, onReply, isLasting }: TypedSearch
 
   function type(query: string): void {
     const reply = kept.get(query)
-    const isBlank = query.trim() === ''
+    const isBlank = !query.trim()
     waiting = ''
     if (isBlank || reply !== undefined) request.abort()
     if (reply !== undefined) onReply(query, reply)

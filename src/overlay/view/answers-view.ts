@@ -70,8 +70,8 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
   function askNext(): void {
     const question = next.value.trim()
     next.value = ''
-    if (question === '') next.focus()
-    else askFromHere(question)
+    if (question) askFromHere(question)
+    else next.focus()
   }
 
   /** Adds a turn, or puts it in the place of an earlier one. */
@@ -83,7 +83,7 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
         onRate: (verdict) => client.report({ answer: entry.turn.outcome.id, verdict }),
       }),
     }
-    if (replaced === undefined) {
+    if (!replaced) {
       entries = [...entries, entry].slice(-MAX_THREAD_TURNS)
       scroller.append(entry.view.element)
       if (scroller.childElementCount > MAX_THREAD_TURNS) scroller.firstElementChild?.remove()

@@ -45,8 +45,8 @@ export function createListView(
     const made: HTMLAnchorElement[] = []
     const drawn = groups.map(({ rows, title, path }, i) => {
       const drawnRows = rows.map((row) => drawOption(row, query, made))
-      if (title + path === '') return el('div', rows[0]?.type ?? '', ...drawnRows)
-      const names = path !== '' && title !== '' ? `${path} › ` : path
+      if (!title && !path) return el('div', rows[0]?.type ?? '', ...drawnRows)
+      const names = path && title ? `${path} › ` : path
       const name = el('div', { class: 'title', id: `group-${i}` }, el('span', 'path', names), ...marked(title, query))
       return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
     })
@@ -57,7 +57,7 @@ export function createListView(
     // Suggestions may come while the answers are shown.
     field.ariaExpanded = `${made.length > 0 && element.offsetParent !== null}`
     // Enter in an empty field does nothing.
-    activate(query.trim() === '' ? -1 : 0)
+    activate(query.trim() ? 0 : -1)
   }
 
   function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {

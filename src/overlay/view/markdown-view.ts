@@ -56,7 +56,7 @@ export function createMarkdownView(strings: Strings): MarkdownView {
   }
 
   function drawCode(code: string, lang: string): Node {
-    const tokens = tokensOf(code).map(({ text, kind }) => (kind === '' ? text : el('span', kind, text)))
+    const tokens = tokensOf(code).map(({ text, kind }) => (kind ? el('span', kind, text) : text))
     const pre = el('pre', scrollable(strings.code), el('code', '', ...tokens))
     return el('div', { class: 'code', dir: 'ltr' }, el('span', 'lang', lang), pre, copyButton(strings, () => code))
   }

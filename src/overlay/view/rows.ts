@@ -55,7 +55,7 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
   const group = (title: string, rows: readonly Row[]): RowGroup => ({ title, path: '', rows })
   const links = group(texts.pages, pages.map((page): Row => ({ type: 'page', icon: 'page', ...page })))
   const groups: RowGroup[] = []
-  if (query.trim() === '') {
+  if (!query.trim()) {
     const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text }))
     if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: '', hint: texts.clearRecent })
     const rows = suggestions.map((text): Row => ({ type: 'suggestion', icon: 'ask', text }))

@@ -48,7 +48,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   const { client, strings, recent, canAsk, announce, ask } = deps
   const note = el('div', 'note')
   const list = createListView(field, strings, choose)
-  const typed = createTypedSearch({ search: client.search, onReply, isLasting: ({ fault }) => fault === '' })
+  const typed = createTypedSearch({ search: client.search, onReply, isLasting: ({ fault }) => !fault })
   /** The last reply, which stays until another comes. */
   let reply = NO_RESULTS
   let suggestions: readonly string[] | null = null
@@ -64,7 +64,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   function search(): void {
     const query = field.value
     isEnterWaiting = false
-    if (query.trim() === '') [shown, reply] = [query, NO_RESULTS]
+    if (!query.trim()) [shown, reply] = [query, NO_RESULTS]
     draw()
     if (secondsLeft === 0) typed.type(query)
   }
@@ -74,7 +74,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     suggestions = []
     // Null where it fails: then the next opening asks again.
     suggestions = await client.suggestions().catch(() => null)
-    if (field.value === '') draw()
+    if (!field.value) draw()
   }
 
   function onReply(query: string, next: SearchReply): void {
@@ -88,7 +88,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
       announce(note.hidden ? `${strings.results}: ${next.results.length}` : note.innerText)
     }, SPEAK_MS)
     if (query !== field.value) return
-    if (isEnterWaiting && next.fault === '') list.choose(false)
+    if (isEnterWaiting && !next.fault) list.choose(false)
     isEnterWaiting = false
   }
 
@@ -118,9 +118,9 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
 
   function drawNote(): void {
     const { fault, notice, results } = reply
-    const isNeedless = field.value !== shown || (results.length > 0 && notice === '')
-    note.hidden = field.value.trim() === '' || (secondsLeft === 0 && isNeedless)
-    const text = fault === '' ? notice || `${strings.noResults}: ${shown.trim()}` : strings[fault].replace('{}', `${secondsLeft}`)
+    const isNeedless = field.value !== shown || (results.length > 0 && !notice)
+    note.hidden = !field.value.trim() || (secondsLeft === 0 && isNeedless)
+    const text = fault ? strings[fault].replace('{}', `${secondsLeft}`) : notice || `${strings.noResults}: ${shown.trim()}`
     note.replaceChildren(el('p', 'head', text), fault === 'searchFailed' ? button('retry', strings.retry, search) : '')
   }
 
@@ -145,7 +145,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     if (key !== 'Enter') {
       list.move(key === 'ArrowDown' ? 1 : -1)
       hasMoved = true
-    } else if (shiftKey && canAsk && field.value.trim() !== '') ask(field.value.trim())
+    } else if (shiftKey && canAsk && field.value.trim()) ask(field.value.trim())
     else if (shown === field.value || hasMoved || (canAsk && isQuestion())) list.choose(ctrlKey || metaKey)
     else isEnterWaiting = true
   }

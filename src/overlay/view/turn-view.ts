@@ -52,7 +52,7 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
   function update(next: Turn): string {
     const { state, sources, reason, outcome } = next
     const isOpen = state === 'open'
-    const isSearching = isOpen && next.text === ''
+    const isSearching = isOpen && !next.text
     turn = next
     cited = citedSources(next)
     const lines = next.steps.map((step) => `${isOpened(step, next) ? strings.opened : strings.searched}: ${step}`)
@@ -64,7 +64,7 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
     element.ariaBusy = `${isOpen}`
     tools.hidden = isOpen
     // Both need a clipboard.
-    copy.hidden = next.text === '' || share.hidden
+    copy.hidden = !next.text || share.hidden
     up.hidden = down.hidden = !outcome.feedback
     const name = noticeOf(next)
     notice.textContent = name && `${strings[name]} ${reason}`.trim()
