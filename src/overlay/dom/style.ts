@@ -94,8 +94,8 @@ summary::before { content: "✓ " }
 .text { font-size: .9375em; position: relative }
 .text > *, .notice { margin: .75em 0 }
 .text :is(ul, ol) { padding-inline-start: 1.5em }
-.text :is(p, li, h3, td, th), .words > *, .notice { unicode-bidi: plaintext }
-.words > * { text-align: -webkit-match-parent }
+.text :is(p, li, h3, td, th), :is(.words, .note) > *, .notice { unicode-bidi: plaintext }
+:is(.words, .note) > * { text-align: -webkit-match-parent }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
 a { color: var(--accent) }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin: 0 .15em; border-radius: 1em }
@@ -151,6 +151,7 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
 }
 @media (forced-colors: active) {
   .row[aria-selected=true] { outline: 2px solid Highlight }
-  .next { border: 1px solid }
+  .next, .follow button { border: 1px solid }
+  .icon { color: CanvasText !important }
 }
 `
