@@ -3,11 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundle, esbuild } from './bundle.js'
 import { buildSearch } from './build-search.js'
+import { bundle } from './bundle.js'
+import { build, transform } from './esbuild.js'
 import { OVERLAY_NAMES } from './own-names.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
 /** Style sheets stand in template strings, which a minifier leaves alone. */
 const minifyStyle = {
   name: 'minify-style',
@@ -15,7 +17,7 @@ const minifyStyle = {
     onLoad({ filter: /[\\/]overlay[\\/]dom[\\/]style\.ts$/ }, async ({ path }) => {
       const [before, style, after] = readFileSync(path, 'utf8').split('`')
       const options = { loader: 'css', minify: true, charset: 'utf8', target: 'chrome123' }
-      const { code } = await esbuild.transform(style, options)
+      const { code } = await transform(style, options)
       // Variables of its own, unlike those that pages set, need one letter alone.
       const named = code.trim().replace(/--(?!ask-|screen)([a-z])[a-z]+/g, '--$1')
       const short = named.replace(/--[a-z]: |, /g, (found) => found.trim())
@@ -37,7 +39,7 @@ const languageFiles = {
 
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
 await bundle(at('../src/overlay/overlay.ts'), outfile, { ownNames: OVERLAY_NAMES, plugins: [minifyStyle, languageFiles] })
-await esbuild.build({
+await build({
   entryPoints: ['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => at(`../src/overlay/text/${name}.ts`)),
   outdir: join(dirname(outfile), 'overlay'),
   format: 'esm',

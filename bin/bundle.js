@@ -1,14 +1,12 @@
-// A module with all that it imports -> one small file. Made by the esbuild that tsx brings along, and by `minify`.
+// A module with all that it imports -> one small file.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { build } from './esbuild.js'
 import { minify } from './minify.js'
-
-export const esbuild = createRequire(createRequire(import.meta.url).resolve('tsx'))('esbuild')
 
 /** Writes the bundle of a module. `ownNames` are properties that no other program reads: they get short names. */
 export async function bundle(entry, outfile, { ownNames, plugins }) {
-  const { outputFiles: [file] } = await esbuild.build({
+  const { outputFiles: [file] } = await build({
     entryPoints: [entry],
     bundle: true,
     write: false,

@@ -1,13 +1,11 @@
 // The text of a bundled module -> the same module, smaller. TypeScript resolves its names, as it does for an editor:
 // constants that are used once move to their use, and all variables, functions and private members get shorter names.
 // Each scope names its own in the order of their declarations, from the first letter on, so that functions alike look
-// alike: that compresses better than short names that are all different.
-import { createRequire } from 'node:module'
+// alike: that compresses best. (The API of TypeScript 7 is not stable: package-lock.json keeps the version that is tested.)
 import { API } from 'typescript/unstable/sync'
 import { NodeFlags, SyntaxKind } from 'typescript/unstable/ast'
 import { isFunctionLikeDeclaration as isFunction } from 'typescript/unstable/ast/is'
-
-const { transform } = createRequire(createRequire(import.meta.url).resolve('tsx'))('esbuild')
+import { transform } from './esbuild.js'
 
 const FILE = '/module.js'
 const CONFIG = '/tsconfig.json'
