@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { DESKTOP, openPage, PHONE, shoot } from './browser.ts'
+import { DESKTOP, IS_FIREFOX, openPage, PHONE, shoot } from './browser.ts'
 import { HAS_ANSWERS, needs } from './form.ts'
 import { answers } from './model.ts'
 import { search } from './results.ts'
@@ -101,6 +101,15 @@ it('from right to left the way back points to the right, and code and English ke
   assert.deepEqual([await styleOf(part(page, '.text'), 'direction'), await styleOf(part(page, 'pre'), 'direction')], ['ltr', 'ltr'])
   assert.ok((await boxOf(part(page, '.back'))).left > (await boxOf(part(page, '.close'))).left)
 })
+
+// Firefox has one look from its start.
+if (!IS_FIREFOX) {
+  it('with forced colours the round button is seen: it has a border, and its icon the colour of text', ASKED, async (page) => {
+    await part(page, '.source').first().waitFor()
+    assert.equal(await styleOf(part(page, '.send'), 'border-top-style'), 'solid')
+    assert.equal(await styleOf(part(page, '.send .icon'), 'color'), await styleOf(part(page, '.send'), 'color'))
+  }, { ...DESKTOP, forcedColors: 'active' })
+}
 
 it('a slip is searched in its nearest spelling, and without results there are pages and the question', '?nav=', async (page) => {
   await page.keyboard.press('Control+k')
