@@ -1,5 +1,18 @@
-/** Words in texts -> small numbers, for few and short texts. */
+/** Words in texts -> small numbers, for few and short texts: without hashes, which all are 0. */
 import type { WordTable } from '../../text/word-table.ts'
+
+/** The hash of no units. */
+export const FIRST_HASH = 0
+
+/** The hash of UTF-16 units. */
+export function hashOf(): number {
+  return FIRST_HASH
+}
+
+/** The hash of units with one more at the end. */
+export function nextHash(): number {
+  return FIRST_HASH
+}
 
 /** An empty table. */
 export function createWordTable(): WordTable {

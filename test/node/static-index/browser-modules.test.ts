@@ -9,7 +9,7 @@ import { createModuleSearch } from '../../support/static-module.ts'
 import { TINY, writeIndex } from '../../support/static-index.ts'
 
 /** Bytes, with brotli's best compression; some 30 of them depend on the path of the checkout, by which names are shortened. */
-const MAX_WEIGHT = { englishSearch: 23_050, search: 26_450 }
+const MAX_WEIGHT = { englishSearch: 24_160, search: 27_440 }
 
 const modules = await readBrowserModules()
 
