@@ -5,7 +5,7 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { matchesEtag } from '../../http/wire/etag.ts'
-import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts'
+import type { Handler, HttpReply } from '../../http/wire/message.ts'
 
 /** Bytes from which a reply is compressed. */
 const MIN_BYTES = 1_024
@@ -23,53 +23,109 @@ const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])
 /** Entity tags of replies that can be compressed, the latest ones. */
 const MAX_TAGS = 4_096
+/** Values of `Accept-Encoding` whose meaning is kept; clients send few different ones. */
+const MAX_CHOICES = 64
 
 type Headers = HttpReply['headers']
+
+/** Headers of the replies with one representation. */
+interface Variants {
+  /** Of the reply as it is. */
+  readonly plain: Headers
+  /** Of the compressed reply, without its length, and of the 304 in its place. */
+  readonly gzip: Headers
+  readonly notModified: Headers
+}
+
+/** A compressed body with its length as a header has it. */
+interface Compressed {
+  readonly bytes: Uint8Array
+  readonly length: string
+}
 
 const compress = promisify(gzip)
 
 /** Compresses the replies of a handler whose bodies are whole. */
 export function withCompression(handler: Handler): Handler {
-  const shared = new WeakMap<Uint8Array, Promise<Uint8Array>>()
-
-  function compressed(body: string | Uint8Array): Promise<Uint8Array> {
-    if (typeof body === 'string') return compress(body, { level: SINGLE_LEVEL })
-    const cached = shared.get(body) ?? compress(body, { level: SHARED_LEVEL })
-    shared.set(body, cached)
-    cached.catch(() => shared.delete(body))
-    return cached
-  }
-
+  const bodies = new WeakMap<Uint8Array, Promise<Compressed>>()
+  /** By the headers of the handler's reply: replies with one representation share them. */
+  const variants = new WeakMap<Headers, Variants>()
+  const notModified = new WeakMap<Headers, Headers>()
+  const accepts = createGzipChoice()
   /** A 304 has the `Vary` of the reply in full, but not its length, by which that is decided. */
-  const tags = new Set<string>()
+  const tags = createRecentSet(MAX_TAGS)
 
-  function remember(tag: string): void {
-    tags.delete(tag)
-    tags.add(tag)
-    for (const oldest of tags) {
-      if (tags.size <= MAX_TAGS) break
-      tags.delete(oldest)
-    }
+  function compressed(body: string | Uint8Array): Promise<Compressed> {
+    if (typeof body === 'string') return compressAt(SINGLE_LEVEL, body)
+    const cached = bodies.get(body)
+    if (cached !== undefined) return cached
+    const made = compressAt(SHARED_LEVEL, body)
+    bodies.set(body, made)
+    made.catch(() => bodies.delete(body))
+    return made
   }
 
   return async function handle(request, target) {
     const reply = await handler(request, target)
-    const { status } = reply
-    if (status === 304 && tags.has(reply.headers['etag'] ?? '')) return { ...reply, headers: varied(reply.headers) }
-    if (!STATUSES.has(status) || !isCompressible(reply)) return reply
-    const headers = varied(reply.headers)
-    if (headers['etag'] !== undefined) remember(headers['etag'])
-    if (!acceptsGzip(request)) return { ...reply, headers }
-    const { etag, ...others } = headers
-    const tag = etag === undefined ? {} : { etag: gzipTag(etag) }
-    if (status === 200 && tag.etag !== undefined && matchesEtag(request.header('if-none-match'), tag.etag)) {
-      const { 'content-length': _length, 'content-type': _type, ...kept } = others
-      return { ...reply, status: 304, headers: { ...kept, ...tag }, body: null }
+    const { status, headers, body } = reply
+    if (status === 304 && tags.has(headers['etag'] ?? '')) {
+      return withHeaders(reply, cachedBy(notModified, headers, varied))
     }
-    const bytes = await compressed(reply.body)
-    const encoded = { 'content-encoding': 'gzip', 'content-length': String(bytes.length) }
-    return { ...reply, headers: { ...others, ...tag, ...encoded }, body: bytes }
+    if (!isCompressible(reply)) return reply
+    // Headers beside text are made for one client.
+    const own = typeof body === 'string' ? variantsOf(headers) : cachedBy(variants, headers, variantsOf)
+    const { etag } = headers
+    if (etag !== undefined) tags.add(etag)
+    if (!accepts(request.header('accept-encoding'))) return withHeaders(reply, own.plain)
+    const tag = own.notModified['etag']
+    if (status === 200 && tag !== undefined && matchesEtag(request.header('if-none-match'), tag)) {
+      return { ...withHeaders(reply, own.notModified), status: 304, body: null }
+    }
+    const { bytes, length } = await compressed(reply.body)
+    return { ...withHeaders(reply, { ...own.gzip, 'content-length': length }), body: bytes }
   }
+}
+
+/** The value of a key, which is made once. */
+function cachedBy<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const made = make(key)
+  cache.set(key, made)
+  return made
+}
+
+/** A set of at most `maxSize` texts, those that were added last. */
+function createRecentSet(maxSize: number): Pick<Set<string>, 'has'> & { readonly add: (text: string) => void } {
+  let recent = new Set<string>()
+  let older = recent
+
+  function add(text: string): void {
+    recent.add(text)
+    if (recent.size < maxSize / 2) return
+    older = recent
+    recent = new Set()
+  }
+
+  return { has: (text) => recent.has(text) || older.has(text), add }
+}
+
+async function compressAt(level: number, body: string | Uint8Array): Promise<Compressed> {
+  const bytes = await compress(body, { level })
+  return { bytes, length: String(bytes.length) }
+}
+
+/** The reply with other headers. Written out, since a spread takes longer than all else here. */
+function withHeaders({ status, body, route }: HttpReply, headers: Headers): HttpReply {
+  return route === undefined ? { status, headers, body } : { status, headers, body, route }
+}
+
+function variantsOf(headers: Headers): Variants {
+  const plain = varied(headers)
+  const { etag, 'content-length': length, ...others } = plain
+  const tagged = etag === undefined ? others : { ...others, etag: gzipTag(etag) }
+  const { 'content-type': _type, ...notModified } = tagged
+  return { plain, gzip: { ...tagged, 'content-encoding': 'gzip' }, notModified }
 }
 
 /** True for media types whose files are worth compressing. */
@@ -78,10 +134,10 @@ export function isCompressibleType(type: string): boolean {
 }
 
 function isCompressible(reply: HttpReply): reply is HttpReply & { readonly body: string | Uint8Array } {
-  const { headers, body } = reply
+  const { status, headers, body } = reply
   const isWhole = typeof body === 'string' || body instanceof Uint8Array
-  const type = headers['content-type'] ?? ''
-  return isWhole && body.length >= MIN_BYTES && isCompressibleType(type) && !('content-encoding' in headers)
+  if (!isWhole || body.length < MIN_BYTES || !STATUSES.has(status)) return false
+  return isCompressibleType(headers['content-type'] ?? '') && !('content-encoding' in headers)
 }
 
 /** `"abc"` -> `"abc-gzip"`: each encoding is a representation of its own (RFC 9110, 8.8.3.3). */
@@ -95,9 +151,24 @@ function varied(headers: Headers): Headers {
   return { ...headers, vary: vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding` }
 }
 
-/** True for a client that prefers gzip to nothing (RFC 9110, 12.5.3). */
-function acceptsGzip(request: HttpRequest): boolean {
-  const weights = new Map((request.header('accept-encoding') ?? '').toLowerCase().split(',').map((item) => {
+/** A function that tells of an `Accept-Encoding` header whether its client prefers gzip to nothing. */
+function createGzipChoice(): (header: string | null) => boolean {
+  const choices = new Map<string, boolean>()
+
+  return function accepts(header) {
+    if (header === null) return false
+    const cached = choices.get(header)
+    if (cached !== undefined) return cached
+    const choice = acceptsGzip(header)
+    if (choices.size === MAX_CHOICES) choices.clear()
+    choices.set(header, choice)
+    return choice
+  }
+}
+
+/** True for the header of a client that prefers gzip to nothing (RFC 9110, 12.5.3). */
+function acceptsGzip(header: string): boolean {
+  const weights = new Map(header.toLowerCase().split(',').map((item) => {
     const [coding = '', ...parameters] = item.split(';').map((part) => part.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length)
     return [coding, weight === undefined ? 1 : Number(weight)] as const
