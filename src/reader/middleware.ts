@@ -42,17 +42,22 @@ export function withMiddleware(
 ): Handler {
   const isServicePath = servicePaths(endpoint)
 
-  return async function handle(request) {
-    const pageRequest = parsePageRequest(request)
-    if (pageRequest === null) return service(request)
-    // The service itself refuses other hosts.
-    if (isServicePath(pageRequest.key) || !isAllowedHost(request, allowedHosts)) return service(request, pageRequest.target)
+  async function servePage(pageRequest: PageRequest): Promise<HttpReply> {
+    const { request, target } = pageRequest
     for (const run of middleware) {
       const reply = await run(pageRequest)
       if (reply !== null && isPageMethod(request)) return reply
       if (reply !== null && reply.status < 400) return methodReply(request.method, PAGE_METHODS)
     }
-    return service(request, pageRequest.target)
+    return service(request, target)
+  }
+
+  return function handle(request) {
+    const target = targetOf(request.target)
+    if (target === null) return service(request)
+    // The service itself refuses other hosts.
+    if (isServicePath(target.segments) || !isAllowedHost(request, allowedHosts)) return service(request, target)
+    return servePage(pageRequestOf(request, target))
   }
 }
 
@@ -61,10 +66,12 @@ export function isPageMethod({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A predicate for the key of a path: true if the path belongs to the service. */
-export function servicePaths(endpoint: string): (key: string) => boolean {
-  const root = pathKey(endpoint)
-  return (key) => SERVICE_PATHS.has(`/${key}`) || key === root || key.startsWith(`${root}/`)
+/** A predicate for the decoded segments of a path: true if the path belongs to the service. */
+export function servicePaths(endpoint: string): (segments: readonly string[]) => boolean {
+  const root = parseTarget(endpoint).segments
+  const isBelow = (segments: readonly string[]) => root.every((segment, at) => segment === segments[at])
+  const isOwn = ([first, ...others]: readonly string[]) => others.length === 0 && SERVICE_PATHS.has(`/${first}`)
+  return (segments) => isBelow(segments) || isOwn(segments)
 }
 
 /** True when the client accepts HTML, as browsers do. */
@@ -99,8 +106,10 @@ function targetOf(path: string): Target | null {
 /** A page request, null for an invalid target: the service then reports the error. */
 export function parsePageRequest(request: HttpRequest): PageRequest | null {
   const target = targetOf(request.target)
-  if (target === null) return null
+  return target === null ? null : pageRequestOf(request, target)
+}
+
+function pageRequestOf(request: HttpRequest, target: Target): PageRequest {
   const { path } = target
-  const query = request.target.slice(path.length)
-  return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query }
+  return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query: request.target.slice(path.length) }
 }

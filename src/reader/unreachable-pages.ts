@@ -16,10 +16,10 @@ export function findUnreachablePages(pages: readonly Page[], endpoint: string): 
   })
 }
 
-function reasonOf(path: string, isServicePath: (key: string) => boolean): string | null {
+function reasonOf(path: string, isServicePath: ReturnType<typeof servicePaths>): string | null {
   const key = pathKey(path)
   if (key === null) return `${problemOf(path)} Rename the file, or set its slug`
-  if (!isServicePath(key) && !isAsset(key)) return null
+  if (!isServicePath(parseTarget(path).segments) && !isAsset(key)) return null
   return `its path, /${key}, belongs to the service. Rename the file, or set its slug`
 }
 

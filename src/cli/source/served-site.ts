@@ -9,13 +9,14 @@ import type { Warning } from '../../content/page.ts'
 import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Handler } from '../../http/wire/message.ts'
+import { parseTarget } from '../../http/wire/path.ts'
 import { createPageFiles } from '../../node/server/static/page-files.ts'
 import { createStaticSite } from '../../node/server/static/static-site.ts'
 import { EVENTS_PATH } from '../../node/watch/reload-script.ts'
 import type { Reload } from '../../node/watch/reload.ts'
 import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
 import { withMarkdownPages } from '../../reader/markdown-pages.ts'
-import { pathKey, servicePaths, withMiddleware } from '../../reader/middleware.ts'
+import { servicePaths, withMiddleware } from '../../reader/middleware.ts'
 import { createReader } from '../../reader/reader.ts'
 import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
 import type { Arguments } from '../command-line/arguments.ts'
@@ -63,7 +64,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     remoteImages: args.has(FLAGS.remoteImages),
     revision: reload?.revision,
   }
-  const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => pathKey(path) ?? '')
+  const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => parseTarget(path).segments)
   if (assets.some(servicePaths(site.endpoint))) {
     const rule = 'must be a path such as /api/ask'
     throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(site.endpoint)}, which holds the files of the pages`)
