@@ -19,7 +19,7 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** `/api/ask/sections/{id}` */
   readonly pattern: string
-  readonly handle: (routed: RoutedRequest) => Promise<HttpReply>
+  readonly handle: (routed: RoutedRequest) => HttpReply | Promise<HttpReply>
 }
 
 /** A route, the Allow header of a path that exists for other methods, or null for an unknown path. */

@@ -37,30 +37,37 @@ export interface RouteDeps extends ServiceDeps {
   readonly revision: () => string | Promise<string>
 }
 
-/** A value that was read, with its key in the cache. */
-interface Read {
+/** A read with the key of its reply. */
+interface Read<Value> {
   readonly key: string
-  readonly value: unknown
+  readonly value: () => Promise<Value>
+  /** The key in place of `key` for values that are equal under many of them; null for any other. Default: no value is. */
+  readonly sharedKey?: (value: Value) => string | null
 }
 
 /** All routes of the service, at its configured paths. */
 export function createRoutes(service: Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
   const { answering, recorder, feedback, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
-  const cachedReply = createReplyCache(MAX_CACHED_REPLIES)
+  const replies = createReplyCache(MAX_CACHED_REPLIES)
   const ask = createQuestionHandler(service, settings, { answering, recorder, now })
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const handleMcp = createMcpHandler(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
 
   const listSections = service.store === undefined ? null : createSectionsStream(service.store)
 
-  /** Caches the reply for the revision at the start of a read: content may be replaced until its end. */
-  async function cachedJson(request: HttpRequest, read: () => Promise<Read>): Promise<HttpReply> {
+  /** The reply to a read. Content in memory is of one revision for all of a read, so that a cached reply needs none. */
+  function cachedJson<Value>(request: HttpRequest, read: Read<Value>): HttpReply | Promise<HttpReply> {
     const named = revision()
-    // Nothing may come between the name and the read, where it need not be asked for elsewhere.
-    const current = typeof named === 'string' ? named : await named
-    const { key, value } = await read()
-    return await cachedReply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
+    if (typeof named === 'string') return replies.cached(request, `${named} ${read.key}`) ?? readJson(request, named, read)
+    return named.then((current) => readJson(request, current, read))
+  }
+
+  /** Caches the reply for the revision at the start of a read: content may be replaced until its end. */
+  async function readJson<Value>(request: HttpRequest, current: string, read: Read<Value>): Promise<HttpReply> {
+    const value = await read.value()
+    const key = read.sharedKey?.(value) ?? read.key
+    return replies.reply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
@@ -85,41 +92,31 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
 
   const routes = [
     get(endpoint, ({ request }) => {
-      return cachedJson(request, async () => {
-        return { key: 'suggestions', value: { suggestions: await service.suggestions(), model: service.model } }
-      })
+      const value = async () => ({ suggestions: await service.suggestions(), model: service.model })
+      return cachedJson(request, { key: 'suggestions', value })
     }),
     post(endpoint, handleQuestion),
     post(`${endpoint}/feedback`, ({ request }) => handleFeedback(request)),
-    get(`${endpoint}/filters`, ({ request }) => {
-      return cachedJson(request, async () => ({ key: 'filters', value: await service.filterValues() }))
-    }),
-    get(`${endpoint}/glossary`, ({ request }) => {
-      return cachedJson(request, async () => ({ key: 'glossary', value: await service.glossary() }))
-    }),
+    get(`${endpoint}/filters`, ({ request }) => cachedJson(request, { key: 'filters', value: service.filterValues })),
+    get(`${endpoint}/glossary`, ({ request }) => cachedJson(request, { key: 'glossary', value: service.glossary })),
     get(`${endpoint}/glossary/{term}`, ({ request, param }) => {
-      return cachedJson(request, async () => {
-        const entry = existing(await service.term(param), 'No glossary entry has this term or alias.')
-        return { key: `term ${param}`, value: entry }
-      })
+      const value = async () => existing(await service.term(param), 'No glossary entry has this term or alias.')
+      return cachedJson(request, { key: `term ${param}`, value })
     }),
     get(`${endpoint}/sections`, ({ request, query }) => {
-      if (listSections !== null) return listSections(request, new URLSearchParams(query).get('group') || null)
-      return cachedJson(request, async () => {
-        const group = new URLSearchParams(query).get('group') || null
-        const value = await service.sections(group)
-        // All groups that don't exist share one reply, so that made-up names push no other out of the cache.
-        return { key: group === null ? 'sections' : value.sections.length === 0 ? 'no group' : `group ${group}`, value }
-      })
+      const group = new URLSearchParams(query).get('group') || null
+      if (listSections !== null) return listSections(request, group)
+      const value = () => service.sections(group)
+      if (group === null) return cachedJson(request, { key: 'sections', value })
+      // All groups that don't exist share one reply, so that made-up names push no other out of the cache.
+      const sharedKey = ({ sections }: Awaited<ReturnType<typeof value>>) => (sections.length === 0 ? 'no group' : null)
+      return cachedJson(request, { key: `group ${group}`, value, sharedKey })
     }),
     get(`${endpoint}/sections/{id}`, ({ request, param }) => {
-      return cachedJson(request, async () => {
-        return { key: `section ${param}`, value: existing(await service.section(param), 'No section has this id.') }
-      })
+      const value = async () => existing(await service.section(param), 'No section has this id.')
+      return cachedJson(request, { key: `section ${param}`, value })
     }),
-    get(`${endpoint}/overview`, ({ request }) => {
-      return cachedJson(request, async () => ({ key: 'overview', value: await service.overview() }))
-    }),
+    get(`${endpoint}/overview`, ({ request }) => cachedJson(request, { key: 'overview', value: service.overview })),
     post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
     get('/healthz', showHealth),
     get('/readyz', () => showReadiness()),
@@ -129,7 +126,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     type: 'application/yaml; charset=utf-8',
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
-  return [...routes, get('/openapi.yaml', ({ request }) => cachedReply(request, 'openapi.yaml', document))]
+  return [...routes, get('/openapi.yaml', ({ request }) => replies.reply(request, 'openapi.yaml', document))]
 }
 
 async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {

@@ -47,7 +47,7 @@ export interface ReaderSources {
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
   const { pages, load = async (page) => page, knowledge, suggestions, hasTerms, overlay, files } = sources
-  const reply = createReplyCache(MAX_CACHED_PAGES)
+  const { reply } = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
   const root = pages.find((page) => keyOf(page) === home) ?? null
   const listed = pages.filter((page) => page !== root)

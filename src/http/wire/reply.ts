@@ -56,8 +56,19 @@ interface ReadReply {
   readonly notModified: HttpReply
 }
 
-/** Replies to a read: in full, or with 304 where the client's copy is current. */
-export type ReplyCache = (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
+/** Replies to reads: in full, or with 304 where the client's copy is current. */
+export interface ReplyCache {
+  /** The reply with this key; the representation is used where the cache does not have it. */
+  readonly reply: (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
+  /** The reply with this key if the cache has it, else null. */
+  readonly cached: (request: HttpRequest, key: string) => HttpReply | null
+}
+
+/** Both replies to a read as soon as they are made. */
+interface Entry {
+  readonly made: Promise<ReadReply>
+  ready: ReadReply | null
+}
 
 /**
  * A cache of at most `maxReplies` replies to reads; those used least recently
@@ -65,19 +76,39 @@ export type ReplyCache = (request: HttpRequest, key: string, representation: Rep
  */
 export function createReplyCache(maxReplies: number): ReplyCache {
   /** In the order of their last use. */
-  const replies = new Map<string, Promise<ReadReply>>()
+  const entries = new Map<string, Entry>()
 
-  return async function reply(request, key, representation) {
-    const cached = replies.get(key) ?? createReadReply(representation)
-    replies.delete(key)
-    replies.set(key, cached)
-    for (const leastRecent of replies.keys()) {
-      if (replies.size <= maxReplies) break
-      replies.delete(leastRecent)
-    }
-    const { tag, full, notModified } = await cached
-    return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
+  function use(key: string, entry: Entry): void {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size <= maxReplies) return
+    const [leastRecent] = entries.keys()
+    if (leastRecent !== undefined) entries.delete(leastRecent)
   }
+
+  async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
+    const entry = entries.get(key) ?? createEntry(representation)
+    use(key, entry)
+    entry.ready = await entry.made
+    return choose(entry.ready, request)
+  }
+
+  function cached(request: HttpRequest, key: string): HttpReply | null {
+    const entry = entries.get(key)
+    if (entry === undefined || entry.ready === null) return null
+    use(key, entry)
+    return choose(entry.ready, request)
+  }
+
+  return { reply, cached }
+}
+
+function createEntry(representation: Representation): Entry {
+  return { made: createReadReply(representation), ready: null }
+}
+
+function choose({ tag, full, notModified }: ReadReply, request: HttpRequest): HttpReply {
+  return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
 }
 
 /** The headers of every reply to a read with this tag. */
