@@ -14,9 +14,9 @@ type Body = NonNullable<HttpReply['body']>
 
 /**
  * Sends a body after its head, and ends the reply once `requestEnd` has settled. Settles when the system has taken it
- * all, or the connection is closed.
+ * all, or the connection is closed; null when the system has taken it at once.
  */
-export type BodySender = (exchange: Exchange, body: Body, requestEnd: Promise<void> | null) => Promise<void>
+export type BodySender = (exchange: Exchange, body: Body, requestEnd: Promise<void> | null) => Promise<void> | null
 
 /** A sender of bodies that breaks off connections that take nothing for `stalledMs`. */
 export function createBodySender(stalledMs: number): BodySender {
@@ -34,14 +34,18 @@ export function createBodySender(stalledMs: number): BodySender {
     return body instanceof Uint8Array ? inTurns(body) : body
   }
 
-  return async function sendBody(exchange, body, requestEnd) {
+  return function sendBody(exchange, body, requestEnd) {
     const { res } = exchange
     const isShort = (typeof body === 'string' || body instanceof Uint8Array) && body.length <= PIECE_BYTES
-    if (isShort && requestEnd === null) {
-      endShort(res, body)
-      // The usual case: the system has taken it at once.
-      if (res.writableFinished) return
-    }
+    if (!isShort || requestEnd !== null) return watchBody(exchange, body, requestEnd)
+    endShort(res, body)
+    // The usual case: the system has taken it at once.
+    return res.writableFinished ? null : watchBody(exchange, body, requestEnd)
+  }
+
+  /** Sends a body, or what is left of one whose reply has ended, while its connection takes something of it. */
+  async function watchBody(exchange: Exchange, body: Body, requestEnd: Promise<void> | null): Promise<void> {
+    const { res } = exchange
     const watch = watchStall(exchange, stalledMs)
     try {
       if (!res.writableEnded) {

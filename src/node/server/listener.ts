@@ -12,7 +12,7 @@ import type { Handler, HttpReply, HttpRequest } from '../../http/wire/message.ts
 import { createMarkdownPages, isUnknownPath, withMarkdownFallback } from '../../reader/markdown-pages.ts'
 import { resolveContent } from '../../settings.ts'
 import { type BodySender, createBodySender } from './body-sender.ts'
-import { type AdmittedReply, createLargeReplyLimit } from './limits/large-replies.ts'
+import { admitted, type AdmittedReply, createLargeReplyLimit } from './limits/large-replies.ts'
 import { MAX_HEADERS, STALLED_MS } from './limits/limits.ts'
 import { createLoopbackFinder } from './loopback.ts'
 import { readHead, type RequestHead } from './request-head.ts'
@@ -76,9 +76,7 @@ export function createListener(
   const sendBody = createBodySender(stalledMs)
   const admit = createLargeReplyLimit({ maxPerClient: maxLargeRepliesPerClient, trustedProxies, stalledMs })
 
-  async function replyTo(req: IncomingMessage, res: ServerResponse): Promise<AdmittedReply> {
-    const head = readHead(req, maxHeaders)
-    if (head.type === 'refused') return { reply: head.reply, end: () => undefined }
+  async function replyTo({ req, res, head }: Exchange & { readonly head: AcceptedHead }): Promise<AdmittedReply> {
     const request = new NodeRequest({ req, res, head, loopbackHost: findLoopbackHost(req.socket), stopping })
     return admit(request, await handle(request))
   }
@@ -86,7 +84,8 @@ export function createListener(
   return async function listen(req, res, next) {
     const observation = observe?.(observedRequest(req))
     try {
-      const { reply, end } = await replyTo(req, res)
+      const head = readHead(req, maxHeaders)
+      const { reply, end } = head.type === 'refused' ? admitted(head.reply) : await replyTo({ req, res, head })
       observation?.onReply(reply)
       if (markdown !== undefined && next !== undefined && isUnknownPath(reply)) {
         end()
@@ -94,7 +93,8 @@ export function createListener(
         return
       }
       try {
-        await send(reply, { req, res }, sendBody)
+        const remaining = send(reply, { req, res }, sendBody)
+        if (remaining !== null) await remaining
       } finally {
         end()
       }
@@ -125,11 +125,13 @@ function observedRequest({ method = '', url = '/', headers }: IncomingMessage): 
   return { method, path: url.split('?', 1)[0] ?? '', id: typeof id === 'string' && REQUEST_ID.test(id) ? id : null }
 }
 
+type AcceptedHead = Extract<RequestHead, { type: 'accepted' }>
+
 /** A request whose head was read, with its response. */
 interface AcceptedRequest {
   readonly req: IncomingMessage
   readonly res: ServerResponse
-  readonly head: Extract<RequestHead, { type: 'accepted' }>
+  readonly head: AcceptedHead
   readonly loopbackHost: string | null
   readonly stopping: AbortSignal
 }
@@ -213,19 +215,39 @@ function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array | 
   return collectBytes(req.iterator({ destroyOnReturn: false }), maxBytes)
 }
 
-async function send({ status, headers, body }: HttpReply, exchange: Exchange, sendBody: BodySender): Promise<void> {
+/** Sends a reply; null when nothing of it remains to be sent. */
+function send(reply: HttpReply, exchange: Exchange, sendBody: BodySender): Promise<void> | null {
+  return exchange.req.complete ? sendAfter(null, { reply, exchange }, sendBody) : sendEarly({ reply, exchange }, sendBody)
+}
+
+/** A reply with the request to which it is sent. */
+interface Sent {
+  readonly reply: HttpReply
+  readonly exchange: Exchange
+}
+
+/** Sends the reply to a request that is not yet read. */
+async function sendEarly({ reply, exchange }: Sent, sendBody: BodySender): Promise<void> {
   const { req, res } = exchange
   // Within one turn of the event loop Node takes in the bytes of an unread body that have arrived.
-  if (!req.complete) await setImmediate()
+  await setImmediate()
   const requestEnd = req.complete ? null : endOf(req)
   if (requestEnd !== null) res.setHeader('connection', 'close')
+  await sendAfter(requestEnd, { reply, exchange }, sendBody)
+}
+
+/** Sends a reply, which ends after `requestEnd`; null when nothing of it remains to be sent. */
+function sendAfter(requestEnd: Promise<void> | null, { reply, exchange }: Sent, sendBody: BodySender): Promise<void> | null {
+  const { status, headers, body } = reply
+  const { req, res } = exchange
   res.writeHead(status, withLength(headers, body))
   if (body !== null && req.method !== 'HEAD') return sendBody(exchange, body, requestEnd)
   if (requestEnd !== null) {
     res.flushHeaders()
-    await requestEnd
+    return requestEnd.then(() => void res.end())
   }
   res.end()
+  return null
 }
 
 function withLength(headers: HttpReply['headers'], body: HttpReply['body']): OutgoingHttpHeaders {

@@ -141,13 +141,13 @@ function createGuardedServer(limits: ServerLimits): Server {
   return server
 }
 
-/** Open connections with their unfinished replies. */
-type Connections = Map<Duplex, Set<ServerResponse>>
+/** Open connections with their unfinished replies: seldom more than one. */
+type Connections = Map<Duplex, ServerResponse[]>
 
 function trackConnections(server: Server): Connections {
   const connections: Connections = new Map()
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, new Set())
+    connections.set(socket, [])
     socket.once('close', () => connections.delete(socket))
   })
   return connections
@@ -156,19 +156,19 @@ function trackConnections(server: Server): Connections {
 /** Has a listener reply to these requests; `connections` hold each reply until it is written. */
 function replyWith(listener: ReturnType<typeof createListener>, server: Server, connections: Connections): RequestListener {
   return async function reply(req, res) {
-    const replies = connections.get(req.socket)
-    replies?.add(res)
+    const replies = connections.get(req.socket) ?? []
+    replies.push(res)
     if (!server.listening) res.setHeader('connection', 'close')
     await listener(req, res)
-    replies?.delete(res)
-    if (!server.listening && replies?.size === 0) req.socket.destroySoon()
+    replies.splice(replies.indexOf(res), 1)
+    if (!server.listening && replies.length === 0) req.socket.destroySoon()
   }
 }
 
 /** Replies to an unreadable request, unless a reply has begun on the connection: the bytes would land inside it. */
 function rejectUnreadable(error: Error, socket: Duplex, connections: Connections): void {
-  const hasBegun = [...(connections.get(socket) ?? [])].some((reply) => reply.headersSent)
-  if (hasBegun || !socket.writable) {
+  const hasBegun = connections.get(socket)?.some((reply) => reply.headersSent)
+  if (hasBegun === true || !socket.writable) {
     socket.destroy()
     return
   }
@@ -215,7 +215,7 @@ async function stop(server: Server, connections: Connections, options: StopOptio
   // http's own close would also destroy connections whose reply is written but not yet sent.
   NetServer.prototype.close.call(server)
   for (const [socket, replies] of connections) {
-    if (replies.size === 0) socket.destroy()
+    if (replies.length === 0) socket.destroy()
     for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
   }
   const abortTimer = setTimeout(() => stopping.abort(), graceMs)

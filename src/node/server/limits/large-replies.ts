@@ -14,6 +14,8 @@ const LARGE_BYTES = 256 * 1024
 /** Headers of a reply that pages of other sites need to read its refusal. */
 const CORS_HEADERS = ['vary', 'access-control-allow-origin', 'access-control-expose-headers']
 
+const DO_NOTHING = () => undefined
+
 /** Options of the limit. */
 export interface LargeReplyLimits {
   readonly maxPerClient: number
@@ -37,9 +39,9 @@ export function createLargeReplyLimit({ maxPerClient, trustedProxies, stalledMs 
   const take = createClientCounter(maxPerClient)
 
   return function admit(request, reply) {
-    const isLimited = request.method !== 'HEAD' && bytesOf(reply) >= LARGE_BYTES && !isDirectLoopback(request)
-    const end = isLimited ? take(clientOf(request, trustedProxies)) : () => undefined
-    return end === null ? { reply: refusalOf(reply), end: () => undefined } : { reply, end }
+    if (request.method === 'HEAD' || bytesOf(reply) < LARGE_BYTES || isDirectLoopback(request)) return admitted(reply)
+    const end = take(clientOf(request, trustedProxies))
+    return end === null ? admitted(refusalOf(reply)) : { reply, end }
   }
 
   function refusalOf({ headers }: HttpReply): HttpReply {
@@ -48,6 +50,11 @@ export function createLargeReplyLimit({ maxPerClient, trustedProxies, stalledMs 
     const cors = Object.entries(headers).filter(([name]) => CORS_HEADERS.includes(name))
     return errorReply(statusOf('too-many-requests'), message, { 'retry-after': seconds, ...Object.fromEntries(cors) })
   }
+}
+
+/** A reply that counts for no client. */
+export function admitted(reply: HttpReply): AdmittedReply {
+  return { reply, end: DO_NOTHING }
 }
 
 /** Bytes of a body, text counted by its characters; 0 for a stream of unknown length. */
