@@ -2,8 +2,9 @@
  * The test runner: `node test/runner/run.mjs [--long] FOLDER [AREA …]`. Each sub-folder of
  * FOLDER that holds tests is an area, and so are the tests in FOLDER itself. Areas
  * share processes, as many as there are processors, because loading the sources
- * costs more than most tests. An AREA on the command line is a sub-folder's name,
- * or the path of a folder or file.
+ * costs more than most tests; each process takes the next area when it is done with
+ * one. An AREA on the command line is a sub-folder's name, or the path of a folder or
+ * file.
  *
  * `fuzz` below FOLDER is a suite of its own; run by its name, its tests take all their rounds, with `--long` the long
  * counts that some of them name.
@@ -36,7 +37,7 @@ const [folder = 'test', ...names] = process.argv.slice(2).filter((argument) => a
 const areas = names.length > 0 ? names.map(namedArea) : allAreas()
 const total = { passed: 0, failed: 0, skipped: 0 }
 
-await Promise.all(toGroups(areas).map(async (group) => print(await runGroup(group))))
+await Promise.all(toQueues(areas).flatMap((queue) => runQueue(queue)))
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
@@ -55,15 +56,24 @@ function namedArea(name) {
   throw new Error(`No area, folder or file of tests is called ${name}`)
 }
 
-/** The areas of each process: the waiting ones together, the others so that the groups have about the same size. */
-function toGroups(areas) {
-  const waiting = areas.filter(({ name }) => WAITING.includes(name))
-  const groups = Array.from({ length: availableParallelism() }, () => [])
-  const sizeOf = (group) => group.reduce((sum, area) => sum + size(area), 0)
-  for (const area of areas.filter((one) => !waiting.includes(one)).sort((a, b) => size(b) - size(a))) {
-    groups.reduce((smallest, group) => (sizeOf(group) < sizeOf(smallest) ? group : smallest)).push(area)
+/** Areas that processes share, each with the number of these: the waiting ones, and all others, the largest first. */
+function toQueues(areas) {
+  const bySize = areas.toSorted((a, b) => size(b) - size(a))
+  const waiting = bySize.filter(({ name }) => WAITING.includes(name))
+  const others = bySize.filter(({ name }) => !WAITING.includes(name))
+  return [
+    { areas: waiting, processes: Math.min(1, waiting.length) },
+    { areas: others, processes: Math.min(availableParallelism(), others.length) },
+  ]
+}
+
+/** Runs the areas of a queue; those that no process has taken before it ended are failures. */
+async function runQueue({ areas, processes }) {
+  await Promise.all(Array.from({ length: processes }, async () => print(await runProcess(areas))))
+  for (const { name } of areas) {
+    process.stdout.write(`${name.padEnd(14)} not run\n`)
+    total.failed += 1
   }
-  return [waiting, ...groups].filter((group) => group.length > 0)
 }
 
 function foldersIn(path) {
@@ -86,18 +96,26 @@ function size({ files }) {
   return files.reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
-/** Runs a group's files in one process; a way to end that no test reports, and a file without a test, are failures. */
-async function runGroup(group) {
+/** Runs areas of a queue in one process; a way to end that no test reports, and a file without a test, are failures. */
+async function runProcess(queue) {
   const start = performance.now()
-  const files = group.flatMap((area) => area.files)
-  const report = { areas: new Map(group.map(({ name }) => [name, { passed: 0, failed: 0, skipped: 0 }])), tested: new Set(), text: '', last: 'the start', isWhole: false, cpuMs: NaN }
-  const areaOf = new Map(group.flatMap(({ name, files }) => files.map((file) => [resolve(file), name])))
+  const files = []
+  const areaOf = new Map()
+  const report = { areas: new Map(), tested: new Set(), text: '', last: 'the start', isWhole: false, cpuMs: NaN }
   const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === 'fuzz' && { ASK_FUZZ: '1' }), ...(isLong && { ASK_LONG: '1' }) }
-  const child = spawn(process.execPath, [`--max-semi-space-size=${YOUNG_MIB}`, ...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs'), ...files], {
+  const child = spawn(process.execPath, [`--max-semi-space-size=${YOUNG_MIB}`, ...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs')], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     timeout: isLong ? LONG_LIMIT_MS : LIMIT_MS,
     killSignal: 'SIGKILL',
+  })
+  child.on('message', () => {
+    const area = queue.shift()
+    if (area !== undefined) report.areas.set(area.name, { passed: 0, failed: 0, skipped: 0 })
+    for (const file of area?.files ?? []) areaOf.set(resolve(file), area.name)
+    files.push(...(area?.files ?? []))
+    // The end of the process tells of a message that it did not take.
+    child.send(area?.files ?? [], () => undefined)
   })
   child.stderr.setEncoding('utf8').on('data', (text) => (report.text += text))
   createInterface({ input: child.stdout }).on('line', (line) => read(report, line, areaOf))
@@ -110,10 +128,12 @@ async function runGroup(group) {
   return { ...report, ms: performance.now() - start }
 }
 
-/** A failure of no test, counted for the first area of its process. */
+/** A failure of no test, counted for the last area of its process. */
 function fail(report, message) {
-  const [first] = report.areas.values()
-  first.failed += 1
+  const none = { passed: 0, failed: 0, skipped: 0 }
+  if (report.areas.size === 0) report.areas.set('none', none)
+  const last = [...report.areas.values()].at(-1) ?? none
+  last.failed += 1
   report.text += `${message}\n`
 }
 
@@ -129,8 +149,8 @@ function read(report, line, areaOf) {
     report.cpuMs = event.cpuMs
     return
   }
-  const [first] = report.areas.keys()
-  report.areas.get(areaOf.get(event.file) ?? first)[event.outcome] += 1
+  const last = [...report.areas.keys()].at(-1)
+  report.areas.get(areaOf.get(event.file) ?? last)[event.outcome] += 1
   report.tested.add(event.file)
   report.last = `"${event.name}"`
   if (event.outcome === 'failed') report.text += `\n${relative('.', event.file ?? '')}: ${event.name}\n${event.error}\n`
