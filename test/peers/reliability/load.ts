@@ -16,7 +16,8 @@ const REQUESTS = IS_LONG ? 30_000 : 1_000
 /** Rounds of each server in turn; the least processor time counts. */
 const ROUNDS = IS_LONG ? 5 : 1
 const BARE = fileURLToPath(new URL('bare.mjs', import.meta.url))
-const READ = '/api/ask/glossary'
+const GLOSSARY = '/api/ask/glossary'
+const SECTIONS = '/api/ask/sections'
 /** Queries that come again seldom, so that stored replies don't serve them. */
 const queryOf = (at: number) => `stream answers ${at}`
 
@@ -34,11 +35,19 @@ test(`${CONNECTIONS} connections read and search beside a bare server`, async (t
   const bare: Target = { port, cpuMs: async () => (child.send({}), (await tell()).cpuMs) }
   const ask: Target = { port: service.port, cpuMs: async () => (await service.measure()).cpuMs }
   const agent = new Agent()
-  const read = await exchange(agent, ask.port, { method: 'GET', path: READ })
-  await exchange(agent, bare.port, { method: 'PUT', path: READ, body: read })
+  const list = await exchange(agent, ask.port, { method: 'GET', path: SECTIONS })
+  const section = `${SECTIONS}/${/"id":"([^"#]+)"/.exec(list)?.[1]}`
+  const reads = new Map<string, string>()
+  for (const path of [GLOSSARY, section]) {
+    const body = await exchange(agent, ask.port, { method: 'GET', path })
+    await exchange(agent, bare.port, { method: 'PUT', path, body })
+    reads.set(path, body)
+  }
+  const read = (path: string) => () => ({ method: 'GET', path, check: (body: string) => body === reads.get(path) })
   let asked = 0
   const kinds = {
-    'GET reads': () => ({ method: 'GET', path: READ, check: (body: string) => body === read }),
+    'GET the glossary': read(GLOSSARY),
+    'GET a section': read(section),
     'POST searches': () => {
       const query = queryOf((asked += 1))
       const check = (body: string) => body.startsWith('{') && body.includes('"results":[{')
