@@ -28,12 +28,9 @@ const MAX_CHOICES = 64
 
 type Headers = HttpReply['headers']
 
-/** Headers of the replies with one representation. */
-interface Variants {
-  /** Of the reply as it is. */
-  readonly plain: Headers
-  /** Of the compressed reply, without its length, and of the 304 in its place. */
-  readonly gzip: Headers
+/** Headers of a compressed reply, without its length, and of the 304 in its place. */
+interface GzipHeaders {
+  readonly full: Headers
   readonly notModified: Headers
 }
 
@@ -48,9 +45,9 @@ const compress = promisify(gzip)
 /** Compresses the replies of a handler whose bodies are whole. */
 export function withCompression(handler: Handler): Handler {
   const bodies = new WeakMap<Uint8Array, Promise<Compressed>>()
-  /** By the headers of the handler's reply: replies with one representation share them. */
-  const variants = new WeakMap<Headers, Variants>()
-  const notModified = new WeakMap<Headers, Headers>()
+  /** Both by the headers of the handler's reply: replies with one representation share them. */
+  const plainHeaders = new WeakMap<Headers, Headers>()
+  const gzipHeaders = new WeakMap<Headers, GzipHeaders>()
   const accepts = createGzipChoice()
   /** A 304 has the `Vary` of the reply in full, but not its length, by which that is decided. */
   const tags = createRecentSet(MAX_TAGS)
@@ -69,20 +66,23 @@ export function withCompression(handler: Handler): Handler {
     const reply = await handler(request, target)
     const { status, headers, body } = reply
     if (status === 304 && tags.has(headers['etag'] ?? '')) {
-      return withHeaders(reply, cachedBy(notModified, headers, varied))
+      return withHeaders(reply, cachedBy(plainHeaders, headers, varied))
     }
     if (!isCompressible(reply)) return reply
-    // Headers beside text are made for one client.
-    const own = typeof body === 'string' ? variantsOf(headers) : cachedBy(variants, headers, variantsOf)
     const { etag } = headers
     if (etag !== undefined) tags.add(etag)
-    if (!accepts(request.header('accept-encoding'))) return withHeaders(reply, own.plain)
-    const tag = own.notModified['etag']
+    // Headers beside text are made for one client.
+    const isOwn = typeof body === 'string'
+    if (!accepts(request.header('accept-encoding'))) {
+      return withHeaders(reply, isOwn ? varied(headers) : cachedBy(plainHeaders, headers, varied))
+    }
+    const { full, notModified } = isOwn ? gzipHeadersOf(headers) : cachedBy(gzipHeaders, headers, gzipHeadersOf)
+    const tag = notModified['etag']
     if (status === 200 && tag !== undefined && matchesEtag(request.header('if-none-match'), tag)) {
-      return { ...withHeaders(reply, own.notModified), status: 304, body: null }
+      return { ...withHeaders(reply, notModified), status: 304, body: null }
     }
     const { bytes, length } = await compressed(reply.body)
-    return { ...withHeaders(reply, { ...own.gzip, 'content-length': length }), body: bytes }
+    return { ...withHeaders(reply, { ...full, 'content-length': length }), body: bytes }
   }
 }
 
@@ -120,12 +120,11 @@ function withHeaders({ status, body, route }: HttpReply, headers: Headers): Http
   return route === undefined ? { status, headers, body } : { status, headers, body, route }
 }
 
-function variantsOf(headers: Headers): Variants {
-  const plain = varied(headers)
-  const { etag, 'content-length': length, ...others } = plain
+function gzipHeadersOf(headers: Headers): GzipHeaders {
+  const { etag, 'content-length': _length, ...others } = varied(headers)
   const tagged = etag === undefined ? others : { ...others, etag: gzipTag(etag) }
   const { 'content-type': _type, ...notModified } = tagged
-  return { plain, gzip: { ...tagged, 'content-encoding': 'gzip' }, notModified }
+  return { full: { ...tagged, 'content-encoding': 'gzip' }, notModified }
 }
 
 /** True for media types whose files are worth compressing. */
