@@ -33,7 +33,7 @@ test(`${CONNECTIONS} connections read and search beside a bare server`, async (t
   const tell = async (): Promise<{ readonly port: number; readonly cpuMs: number }> => (await once(child, 'message'))[0]
   const { port } = await tell()
   const bare: Target = { port, cpuMs: async () => (child.send({}), (await tell()).cpuMs) }
-  const ask: Target = { port: service.port, cpuMs: async () => (await service.measure()).cpuMs }
+  const ask: Target = { port: service.port, cpuMs: service.cpuMs }
   const agent = new Agent()
   const list = await exchange(agent, ask.port, { method: 'GET', path: SECTIONS })
   const section = `${SECTIONS}/${/"id":"([^"#]+)"/.exec(list)?.[1]}`

@@ -32,6 +32,8 @@ export interface Service {
   /** Address of a path. */
   readonly at: (path: string) => string
   readonly measure: () => Promise<Held>
+  /** Processor time so far; collects nothing. */
+  readonly cpuMs: () => Promise<number>
   /** Moves the clock of the process. */
   readonly moveClock: (byMs: number) => Promise<void>
   /** All that it wrote to both outputs. */
@@ -97,6 +99,7 @@ export async function startService(
     child,
     at: (path) => `http://127.0.0.1:${port}${path}`,
     measure: () => tell({ type: 'measure' }),
+    cpuMs: async () => (await tell({ type: 'cpu' })).cpuMs,
     moveClock: async (byMs) => void (await tell({ type: 'clock', byMs })),
     output: () => output,
   }
