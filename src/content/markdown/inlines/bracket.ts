@@ -1,11 +1,16 @@
 /**
  * Square brackets -> links, images and footnote references (CommonMark 6.3 and
- * 6.4, footnotes of GFM). Titles go.
+ * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
 import { addText, lineOf, type InlineState, type OpenBracket } from './inline-state.ts'
 import type { Bracket } from './inline.ts'
 
+const CODE = /^`[^`]+`$/
+const IDENTIFIER = /^[A-Za-z_][\w.-]{0,200}$/
+const DOTTED_NAME = /^[A-Za-z_]\w{0,200}(?:\.\w{1,200}){1,20}$/
+/** Before a bracket that is a subscript. */
+const SUBSCRIPTED = /[\w)\]]/
 const FOOTNOTE = /\[\^([^\]\s[]{1,200})\]/y
 
 /** Parses `[` or `![`. */
@@ -69,5 +74,16 @@ function targetOf(
     : [text.slice(start, at), text.startsWith('[]', at + 1) ? at + 3 : at + 1]
   if (label === -1 && (hasBracketInside || at - start > MAX_LABEL_LENGTH)) return null
   const address = references.get(normalizeLabel(key))
-  return address === undefined ? null : { address, end }
+  if (address !== undefined) return { address, end }
+  // A shortcut has no label, and `items[i][item.id]` is code without backticks.
+  if (end === at + 1 || SUBSCRIPTED.test(text.charAt(start - 2))) return null
+  return isCrossReference(text.slice(start, at), key) ? { address: '', end } : null
+}
+
+/**
+ * Whether an undefined reference leads to an object of the API, as in MkDocs with mkdocstrings:
+ * `` [`Model`][acme.Model] ``, `` [`dict`][] ``. Only MkDocs knows the address, so the text alone stays.
+ */
+function isCrossReference(text: string, label: string): boolean {
+  return DOTTED_NAME.test(label) || (CODE.test(text) && (label === text || IDENTIFIER.test(label)))
 }

@@ -35,6 +35,12 @@ test('createInlineParser() resolves references from anywhere in the page', () =>
   check('[a]: x\n\n[a][b] [[a]] [a](', '[a][b] [a] a(')
 })
 
+test('createInlineParser() drops the targets of cross-references to code', () => {
+  check('[`a`][b] [`c()`][d.e] [`f`][] [g *h*][i.j] [k.l][]', '‹a› ‹c()› ‹f› g h k.l')
+  check('[`a`][0] [b][1.2] [c][d] [e][] `f[g][h.i]` [`j`] [`k`][l m] n[o][p.q]', '[‹a›][0] [b][1.2] [c][d] [e][] ‹f[g][h.i]› [‹j›] [‹k›][l m] n[o][p.q]')
+  checkTree('[`a`][b.c] [`d`][e.f]\n\n[e.f]: /g/', '<p><inline-code>a</inline-code> <link href=/g/><inline-code>d</inline-code></link></p>')
+})
+
 test('createInlineParser() keeps the descriptions of images', () => {
   check('a ![b *c*](d "e") ![f][g] [![h](i)](j)\n\n[g]: x', 'a b c f h')
   check('![a ![b](c) d](e) ![k', 'a b d ![k')
