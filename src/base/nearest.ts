@@ -1,7 +1,7 @@
 /**
  * A misspelled name -> the name that was most likely meant, among some dozens. Edits
  * suit short names; names by the thousand are compared by shared letter groups
- * in mcp/tools/nearest.ts.
+ * in graph/nearest-names.ts.
  */
 
 /** Longer words are not misspelled names, and comparing them costs their length squared. */

@@ -4,6 +4,12 @@
 import type { Command } from './command-line/command.ts'
 import type { Flag } from './command-line/flag.ts'
 import { FLAGS } from './command-line/flags.ts'
+import { widthOf, wrap } from './terminal/wrap.ts'
+
+/** Columns of a line that is easy to read; a narrower terminal has fewer. */
+const MAX_COLUMNS = 100
+/** Columns that the meaning of a row has at least. */
+const MIN_MEANING_COLUMNS = 30
 
 const INTRODUCTION = `ask: search and answers for a documentation site
 
@@ -13,32 +19,33 @@ A section is the text under one heading of a page. The graph is a JSON file with
 exact values of each section, a glossary and an overview; rules or a model build it from the pages.
 `
 
-const EXAMPLE = `ask serve ./docs                     serve a folder of Markdown, MDX or built HTML
+const EXAMPLE = `ask serve ./docs                     serve a folder of pages
 ask search --content ./docs routing  search the same folder from the terminal`
 
 const MORE = '`ask <command> --help` shows the flags of a command and an example.'
 
-/** Formats the list of all commands. */
-export function formatOverallHelp(commands: readonly Command[]): string {
-  return `${INTRODUCTION}\n${formatCommands(commands)}\nExample:\n${indent(EXAMPLE)}\n\n${MORE}\n`
+/** Formats the list of all commands for a terminal of that many columns. */
+export function formatOverallHelp(commands: readonly Command[], columns: number): string {
+  const introduction = formatProse(INTRODUCTION, columns)
+  return `${introduction}\n${formatCommands(commands, columns)}\nExample:\n${indent(EXAMPLE)}\n\n${MORE}\n`
 }
 
 /** Formats the list of a group of commands, such as those of `ask kg`; each has its own example. */
-export function formatGroupHelp(group: string, commands: readonly Command[]): string {
-  return `Usage: ask ${group} <command> [flags]\n\n${formatCommands(commands)}\n${MORE}\n`
+export function formatGroupHelp(group: string, commands: readonly Command[], columns: number): string {
+  return `Usage: ask ${group} <command> [flags]\n\n${formatCommands(commands, columns)}\n${MORE}\n`
 }
 
-function formatCommands(commands: readonly Command[]): string {
+function formatCommands(commands: readonly Command[], columns: number): string {
   const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const)
-  return `Commands:\n${formatRows(rows)}`
+  return `Commands:\n${formatRows(rows, columns)}`
 }
 
 /** Formats the help of one command. */
-export function formatHelp({ name, usage, summary, details, flags, example }: Command): string {
+export function formatHelp({ name, usage, summary, details, flags, example }: Command, columns: number): string {
   const line = ['Usage: ask', name, usage, '[flags]'].filter((part) => part !== '').join(' ')
   const rows = [...flags, FLAGS.help].map((flag) => [formatFlag(flag), formatMeaning(flag)] as const)
-  const more = details === undefined ? '' : `\n${details}\n`
-  return `${summary}\n\n${line}\n${more}\nFlags:\n${formatRows(rows)}\nExample:\n${indent(example)}\n`
+  const more = details === undefined ? '' : `\n${formatProse(details, columns)}\n`
+  return `${summary}\n\n${line}\n${more}\nFlags:\n${formatRows(rows, columns)}\nExample:\n${indent(example)}\n`
 }
 
 function formatFlag({ name, value }: Flag): string {
@@ -52,9 +59,17 @@ function formatMeaning(flag: Flag): string {
   return `${flag.help} (${range}default ${flag.default})`
 }
 
-function formatRows(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length))
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')
+/** Paragraphs in lines of the terminal's width; indented lines stay as they are. */
+function formatProse(text: string, columns: number): string {
+  const paragraph = /^\S.*(?:\n\S.*)*/gm
+  return text.replace(paragraph, (lines) => wrap(lines.replaceAll('\n', ' '), Math.min(columns, MAX_COLUMNS)).join('\n'))
+}
+
+function formatRows(rows: readonly (readonly [string, string])[], columns: number): string {
+  const width = Math.max(...rows.map(([left]) => widthOf(left)))
+  const start = width + 4
+  const room = Math.max(Math.min(columns, MAX_COLUMNS) - start, MIN_MEANING_COLUMNS)
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, room).join(`\n${' '.repeat(start)}`)}\n`).join('')
 }
 
 function indent(text: string): string {

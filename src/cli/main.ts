@@ -50,7 +50,7 @@ function flagOf(option: string): string {
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first, ...others] = argv
   if (first === undefined) {
-    io.stderr.write(formatOverallHelp(await loadAll(COMMANDS)))
+    io.stderr.write(formatOverallHelp(await loadAll(COMMANDS), io.stderr.columns))
     return 2
   }
   if (first === '--version' || first === '-V' || first === '-v' || first === 'version') return printVersion(io)
@@ -59,7 +59,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const command = await findCommand(argv).load()
   const args = parseArguments(command, argv.slice(command.name.split(' ').length))
   if (!args.has(FLAGS.help)) return command.run(await completeArguments(args, command, io), io)
-  io.stdout.write(formatHelp(command))
+  io.stdout.write(formatHelp(command, io.stdout.columns))
   return 0
 }
 
@@ -81,9 +81,9 @@ async function printHelp(words: readonly string[], io: Io): Promise<number> {
   const [first] = words
   const isCommand = COMMANDS.some(({ name }) => name === first)
   const subcommands = words.length === 1 && !isCommand ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
-  if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS)))
-  else if (subcommands.length > 0) io.stdout.write(formatGroupHelp(first, await loadAll(subcommands)))
-  else io.stdout.write(formatHelp(await findCommand(words).load()))
+  if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS), io.stdout.columns))
+  else if (subcommands.length > 0) io.stdout.write(formatGroupHelp(first, await loadAll(subcommands), io.stdout.columns))
+  else io.stdout.write(formatHelp(await findCommand(words).load(), io.stdout.columns))
   return 0
 }
 
@@ -102,12 +102,23 @@ function loadAll(entries: readonly CommandEntry[]): Promise<Command[]> {
 function findCommand([first = '', second = '']: readonly string[]): CommandEntry {
   // `mcp install` comes before `mcp`.
   const entry = [`${first} ${second}`, first].flatMap((name) => COMMANDS.find((command) => command.name === name) ?? [])[0]
-  if (entry !== undefined) return entry
   const split = COMMANDS.map(({ name }) => name.split(' '))
   const subcommands = split.flatMap(([head, tail]) => (head === first && tail !== undefined ? [tail] : []))
-  if (subcommands.length === 0) throw unknownCommand(first, split.flatMap(([head]) => head ?? []), '')
+  const isMisspelled = entry?.name === first && nearestName(second, subcommands) !== null
+  if (entry !== undefined && !isMisspelled) return entry
+  if (subcommands.length === 0) {
+    throw isFlag(first) ? misplacedFlag(first) : unknownCommand(first, split.flatMap(([head]) => head ?? []), '')
+  }
   if (second !== '' && !second.startsWith('-')) throw unknownCommand(second, subcommands, `${first} `)
   throw new AskError('usage', `\`ask ${first}\` needs a subcommand: ${subcommands.join(', ')}`)
+}
+
+function isFlag(word: string): boolean {
+  return Object.values(FLAGS).some(({ name }) => word === `--${name}` || word.startsWith(`--${name}=`))
+}
+
+function misplacedFlag(word: string): AskError {
+  return new AskError('usage', `Flags come after the command: \`ask <command> ${word} …\` (\`ask --help\` lists all commands)`)
 }
 
 function unknownCommand(word: string, names: readonly string[], prefix: string): AskError {

@@ -36,7 +36,7 @@ export const evalCommand: Command = {
 The file has one query a line:
   {"query": "trailing slash", "expected": ["guides/routing#trailing-slashes"]}
 or, with grades,
-  {"id": "q1", "text": "…", "rel": {"<section id>": 2}, "exclude": ["<section id>"]}.
+  {"id": "q1", "text": "…", "rel": {"<id>": 2}, "exclude": ["<id>"]}.
 Search returns what readers see: at most three sections of a page, and from a deployed service
 at most 20 results.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.k, FLAGS.worst, FLAGS.minNdcg, FLAGS.json],

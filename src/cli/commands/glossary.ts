@@ -1,8 +1,7 @@
 /** `ask glossary`: the terms of the site, or one term. */
-import { AskError } from '../../base/errors.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
-import { openKnowledge } from '../source/knowledge.ts'
+import { openKnowledge, unknownName } from '../source/knowledge.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson } from '../terminal/sanitize.ts'
 
@@ -30,7 +29,9 @@ Server-side rendering (SSR)
     }
     const entry = await knowledge.term(name)
     if (entry === null) {
-      throw new AskError('not-found', `The glossary has no term or alias "${name}": \`ask glossary\` lists all terms`)
+      const { terms } = await knowledge.glossary()
+      const names = terms.flatMap(({ term, aliases }) => [term, ...aliases])
+      throw unknownName('The glossary has no term or alias', name, names, '`ask glossary` lists all terms')
     }
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(entry))
     else printer.glossary([entry])

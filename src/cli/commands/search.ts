@@ -30,7 +30,7 @@ A graph file has summaries and exact values, but not the whole text: the others 
   example: `$ ask search --content ./docs --max-results 1 trailing slash
 Guides · Routing › Trailing slashes
   guides/routing#trailing-slashes
-  The option trailingSlash sets whether the address of a route ends in a slash. …`,
+  The option trailingSlash sets whether an address ends in a slash. …`,
   async run(args, io) {
     if (args.has(FLAGS.explain)) return explainSearch(args, io)
     const knowledge = await openKnowledge(args, io)

@@ -1,8 +1,8 @@
 /** `ask section`: one section with its summary and facts. */
-import { AskError } from '../../base/errors.ts'
+import { firstSections } from '../../graph/first-sections.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
-import { openKnowledge } from '../source/knowledge.ts'
+import { openKnowledge, unknownName } from '../source/knowledge.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson } from '../terminal/sanitize.ts'
 
@@ -28,7 +28,8 @@ Facts
     const [id = ''] = args.positionals
     const node = await knowledge.section(id)
     if (node === null) {
-      throw new AskError('not-found', `There is no section with the id "${id}": \`ask sections\` lists all ids`)
+      const { sections } = await firstSections(knowledge, null)
+      throw unknownName('There is no section with the id', id, sections.map((section) => section.id), '`ask sections` lists all ids')
     }
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
     else createPrinter(io.stdout, io.env).section(node, await knowledge.markdown(id))

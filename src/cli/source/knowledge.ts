@@ -8,6 +8,7 @@ import { createEndpointKnowledge } from '../../client/endpoint.ts'
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
+import { nearestNames } from '../../graph/nearest-names.ts'
 import { createStandaloneKnowledge } from '../../graph/standalone.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
@@ -16,6 +17,9 @@ import type { Io } from '../terminal/io.ts'
 import { readContent } from './content.ts'
 import { readsStore } from './store/reads-store.ts'
 import { openStore } from './store/open-store.ts'
+
+/** Similar names in the error for an unknown one. */
+const MAX_SIMILAR = 3
 
 /** Opens the source that the flags name, else the default graph file. */
 export async function openKnowledge(args: Arguments, io: Io): Promise<Knowledge> {
@@ -40,4 +44,11 @@ async function readNamedGraph(args: Arguments): Promise<Graph> {
     const ways = 'give a folder with --content or a service with --endpoint, or create it with `ask kg build`'
     throw new AskError('graph-missing', `No graph file at ${path}: ${ways}`, { cause })
   })
+}
+
+/** The error for a name that the knowledge does not have: what there isn't, the most similar names, and how to see all. */
+export function unknownName(problem: string, name: string, names: Iterable<string>, list: string): AskError {
+  const near = nearestNames(name, names).slice(0, MAX_SIMILAR)
+  const similar = near.length === 0 ? '' : `; similar: ${near.join(', ')}`
+  return new AskError('not-found', `${problem} "${name}"${similar} (${list})`)
 }

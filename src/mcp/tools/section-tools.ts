@@ -4,9 +4,9 @@ import type { JsonObject } from '../../base/json.ts'
 import type { KnowledgeNode } from '../../graph/graph.ts'
 import { type FirstSections, firstSections } from '../../graph/first-sections.ts'
 import type { GroupSize, Knowledge, SectionSummary } from '../../graph/knowledge.ts'
+import { nearestNames } from '../../graph/nearest-names.ts'
 import { readArguments } from './arguments.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
-import { nearestNames } from './nearest.ts'
 import {
   createLocate,
   type Locate,

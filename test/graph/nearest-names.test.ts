@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestNames } from '../../../src/mcp/tools/nearest.ts'
+import { nearestNames } from '../../src/graph/nearest-names.ts'
 
 const IDS = ['index', 'guides/routing', 'guides/routing#static-routes', 'guides/routing#dynamic-routes', 'guides/install', 'reference/cli#build']
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestNames } from '../../../../src/mcp/tools/nearest.ts'
-import { checkGrowth } from '../../../support/fuzz.ts'
+import { nearestNames } from '../../../src/graph/nearest-names.ts'
+import { checkGrowth } from '../../support/fuzz.ts'
 
 test('nearestNames() takes time in proportion to the names', () => {
   const known = Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}#section-${i * 7}`)
