@@ -11,6 +11,7 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../source/content.ts'
+import { isInstalled } from '../source/package-copy.ts'
 import { siteTitle } from '../source/site-title.ts'
 import { confirmChange } from '../terminal/file-change.ts'
 import type { Io } from '../terminal/io.ts'
@@ -76,7 +77,8 @@ async function siteOf(content: Content, from: string, args: Arguments): Promise<
   const common = commonFolder(pages.map(({ path }) => path))
   const root = relative(resolve(from), resolve(folder, common)).replaceAll('\\', '/')
   const source = relative(resolve(from), resolve(folder)).replaceAll('\\', '/') || '.'
-  const search = `\`ask search --content ${source} WORDS\` finds sections.`
+  const program = isInstalled() ? 'npx ask-service' : 'ask'
+  const search = `\`${program} search --content ${source} WORDS\` finds sections.`
   return { title, root: root === '' ? './' : `${root}/`, pathOf: ({ path }) => path.slice(common.length), search }
 }
 

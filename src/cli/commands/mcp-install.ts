@@ -1,8 +1,7 @@
 /** `ask mcp install`: the configuration of an MCP client with this server in it. */
-import { existsSync, realpathSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { AskError } from '../../base/errors.ts'
 import {
   addServer, MCP_CLIENTS, type McpClient, serverLines, type ServerCommand,
@@ -12,14 +11,10 @@ import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { defaultFolder } from '../source/content.ts'
+import { INSTALLED, isInstalled, PROGRAM } from '../source/package-copy.ts'
 import { confirmChange } from '../terminal/file-change.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-
-/** The program of this copy of the package. */
-const PROGRAM = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
-/** The program where npm installs the package in a project. */
-const INSTALLED = 'node_modules/ask-service/bin/ask.js'
 
 /** The command `ask mcp install`. */
 export const mcpInstallCommand: Command = {
@@ -81,12 +76,19 @@ async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand
   const [endpoint, kgPath] = [args.text(FLAGS.endpoint), args.has(FLAGS.kgPath) ? args.text(FLAGS.kgPath) : null]
   const pathOf = (path: string) => (isUser ? resolve(path) : path)
   const content = args.text(FLAGS.content) ?? (endpoint === null && kgPath === null ? await defaultFolder() : null)
+  if (content !== null) await assertFolder(content)
   const source = [
     ...(endpoint === null ? [] : ['--endpoint', endpoint]),
     ...(kgPath === null ? [] : ['--kg-path', pathOf(kgPath)]),
     ...(content === null ? [] : ['--content', pathOf(content)]),
   ]
   return { name: serverName(args), command: 'node', args: [isUser ? PROGRAM : programPath(), 'mcp', ...source] }
+}
+
+/** Throws `AskError('content')` where no folder is: the client would start a server that fails, and rarely shows why. */
+async function assertFolder(path: string): Promise<void> {
+  const isFolder = await stat(path).then((entry) => entry.isDirectory(), () => false)
+  if (!isFolder) throw new AskError('content', `There is no folder ${path}`)
 }
 
 function serverName(args: Arguments): string {
@@ -101,7 +103,7 @@ function serverName(args: Arguments): string {
 
 /** The path in `node_modules` if that is this copy, a path within the project, else the whole path. */
 function programPath(): string {
-  if (existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)) return INSTALLED
+  if (isInstalled()) return INSTALLED
   const path = relative(resolve('.'), PROGRAM)
   return /^\.\.(?:[\\/]|$)/.test(path) ? PROGRAM : path.replaceAll('\\', '/')
 }

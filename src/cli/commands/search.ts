@@ -65,7 +65,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
   explained.forEach(({ explanation, ...result }, i) => {
     if (i > 0) printer.line('')
     printer.results([result])
-    for (const line of explanation === null ? [] : formatExplanation(explanation)) printer.line(`  ${line}`)
+    for (const line of explanation === null ? [] : formatExplanation(explanation)) printer.prose(line, 2)
   })
   if (results.length === 0) reportNothing(query, io)
   return 0

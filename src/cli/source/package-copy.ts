@@ -1,10 +1,21 @@
 /** The running copy of this package: its folder, its version, and whether it is compiled. */
+import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PackageCopy } from '../../init/plans/plan.ts'
 import type { Io } from '../terminal/io.ts'
 
 /** Folder of this package. */
 export const PACKAGE_FOLDER = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** The program of this copy of the package. */
+export const PROGRAM = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
+/** The program where npm installs the package in a project. */
+export const INSTALLED = 'node_modules/ask-service/bin/ask.js'
+
+/** Whether the copy that runs is the one that is installed in the project in the current folder. */
+export function isInstalled(): boolean {
+  return existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)
+}
 
 /** Reads the version from package.json; `0.0.0` without one. */
 export async function packageCopy({ packageFile }: Pick<Io, 'packageFile'>): Promise<PackageCopy> {

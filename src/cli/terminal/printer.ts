@@ -35,6 +35,8 @@ export interface Printer {
   readonly table: (rows: readonly (readonly [string, string])[]) => void
   /** One line as it is. */
   readonly line: (text: string) => void
+  /** Prints text in lines that fit, each after `indent` spaces. */
+  readonly prose: (text: string, indent: number) => void
 }
 
 /** True for a terminal without NO_COLOR. */
@@ -132,7 +134,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
   }
 
   const note = (text: string) => line(dim(sanitizeLine(text)))
-  return { columns, results, glossary, sections, section, overview, sources, note, table, line }
+  return { columns, results, glossary, sections, section, overview, sources, note, table, line, prose }
 }
 
 /** An absolute address if the address of the site is known. */

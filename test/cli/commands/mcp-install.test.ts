@@ -60,6 +60,13 @@ test('mcp install names the clients, and refuses two sources and a name that no 
   assert.equal(await main(['mcp', 'install', '--client', 'claude', '--content', 'docs', '--name', 'a b'], io), 2)
 })
 
+test('mcp install refuses a folder that is not there, and writes nothing', async () => {
+  const home = await folderIn(scratch, {})
+  const { code, err } = await install(home, '--client', 'claude', '--content', 'no/such', '--yes')
+  assert.deepEqual([code, err], [1, 'ask: There is no folder no/such\n'])
+  await assert.rejects(readFile(join(home, '.claude.json')))
+})
+
 test('help of mcp is that of the command, and mcp install has its own', async () => {
   const io = fakeIo()
   await main(['help', 'mcp'], io)
