@@ -93,6 +93,9 @@ ${size(cost.further)} for each further search`,
     ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
   ])
   const file = sanitizeLine(join(path, '..', '.nojekyll'))
+  if (injected === null) {
+    io.stderr.write('The pages stay as they are: `ask static --help` shows the two lines that add the dialog to them.\n')
+  }
   if (needsNoJekyll) io.stderr.write(`On GitHub Pages create an empty file ${file}, or the folder is left out.\n`)
 }
 
