@@ -26,8 +26,8 @@ const CONFIDENCE_PER_EDIT = 0.9
 const CHANGED_LETTER = 0.8
 /** A path of names has one edit at most: the names are words of the query, too, and are corrected by themselves. */
 const SINGLE_NAME = /^[\p{L}\p{M}]+$/u
-/** Names with digits are exact: `E_CONN_43` is not `E_CONN_42`. */
-const DIGIT = /\p{N}/u
+/** Digits are exact: `E_CONN_43` is not `E_CONN_42`. */
+const DIGITS = /\p{N}+/gu
 
 /** A term that a word may be a typo of. */
 export interface Correction extends TermCandidate {
@@ -41,8 +41,8 @@ export function createCorrectionBudget(): VisitBudget {
 }
 
 /**
- * The nearest terms, all at one distance: 1, or 2 for long words. Empty for short words and names with digits. When the
- * budget ends, those found up to there.
+ * The nearest terms, all at one distance: 1, or 2 for long words. Empty for short words. When the budget ends, those
+ * found up to there.
  */
 export function findCorrections(
   index: InvertedIndex,
@@ -50,7 +50,7 @@ export function findCorrections(
   budget = createCorrectionBudget(),
 ): Correction[] {
   const key = encodeString(word)
-  if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || DIGIT.test(word)) return []
+  if (key.length < MIN_LENGTH || key.length > MAX_LENGTH) return []
   // Most typos are one edit, which takes a fraction of the time of two.
   const mostEdits = key.length < LONG_LENGTH || !SINGLE_NAME.test(word) ? 1 : 2
   for (let edits = 1; edits <= mostEdits; edits += 1) {
@@ -89,8 +89,10 @@ interface Typo extends NearWord {
 /** The most frequent terms of words near the key. */
 function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confidence'>[] {
   const near = new Map<number, string>()
+  const digits = digitsOf(typo.word)
   const offer = (term: number, entry: string) => {
     const word = unmarked(entry)
+    if (digitsOf(word) !== digits) return
     if (!near.has(term) || !hasOtherLetter(typo.word, word)) near.set(term, word)
   }
   for (const term of findNear(index, index.terms, typo)) offer(term, stringAt(index.terms, term))
@@ -100,6 +102,11 @@ function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confiden
     .map(([term, word]) => ({ term, word, chunks: docFreq(index, term) }))
     .sort((a, b) => b.chunks - a.chunks || a.term - b.term)
     .slice(0, MAX_CORRECTIONS)
+}
+
+/** The numbers in a word, in their order. */
+function digitsOf(word: string): string {
+  return (word.match(DIGITS) ?? []).join(' ')
 }
 
 /** A word without the mark of its language. */

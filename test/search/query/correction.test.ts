@@ -55,9 +55,16 @@ test('findCorrections() keeps to the nearest words', () => {
   check('calenbar', 'calendar', indexOf('calendar calenders'))
 })
 
-test('findCorrections() leaves short words and names with digits alone', () => {
+test('findCorrections() leaves short words alone', () => {
   check('bas', '')
-  check('e_conn_43', '')
+})
+
+test('findCorrections() corrects one letter of a name with digits, and no digit', () => {
+  check('econ42', 'econn42')
+  check('econn43', '')
+  check('econn4', '')
+  check('econn421', '')
+  check('econn24', '')
 })
 
 test('findCorrections() corrects words of other alphabets', () => {
