@@ -11,8 +11,8 @@ const FILE = '/module.js'
 const CONFIG = '/tsconfig.json'
 /** In the order of their frequency in a bundle. */
 const LETTERS = 'etnrisoaclduphmfgbvywxkqzjETNRISOACLDUPHMFGBVYWXKQZJ_$'
-/** Words of the language with two letters. */
-const RESERVED = ['as', 'do', 'if', 'in', 'is', 'of']
+/** Words of the language with two or three letters; no scope has enough variables for longer ones. */
+const RESERVED = ['as', 'do', 'if', 'in', 'is', 'of', 'any', 'for', 'get', 'let', 'new', 'set', 'try', 'var']
 
 /** Nodes that give a variable its name. */
 const DECLARATIONS = new Set([
@@ -168,11 +168,12 @@ function inlineConstants(text, words, root) {
   const uses = new Map(root.variables.map((variable) => [variable, []]))
   for (const { variable, node } of words) uses.get(variable)?.push(node)
   const parts = [...uses.values()].flatMap((nodes) => {
-    const { initializer } = nodes.find(isDeclared).parent
+    // The initializer of a binding element is only its default.
+    const { kind, initializer } = nodes.find(isDeclared).parent
     const use = nodes.find(isRead)
-    if (nodes.length !== 2 || use === undefined || !CONSTANTS.has(initializer?.kind)) return []
+    if (kind !== SyntaxKind.VariableDeclaration || nodes.length !== 2 || use === undefined || !CONSTANTS.has(initializer?.kind)) return []
     const value = text.slice(initializer.getStart(), initializer.end)
-    // An expression with a state is one object, however often its use is reached.
+    // With these flags a regular expression keeps where it matched last.
     return /^\/.*\/\w*[gy]/s.test(value) ? [] : [{ node: use, text: `(${value})` }]
   })
   return replaceNodes(text, parts)

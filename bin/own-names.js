@@ -1,5 +1,6 @@
-// Names of properties that nothing reads but the module that has them: bundles give them short ones. None is of the wire,
-// of an index, of what is stored, of a text or of the platform; `test/bin/own-names.test.ts` checks where each is declared.
+// Names of properties that only the module itself reads: bundles give them short ones. A name of a message, of an index, of
+// stored data, of a text or of the platform must not be here. `test/bin/own-names.test.ts` checks where the properties that
+// are read are declared; names that are only written, as in an object for JSON.stringify(), are checked by the suites.
 
 /** Names that are the overlay's alone. */
 export const OVERLAY_NAMES = [
@@ -19,7 +20,7 @@ export const SEARCH_NAMES = [
   'excerpt', 'exchanged', 'excluded', 'expansions', 'filterValues', 'findMatches', 'finish', 'graphemeAt',
   'hasPositions', 'headingIdf', 'idfShare', 'intros', 'isAllowed', 'isBlock', 'isCompound', 'isExact', 'isHeader',
   'isLarge', 'isNative', 'isPrefix', 'isWhole', 'isWholeName', 'joined', 'lacksPhrase', 'last', 'lastEnd', 'least',
-  'leastDistance', 'lengths', 'list', 'listMax', 'loaded', 'lookUp', 'marked', 'mask', 'matchAt', 'maxScore',
+  'leastDistance', 'lengths', 'list', 'listMax', 'loaded', 'lookUp', 'marked', 'mask', 'maxScore',
   'maxScores', 'maxima', 'measures', 'missing', 'most', 'near', 'number', 'numberOf', 'numbers', 'occurrence', 'offer',
   'offset', 'onLookUp', 'order', 'ordinal', 'ownTerms', 'pageTitlesOnly', 'parts', 'pathScore', 'pending',
   'pendingBits', 'perPage', 'phrase', 'phrases', 'plain', 'position', 'positionEnds', 'positions', 'positionsStart',

@@ -56,7 +56,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
 
   const listSections = service.store === undefined ? null : createSectionsStream(service.store)
 
-  /** The reply to a read. Content in memory is of one revision for all of a read, so that a cached reply needs none. */
+  /** The reply to a read. If the revision is known at once, a cached reply is sent without reading the value again. */
   function cachedJson<Value>(request: HttpRequest, read: Read<Value>): HttpReply | Promise<HttpReply> {
     const named = revision()
     if (typeof named === 'string') return replies.cached(request, `${named} ${read.key}`) ?? readJson(request, named, read)

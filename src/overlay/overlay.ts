@@ -65,6 +65,8 @@ export class AskOverlay extends Base {
     this.#listeners = listeners
     document.addEventListener('keydown', (event) => this.#takeKey(event), listeners)
     document.addEventListener('click', (event) => this.#takeClick(event), listeners)
+    // The search of a static index is loaded while a reader is about to open it.
+    if (this.hasAttribute('index')) document.addEventListener('pointerover', (event) => openerOf(event) && this.#made(), listeners)
     addEventListener('pagehide', () => this.#dialog?.save(), listeners)
     if (!isNew) return
     void this.#translate()
@@ -176,8 +178,6 @@ export class AskOverlay extends Base {
     if (letter) trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     const openers = [...document.querySelectorAll(OPENERS)]
     for (const opener of [...openers, trigger]) {
-      // The search of a static index is loaded while a reader is about to open it.
-      if (this.hasAttribute('index')) opener.addEventListener('pointerenter', () => this.isConnected && this.#made())
       opener.setAttribute('aria-haspopup', 'dialog')
       if (!letter) continue
       opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
@@ -211,12 +211,16 @@ export class AskOverlay extends Base {
   }
 
   #takeClick(event: MouseEvent): void {
-    const isOpener = (target: EventTarget): target is Element => target instanceof Element && target.matches(OPENERS)
-    const opener = event.composedPath().find(isOpener)
+    const opener = openerOf(event)
     if (opener === undefined || event.defaultPrevented) return
     event.preventDefault()
     this.open(opener.getAttribute('data-ask-open') || undefined)
   }
+}
+
+/** The element with the attribute that an event is on; the button of the overlay has it, too. */
+function openerOf(event: Event): Element | undefined {
+  return event.composedPath().find((target): target is Element => target instanceof Element && target.matches(OPENERS))
 }
 
 /** Takes from the address what opened the dialog: a reader who closed it and reloads the page wants the page. */

@@ -43,6 +43,13 @@ test('minify() keeps the names of members, exports and the platform', async () =
   )
 })
 
+test('minify() keeps a variable whose value is not its default', async () => {
+  await check(
+    'const [a = "no"] = ["yes"], { length: b = 5 } = "four"; const run = () => [a.length, b.length, a.at(0)]; export { run }',
+    'const[e="no"]=["yes"],{length:t=5}="four",n=()=>[e.length,t.length,e.at(0)];export{n as run};',
+  )
+})
+
 test('minify() moves a constant that is used once to its use', async () => {
   await check(
     `const LIMIT = 20, NAME = "a", WORD = /x/, EACH = /x/g; let n = 1

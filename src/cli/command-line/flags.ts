@@ -61,7 +61,7 @@ export const FLAGS = {
   budgetFile: {
     name: 'budget-file',
     value: 'FILE',
-    help: 'File that stores the tokens used today, for restarts',
+    help: 'File that keeps the tokens used today across restarts',
     default: null,
   },
   questionLog: {
@@ -100,14 +100,14 @@ export const FLAGS = {
   maxClientReplies: {
     name: 'max-client-replies',
     value: 'N',
-    help: 'Maximum unfinished large replies',
+    help: 'Maximum unfinished large replies of one client',
     range: [1, 65_535],
     default: MAX_LARGE_REPLIES_PER_CLIENT,
   },
   stallTimeout: {
     name: 'stall-timeout',
     value: 'S',
-    help: 'Seconds without reading a reply',
+    help: 'Seconds that a client may read nothing',
     range: [1, 3_600],
     default: STALLED_MS / 1_000,
   },

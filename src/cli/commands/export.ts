@@ -84,7 +84,7 @@ function printReport(report: Report, args: Arguments, io: Io): void {
     ])
   }
   for (const path of foreign.slice(0, MAX_NAMED_FILES)) {
-    io.stderr.write(`${sanitizeLine(path)} is not changed: it was edited after the last export\n`)
+    io.stderr.write(`${sanitizeLine(path)} is not changed: the last export did not write it like this\n`)
   }
   const more = foreign.length - MAX_NAMED_FILES
   if (more > 0) io.stderr.write(`${count(more, 'more file')} are not changed either\n`)

@@ -87,10 +87,16 @@ export function createReplyCache(maxReplies: number): ReplyCache {
   }
 
   async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
-    const entry = entries.get(key) ?? createEntry(representation)
+    const entry = entries.get(key) ?? createEntry(key, representation)
     use(key, entry)
     entry.ready = await entry.made
     return choose(entry.ready, request)
+  }
+
+  function createEntry(key: string, representation: Representation): Entry {
+    const made = createReadReply(representation)
+    made.catch(() => entries.delete(key))
+    return { made, ready: null }
   }
 
   function cached(request: HttpRequest, key: string): HttpReply | null {
@@ -101,10 +107,6 @@ export function createReplyCache(maxReplies: number): ReplyCache {
   }
 
   return { reply, cached }
-}
-
-function createEntry(representation: Representation): Entry {
-  return { made: createReadReply(representation), ready: null }
 }
 
 function choose({ tag, full, notModified }: ReadReply, request: HttpRequest): HttpReply {

@@ -23,7 +23,7 @@ const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])
 /** Entity tags of replies that can be compressed, the latest ones. */
 const MAX_TAGS = 4_096
-/** Values of `Accept-Encoding` whose meaning is kept; clients send few different ones. */
+/** Parsed values of `Accept-Encoding` that are cached; clients send few different ones. */
 const MAX_CHOICES = 64
 
 type Headers = HttpReply['headers']
@@ -71,7 +71,7 @@ export function withCompression(handler: Handler): Handler {
     if (!isCompressible(reply)) return reply
     const { etag } = headers
     if (etag !== undefined) tags.add(etag)
-    // Headers beside text are made for one client.
+    // A text body is made for one request, so its headers are not cached.
     const isOwn = typeof body === 'string'
     if (!accepts(request.header('accept-encoding'))) {
       return withHeaders(reply, isOwn ? varied(headers) : cachedBy(plainHeaders, headers, varied))

@@ -34,7 +34,7 @@ test('export writes the pages of a folder as Markdown, with index and glossary, 
 test('export into the folder of a built site leaves the site\'s own files alone, and is no content of the next run', async () => {
   const site = await folderIn(scratch, { 'index.html': '<h1>Acme</h1><p>Text.', 'a/index.html': '<h1>A</h1><p>Text.', 'a.md': 'own' })
   const { code, err } = await ask(['export', site, '--out', site])
-  assert.deepEqual([code, err], [0, 'a.md is not changed: it was edited after the last export\n'])
+  assert.deepEqual([code, err], [0, 'a.md is not changed: the last export did not write it like this\n'])
   assert.equal(await read(site, 'a.md'), 'own')
   const again = JSON.parse((await ask(['export', site, '--out', site, '--json'])).out)
   assert.deepEqual([again.pages, again.written], [2, []])

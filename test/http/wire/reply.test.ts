@@ -39,6 +39,14 @@ test('createReplyCache() gives all replies of a key the same bytes, encoded once
   assert.equal(first?.body, second?.body)
 })
 
+test('createReplyCache() makes a reply again after a failure', async () => {
+  const { reply } = createReplyCache(9)
+  const texts = [() => assert.fail('no text'), () => 'text']
+  const representation = { type: 'text/plain', text: () => texts.shift()?.() ?? '' }
+  await assert.rejects(reply(asked, 'a', representation), /no text/)
+  assert.equal(await textOf((await reply(asked, 'a', representation)).body), 'text')
+})
+
 test('createReplyCache() drops the reply that was used least recently', async () => {
   const written: string[] = []
   const { reply } = createReplyCache(2)

@@ -8,7 +8,7 @@ import type { Bracket } from './inline.ts'
 
 const CODE = /^`[^`]+`$/
 const IDENTIFIER = /^[A-Za-z_][\w.-]{0,200}$/
-const DOTTED_NAME = /^[A-Za-z_]\w{0,200}(?:\.\w{1,200}){1,20}$/
+const DOTTED_NAME = /^[A-Za-z_]\w{0,200}(?:\.[A-Za-z_]\w{0,200}){1,20}$/
 /** Before a bracket that is a subscript. */
 const SUBSCRIPTED = /[\w)\]]/
 const FOOTNOTE = /\[\^([^\]\s[]{1,200})\]/y
@@ -31,7 +31,7 @@ export function closeBracket(state: InlineState, at: number): number {
   const isImage = open?.bracket.text === '!['
   const isLinkable = open !== undefined && (isImage || brackets.length >= state.unlinkable)
   state.unlinkable = Math.min(state.unlinkable, brackets.length)
-  const target = isLinkable ? targetOf(state, at, open) : null
+  const target = isLinkable ? targetOf(state, at, open) ?? (isImage ? null : crossReferenceOf(state, at, open)) : null
   if (open === undefined || target === null) {
     addText(state, ']')
     return at + 1
@@ -40,7 +40,7 @@ export function closeBracket(state: InlineState, at: number): number {
   open.bracket.start = isImage ? { type: 'image', src: address } : { type: 'link', href: address, line: open.line }
   emphasis.resolve(open.runBefore)
   inlines.push({ type: 'bracket-end', of: open.bracket.start.type })
-  if (!isImage) state.unlinkable = brackets.length
+  if (!isImage && !('isCrossReference' in target)) state.unlinkable = brackets.length
   return end
 }
 
@@ -74,16 +74,35 @@ function targetOf(
     : [text.slice(start, at), text.startsWith('[]', at + 1) ? at + 3 : at + 1]
   if (label === -1 && (hasBracketInside || at - start > MAX_LABEL_LENGTH)) return null
   const address = references.get(normalizeLabel(key))
-  if (address !== undefined) return { address, end }
-  // A shortcut has no label, and `items[i][item.id]` is code without backticks.
-  if (end === at + 1 || SUBSCRIPTED.test(text.charAt(start - 2))) return null
-  return isCrossReference(text.slice(start, at), key) ? { address: '', end } : null
+  return address === undefined ? null : { address, end }
+}
+
+/** The target of a reference whose address only the generator knows. */
+interface CrossReference extends LinkTarget {
+  readonly isCrossReference: true
 }
 
 /**
- * Whether an undefined reference leads to an object of the API, as in MkDocs with mkdocstrings:
- * `` [`Model`][acme.Model] ``, `` [`dict`][] ``. Only MkDocs knows the address, so the text alone stays.
+ * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings:
+ * `` [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`. Only MkDocs knows the address, so the text alone
+ * stays. Null for any other text, such as `[Unreleased][v1.2.3]`.
  */
-function isCrossReference(text: string, label: string): boolean {
-  return DOTTED_NAME.test(label) || (CODE.test(text) && (label === text || IDENTIFIER.test(label)))
+function crossReferenceOf({ text }: InlineState, at: number, { start, hasBracketInside }: OpenBracket): CrossReference | null {
+  // `items[i][item.id]` is code without backticks.
+  if (hasBracketInside || SUBSCRIPTED.test(text.charAt(start - 2))) return null
+  const words = text.slice(start, at)
+  const isCode = CODE.test(words)
+  if (text.startsWith('[]', at + 1)) {
+    return isCode || DOTTED_NAME.test(words) ? { address: '', end: at + 3, isCrossReference: true } : null
+  }
+  const end = endOfLabel(text, at + 1)
+  if (end === -1) return null
+  const label = text.slice(at + 2, end - 1)
+  const isObject = isCode ? IDENTIFIER.test(label) : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
+  return isObject ? { address: '', end, isCrossReference: true } : null
+}
+
+/** True for a dotted name of three parts or more: `acme.models.Model`, but not `setup.md`. */
+function isDeep(name: string): boolean {
+  return name.indexOf('.') < name.lastIndexOf('.')
 }

@@ -36,8 +36,10 @@ test('createInlineParser() resolves references from anywhere in the page', () =>
 })
 
 test('createInlineParser() drops the targets of cross-references to code', () => {
-  check('[`a`][b] [`c()`][d.e] [`f`][] [g *h*][i.j] [k.l][]', '‹a› ‹c()› ‹f› g h k.l')
+  check('[`a`][b] [`c()`][d.e] [`f`][] [g *h*][i.j.k] [k][m.k] [k.l][]', '‹a› ‹c()› ‹f› g h k k.l')
   check('[`a`][0] [b][1.2] [c][d] [e][] `f[g][h.i]` [`j`] [`k`][l m] n[o][p.q]', '[‹a›][0] [b][1.2] [c][d] [e][] ‹f[g][h.i]› [‹j›] [‹k›][l m] n[o][p.q]')
+  check('[guide][setup.md] [Unreleased][v1.2.3] [a-z][a.z] ![diagram][arch.x.png]', '[guide][setup.md] [Unreleased][v1.2.3] [a-z][a.z] ![diagram][arch.x.png]')
+  checkTree('[see [`a`][] now](/b/)', '<p><link href=/b/>see <inline-code>a</inline-code> now</link></p>')
   checkTree('[`a`][b.c] [`d`][e.f]\n\n[e.f]: /g/', '<p><inline-code>a</inline-code> <link href=/g/><inline-code>d</inline-code></link></p>')
 })
 
