@@ -12,11 +12,14 @@ import type { Segment } from './segment.ts'
 /** The columns made of postings. */
 export type PostingLists = Pick<IndexColumns, 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'>
 
-/** Sums up the idf of the terms of headings and titles, and writes the list of each term. */
-export function writeLists(segment: Segment, { averages }: Pick<IndexColumns, 'averages'>): PostingLists {
+/** Writes the list of each term. Its bounds need the idf of headings and titles: by default that of the segment's terms. */
+export function writeLists(
+  segment: Segment,
+  { averages }: Pick<IndexColumns, 'averages'>,
+  fieldIdf: BoundColumns = sumFieldIdf(segment),
+): PostingLists {
   const { chunkCount, counts, lengths, terms, starts: ends } = segment
   const countCodes = orderCounts(counts)
-  const fieldIdf = sumFieldIdf(segment)
   const boundPosting = createBoundPosting(fieldIdf, createScorePosting({ lengths, averages }))
   const writeList = createWriteList(segment, { countCodes, boundPosting, size: chunkCount })
   const buffer = createByteBuffer()
@@ -28,6 +31,7 @@ export function writeLists(segment: Segment, { averages }: Pick<IndexColumns, 'a
   return { starts, postings: buffer.bytes.slice(0, buffer.size), countCodes, ...fieldIdf }
 }
 
+/** The sums of the idf of the terms of headings and titles. */
 function sumFieldIdf({ chunkCount, chunks, counts, starts, terms }: Segment): BoundColumns {
   const headings = new Float64Array(chunkCount)
   const titles = new Float64Array(chunkCount)

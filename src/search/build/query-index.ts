@@ -85,13 +85,15 @@ export function indexOfQuery(
   const measures = { lengths: segment.lengths, averages }
   const idfOf = (term: string) => idf(size, collection.docFreq(term))
   const sumOf = (of: readonly string[]) => of.reduce((sum, term) => sum + idfOf(term), 0)
+  const fieldIdf = {
+    headingIdf: Float32Array.from(chunks, ({ headingTerms }) => sumOf(headingTerms)),
+    titleIdf: Float32Array.from(chunks, ({ titleTerms }) => sumOf(titleTerms)),
+  }
   const columns = {
     ...measures,
     languages: createStringDictionary([...collection.languages].sort()),
     terms: dictionary,
-    ...writeLists(segment, measures),
-    headingIdf: Float32Array.from(chunks, ({ headingTerms }) => sumOf(headingTerms)),
-    titleIdf: Float32Array.from(chunks, ({ titleTerms }) => sumOf(titleTerms)),
+    ...writeLists(segment, measures, fieldIdf),
     ...wordColumns(inflected, ranks),
   }
   const docFreq = (term: number) => collection.docFreq(terms.strings[numbers[term] ?? -1] ?? '')

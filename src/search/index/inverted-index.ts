@@ -7,7 +7,7 @@ import type { Filterable } from './filter.ts'
 
 /**
  * Version of the columns. It rises with every change to them, to their meaning (`field.ts`), and to the terms that the
- * same text gives (`text/`). 7: bounds of ranges of chunks.
+ * same text gives (`text/`).
  */
 export const INDEX_VERSION = 7
 

@@ -37,7 +37,7 @@ const MAX_BLOCK_BYTES = 0xff_ffff
 /** The columns of an index that its lists are read from. */
 export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages' | 'watch' | 'collection'>
 
-/** A position in a list, which moves forward only. It holds one decoded block at a time. */
+/** A position in a list, which moves forward, or back to the start (`rewind`). It holds one decoded block at a time. */
 export interface PostingCursor extends BlockBuffer {
   readonly columns: PostingColumns
   readonly docFreq: number
@@ -210,10 +210,6 @@ export function openPositions({ columns: { postings }, positionsStart, blockEnd 
 /** Skips blocks that end below an ordinal, without reading them. */
 function skipBlocks(cursor: PostingCursor, ordinal: number): void {
   const { postings } = cursor.columns
-  if (cursor.remaining === 0) {
-    leave(cursor)
-    return
-  }
   cursor.size = 0
   cursor.at = 0
   while (cursor.entry >= 0 && cursor.remaining > BLOCK) {

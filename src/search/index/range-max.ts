@@ -7,7 +7,7 @@
  * Strategies for Block-Max Indexes, WSDM 2013.)
  *
  * A bound has three parts: the highest score, and for headings and titles the highest part that the term has of a
- * heading or title, by its idf. A title of five words is at most a fifth of a query of one word.
+ * heading or title, by its idf: one word of a title of five words has about a fifth of it.
  */
 import { f32At, f64At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from './field.ts'
@@ -16,10 +16,10 @@ import { MAX_TERM_SCORE, type ScorePosting } from './score.ts'
 
 /** Bits of an ordinal in the smallest range: 256 chunks. Searches read that many chunks at once. */
 export const WINDOW_BITS = 8
-/** Postings that a range has at least in the mean, if it is not one of the smallest. */
+/** Postings that a range has at least on average, if it is not one of the smallest. */
 const MIN_POSTINGS = 8
 
-/** A bound in 16 bits: the step of the score in the lowest eight, then four for headings and four for titles. 0 for no postings. */
+/** A bound: bits 0 to 7 the step of the score, 8 to 11 the part of headings, 12 to 15 that of titles. 0 for no postings. */
 export type RangeMax = number
 
 /** Bytes of a bound. */
@@ -30,7 +30,7 @@ const TITLE_SHIFT = 12
 const PART_MASK = 0xf
 /** Steps of a part of 1. The step after them is for any part. */
 const PART_STEPS = PART_MASK - 1
-/** Quotient of neighbouring steps of scores: a bound is at most so much too high. The lowest is a hundredth of the highest. */
+/** Quotient of neighbouring steps of scores, by which a bound may be too high. The lowest step is 1/153 of the highest. */
 const STEP_RATIO = 1.02
 
 /** Score of each step. */
@@ -41,7 +41,7 @@ for (let step = STEP_MASK - 1; step > 0; step -= 1) STEP_SCORES[step] = f64At(ST
 /** Part of a heading or title by its step. */
 const PARTS = Float64Array.from({ length: PART_MASK + 1 }, (_, step) => (step > PART_STEPS ? Infinity : step / PART_STEPS))
 
-/** Bits of an ordinal in a range of a list: the smallest ranges that have enough postings in the mean. */
+/** Bits of an ordinal in a range of a list: the smallest ranges that have enough postings on average. */
 export function rangeBits(size: number, docFreq: number): number {
   let bits = WINDOW_BITS
   while (size >>> bits > docFreq / MIN_POSTINGS) bits += 1

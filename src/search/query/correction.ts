@@ -24,7 +24,10 @@ const MAX_CORRECTIONS = 16
 const CONFIDENCE_PER_EDIT = 0.9
 /** Factor of it for a word with another letter in place of one: letters are more often left out, doubled or exchanged. */
 const CHANGED_LETTER = 0.8
-/** A path of names has one edit at most: the names are words of the query, too, and are corrected by themselves. */
+/**
+ * A path of names has one edit at most, since its names are words of the query and are corrected by themselves. The same
+ * holds for a name with digits, whose letters are few.
+ */
 const SINGLE_NAME = /^[\p{L}\p{M}]+$/u
 /** Digits are exact: `E_CONN_43` is not `E_CONN_42`. */
 const DIGITS = /\p{N}+/gu

@@ -211,7 +211,8 @@ function scanCandidates(reader: IndexReader, scorers: readonly ClauseScorer[], c
         if (!rank.canCompete(window, slot, competition) || !isAllowed(start + slot)) continue
         if (!addLookups(window, slot, scanned)) continue
         const score = rank.score(start + slot, contributionAt(sums, ACCUMULATORS * slot))
-        if (score < competition.threshold) continue
+        // A damaged list may have postings without counts.
+        if (score <= 0 || score < competition.threshold) continue
         offer(start + slot, score)
         competition.threshold = threshold()
       }

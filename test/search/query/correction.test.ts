@@ -46,6 +46,8 @@ test('findCorrections() corrects one letter of a path, whose names are words of 
 test('findCorrections() leaves the first letter of words with two edits', () => {
   check('kolectoins', '')
   check('olectoins', '')
+  // Before the words that begin as they do, in the order of the dictionary.
+  check('bollectoins', '')
   check('kollections', 'collect')
   check('маршурт', 'маршрут')
   check('каршурт', '')
