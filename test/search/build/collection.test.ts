@@ -52,6 +52,25 @@ test('an index of some chunks gives them the scores of the whole collection', ()
   assert.ok(compared > 100)
 })
 
+test('an index of some chunks is pruned by bounds of the whole collection', () => {
+  // The other words of the last heading are rare among these chunks and in most of the collection.
+  const chunks = Array.from({ length: 1_200 }, (_, i): Searchable => {
+    if (i === 1_199) return { id: `${i}`, page: `${i}`, title: 'shop', heading: 'lamp desk chair shelf', text: 'sold' }
+    const isLamp = i < 800 && i % 4 === 0
+    const said = isLamp ? { text: 'lamp lamp lamp and some more words here', linkTexts: ['lamp one'], parents: ['lamp'] } : { text: 'sold' }
+    return { id: `${i}`, page: `${i}`, title: 'shop', heading: 'sofa', ...said }
+  })
+  const docFreqs: Readonly<Record<string, number>> = { lamp: 2_000, desk: 900_000, chair: 900_000, shelf: 900_000, sofa: 900_000 }
+  const reader = createBatchReader()
+  const index = indexOfQuery(chunks.map((chunk) => cutChunk(chunk, reader)), reader, {
+    size: 1_000_000, averages: Float64Array.of(5, 1, 2, 1, 1), languages: ['en'], words: [], isWanted: () => true,
+    docFreq: (term) => docFreqs[term] ?? 300,
+  })
+  const [best] = search(index, 'lamp ', { limit: Infinity })
+  assert.equal(best?.id, '1199')
+  assert.deepEqual(search(index, 'lamp ', { limit: 1 }), [best])
+})
+
 test('an index of no chunks knows the words of its collection', () => {
   const whole = buildColumns([{ id: 'a', page: 'a', title: 'Routing', text: 'The routes of a site.' }])
   const index = indexOfPart([], whole)
