@@ -48,3 +48,10 @@ export function grown16(column: Uint16Array, length: number): Uint16Array {
   larger.set(column)
   return larger
 }
+
+/** A copy of a column of signed numbers, twice as long. */
+export function doubledInts(column: Int32Array): Int32Array {
+  const larger = new Int32Array(2 * column.length)
+  larger.set(column)
+  return larger
+}

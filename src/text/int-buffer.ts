@@ -1,4 +1,5 @@
 /** Numbers of 32 bits with a sign that grow at the end, outside of the heap: the garbage collector has no work with them. */
+import { doubledInts } from './column.ts'
 
 /** Numbers that a buffer has room for at first. */
 const INITIAL_NUMBERS = 4_096
@@ -18,11 +19,7 @@ export function createIntBuffer(): IntBuffer {
 
 /** Appends a number. */
 export function pushInt(buffer: IntBuffer, number: number): void {
-  if (buffer.size === buffer.numbers.length) {
-    const larger = new Int32Array(2 * buffer.size)
-    larger.set(buffer.numbers)
-    buffer.numbers = larger
-  }
+  if (buffer.size === buffer.numbers.length) buffer.numbers = doubledInts(buffer.numbers)
   buffer.numbers[buffer.size] = number
   buffer.size += 1
 }

@@ -9,7 +9,7 @@ import {
   APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, isLetter, isWordLike,
   widthAt,
 } from './char-class.ts'
-import { grown16, i32At, u16At, u8At } from './column.ts'
+import { doubledInts, grown16, i32At, u16At, u8At } from './column.ts'
 import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
 /** Most UTF-16 units given to `Intl.Segmenter` at once: its time grows with the square of a long run. */
@@ -168,7 +168,7 @@ function prepare(cutter: Cutter, text: string): void {
 
 /** Appends a word that is a range of the text. */
 function pushWord(cutter: Cutter, from: number, to: number, hash: number): void {
-  if (cutter.size === cutter.cuts.length) makeRoom(cutter)
+  if (cutter.size === cutter.cuts.length) cutter.cuts = doubledInts(cutter.cuts)
   const { cuts, size } = cutter
   cuts[size + CUT_FROM] = from
   cuts[size + CUT_TO] = to
@@ -263,11 +263,4 @@ function appendFolded(cutter: Cutter, folded: string): number {
   for (let i = 0; i < folded.length; i += 1) cutter.units[first + i] = folded.charCodeAt(i)
   cutter.source += ` ${folded}`
   return first
-}
-
-/** Doubles the room for words. */
-function makeRoom(cutter: Cutter): void {
-  const larger = new Int32Array(2 * cutter.cuts.length)
-  larger.set(cutter.cuts)
-  cutter.cuts = larger
 }

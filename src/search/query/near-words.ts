@@ -47,6 +47,7 @@ export function findNear(
   const near = new Set<number>()
   const table = createDistanceTable(key, edits)
   const cursor = openStrings(dictionary, lowerBound(dictionary, start, 0))
+  const afterLast = lowerBound(dictionary, start, 1)
   const limit = Math.min(MAX_VISITED, budget.remaining)
   let visited = 0
 
@@ -61,9 +62,8 @@ export function findNear(
     for (const match of findWord(dictionary, word)) near.add(match)
   }
 
-  for (; visited < limit && nextString(cursor); visited += 1) {
+  for (; visited < limit && nextString(cursor) && cursor.number < afterLast; visited += 1) {
     const { bytes, length, number } = cursor
-    if (!start.every((byte, i) => byte === bytes[i])) break
     // The first string of a block is written in full, whatever it shares, and the table is empty before the first of all.
     table.cut(visited === 0 || number % BLOCK_STRINGS === 0 ? table.sharedLength(bytes, length) : cursor.shared)
     const end = unmarkedLength(bytes, length)

@@ -51,8 +51,8 @@ export function liftIntros(
   const first = hits.slice(0, LIFTED_HITS).map(({ ordinal }) => ordinal)
   const introByHit = new Map(first.map((ordinal) => [ordinal, introOf(columns, ordinal)]))
   /** Intros of which another section is among the first hits. */
-  const wanted = [...introByHit].flatMap(([ordinal, intro]) => (intro < 0 || intro === ordinal ? [] : [intro]))
-  const ordinals = new Set([...first, ...wanted])
+  const otherIntros = [...introByHit].flatMap(([ordinal, intro]) => (intro < 0 || intro === ordinal ? [] : [intro]))
+  const ordinals = new Set([...first, ...otherIntros])
   const chunks = lookUp([...ordinals].sort((a, b) => a - b))
   /** Score of the best other section by intro. */
   const others = new Map<number, number>()
