@@ -122,10 +122,8 @@ async function runProcess(queue) {
   const [code, signal] = await once(child, 'close')
   const untested = files.filter((file) => !report.tested.has(resolve(file)))
   const hasFailed = [...report.areas.values()].some(({ failed }) => failed > 0)
-  // A process for which no area is left runs no test, so its reporter has no end.
-  const isIdle = files.length === 0 && code === 0
   if (signal !== null) fail(report, `The process ended with ${signal} after ${report.last}.`)
-  else if ((!report.isWhole && !isIdle) || (code !== 0 && !hasFailed)) fail(report, `The process ended with ${code} after ${report.last}.`)
+  else if (!report.isWhole || (code !== 0 && !hasFailed)) fail(report, `The process ended with ${code} after ${report.last}.`)
   else for (const file of untested) fail(report, `No test ran in ${file}.`)
   return { ...report, ms: performance.now() - start }
 }

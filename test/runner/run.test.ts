@@ -51,3 +51,21 @@ test('the runner fails for work after the last test, and for a process that ends
   assert.match(dying.stdout, /The process ended with 0 after /)
   assert.deepEqual([dying.status, dying.last], [1, '0 passed, 1 failed, 0 skipped'])
 })
+
+test('the hooks after the tests of an area do not take along those of the next area', () => {
+  const file = `import { after } from 'node:test'
+    const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+    let isOver = false
+    after(() => {
+      isOver = true
+      return wait(200)
+    })
+    test('a', async () => {
+      await wait(400)
+      if (isOver) throw new Error('The hook ran before the test ended')
+    })
+  `
+  // These two areas share a process.
+  const { stdout, last } = run('hooks', { 'flow/a.test.ts': file, 'runner/a.test.ts': file })
+  assert.equal(last, '2 passed, 0 failed, 0 skipped', stdout)
+})
