@@ -1,15 +1,12 @@
 /**
- * Listeners of abort signals, and pauses that a signal ends. Each listener can be removed; those of a linked
- * controller are removed when one of its signals aborts.
+ * Listeners of abort signals, and pauses that a signal ends. Every listener can be removed; those of a linked
+ * controller are removed when it aborts.
  */
 
-/** Removes a listener; does nothing once it was called. */
+/** Removes a listener. A second call does nothing. */
 export type StopListening = () => void
 
-/**
- * Calls `listener` once: when the signal aborts, or at once if it has aborted.
- * Null is a signal that never aborts.
- */
+/** Calls `listener` once: when the signal aborts, or now if it already has. Null is a signal that never aborts. */
 export function onAbort(signal: AbortSignal | null, listener: () => void): StopListening {
   if (signal?.aborted === true) listener()
   else signal?.addEventListener('abort', listener, { once: true })
@@ -17,9 +14,8 @@ export function onAbort(signal: AbortSignal | null, listener: () => void): StopL
 }
 
 /**
- * A controller that also aborts with the first of the signals, for its reason.
- * Its own abort removes the listeners. `AbortSignal.any` would do, were its
- * signals not collected too early on Node 20.
+ * A controller that aborts as soon as one of the signals does, with the same reason. Its abort removes the listeners.
+ * `AbortSignal.any` can't replace it: Node 20 may collect the signals of `any` as garbage while they are in use.
  */
 export function createLinkedController(...signals: readonly (AbortSignal | null)[]): AbortController {
   const controller = new AbortController()
@@ -28,7 +24,7 @@ export function createLinkedController(...signals: readonly (AbortSignal | null)
   return controller
 }
 
-/** Resolves after that many milliseconds, or as soon as the signal aborts. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, ms)

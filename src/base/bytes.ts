@@ -1,7 +1,6 @@
 /**
- * Bytes: counted, joined, collected within a limit, hashed by the platform's Web Crypto, in hex, and in base64 (RFC
- * 4648)
- * with functions that every host has, because not all have `Uint8Array.fromBase64`.
+ * Operations on bytes: count, join, collect up to a limit, hash (Web Crypto), and write as hex or base64 (RFC 4648).
+ * Base64 uses `btoa` and `atob`, since not every host has `Uint8Array.fromBase64`.
  */
 
 /** Bytes encoded by one call: a multiple of three, and at most the number of arguments that a call may have. */
@@ -11,7 +10,7 @@ export const SHA256_BYTES = 32
 
 const encoder = new TextEncoder()
 
-/** The bytes of a text in UTF-8. */
+/** The number of bytes of a text in UTF-8. */
 export function byteLength(text: string): number {
   return encoder.encode(text).length
 }
@@ -27,7 +26,7 @@ export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return bytes
 }
 
-/** All bytes of a stream; null as soon as they are more than `maxBytes`, which closes the stream's iterator. */
+/** All bytes of a stream. Null as soon as there are more than `maxBytes`; the stream's iterator is then closed. */
 export async function collectBytes(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -54,7 +53,7 @@ export function formatSha256(digest: Uint8Array): string {
   return `sha256:${toHex(digest)}`
 }
 
-/** The base64 of bytes: four characters for each three bytes, the last of them padded. */
+/** Bytes as base64: four characters for every three bytes, padded at the end. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
@@ -63,7 +62,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of base64, null for any other text. */
+/** The bytes that a base64 text stands for; null if the text is not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const binary = decodeToString(text)
   if (binary === null) return null
@@ -72,7 +71,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   return bytes
 }
 
-/** A character for each byte. */
+/** One character (U+0000 to U+00FF) for each byte. */
 function decodeToString(text: string): string | null {
   try {
     return atob(text)

@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value of a JSON text; undefined, which JSON doesn't know, for any other text. */
+/** The value of a JSON text; undefined, which is no JSON value, if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object that a JSON text holds, undefined if it holds another value or is not JSON. */
+/** The object of a JSON text; undefined if its value is no object or the text is not JSON. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) ? value : undefined

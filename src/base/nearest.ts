@@ -1,13 +1,12 @@
 /**
- * A misspelled name -> the name that was most likely meant, among some dozens. Edits
- * suit short names; names by the thousand are compared by shared letter groups
- * in graph/nearest-names.ts.
+ * A misspelled name -> the most similar of a few dozen names, by edit distance. For thousands of names,
+ * graph/nearest-names.ts compares groups of letters instead.
  */
 
-/** Longer words are not misspelled names, and comparing them costs their length squared. */
+/** Longest word that is compared, in UTF-16 units: time grows with its square, and no name is that long. */
 const MAX_LENGTH = 40
 
-/** The nearest name, null if none is within two edits, or one edit for each three letters. */
+/** The nearest name; null if all are more than two edits away, or more than one edit for every three letters. */
 export function nearestName(word: string, names: readonly string[]): string | null {
   if (word.length > MAX_LENGTH) return null
   const [best] = names

@@ -1,25 +1,24 @@
 /**
- * The checks of options of the package's functions. A wrong call
- * is a `TypeError` (a value of another kind, an option that does not exist) or a
- * `RangeError` (a value of that kind which can't be used), with the option's path.
+ * Checks of the options of the package's functions. A wrong value of the right type is a `RangeError`; a value of
+ * another type or an unknown option is a `TypeError`. Both carry the option's path.
  */
 import { nearestName } from './nearest.ts'
 
 /** A wrong option: a `TypeError` or `RangeError` that says which one it is. */
 export interface OptionError extends Error {
   /**
-   * Path of the option, such as `limits.postsPerMinute`, or for an unknown option the
-   * function or group that has no such option. The message begins with it.
+   * Path of the option, such as `limits.postsPerMinute`. For an unknown option it is the function or group that was
+   * given it. The message begins with this path.
    */
   readonly option: string
 }
 
-/** The error for an option whose value is of another kind than it takes. `rule` follows its path: `must be …`. */
+/** The error for an option with a value of the wrong type. The message is the path and `rule`: `must be …`. */
 export function wrongType(option: string, rule: string): OptionError {
   return Object.assign(new TypeError(`${option} ${rule}`), { option })
 }
 
-/** The error for an option whose value can't be used. `rule` follows its path: `must be …`. */
+/** The error for an option with a value that can't be used. The message is the path and `rule`: `must be …`. */
 export function outOfRange(option: string, rule: string): OptionError {
   return Object.assign(new RangeError(`${option} ${rule}`), { option })
 }
@@ -29,46 +28,46 @@ export function isOptionError(error: unknown): error is OptionError {
   return (error instanceof TypeError || error instanceof RangeError) && Object.hasOwn(error, 'option')
 }
 
-/** The value, or an `OptionError` that names the option and its range, both ends included. */
+/** The value if it is a whole number in the range, both ends included; throws an `OptionError` otherwise. */
 export function wholeNumber(option: string, value: number, [least, most]: readonly [number, number]): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value
   const rule = `must be a whole number from ${least} to ${most}, not ${shown(value)}`
   throw typeof value === 'number' ? outOfRange(option, rule) : wrongType(option, rule)
 }
 
-/** The value, or an `OptionError` if it is of another kind. */
+/** The value if it is a boolean; throws an `OptionError` otherwise. */
 export function boolean(option: string, value: boolean): boolean {
   if (typeof value === 'boolean') return value
   throw wrongType(option, `must be true or false, not ${shown(value)}`)
 }
 
-/** The value, null if it is absent; an `OptionError` if it is not a string. */
+/** The value if it is a string, null if it is absent; throws an `OptionError` otherwise. */
 export function text(option: string, value: string | undefined): string | null {
   if (value === undefined || typeof value === 'string') return value ?? null
   throw wrongType(option, `must be a string, not ${shown(value)}`)
 }
 
-/** `text` without white space at its ends, null if nothing is left. */
+/** The value of `text` without white space at its ends; null if nothing is left. */
 export function trimmedText(option: string, value: string | undefined): string | null {
   const trimmed = text(option, value)?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
 
-/** The value, or an `OptionError` if it can't be called. */
+/** The value if it is a function; throws an `OptionError` otherwise. */
 export function callable<T>(option: string, value: T): T {
   if (typeof value === 'function') return value
   throw wrongType(option, `must be a function, not ${shown(value)}`)
 }
 
-/** The value, or an `OptionError` if it is not an array of strings. */
+/** The value if it is an array of strings; throws an `OptionError` otherwise. */
 export function texts(option: string, value: readonly string[]): readonly string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
   throw wrongType(option, 'must be an array of strings')
 }
 
 /**
- * Throws an `OptionError` if `options` isn't an object, or has an option that
- * `names` lacks. `owner` is a function or a group of options.
+ * Throws an `OptionError` if `options` isn't an object or has an option that is not in `names`. `owner` is the path
+ * that the message begins with: a function or a group of options.
  */
 export function refuseUnknown(owner: string, options: object, names: Readonly<Record<string, true>>): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -81,7 +80,7 @@ export function refuseUnknown(owner: string, options: object, names: Readonly<Re
   throw wrongType(owner, `has no option ${JSON.stringify(unknown)}: ${hint}`)
 }
 
-/** The kind of a value, and the value itself if it is short and no text, which may be a secret. */
+/** A value for a message: numbers and booleans as they are, others by their type only, since a text may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return 'a string'
   if (['number', 'boolean', 'undefined'].includes(typeof value) || value === null) return String(value)

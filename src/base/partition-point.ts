@@ -1,3 +1,5 @@
+/** Binary search. */
+
 /** A half-open range of positions. */
 interface Positions {
   readonly from: number
@@ -5,8 +7,8 @@ interface Positions {
 }
 
 /**
- * The first position in a range for which a test fails, `to` if it holds for all. It must fail for all positions after
- * one for which it fails. Method: binary search.
+ * The first position in the range for which `holds` is false, or `to` if it is true for all of them. Once `holds` is
+ * false, it must be false for every later position.
  */
 export function partitionPoint({ from, to }: Positions, holds: (position: number) => boolean): number {
   let [low, high] = [from, to]

@@ -1,17 +1,17 @@
-/** A pool: calls for many items, of which only some run at once. */
+/** A pool: one call for each of many items, with a limit on the calls that run at the same time. */
 import { createLinkedController } from './abort.ts'
 
 /** The limits of a pool. */
 export interface PoolOptions {
-  /** Calls that run at once. */
+  /** Calls that run at the same time. */
   readonly concurrency: number
-  /** Ends the pool: no further call is made. Null for a pool that runs to its end. */
+  /** Its abort ends the pool: no further call is made. Null for a pool that always runs to its end. */
   readonly signal: AbortSignal | null
 }
 
 /**
- * Calls `run` for each item, in order. After the first failure no call is made, those that run are aborted, and it
- * rejects.
+ * Calls `run` for each item, in order. After the first failure it makes no further calls, aborts those under way, and
+ * rejects with that failure when they have ended.
  */
 export async function runPool<T>(
   items: Iterable<T>,

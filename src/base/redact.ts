@@ -1,9 +1,8 @@
 /**
- * Text -> the same text without secrets: those that are configured, in all their
- * encodings (plain, percent, JSON, base64), and everything that has the shape of
- * a key. All logs, traces and error messages pass through here. The work is linear
- * in the text: each shape begins at a fixed word or at the border of a run, so no
- * run is read again from each of its characters.
+ * Text -> the same text without secrets: configured ones in all their encodings (plain, percent, JSON, base64), and
+ * everything that has the shape of a key. All logs, traces and error messages pass through here. The time is linear in
+ * the length of the text: a shape can begin only at a fixed word or at the start of a run of characters, so a long run
+ * is not scanned again from each of its characters.
  */
 
 /** Replacement of a secret. */
@@ -12,18 +11,18 @@ export const MARK = '[redacted]'
 /** A function that removes the secrets from a text. */
 export type Redact = (text: string) => string
 
-/** UTF-16 units. Shorter values (`ollama`, `none`) protect nothing and occur in ordinary text. */
+/** Shortest secret, in UTF-16 units. Shorter values (`ollama`, `none`) protect nothing and occur in ordinary text. */
 const MIN_SECRET_LENGTH = 8
-/** Headers that name a site, a program or a version; all others may hold a key. */
+/** Headers that name a site, a program or a version. All others may hold a key. */
 const PUBLIC_HEADER = /^(?:(?:http-)?referer|x-title|user-agent|accept|content-type|.*-version|.*-beta)$/i
 /** Bits of one character of base64. */
 const SEXTET = 6
 
-/** Start of a key: after no letter or digit, unless that ends an escape in JSON (`\nsk-…`). */
+/** Start of a key: not directly after a letter or digit, except the letter of a JSON escape (`\nsk-…`). */
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[bfnrt]))`
 
 const SCHEME = '(?:bearer|basic)'
-/** A token has a digit or is long: `Bearer authentication` are words. */
+/** A token has a digit or is long; `Bearer authentication` is ordinary text. */
 const TOKEN = String.raw`(?:(?=[a-z._~+/=-]{0,23}\d)[\w.~+/=-]{8,}|[\w.~+/=-]{24,})`
 const HEADER = '(?:x-api-key|x-goog-api-key|api-key|authorization|cookie)'
 const PARAMETER = '(?:api[-_]?key|key|access[-_]token|token|secret|password|sig|signature)'
@@ -52,7 +51,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}-----)?/g, MARK],
 ]
 
-/** A redactor that replaces each secret by `MARK`. Configured values of less than 8 characters stay. */
+/** A redactor that replaces each secret by `MARK`. Values shorter than 8 UTF-16 units are not treated as secrets. */
 export function createRedactor(secrets: readonly string[]): Redact {
   const long = secrets.map((secret) => secret.trim()).filter(({ length }) => length >= MIN_SECRET_LENGTH)
   // The longest first: one may be part of another.
@@ -67,7 +66,7 @@ export function createRedactor(secrets: readonly string[]): Redact {
 
 /** The secrets in headers: their values and the words in these, without headers that name a client or version. */
 export function headerSecrets(headers: Iterable<readonly [string, string]>): string[] {
-  // Servers repeat a token with its `Bearer` and without.
+  // Servers quote a token with or without `Bearer` before it.
   return [...headers].flatMap(([name, value]) => (PUBLIC_HEADER.test(name) ? [] : [value, ...value.split(/\s+/)]))
 }
 
@@ -80,10 +79,10 @@ function formsOf(secret: string): string[] {
   return [secret, json, json.replaceAll('/', '\\/'), percent, lowerPercent, ...base64, ...urlBase64]
 }
 
-/** The characters of base64 that every text with the secret has, if `offset` bytes (mod 3) precede it. */
+/** The part of a secret's base64 that is the same in every text in which `offset` bytes (mod 3) precede it. */
 function base64Of(secret: string, offset: number): string {
   const bytes = new TextEncoder().encode('\0'.repeat(offset) + secret)
   const encoded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  // At both ends a character may share its bits with the surrounding text.
+  // A character at either end may also have bits of the surrounding text.
   return encoded.slice(Math.ceil((offset * 8) / SEXTET), Math.floor((bytes.length * 8) / SEXTET))
 }

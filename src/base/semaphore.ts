@@ -1,12 +1,12 @@
 /**
- * A semaphore: a limit on the work that runs at once. Further work waits in order
- * of arrival, within bounds, and leaves the queue when its signal aborts.
+ * A semaphore: a limit on the work that runs at the same time. Other work waits in order of arrival, within bounds,
+ * and leaves the queue when its signal aborts.
  */
 import { onAbort } from './abort.ts'
 
 /** Bounds of a semaphore. */
 export interface SemaphoreLimits {
-  /** Slots: work that runs at once. */
+  /** Work that may run at the same time. */
   readonly slots: number
   /** Work that may wait for a slot. */
   readonly maxWaiting: number

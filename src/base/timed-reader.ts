@@ -1,7 +1,6 @@
 /**
- * Items of a source, each with a limit on the wait for it: an item that comes
- * later is not lost, the next call gives it. A wait ends at once when a signal
- * aborts, whatever the source does.
+ * Reads the items of an async source with a time limit for each read. An item that arrives too late is not lost: the
+ * next read returns it. When a signal aborts, a waiting read ends at once, even if the source does not react.
  */
 import { onAbort } from './abort.ts'
 
@@ -13,16 +12,19 @@ export type TimedRead<T> =
 
 /** A reader of one item at a time; calls must not overlap. */
 export interface TimedReader<T> {
-  /** The next item; `withinMs` may be Infinity. Rejects with the source's failure. After the end it gives the end. */
+  /**
+   * The next item, or `late` after `withinMs` (Infinity: no limit). Rejects with the source's failure. Every read after
+   * the end is `end`.
+   */
   readonly next: (withinMs: number) => Promise<TimedRead<T>>
-  /** Returns the source's iterator; a source in the middle of its work sees it when that is done. */
+  /** Ends the reader and returns the source's iterator. A generator notices that only at its next `yield`. */
   readonly end: () => void
 }
 
 const LATE = { type: 'late' } as const
 const END = { type: 'end' } as const
 
-/** A reader that requests nothing before the first call, and at most one item ahead. A null signal never aborts. */
+/** A reader. It requests nothing before the first read, and at most one item ahead. A null signal never aborts. */
 export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal | null): TimedReader<T> {
   const items = source[Symbol.asyncIterator]()
   let pending: Promise<TimedRead<T>> | null = null
@@ -32,7 +34,7 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
   function close(): void {
     if (isOver) return
     isOver = true
-    // Not awaited: a failure here concerns nobody.
+    // Not awaited: nobody is left to handle a failure.
     void items.return?.().catch(() => undefined)
     wake(END)
   }
@@ -42,7 +44,7 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
     close()
   }
 
-  async function ask(): Promise<TimedRead<T>> {
+  async function request(): Promise<TimedRead<T>> {
     const { done, value } = await items.next()
     return done ? END : { type: 'item', item: value }
   }
@@ -63,7 +65,7 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
 
   async function next(withinMs: number): Promise<TimedRead<T>> {
     if (isOver) return END
-    pending ??= ask()
+    pending ??= request()
     const read = await wait(pending, withinMs)
     if (read.type !== 'late') pending = null
     if (read.type === 'end') end()

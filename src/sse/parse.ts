@@ -1,21 +1,20 @@
 /**
- * Bytes of an event stream -> its messages (WHATWG HTML, 9.2.6 Interpreting an
- * event stream). Fed in pieces of any size. A message without its closing blank
- * line is dropped, as the standard has it, unless `flush` asks for it. Ids and
- * times to reconnect are ignored: no stream of ours is resumed. The overlay
- * loads this file, so that each byte of it counts.
+ * Bytes of an event stream -> its messages (WHATWG HTML, 9.2.6 Interpreting an event stream). The bytes come in pieces
+ * of any size. As the standard requires, a last message without its blank line is dropped, unless `flush` is called.
+ * Ids and reconnection times are ignored, because no stream here is resumed. The overlay includes this file: keep it
+ * small.
  */
 
-/** UTF-16 units of one message, its fields and line under way together. */
+/** Longest message, in UTF-16 units: its fields and the unfinished line. */
 const MAX_MESSAGE_LENGTH = 1_048_576
 
 const LINE_END = /\r\n?|\n/
-/** The name of a field, and its value behind a colon and one space. A line without a colon is a name. */
+/** The name of a field, and its value after a colon and at most one space. A line without a colon is a name. */
 const FIELD = /([^:]*):? ?([^]*)/
 
 /** One message of a stream. */
 export interface SseMessage {
-  /** `message` where the stream names no event. */
+  /** `message` if the stream names no event. */
   readonly event: string
   readonly data: string
 }
@@ -24,24 +23,24 @@ export interface SseMessage {
 export interface SseParser {
   /** Takes the next bytes. Throws a RangeError for a message that is too long. */
   readonly push: (bytes: Uint8Array) => void
-  /** Takes the end of the stream; passes on a last message without its blank line, which some servers leave out. */
+  /** Ends the stream. Passes on a last message without its blank line, which some servers leave out. */
   readonly flush: () => void
 }
 
 /**
- * `onMessage` is called for each message as soon as it is complete, and in order
- * with it `onOtherField` for each field besides `event` and `data`: ids, times to
- * reconnect, comments (with an empty name) and fields the standard doesn't know.
+ * A parser that calls `onMessage` for each message as soon as it is complete. `onOtherField` is called, in the order of
+ * the stream, for each field except `event` and `data`: ids, reconnection times, unknown fields, and comments, which
+ * have an empty name.
  */
 export function createSseParser(
   onMessage: (message: SseMessage) => void,
   onOtherField: (name: string, value: string) => void = () => undefined,
 ): SseParser {
-  // Replaces bytes that are no UTF-8. It keeps byte order marks: Node 24 would drop two where the first comes in pieces.
+  // Replaces invalid UTF-8. Byte order marks are kept, because Node 24 drops two if the first comes in pieces.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  /** A character that means nothing at the start of the next text: a byte order mark, or the second half of a line end. */
+  /** A character to skip at the start of the next text: a byte order mark, or the LF after a CR. */
   let skipped = '\ufeff'
-  /** The line under way. Nothing looks into it before its end: engines join such pieces once, in linear time. */
+  /** The unfinished line. It is not read before it ends: engines then join its pieces only once, in linear time. */
   let line = ''
   let length = 0
   let event = ''

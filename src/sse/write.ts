@@ -1,15 +1,14 @@
 /**
- * Events -> the text of a stream (WHATWG HTML, 9.2.5 Parsing an event stream).
- * Names come from a closed list and payloads are JSON, which has no line breaks:
- * no text of a model, a page or a reader can become a frame.
+ * Events -> the text of a stream (WHATWG HTML, 9.2.5 Parsing an event stream). Names come from a closed list and
+ * payloads are JSON without line breaks, so no text of a model, a page or a reader can become a frame.
  */
 
 /** Names of events: those of an answer, that of MCP, and that of a watched site. */
 export type EventName = 'search' | 'sources' | 'token' | 'outcome' | 'done' | 'error' | 'message' | 'change'
 
-/** The first comment of a stream, which makes proxies pass on its headers. */
+/** The comment that begins a stream: it makes proxies pass on the headers at once. */
 export const OPENING = ': ok\n\n'
-/** A comment, which clients skip: it shows proxies that the stream is alive. */
+/** The comment of a silent stream, which clients skip: it shows proxies that the connection is in use. */
 export const HEARTBEAT = ': hb\n\n'
 
 /** The frame of one event. Lone surrogates in the payload become U+FFFD, which every JSON parser accepts. */

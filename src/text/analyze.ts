@@ -1,7 +1,4 @@
-/**
- * Text -> tokens, the one chain that documents and queries go through:
- * segment, split identifiers, fold, stem.
- */
+/** Text -> tokens, by the same chain for documents and queries: segment, split identifiers, fold, stem. */
 import { type ClassTable, createClassTable } from './char-class.ts'
 import { type Name, splitIdentifier } from './identifier.ts'
 import type { Language } from './language.ts'
@@ -14,9 +11,9 @@ export type TokenKind = 'word' | 'part' | 'whole'
 
 /** One term of a text and its range. */
 export interface Token {
-  /** The form that is compared: the folded word's stem in the language of the text. */
+  /** The form that is compared: the stem of the folded word in the language of the text. */
   readonly term: string
-  /** The folded word, for completion and correction of what is typed. */
+  /** The folded word, for the completion and correction of queries. */
   readonly word: string
   /** Half-open UTF-16 range of the text. */
   readonly start: number
@@ -31,29 +28,29 @@ export type Analyze = (text: string) => Token[]
 
 /** A word cut out of a text. */
 export interface Word {
-  /** As written, but for half-width kana. */
+  /** As written, except that half-width kana are replaced by full-width ones. */
   readonly text: string
   readonly isCompound: boolean
 }
 
-/** The chain in its steps, for a reader of many texts with a memory of its own. */
+/** The chain as separate steps, for callers that read many texts and cache the words themselves. */
 export interface Chain {
   /** Cuts a text into its words, compounds in one piece. */
   readonly cut: Cut
   /** Visits each of these words. */
   readonly walk: Walk
-  /** The words that one word has, as if it were a text. */
+  /** Splits a word into its parts and wholes, with ranges and positions relative to the word. */
   readonly split: (word: Word) => readonly SplitWord[]
   /** The term of a folded word; empty for a word of invisible characters. */
   readonly stem: Stem
-  /** The same with their terms: the tokens of one word. */
+  /** The tokens of one word: `split`, then `stem`. */
   readonly read: (word: Word) => readonly Token[]
 }
 
 /** A token without its term. */
 export type SplitWord = Omit<Token, 'term'>
 
-/** A chain for texts of a language, with its own dictionary: make one for many texts. */
+/** A chain for texts of a language. It holds a dictionary and a table, so create one for many texts. */
 export function createChain(language: Language = 'en'): Chain {
   const table = createClassTable()
   const stem = stemmerFor(language)
@@ -63,7 +60,7 @@ export function createChain(language: Language = 'en'): Chain {
   return { cut, walk: createWalk(cut), split, stem, read }
 }
 
-/** All steps in one, for short texts: it remembers no words. */
+/** The whole chain as one function, for short texts: it caches no words. */
 export function createAnalyze(language: Language = 'en'): Analyze {
   const { walk, read } = createChain(language)
 
@@ -78,7 +75,7 @@ export function createAnalyze(language: Language = 'en'): Analyze {
           term,
           word,
           start: view.start + start,
-          // A word of half-width kana has another length than its text.
+          // Half-width kana and their full-width form differ in length.
           end: view.isCompound ? view.start + end : view.end,
           position: position + offset,
           kind,
@@ -107,7 +104,7 @@ function isComparable({ text, isWhole }: Name): boolean {
   return !isWhole || text.length <= MAX_WORD_LENGTH
 }
 
-/** A word of invisible characters alone folds to nothing. */
+/** False for a word of invisible characters only, which folds to nothing. */
 function hasTerm({ term }: Token): boolean {
   return term !== ''
 }

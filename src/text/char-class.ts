@@ -1,4 +1,4 @@
-/** Code point -> its role in a word: part of it, connector of two words of an identifier, or end. */
+/** Code point -> its role in a word: a part of the word, a connector inside an identifier, or the end of the word. */
 
 /** White space, punctuation, symbols: the end of a word. */
 export const BREAK = 1
@@ -14,12 +14,12 @@ export const MARK = 5
 export const CONNECTOR = 6
 /** Part of a word between two letters: "don't". */
 export const APOSTROPHE = 7
-/** A letter of a script written without spaces around its words, or, as Hangul, around its particles: "API를". */
+/** A letter of a script without spaces between words, or, as in Hangul, between a word and its particle: "API를". */
 export const UNSPACED = 8
 
 /**
- * Classes of the basic plane by code unit, 0 where not looked up yet (64 KiB).
- * Filled by `classAt`, so that each character is classified once.
+ * Classes of the characters of the basic plane, by code unit (64 KiB). 0 means not looked up yet: `classAt` fills the
+ * table, so each character is classified once.
  */
 export type ClassTable = Uint8Array
 

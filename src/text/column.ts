@@ -1,8 +1,8 @@
 /**
  * Columns of numbers: typed arrays that are read by position and grow as they are filled.
  *
- * There is a reader for each type because an engine compiles each for the one type that it meets, and puts it in place
- * of the call. The caller keeps to the bounds: outside, the result is undefined, which bit operations take for 0.
+ * Each type has its own reader, so that the engine can specialize it for that type and inline it. Callers must stay
+ * within the bounds: outside, the result is undefined, which bit operations treat as 0.
  */
 
 /** The byte at a position. */
@@ -35,7 +35,7 @@ export function f64At(column: Float64Array, position: number): number {
   return column[position]!
 }
 
-/** A longer copy of a column: of at least `length`, and at least twice as long as before. */
+/** A longer copy of a column: at least `length` numbers, and at least twice as many as before. */
 export function grown32(column: Uint32Array, length: number): Uint32Array {
   const larger = new Uint32Array(Math.max(length, 2 * column.length))
   larger.set(column)

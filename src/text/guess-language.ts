@@ -1,18 +1,21 @@
 /**
- * A short text -> the language that it is written in, by its letters and, in Latin letters, by its function words. For
- * hints and fixed sentences: a text of names alone has no language.
+ * A short text -> its language, by its script and, for Latin letters, by its function words. Good enough to choose hints
+ * and fixed sentences; a text that consists of names has no language.
  */
 import { type Language, LANGUAGES } from './language.ts'
 import { isFunctionWord } from './stop-words.ts'
 
-/** UTF-16 units of a text that are read. */
+/** UTF-16 units at the start of a text that are read. */
 const MAX_READ_LENGTH = 1_000
-/** Function words that show a language. */
+/** Function words that a text must have before its language is named. */
 const MIN_FUNCTION_WORDS = 2
-/** Letters of another script for each function word in Latin letters: with fewer of them they are names or examples. */
+/**
+ * A text is in another script if it has more than this number of its letters for each Latin function word; with fewer,
+ * these letters are names or examples.
+ */
 const MIN_LETTERS_PER_WORD = 2
 
-/** Letters that one language has, or nearly so, with its BCP 47 tag; the first match counts. */
+/** Scripts that only one language uses, or nearly so, with its BCP 47 tag; the first match counts. */
 const SCRIPTS: readonly (readonly [letters: RegExp, tag: string])[] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/u, 'ja'],
   [/\p{sc=Hangul}/u, 'ko'],
@@ -27,11 +30,12 @@ const SCRIPTS: readonly (readonly [letters: RegExp, tag: string])[] = [
 
 const NOT_LATIN = /(?!\p{sc=Latin})\p{L}/gu
 
-/** The BCP 47 tag of a text's language; null where nothing shows it. */
+/** The BCP 47 tag of a text's language; null if nothing shows it. */
 export function guessLanguage(text: string): string | null {
   const read = text.slice(0, MAX_READ_LENGTH)
   // Folded, as the lists of function words are.
-  const folded = read.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").replaceAll('ß', 'ss')
+  const withoutMarks = read.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  const folded = withoutMarks.replaceAll('’', "'").replaceAll('ß', 'ss')
   const words = folded.match(/[\p{L}']+/gu) ?? []
   const counts = LANGUAGES.map((language) => words.filter((word) => isFunctionWord(word, [language])).length)
   const most = Math.max(...counts)
@@ -41,7 +45,10 @@ export function guessLanguage(text: string): string | null {
   return clearLanguage(counts)
 }
 
-/** The language with the most function words, given their numbers in the order of `LANGUAGES`; null for too few and for a tie. */
+/**
+ * The language with the most function words; null if there are too few of them or two languages have equally many.
+ * `counts` are in the order of `LANGUAGES`.
+ */
 export function clearLanguage(counts: readonly number[]): Language | null {
   const most = Math.max(...counts)
   const isTie = counts.indexOf(most) !== counts.lastIndexOf(most)

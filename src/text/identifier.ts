@@ -1,5 +1,5 @@
 /**
- * A compound word -> the names that find it: the whole, the names inside it, and its single words.
+ * A compound word -> the names by which it can be found: the whole, the names inside it, and its single words.
  *
  *   http.createServer    http.createServer, createServer, http, create, Server
  *   --no-emit            --no-emit, no-emit, no, emit
@@ -10,7 +10,7 @@ import {
   APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt,
 } from './char-class.ts'
 
-/** Strength of the separators between two words; a name is a group without stronger separators. */
+/** Strength of a separator between two words. Words joined by separators up to one strength form a name. */
 const CASE = 1
 const DASH = 2
 const DOT = 3
@@ -22,7 +22,7 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
 ])
 const SIGILS = '-.@#$_+'
 const INNER_DASHES = /[-_\u2010\u2011]+/g
-/** A version is its numbers: `v1.2.3` is found by `1.2.3`. */
+/** The v of a version, which is dropped: `1.2.3` finds `v1.2.3`. */
 const VERSION = /^v(?=\d+\.\d)/i
 
 /** One name inside a compound; offsets are relative to it. */
@@ -36,7 +36,7 @@ export interface Name {
   readonly end: number
   /** Number of single words before it. */
   readonly position: number
-  /** More than a single word: several of them, or one with its sigil. */
+  /** True for several words, or one word with its sigil. */
   readonly isWhole: boolean
 }
 
@@ -48,10 +48,7 @@ interface SubWord {
   separator: number
 }
 
-/**
- * The names of a compound: its single words in order, then the wholes, longest
- * last. A compound of one bare word has one name.
- */
+/** The names of a compound: its single words in order, then the wholes, longest last. One bare word has one name. */
 export function splitIdentifier(compound: string, table: ClassTable): Name[] {
   const words = splitWords(compound, table)
   const names = words.map(({ start, end }, position): Name => {
@@ -66,7 +63,7 @@ export function splitIdentifier(compound: string, table: ClassTable): Name[] {
   return names
 }
 
-/** Single words, cut at connectors, at the humps of camel case, and after the v of a version. */
+/** Single words: the compound is cut at connectors, at the humps of camel case, and after the v of a version. */
 function splitWords(compound: string, table: ClassTable): SubWord[] {
   const words: SubWord[] = []
   let last: SubWord | null = null
@@ -78,7 +75,7 @@ function splitWords(compound: string, table: ClassTable): SubWord[] {
     width = widthAt(compound, at)
     if (kind === CONNECTOR) {
       separator = Math.max(separator, STRENGTHS.get(compound.charAt(at)) ?? DASH)
-    } else if (last !== null && separator === 0 && goesOn({ compound, at, kind, before, table }, last)) {
+    } else if (last !== null && separator === 0 && continuesWord({ compound, at, kind, before, table }, last)) {
       last.end = at + width
     } else {
       if (last !== null) last.separator = Math.max(separator, CASE)
@@ -96,20 +93,20 @@ interface Character {
   readonly compound: string
   readonly at: number
   readonly kind: number
-  /** Class of the character before, marks aside. */
+  /** Class of the last character before it that is not a mark. */
   readonly before: number
   readonly table: ClassTable
 }
 
-/** False when a new word starts inside a run of letters and digits: at a hump, or after the v of a version. */
-function goesOn(character: Character, { start }: SubWord): boolean {
+/** False if a new word starts inside a run of letters and digits: at a hump, or after the v of a version. */
+function continuesWord(character: Character, { start }: SubWord): boolean {
   const { compound, at, kind } = character
   if (kind === LOWER) return true
   const isVersion = kind === DIGIT && at === start + 1 && 'vV'.includes(compound.charAt(start))
   return !isVersion && !startsHump(character)
 }
 
-/** True when a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but `URLs` and `E2E` whole. */
+/** True if a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but not in `URLs` or `E2E`. */
 function startsHump({ compound, at, kind, before, table }: Character): boolean {
   if (kind !== UPPER) return false
   if (before === LOWER || before === APOSTROPHE) return true

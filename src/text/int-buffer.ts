@@ -1,14 +1,14 @@
-/** Numbers of 32 bits with a sign that grow at the end, outside of the heap: the garbage collector has no work with them. */
+/** A growable buffer of signed 32-bit numbers. It lies outside the heap, so the garbage collector does not scan it. */
 import { doubledInts } from './column.ts'
 
-/** Numbers that a buffer has room for at first. */
+/** Initial capacity, in numbers. */
 const INITIAL_NUMBERS = 4_096
 
-/** A buffer. */
+/** A buffer of signed 32-bit numbers. */
 export interface IntBuffer {
-  /** The numbers in use, and room for further ones. */
+  /** The numbers in use, then free capacity. */
   numbers: Int32Array
-  /** Numbers in use. */
+  /** How many numbers are in use. */
   size: number
 }
 
@@ -24,7 +24,7 @@ export function pushInt(buffer: IntBuffer, number: number): void {
   buffer.size += 1
 }
 
-/** A view of the numbers in use, valid until numbers before its end change. */
+/** The numbers in use, as a view of the buffer and not a copy. */
 export function intsOf({ numbers, size }: IntBuffer): Int32Array {
   return numbers.subarray(0, size)
 }

@@ -1,17 +1,17 @@
 /**
- * A BCP 47 tag -> the language whose stems and function words a text has.
+ * A BCP 47 tag -> the language whose stemmer and function words are used for a text.
  *
- * All of them are written in Latin letters. Russian and Korean words are recognised by their letters, so a Russian page
- * counts as English: its Latin words are those of code and products.
+ * All of these languages are written in Latin letters. Russian and Korean words are recognized by their letters. So a
+ * Russian page counts as English, because its Latin words are names in code and of products.
  */
 
-/** The languages with stems and function words. */
+/** The languages that have a stemmer and a list of function words. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const
 
-/** One of them. */
+/** A language of the list. */
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of a page's `lang`; English when it is absent or another. */
+/** The language of a page's `lang`; English if it is absent or not in the list. */
 export function languageOf(tag: string | null | undefined): Language {
   const primary = /^[a-z]+/i.exec(tag?.trim() ?? '')?.[0].toLowerCase()
   return LANGUAGES.find((language) => language === primary) ?? 'en'

@@ -1,9 +1,8 @@
 /**
- * Text -> words with their UTF-16 offsets. A word is a run of letters, digits
- * and marks; connectors between them keep an identifier, a path or a hyphenated
- * compound in one piece. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
- * Myanmar) go through the dictionary of `Intl.Segmenter`. Hangul has its spaces,
- * but is cut from the Latin word that a particle clings to: "API|를".
+ * Text -> words with their UTF-16 offsets. A word is a run of letters, digits and marks; connectors between them keep an
+ * identifier, a path or a hyphenated compound in one piece. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
+ * Myanmar) are segmented by the dictionary of `Intl.Segmenter`. Hangul is written with spaces, but a particle is cut
+ * from the Latin word before it: "API|를".
  */
 import {
   APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, isLetter, isWordLike,
@@ -12,60 +11,61 @@ import {
 import { doubledInts, grown16, i32At, u16At, u8At } from './column.ts'
 import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
-/** Most UTF-16 units given to `Intl.Segmenter` at once: its time grows with the square of a long run. */
+/** Most UTF-16 units given to `Intl.Segmenter` in one call: its time grows with the square of a long run. */
 const MAX_UNSPACED_RUN = 512
 
-/** Units that a walk has room for at first, and up to which it keeps the room for the next text. */
+/** Initial capacity of a cutter, in UTF-16 units. */
 const INITIAL_UNITS = 1_024
+/** Largest capacity, in UTF-16 units, that is kept for the next text. */
 const MAX_KEPT_UNITS = 2 ** 20
 
 const SPACE = 0x20
 const HASH = 0x23
 
-/** A run that needs no dictionary. */
+/** A run of Hangul syllables, which needs no dictionary. */
 const HANGUL = /^[가-힣]+$/
 /** Characters before a name that are part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
 const SIGIL = /(?:(?<!-)--?|(?<!\.)\.|[@$#]|_+)$/
 
 /** The words of a text as columns of numbers, which loops read without a call for each word. */
 export interface WordCuts {
-  /** The text, and after it its runs whose kana changed their width, folded. */
+  /** The text, followed by the folded form of each run whose half-width kana were replaced. */
   readonly source: string
-  /** The units of `source` and further ones: faster to read than the string. */
+  /** The units of `source`, then unused ones: faster to read than the string. */
   readonly units: Uint16Array
   /** `CUT` numbers for each word. */
   readonly cuts: Int32Array
-  /** Numbers in use: all words together. */
+  /** How many numbers of `cuts` are in use, for all words together. */
   readonly size: number
 }
 
-/** Numbers of a word in `cuts`, and what each is. */
+/** How many numbers a word has in `cuts`. The constants below are their offsets. */
 export const CUT = 6
 /** Half-open range of the word in `source`. */
 export const CUT_FROM = 0
 export const CUT_TO = 1
-/** Half-open range of the text. */
+/** Half-open range of the word in the text. */
 export const CUT_START = 2
 export const CUT_END = 3
-/** Its hash for a word table. */
+/** Hash of the word for a word table. */
 export const CUT_HASH = 4
-/** 1 for a word with connectors, sigils or capitals inside, so that it may have parts; otherwise 0. */
+/** 1 for a word with connectors, sigils or capitals inside, which may have parts; otherwise 0. */
 export const CUT_COMPOUND = 5
 
 /** Cuts a text into its words. The result is valid until the next text is cut. */
 export type Cut = (text: string) => WordCuts
 
-/** Visits each word of a text in turn. A walk is in one text at a time. */
+/** Visits each word of a text in order. Walks of one cutter must not overlap. */
 export type Walk = (text: string, visit: Visit) => void
 
-/** Is given a word: the same record each time, valid until it returns. */
+/** Receives one word. All words share one record, which is valid only during the call. */
 export type Visit = (word: WordView) => void
 
-/** A word in place, so that a reader of many texts need not cut it out. */
+/** A word as a range of its text, for readers that need no string of it. */
 export interface WordView {
-  /** The text, or a longer one with folded runs after it when kana changed their width. */
+  /** The text, followed by the folded form of each run whose half-width kana were replaced. */
   source: string
-  /** The units of `source` and further ones: faster to read than the string. */
+  /** The units of `source`, then unused ones: faster to read than the string. */
   units: Uint16Array
   /** Half-open range of `source`. */
   from: number
@@ -73,11 +73,11 @@ export interface WordView {
   /** Half-open range of the text. */
   start: number
   end: number
-  /** True for a word with connectors, sigils or capitals inside, so that it may have parts. */
+  /** True for a word with connectors, sigils or capitals inside, which may have parts. */
   isCompound: boolean
 }
 
-/** A walk over the words that a cut gives. */
+/** A walk over the words that `cut` finds. */
 export function createWalk(cut: Cut): Walk {
   return function walk(text, visit) {
     const { source, units, cuts, size } = cut(text)
@@ -93,7 +93,7 @@ export function createWalk(cut: Cut): Walk {
   }
 }
 
-/** The words of a text as they are found. */
+/** The state of a cutter: the text and the words found so far. */
 interface Cutter extends WordCuts {
   readonly table: ClassTable
   text: string
@@ -101,11 +101,11 @@ interface Cutter extends WordCuts {
   units: Uint16Array
   cuts: Int32Array
   size: number
-  /** The one dictionary, made when it is first needed. */
+  /** Created when it is first needed. */
   dictionary: Intl.Segmenter | null
 }
 
-/** A cutter of texts into words. */
+/** A function that cuts texts into words; `table` caches the classes of characters. */
 export function createCut(table: ClassTable): Cut {
   const cutter: Cutter = {
     table,
@@ -127,7 +127,7 @@ export function createCut(table: ClassTable): Cut {
         continue
       }
       if (isWordLike(kind)) {
-        // Most words are small letters and digits up to white space, or a full stop before it.
+        // The fast path: most words are lower-case letters and digits, then white space or a full stop and white space.
         let hash = nextHash(FIRST_HASH, u16At(units, at))
         let end = at + 1
         for (;;) {
@@ -152,9 +152,9 @@ export function createCut(table: ClassTable): Cut {
   }
 }
 
-/** Begins a text: its units, and room for its words. */
+/** Starts a new text: copies its units and makes room for its words. */
 function prepare(cutter: Cutter, text: string): void {
-  // A text takes the room that it needs, and gives up what few others will need.
+  // The room of a very long text is not kept, since few texts need it.
   const isLarge = cutter.units.length > MAX_KEPT_UNITS
   if (isLarge || text.length >= cutter.units.length) cutter.units = new Uint16Array(text.length + INITIAL_UNITS)
   if (isLarge) cutter.cuts = new Int32Array(CUT * INITIAL_UNITS)
@@ -179,14 +179,14 @@ function pushWord(cutter: Cutter, from: number, to: number, hash: number): void 
   cutter.size = size + CUT
 }
 
-/** True when a word surely ends after its letters: at white space, or a full stop before it. */
+/** True if a word certainly ends here: at white space, or at a full stop (or other connector) before white space. */
 function endsWord(units: Uint16Array, end: number, table: ClassTable): boolean {
   const kind = u8At(table, u16At(units, end))
   if (kind === BREAK) return true
   return kind === CONNECTOR && units[end] !== HASH && u8At(table, u16At(units, end + 1)) === BREAK
 }
 
-/** Reads one run of letters, digits and connectors; returns its end. */
+/** Reads one run of letters, digits and connectors and appends its word, if it has one. Returns the end of the run. */
 function cutRun(cutter: Cutter, start: number): number {
   const { text, units, table } = cutter
   let first = -1
@@ -221,13 +221,13 @@ function cutRun(cutter: Cutter, start: number): number {
   return at
 }
 
-/** Units after a name that are part of it: `C++`, `C#`. */
+/** Number of UTF-16 units after a name that are part of it: `C++`, `C#`. */
 function suffixLength(text: string, end: number): number {
   if (text.startsWith('#', end)) return 1
   return text.startsWith('++', end) ? 2 : 0
 }
 
-/** Reads one piece of a run without spaces; returns its end. */
+/** Reads a run without spaces, or the first part of a long one, and appends its words. Returns the end of what it read. */
 function cutUnspaced(cutter: Cutter, start: number): number {
   const { text, table } = cutter
   let end = start
@@ -247,7 +247,7 @@ function cutUnspaced(cutter: Cutter, start: number): number {
   for (const { index, segment } of cutter.dictionary.segment(folded)) {
     const [from, to] = [first + index, first + index + segment.length]
     pushWord(cutter, from, to, hashOf(cutter.units, from, to))
-    // Half-width kana change in length: then each word has the range of its whole run.
+    // If folding changed the length of the run (half-width kana), each word gets the range of the whole run.
     const isAligned = folded.length === run.length
     cutter.cuts[cutter.size - CUT + CUT_START] = isAligned ? start + index : start
     cutter.cuts[cutter.size - CUT + CUT_END] = isAligned ? start + index + segment.length : end
@@ -257,7 +257,7 @@ function cutUnspaced(cutter: Cutter, start: number): number {
 
 /** Appends a folded run to the source; returns its offset there. */
 function appendFolded(cutter: Cutter, folded: string): number {
-  // A space ends the text.
+  // After the space that ends the text.
   const first = cutter.source.length + 1
   if (first + folded.length > cutter.units.length) cutter.units = grown16(cutter.units, first + folded.length)
   for (let i = 0; i < folded.length; i += 1) cutter.units[first + i] = folded.charCodeAt(i)

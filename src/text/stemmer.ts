@@ -1,11 +1,10 @@
 /**
  * Folded word -> term, the form that is compared: the word's stem in the language of its text. Russian and Korean words
- * are recognised by their letters; Latin ones are stemmed in the page's language.
+ * are recognized by their letters; Latin ones are stemmed in the page's language.
  *
- * A term belongs to its language, since stems of different languages are alike
- * by accident: a German "Server" is "serv" and so is an English "serve". Terms
- * of other languages than English therefore end in a mark that no word can hold.
- * A query, which is of no language, has a term in each that the index speaks.
+ * Stems of different languages can be equal by accident: the German "Server" and the English "serve" are both "serv".
+ * So a term of a language other than English ends in a mark of its language, which no word can contain. The language of
+ * a query is unknown: each of its words gets one term for each language of the index.
  */
 import { u8At } from './column.ts'
 import type { Language } from './language.ts'
@@ -18,7 +17,7 @@ import { stemRussian } from './stem/russian.ts'
 import { stemSpanish } from './stem/spanish.ts'
 import { isFunctionWord } from './stop-words.ts'
 
-/** Gives the term of a folded word. */
+/** Returns the term of a folded word. */
 export type Stem = (word: string) => string
 
 /** Only words are stemmed; names with digits, dots and sigils are compared as they are. */
@@ -49,21 +48,21 @@ export function stemmerFor(language: Language): Stem {
   }
 }
 
-/** Number of the first bytes of a term that are its word's, without the marks of its language. */
+/** Length in bytes of a term without the marks of its language; `length` is the length with them. */
 export function unmarkedLength(bytes: Uint8Array, length: number): number {
   let end = length
   while (end > 0 && u8At(bytes, end - 1) <= LAST_MARK) end -= 1
   return end
 }
 
-/** A folded word with the mark that its term has, so that words of one spelling in two languages are two. */
+/** A folded word with the mark of its term, so that one spelling in two languages gives two different words. */
 export function markLike(word: string, term: string): string {
   return word + (MARK.exec(term)?.[0] ?? '')
 }
 
 /**
- * Keeps function words out of the way of others: they stay whole, and a stem
- * that is one by accident ("seit" of "Seite", "sich" of "sicher") is marked twice.
+ * A stemmer whose terms end in the language's mark. Function words are not stemmed. A stem that equals a function word
+ * by accident ("seit" of "Seite", "sich" of "sicher") gets the mark twice, so that the two don't match.
  */
 function marked(language: Language, stem: Stem): Stem {
   const mark = MARKS[language]

@@ -1,10 +1,10 @@
 /**
- * What a word means, as one number. Most words mean one thing (a term, a folded word) and their entry is its number.
- * Others mean several things, or none: these are listed in an expansion, a run of numbers in a list that the owner
- * keeps beside, and the entry is the offset of that run, inverted so that it is below zero.
+ * The meanings of a word, as one number. Most words have one meaning (a term, a folded word): the entry is the number of
+ * that meaning, from 0. Other words have several meanings or none. Those are listed in an expansion, a run of numbers in
+ * a list that the owner keeps, and the entry is the bitwise inverse of the run's offset, which is negative.
  */
 
-/** A number from 0, or the inverted offset of an expansion. */
+/** The number of a meaning, or the inverted offset of an expansion. */
 export type WordEntry = number
 
 /** The entry of a word whose expansion begins at an offset. */

@@ -1,27 +1,27 @@
 /**
- * Words in texts -> small numbers. A word is looked up in place, by its UTF-16 units, without making a string of it: a
- * site's text is millions of words, and few different ones.
+ * Words in texts -> consecutive numbers. A word is looked up by its UTF-16 units where it stands in the text, without a
+ * string of it: the texts of a site have millions of words, but few different ones.
  *
- * Open addressing with linear probing. Words are in one column of units, each after its length and number, so that a
- * lookup reads two parts of memory: most of its time is waiting for these.
+ * A hash table with open addressing and linear probing. The words lie in one column of units, each after its length and
+ * number. So a lookup reads only two parts of memory; waiting for them is most of its time.
  */
 import { grown16, grown32, u16At, u32At } from './column.ts'
 
-/** The hash of no units, of 32 bits with a sign. */
+/** The hash of an empty word, a signed 32-bit number. */
 export const FIRST_HASH = 0x811c9dc5 | 0
 const FNV_PRIME = 0x01000193
 const INITIAL_WORDS = 2_048
-/** The table doubles when more than 1 / 2 of its slots are in use. */
+/** Slots for each word at least: the table doubles when more than half of its slots are in use. */
 const SLOTS_PER_WORD = 2
 
 /** Numbers of words by their text. */
 export interface WordTable {
   /**
-   * Number of the word `text[from]` to before `text[to]`: from 0, in the order in which words are first met. `hash` is
-   * its hash where that is known.
+   * Number of the word in the half-open range `from` to `to` of the text. Numbers start at 0 and follow the order in
+   * which words are first looked up. `hash` is the `hashOf` of the word, if the caller has it.
    */
   readonly numberOf: (text: Uint16Array, from: number, to: number, hash?: number) => number
-  /** The word of a number that was given. */
+  /** The word with a number that `numberOf` returned. */
   readonly textOf: (number: number) => string
 }
 
@@ -32,9 +32,9 @@ interface Units {
   readonly to: number
 }
 
-/** Units in front of each word: its length and its number, each in two. */
+/** UTF-16 units before each word: its length and its number, two units each. */
 const HEAD_UNITS = 4
-/** Most units made into a string at once. */
+/** Most units that one call makes into a string. */
 const PIECE_UNITS = 1_024
 
 /** An empty table. */
@@ -49,7 +49,7 @@ export function createWordTable(): WordTable {
 
   function numberOf(text: Uint16Array, from: number, to: number, unmixed = hashOf(text, from, to)): number {
     const hash = (unmixed ^ (unmixed >>> 15)) >>> 0
-    // Loops over variables of the closure would load and check them in each turn.
+    // Local copies: a loop would load and check the variables of the closure in each round.
     const [table, words] = [slots, units]
     const mask = table.length - 1
     const length = to - from
@@ -73,7 +73,7 @@ export function createWordTable(): WordTable {
     words[word - 3] = length >>> 16
     words[word - 2] = size
     words[word - 1] = size >>> 16
-    // Words are short: a view of one and a call to copy it take longer.
+    // A loop: for short words, creating a view and copying from it takes longer.
     for (let i = 0; i < length; i += 1) words[word + i] = u16At(text, from + i)
     if (size === offsets.length) offsets = grown32(offsets, size + 1)
     offsets[size] = word
@@ -81,12 +81,12 @@ export function createWordTable(): WordTable {
     slots[slot + 1] = word
     end = word + length + HEAD_UNITS
     size += 1
-    if (2 * SLOTS_PER_WORD * size > slots.length) spread()
+    if (2 * SLOTS_PER_WORD * size > slots.length) doubleSlots()
     return size - 1
   }
 
   /** Doubles the slots and gives each word its new one. */
-  function spread(): void {
+  function doubleSlots(): void {
     const before = slots
     slots = new Uint32Array(2 * before.length)
     const mask = slots.length - 1
@@ -115,14 +115,14 @@ export function createWordTable(): WordTable {
   return { numberOf, textOf }
 }
 
-/** The hash of UTF-16 units for `numberOf`: FNV-1a. */
+/** The hash of a range of UTF-16 units, for `numberOf`. Method: FNV-1a. */
 export function hashOf(text: Uint16Array, from: number, to: number): number {
   let hash = FIRST_HASH
   for (let i = from; i < to; i += 1) hash = nextHash(hash, u16At(text, i))
   return hash
 }
 
-/** The hash of units with one more at the end. */
+/** The hash after one more unit, given the hash of the units before it. */
 export function nextHash(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, FNV_PRIME)
 }

@@ -1,15 +1,14 @@
 /**
- * English word -> stem, by Snowball's English stemmer (Porter2): "creates",
- * "created" and "creating" meet in "creat". After the published definition,
- * `algorithms/english.sbl` of Snowball 3 with its exceptions ("organic" is not
- * "organ"); routines carry the names they have there.
+ * English word -> stem, by Snowball's English stemmer (Porter2): "creates", "created" and "creating" share the stem
+ * "creat". It follows the published definition, `algorithms/english.sbl` of Snowball 3, with its exceptions ("organic"
+ * is not "organ"). The functions have the names of its routines.
  *
  * A stem is a key, not a word: it is compared, never shown.
  */
 
 const VOWELS = 'aeiouy'
 
-/** Words with a stem of their own. */
+/** Exceptions: words with their stems. */
 const WHOLE_WORDS: ReadonlyMap<string, string> = new Map(
   pairs(`skis=ski skies=sky idly=idl gently=gentl ugly=ugli early=earli only=onli singly=singl
     sky=sky news=news howe=howe atlas=atlas cosmos=cosmos bias=bias andes=andes`),
@@ -24,7 +23,7 @@ const KEEP_EED = ['proc', 'exc', 'succ']
 const KEEP_ING = ['inn', 'out', 'cann', 'herr', 'earr', 'even']
 const DOUBLES = ['bb', 'dd', 'ff', 'gg', 'mm', 'nn', 'pp', 'rr', 'tt']
 
-/** A suffix and its replacement; `after` lists the letters of which one must be before it, any when undefined. */
+/** A suffix and its replacement. One of the letters in `after` must precede the suffix; undefined admits any letter. */
 interface Rule {
   readonly suffix: string
   readonly by: string
@@ -42,10 +41,7 @@ const STEP_3 = rulesOf('tional=tion ational=ate alize=al icate=ic iciti=ic ical=
 
 const STEP_4 = rulesOf('al= ance= ence= er= ic= able= ible= ant= ement= ment= ent= ism= ate= iti= ous= ive= ize= ion=@st')
 
-/**
- * The stem of a folded word. Letters beyond a to z count as consonants; words
- * of one or two letters are their own stem.
- */
+/** The stem of a folded word. Letters beyond a to z count as consonants; words of one or two letters are not changed. */
 export function stemEnglish(word: string): string {
   const whole = WHOLE_WORDS.get(word)
   if (whole !== undefined) return whole
@@ -145,7 +141,7 @@ function step5(word: string, { r1, r2 }: Regions): string {
   return word.endsWith('ll') && before.length >= r2 ? before : word
 }
 
-/** Applies the rule of the longest suffix that fits, where the suffix lies in the region. */
+/** Applies the rule of the longest suffix that the word ends in, if that suffix lies in the region. */
 function replaceIn(word: string, rules: Rules, region: number): string {
   const rule = rules.get(word.charAt(word.length - 1))?.find(({ suffix }) => word.endsWith(suffix))
   if (rule === undefined) return word
@@ -155,7 +151,7 @@ function replaceIn(word: string, rules: Rules, region: number): string {
   return before + rule.by
 }
 
-/** True when the word ends in a short syllable: "rap", "trap", "at", but not "uproot" or "how". */
+/** True if the word ends in a short syllable: "rap", "trap", "at", but not "uproot" or "how". */
 function endsShort(word: string): boolean {
   const [first, vowel, last] = [word.at(-3), word.at(-2), word.at(-1)]
   if (word.endsWith('past')) return true
@@ -177,7 +173,7 @@ function cut(text: string, letters: number): string {
   return text.slice(0, Math.max(0, text.length - letters))
 }
 
-/** Both sides of each `left=right` in a list with white space between them. */
+/** Both sides of each `left=right` in a list separated by white space. */
 function pairs(list: string): [string, string][] {
   return Array.from(list.matchAll(/(\S+)=(\S*)/g), ([, left = '', right = '']) => [left, right])
 }

@@ -1,15 +1,14 @@
 /**
- * French word -> stem, a light stemmer in the line of Savoy's ("Light Stemming
- * Approaches for the French, Portuguese, German and Hungarian Languages", 2006)
- * with the endings of verbs that instructions are written in: "installer",
- * "installez", "installé" and "installation" meet in "instal". Who does a thing
- * has another stem than doing it: "utilisateur" is not "utiliser".
+ * French word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese, German and
+ * Hungarian Languages", 2006), extended by the verb endings that are frequent in instructions: "installer",
+ * "installez", "installé" and "installation" share the stem "instal". A person keeps a different stem from the action:
+ * "utilisateur" is not "utiliser".
  *
- * Words come folded, without accents. A stem is a key, not a word.
+ * Words must be folded, without accents. A stem is a key, not a word.
  */
 import { longestFirst, replaceSuffix, suffixes } from './suffix.ts'
 
-/** Short words that lose their vowel and cling to the next: "l'application". */
+/** Short words that lose their vowel before the next word: "l'application". */
 const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=.)/
 
 const PLURALS = longestFirst(
@@ -18,7 +17,7 @@ const PLURALS = longestFirst(
   suffixes('s x', { keep: 3 }),
 )
 
-/** Endings that make nouns, adjectives and adverbs of other words. */
+/** Endings that derive nouns, adjectives and adverbs. */
 const DERIVED = longestFirst(
   suffixes('isation', { keep: 4, by: 'is' }),
   suffixes('ification', { keep: 2, by: 'ifi' }),
@@ -44,7 +43,7 @@ const VERBAL = longestFirst(
 const INNER = suffixes('iqu ic i', { keep: 4 })
 const DOUBLED = /([bcdfglmnprstz])\1$/
 
-/** The stem of a folded word; words of up to three letters are their own. */
+/** The stem of a folded word; words of up to three letters are not changed. */
 export function stemFrench(word: string): string {
   const bare = word.replace(ELISION, '')
   if (bare.length <= 3) return bare

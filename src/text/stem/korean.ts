@@ -1,8 +1,7 @@
 /**
- * Korean word between spaces -> its stem: particles go
- * ("서버를", "서버에서" are "서버"), and so do the forms of 하다 and 되다 that make
- * verbs of nouns ("설정합니다", "설정하는" are "설정"). At least two syllables stay,
- * since a single one is a word too often ("나이" is not "나").
+ * Korean word between spaces -> its stem. Particles are dropped ("서버를", "서버에서" become "서버"), and so are the
+ * forms of 하다 and 되다 that turn nouns into verbs ("설정합니다", "설정하는" become "설정"). At least two syllables
+ * remain, since a single one is too often another word ("나이" is not "나").
  */
 import { longestFirst, replaceSuffix, suffixes } from './suffix.ts'
 

@@ -1,11 +1,9 @@
 /**
- * Portuguese word -> stem, a light stemmer in the line of Savoy's ("Light Stemming
- * Approaches for the French, Portuguese, German and Hungarian Languages", 2006)
- * with the endings of verbs that instructions are written in: "configurar",
- * "configurando", "configurado" and "configuração" meet in "configur".
+ * Portuguese word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese, German
+ * and Hungarian Languages", 2006), extended by the verb endings that are frequent in instructions: "configurar",
+ * "configurando", "configurado" and "configuração" share the stem "configur".
  *
- * Words come folded, without accents, tildes and cedillas ("ções" is "coes"). A
- * stem is a key, not a word.
+ * Words must be folded, without accents, tildes and cedillas ("ções" is "coes"). A stem is a key, not a word.
  */
 import { longestFirst, replaceSuffix, suffixes } from './suffix.ts'
 
@@ -20,10 +18,10 @@ const PLURALS = longestFirst(
   suffixes('s', { keep: 3 }),
 )
 
-/** Final m and n are one sound in two spellings: "imagem", "imagens", but "tokens". */
+/** A final m becomes n, because singular and plural spell one sound differently: "imagem", "imagens". */
 const FINAL_M = /m$/
 
-/** Endings that make nouns and adverbs of verbs and adjectives. */
+/** Endings that derive nouns and adverbs. */
 const DERIVED = longestFirst(
   suffixes('acao icao', { keep: 3 }),
   suffixes('ucao', { keep: 2, by: 'ut' }),
@@ -35,15 +33,15 @@ const VERBAL = longestFirst(
   suffixes('ar er ir ado ada ando endo indo', { keep: 3 }),
   suffixes('an en ou ava avan aran eran iran', { keep: 3 }),
   suffixes('ido ida ao amo ara era ira are aria eria iria asse esse isse', { keep: 4 }),
-  // "Estado" is a word by itself, no form of "está".
+  // "Estado" is a noun, not a form of "está".
   suffixes('estado', { keep: 0, by: 'estad' }),
   suffixes('o a e', { keep: 3 }),
 )
 
-/** The same sound before another vowel: "publicar" and "publique", "carregar" and "carregue". */
+/** Spellings of one sound before different vowels: "publicar" and "publique", "carregar" and "carregue". */
 const SOUNDS = longestFirst(suffixes('qu', { keep: 2, by: 'c' }), suffixes('gu', { keep: 2, by: 'g' }))
 
-/** The stem of a folded word; words of up to three letters are their own. */
+/** The stem of a folded word; words of up to three letters are not changed. */
 export function stemPortuguese(word: string): string {
   if (word.length <= 3) return word
   let stem = replaceSuffix(word, PLURALS).replace(FINAL_M, 'n')

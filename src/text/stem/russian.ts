@@ -1,15 +1,14 @@
 /**
- * Russian word -> stem, by Snowball's Russian stemmer: "настройка",
- * "настройки" and "настройке" meet in "настройк". After the published definition,
- * `algorithms/russian.sbl`.
+ * Russian word -> stem, by Snowball's Russian stemmer: "настройка", "настройки" and "настройке" share the stem
+ * "настройк". It follows the published definition, `algorithms/russian.sbl`.
  *
- * Words come folded, with е for ё. A stem is a key, not a word.
+ * Words must be folded, with е for ё. A stem is a key, not a word.
  */
 import { longestFirst, suffixes } from './suffix.ts'
 import type { SuffixRule } from './suffix.ts'
 
 const VOWEL = /[аеиоуыэюя]/
-/** The first consonant after a vowel, which starts the region R1, and likewise R2 in it. */
+/** The text up to the first consonant after a vowel: the region R1 follows it. R2 follows the next match in R1. */
 const SYLLABLE = /^[^аеиоуыэюя]*[аеиоуыэюя]+[^аеиоуыэюя]/
 
 const GERUND = longestFirst(dropped('ив ивши ившись ыв ывши ывшись'), afterA('в вши вшись'))
@@ -28,7 +27,7 @@ const NOUN = longestFirst(
 const DERIVED = dropped('ость ост')
 const SUPERLATIVE = dropped('ейше ейш')
 
-/** The stem of a folded word; a word without vowels is its own. */
+/** The stem of a folded word; a word without vowels is not changed. */
 export function stemRussian(word: string): string {
   const start = word.search(VOWEL) + 1
   if (start === 0) return word
@@ -50,7 +49,7 @@ function dropInflection(rest: string): string {
   return replaceEnd(bare, VERB) ?? replaceEnd(bare, NOUN) ?? bare
 }
 
-/** Null where no rule fits. */
+/** The text with the ending of the first rule that fits replaced; null if no rule fits. */
 function replaceEnd(text: string, rules: readonly SuffixRule[]): string | null {
   const rule = rules.find(({ suffix }) => text.endsWith(suffix))
   return rule === undefined ? null : text.slice(0, text.length - rule.suffix.length) + rule.by
@@ -66,7 +65,7 @@ function dropped(endings: string): SuffixRule[] {
   return suffixes(endings, { keep: 0 })
 }
 
-/** Endings that are dropped only after а or я, which stay. */
+/** Rules that drop these endings only after а or я, which is kept. */
 function afterA(endings: string): SuffixRule[] {
   return ['а', 'я'].flatMap((vowel) => suffixes(endings.replace(/\S+/g, `${vowel}$&`), { keep: 0, by: vowel }))
 }

@@ -1,10 +1,9 @@
 /**
- * Spanish word -> stem, a light stemmer in the line of Savoy's ("Report on
- * CLEF-2001 Experiments", 2002: number, gender, final vowels) with the endings of
- * verbs that instructions are written in: "crear", "creando", "creado" and
- * "creación" meet in "cre".
+ * Spanish word -> stem, by a light stemmer after Savoy ("Report on CLEF-2001 Experiments", 2002: number, gender, final
+ * vowels), extended by the verb endings that are frequent in instructions: "crear", "creando", "creado" and "creación"
+ * share the stem "cre".
  *
- * Words come folded, without accents and with n for ñ. A stem is a key, not a word.
+ * Words must be folded, without accents and with n for ñ. A stem is a key, not a word.
  */
 import { longestFirst, replaceSuffix, suffixes } from './suffix.ts'
 
@@ -15,13 +14,13 @@ const PLURALS = longestFirst(
   suffixes('s', { keep: 3 }),
 )
 
-/** Endings that make nouns and adverbs of verbs and adjectives. */
+/** Endings that derive nouns and adverbs. */
 const DERIVED = longestFirst(
   suffixes('acion icion', { keep: 3 }),
   suffixes('ucion', { keep: 2, by: 'ut' }),
   suffixes('amiento imiento', { keep: 3 }),
   suffixes('mente', { keep: 4 }),
-  // The one noun of its kind, and the one that search boxes are called by.
+  // An irregular noun, but frequent: search boxes are labeled with it.
   suffixes('busqueda', { keep: 0, by: 'busca' }),
 )
 
@@ -31,19 +30,19 @@ const VERBAL = longestFirst(
   suffixes('andolo andola iendolo iendola', { keep: 3 }),
   suffixes('an en aba aban aron ieron', { keep: 3 }),
   suffixes('ido ida amo ara aran are aremo aria arian era eran ere eremo eria ira iran ire iremo iria', { keep: 4 }),
-  // "Estado" is a word by itself, no form of "está".
+  // "Estado" is a noun, not a form of "está".
   suffixes('estado', { keep: 0, by: 'estad' }),
   suffixes('o a e', { keep: 3 }),
 )
 
-/** The same sound before another vowel: "luz" and "luces", "buscar" and "busque", "cargar" and "cargue". */
+/** Spellings of one sound before different vowels: "luz" and "luces", "buscar" and "busque", "cargar" and "cargue". */
 const SOUNDS = longestFirst(suffixes('z qu', { keep: 2, by: 'c' }), suffixes('gu', { keep: 2, by: 'g' }))
 
-/** A vowel that opens where it is stressed: "despliega" and "desplegar", "prueba" and "probar". */
+/** Vowels that become diphthongs under stress: "despliega" and "desplegar", "prueba" and "probar". */
 const OPEN_E = /ie(?=[bcdfghjklmnprstvxyz]{1,3}$)/
 const OPEN_O = /(?<![qg])ue(?=[bcdfghjklmnprstvxyz]{1,3}$)/
 
-/** The stem of a folded word; words of up to three letters are their own. */
+/** The stem of a folded word; a word of up to three letters only has its final sound normalized. */
 export function stemSpanish(word: string): string {
   if (word.length <= 3) return replaceSuffix(word, SOUNDS)
   let stem = replaceSuffix(word, PLURALS)

@@ -1,6 +1,6 @@
-/** Tables of suffixes, the common ground of the light stemmers. */
+/** Tables of suffix rules, shared by the light stemmers. */
 
-/** A suffix, its replacement, and the least number of letters before it. */
+/** A suffix, its replacement, and the least number of letters that must precede it. */
 export interface SuffixRule {
   readonly suffix: string
   readonly by: string
@@ -9,21 +9,21 @@ export interface SuffixRule {
 
 interface Replacement {
   readonly keep: number
-  /** Nothing where it is left out. */
+  /** Default: nothing, the suffix is dropped. */
   readonly by?: string
 }
 
-/** One rule for each suffix of a list with white space between them. */
+/** One rule for each suffix of a list separated by white space. */
 export function suffixes(list: string, { keep, by = '' }: Replacement): SuffixRule[] {
   return list.trim().split(/\s+/).map((suffix) => ({ suffix, by, keep }))
 }
 
-/** Puts lists into the order in which they are tried: longest suffix first, equals as given. */
+/** The rules of the lists in the order in which they are tried: longest suffix first, equal lengths as given. */
 export function longestFirst(...lists: readonly (readonly SuffixRule[])[]): readonly SuffixRule[] {
   return lists.flat().sort((a, b) => b.suffix.length - a.suffix.length)
 }
 
-/** The word after the first rule that fits; the word itself when no rule does. */
+/** The word after the first rule that fits; the word itself if no rule does. */
 export function replaceSuffix(word: string, rules: readonly SuffixRule[]): string {
   const rule = rules.find(({ suffix, keep }) => word.length - suffix.length >= keep && word.endsWith(suffix))
   return rule === undefined ? word : word.slice(0, word.length - rule.suffix.length) + rule.by
