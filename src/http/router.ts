@@ -1,11 +1,11 @@
 /**
- * Method and path segments -> a route of a table. Patterns are written as in
- * openapi.yaml. A parameter is the last segment and matches the remaining path
- * with its slashes, since ids contain slashes and some proxies decode `%2F`.
+ * Method and path segments -> a route of a table. Patterns are written as in openapi.yaml. A parameter is always the
+ * last segment of a pattern. It matches the whole remaining path with its slashes, since ids contain slashes and some
+ * proxies decode `%2F`.
  */
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 
-/** A request with the values that its route reads from the target. */
+/** A request with the parts of its target that a route needs. */
 export interface RoutedRequest {
   readonly request: HttpRequest
   /** Value of the pattern's parameter, decoded; empty for a pattern without one. */
@@ -22,13 +22,13 @@ export interface Route {
   readonly handle: (routed: RoutedRequest) => HttpReply | Promise<HttpReply>
 }
 
-/** A route, the Allow header of a path that exists for other methods, or null for an unknown path. */
+/** The route; or, for a path that exists only for other methods, its Allow header; or null for an unknown path. */
 export type Match =
   | { readonly type: 'route'; readonly route: Route; readonly param: string }
   | { readonly type: 'methods'; readonly allow: string }
   | null
 
-/** Finds the route of a request; HEAD has the route of GET. */
+/** Finds the route of a request. HEAD uses the route of GET. */
 export type Router = (method: string, segments: readonly string[]) => Match
 
 interface Path {

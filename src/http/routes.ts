@@ -1,33 +1,30 @@
-/**
- * The routes of the contract over a service: a table of method, pattern and
- * handler.
- */
+/** The routes of the contract over a service: a table of method, pattern and handler. */
 import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import type { QuestionRecorder } from '../question-log/recorder.ts'
 import type { Service } from '../service.ts'
 import { framesOf } from './answers/answer-frames.ts'
+import { readAskRequest } from './answers/ask-request.ts'
 import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
 import type { AnswerBackend } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback/feedback-handler.ts'
 import { createMcpHandler } from './mcp/mcp.ts'
 import { createServiceMcp, type ServiceDeps } from './mcp/service.ts'
 import type { Route, RoutedRequest } from './router.ts'
-import { readAskRequest } from './wire/body.ts'
 import { createSectionsStream } from './sections-stream.ts'
 import { eventStreamReply } from './wire/event-stream.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { createReplyCache, errorReply, JSON_TYPE, jsonReply } from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
-/** The base path in the text of openapi.yaml. */
+/** The base path as openapi.yaml has it; replaced by the configured one. */
 const WRITTEN_ENDPOINT = '/api/ask'
-/** Replies to reads in memory; any other is made again. */
+/** Most replies to reads in the cache. */
 const MAX_CACHED_REPLIES = 2_000
 
 /** Dependencies of the routes besides the service. */
 export interface RouteDeps extends ServiceDeps {
-  /** Null where the server has no key. */
+  /** Null if the server has no key. */
   readonly answering: AnswerBackend | null
   /** The question log, null without one. */
   readonly recorder: QuestionRecorder | null
@@ -37,11 +34,11 @@ export interface RouteDeps extends ServiceDeps {
   readonly revision: () => string | Promise<string>
 }
 
-/** A read with the key of its reply. */
+/** A read of the service, with the cache key of its reply. */
 interface Read<Value> {
   readonly key: string
   readonly value: () => Promise<Value>
-  /** The key in place of `key` for values that are equal under many of them; null for any other. Default: no value is. */
+  /** Another cache key for a value that many reads have in common; null to use `key`. Default: always `key`. */
   readonly sharedKey?: (value: Value) => string | null
 }
 
@@ -56,14 +53,14 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
 
   const listSections = service.store === undefined ? null : createSectionsStream(service.store)
 
-  /** The reply to a read. If the revision is known at once, a cached reply is sent without reading the value again. */
+  /** The reply to a read. If the revision is known at once, a cached reply is sent without reading the value. */
   function cachedJson<Value>(request: HttpRequest, read: Read<Value>): HttpReply | Promise<HttpReply> {
-    const named = revision()
-    if (typeof named === 'string') return replies.cached(request, `${named} ${read.key}`) ?? readJson(request, named, read)
-    return named.then((current) => readJson(request, current, read))
+    const current = revision()
+    if (typeof current !== 'string') return current.then((awaited) => readJson(request, awaited, read))
+    return replies.cached(request, `${current} ${read.key}`) ?? readJson(request, current, read)
   }
 
-  /** Caches the reply for the revision at the start of a read: content may be replaced until its end. */
+  /** Reads the value. Its reply is cached for the revision before the read, since content may change meanwhile. */
   async function readJson<Value>(request: HttpRequest, current: string, read: Read<Value>): Promise<HttpReply> {
     const value = await read.value()
     const key = read.sharedKey?.(value) ?? read.key
@@ -79,14 +76,14 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
     return eventStreamReply(frames, settings.heartbeatMs)
   }
 
-  /** 503 while content or graph can't be loaded; the reason is for the owner alone. */
+  /** 503 while content or graph can't be loaded. Only the owner's log gets the reason. */
   async function showReadiness(): Promise<HttpReply> {
     try {
       await service.warm()
       return jsonReply(200, { status: 'ready' })
     } catch (error) {
       log(failureLine('The service is not ready', error))
-      return errorReply(503, 'The content or the graph of this service can\'t be loaded.')
+      return errorReply(503, "The content or the graph of this service can't be loaded.")
     }
   }
 
@@ -108,7 +105,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
       if (listSections !== null) return listSections(request, group)
       const value = () => service.sections(group)
       if (group === null) return cachedJson(request, { key: 'sections', value })
-      // All groups that don't exist share one reply, so that made-up names push no other out of the cache.
+      // All groups that don't exist share one reply, so that requests for them don't displace others from the cache.
       const sharedKey = ({ sections }: Awaited<ReturnType<typeof value>>) => (sections.length === 0 ? 'no group' : null)
       return cachedJson(request, { key: `group ${group}`, value, sharedKey })
     }),
@@ -130,7 +127,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
 }
 
 async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {
-  // It has no tag, so that only `*` names a copy of it (RFC 9110, 13.1.2).
+  // The reply has no tag, so only `*` matches a client's copy of it (RFC 9110, 13.1.2).
   if (request.header('if-none-match')?.trim() !== '*') return jsonReply(200, { status: 'ok' })
   return { status: 304, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body: null }
 }

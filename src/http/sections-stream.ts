@@ -1,6 +1,6 @@
 /**
- * The list of sections of a store -> one JSON object, sent as it is read: a list may be larger than memory. Where the
- * store fails in the middle the connection is broken off, so that no client takes a part for the whole.
+ * The list of a store's sections -> one JSON object, streamed while it is read: the list may be larger than memory. If
+ * the store fails in the middle, the connection is broken off, so that no client takes a part for the whole list.
  */
 import { onAbort } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
@@ -11,13 +11,13 @@ import { entityTag, matchesEtag } from './wire/etag.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { JSON_TYPE, readHeaders } from './wire/reply.ts'
 
-/** Lists that are sent at once; others wait. */
+/** Lists that are sent at the same time, and the queue of the others. */
 const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
 
-/** Replies to a request for the sections of one group or all. */
+/** Replies to a request for the sections of one group, or of all if it is null. */
 export type SectionsStream = (request: HttpRequest, group: string | null) => Promise<HttpReply>
 
-/** The replies of one service. */
+/** A streamed list of the sections of a store. */
 export function createSectionsStream({ revision, summaries }: StoreReads): SectionsStream {
   const acquire = createSemaphore(LISTS)
 
@@ -26,12 +26,12 @@ export function createSectionsStream({ revision, summaries }: StoreReads): Secti
     const headers = readHeaders(tag)
     if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }
     const release = await acquire(request.signal)
-    if (release === null) throw new AskError('store', 'Too many lists of sections are read at once; try again.')
-    // A body that nobody begins to read gives its place back as well.
+    if (release === null) throw new AskError('store', 'Too many lists of sections are being read; try again.')
+    // A body that is never read must release its slot as well.
     onAbort(request.signal, release)
     try {
       const batches = summaries(group)[Symbol.asyncIterator]()
-      // A store that fails at once gets its Error body.
+      // Read before the reply begins: if the store fails now, the client still gets an Error body.
       const first = await batches.next()
       const body = request.method === 'HEAD' ? null : jsonPieces(first, batches, release)
       if (body === null) release()

@@ -1,6 +1,6 @@
 /**
- * A short text -> its language, by its script and, for Latin letters, by its function words. Good enough to choose hints
- * and fixed sentences; a text that consists of names has no language.
+ * A short text -> its language, by its script and, for Latin letters, by its function words. Good enough to choose
+ * hints and fixed sentences; a text that consists of names has no language.
  */
 import { type Language, LANGUAGES } from './language.ts'
 import { isFunctionWord } from './stop-words.ts'

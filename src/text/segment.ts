@@ -1,6 +1,6 @@
 /**
- * Text -> words with their UTF-16 offsets. A word is a run of letters, digits and marks; connectors between them keep an
- * identifier, a path or a hyphenated compound in one piece. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
+ * Text -> words with their UTF-16 offsets. A word is a run of letters, digits and marks; connectors between them keep
+ * an identifier, a path or a hyphenated compound in one piece. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
  * Myanmar) are segmented by the dictionary of `Intl.Segmenter`. Hangul is written with spaces, but a particle is cut
  * from the Latin word before it: "API|를".
  */
@@ -227,7 +227,9 @@ function suffixLength(text: string, end: number): number {
   return text.startsWith('++', end) ? 2 : 0
 }
 
-/** Reads a run without spaces, or the first part of a long one, and appends its words. Returns the end of what it read. */
+/**
+ * Reads a run without spaces, or the first part of a long one, and appends its words. Returns the end of what it read.
+ */
 function cutUnspaced(cutter: Cutter, start: number): number {
   const { text, table } = cutter
   let end = start

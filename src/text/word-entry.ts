@@ -1,7 +1,7 @@
 /**
- * The meanings of a word, as one number. Most words have one meaning (a term, a folded word): the entry is the number of
- * that meaning, from 0. Other words have several meanings or none. Those are listed in an expansion, a run of numbers in
- * a list that the owner keeps, and the entry is the bitwise inverse of the run's offset, which is negative.
+ * The meanings of a word, as one number. Most words have one meaning (a term, a folded word): the entry is the number
+ * of that meaning, from 0. Other words have several meanings or none. Those are listed in an expansion, a run of
+ * numbers in a list that the owner keeps, and the entry is the bitwise inverse of the run's offset, which is negative.
  */
 
 /** The number of a meaning, or the inverted offset of an expansion. */

@@ -1,17 +1,17 @@
 /**
- * Recent answers, for the next reader with the same question. Bounded in age,
- * number and size; the oldest are dropped first.
+ * Recent answers, for other readers with the same question. Bounded in age, number and size; the oldest leave first.
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
-import type { AskRequest } from '../wire/body.ts'
+import type { AskRequest } from './ask-request.ts'
 
 const MAX_AGE_MS = 600_000
 const MAX_ANSWERS = 500
-/** UTF-16 units of all answers together, and of one. */
+/** UTF-16 units of all answers together. */
 const MAX_LENGTH = 4_194_304
+/** UTF-16 units of one answer; a longer one is not cached. */
 const MAX_ANSWER_LENGTH = 262_144
-/** Units added for each event. */
+/** UTF-16 units that are counted for each event besides its JSON. */
 const EVENT_LENGTH = 64
 
 /** An answer that was given. */
@@ -29,7 +29,7 @@ interface CachedAnswer {
 
 /** Answers by question and content. */
 export interface AnswerCache {
-  /** Null where no recent answer has this key. */
+  /** The recent answer with this key; null if there is none. */
   readonly get: (key: string) => GivenAnswer | null
   /** Stores an answer, unless it is too long. */
   readonly set: (key: string, answer: GivenAnswer) => void
@@ -56,9 +56,10 @@ export function createAnswerCache(now: () => number): AnswerCache {
       return cached === undefined || isOld(cached) ? null : cached.answer
     },
     set(key, answer) {
-      // The report holds the question and the answer once more.
+      // The report contains the question and the text of the answer again.
       const { question, answer: text } = answer.report
-      const added = answer.events.reduce((sum, event) => sum + lengthOf(event), key.length + question.length + text.length)
+      const reportLength = key.length + question.length + text.length
+      const added = answer.events.reduce((sum, event) => sum + lengthOf(event), reportLength)
       if (added > MAX_ANSWER_LENGTH) return
       drop(key)
       answers.set(key, { answer, length: added, atMs: now() })
@@ -72,16 +73,16 @@ export function createAnswerCache(now: () => number): AnswerCache {
 }
 
 /** The key of a question in its conversation; `contentKey` identifies the content that its answer was made from. */
-export function cacheKey(contentKey: string, { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>): string {
+export function cacheKey(
+  contentKey: string,
+  { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>,
+): string {
   const { lang, version, group } = filter
   const turns = history.flatMap(({ query, answer }) => [query, answer])
   return `${contentKey} ${JSON.stringify([[lang, version, group], turns])} ${normalizeQuestion(query)}`
 }
 
-/**
- * The form that equal questions share. Only plain words lose their case: `-v`,
- * `$PATH` and `getItem()` keep theirs.
- */
+/** The form that equal questions share. Only plain words become lower case: `-v`, `$PATH` and `getItem()` stay. */
 function normalizeQuestion(question: string): string {
   const words = question.normalize('NFC').trim().split(/\s+/)
   return words.map((word) => (/^\p{L}[\p{Ll}\p{Lo}]*[?!.,;:]*$/u.test(word) ? word.toLowerCase() : word)).join(' ')

@@ -1,16 +1,15 @@
 /**
- * Events of an answer -> the frames of its stream, with the contract's payloads
- * and exactly one last frame, `done` or `error`, however the answer ends.
- * Tokens that arrive close together share a frame.
+ * Events of an answer -> the frames of its stream, with the contract's payloads. However the answer ends, there is
+ * exactly one last frame, `done` or `error`. Tokens that arrive close together share a frame.
  */
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { messageOf } from '../../base/describe-error.ts'
 import { createTimedReader } from '../../base/timed-reader.ts'
 import { formatFrame } from '../../sse/write.ts'
 
-/** Time between two frames of tokens; the first token, and one after a pause, is sent at once. */
+/** Time between two frames of tokens. The first token, and a token after a pause, is sent at once. */
 const TOKEN_INTERVAL_MS = 25
-/** UTF-16 units of text that are sent without waiting for more. */
+/** UTF-16 units of text that are sent without a wait for more. */
 const MAX_BUFFERED_LENGTH = 256
 
 const CUT_OFF = 'The service stopped before the answer was complete; ask again in a moment.'
@@ -20,7 +19,7 @@ const FAILED = 'The answer broke off; ask again.'
 export interface FrameContext {
   /** True for a client that asks for events beyond the contract. */
   readonly detail: boolean
-  /** True where verdicts on the answer are kept: its outcome says so. */
+  /** True if verdicts on the answer are kept; its outcome then says so. */
   readonly keepsVerdicts: boolean
   /** Aborts when the reader is gone or the service stops. */
   readonly signal: AbortSignal
@@ -30,7 +29,7 @@ export interface FrameContext {
   readonly log: (line: string) => void
 }
 
-/** The frames of an answer. It reads an event only when a frame is requested: a slow reader slows the model down. */
+/** The frames of an answer. An event is read only when a frame is requested, so a slow reader slows the model down. */
 export async function* framesOf(
   events: AsyncIterable<AnswerEvent>,
   { detail, keepsVerdicts, signal, now, log }: FrameContext,
@@ -41,7 +40,7 @@ export async function* framesOf(
   try {
     for (;;) {
       const isFull = buffered.length >= MAX_BUFFERED_LENGTH
-      // At most the interval: a clock that is set back must not delay text.
+      // Never more than the interval, even if the clock was set back.
       const dueMs = isFull ? 0 : Math.min(nextMs - now(), TOKEN_INTERVAL_MS)
       const waitMs = buffered === '' ? Infinity : dueMs
       const read = waitMs <= 0 ? null : await reader.next(waitMs)

@@ -1,29 +1,29 @@
 /**
- * The tokens of one day (UTC), for all answers. An answer reserves the most that it usually costs before it starts, and
- * gives back the unused part: answers that run at once can't spend the same tokens.
+ * The tokens of one day (UTC), for all answers. Before an answer starts, it reserves the most that answers usually
+ * cost; the unused part is given back at its end. So answers that run at the same time can't spend the same tokens.
  */
 import type { TokenLedger } from '../wire/settings.ts'
 
 /** Milliseconds of a day. */
 export const DAY_MS = 86_400_000
-/** Tokens that an answer needs at least: a smaller remainder is not spent. */
+/** Tokens without which no answer is started: a smaller remainder of the day is not used. */
 const LEAST_TOKENS = 2_000
 
 /** Tokens that one answer may spend. */
 export interface Reservation {
-  /** Reserves more where an answer may cost more than was reserved. False where the day has no room for it. */
+  /** Makes sure that this many tokens are reserved; false if the day does not have that many left. */
   readonly covers: (tokens: number) => boolean
-  /** Replaces the reservation by the real cost; further calls do nothing. */
+  /** Replaces the reservation by the actual cost. Further calls do nothing. */
   readonly spend: (tokens: number) => void
 }
 
 /** The budget of a day. */
 export interface DayBudget {
-  /** Null where answers under way hold too much of the budget. */
+  /** Reserves the tokens of one answer; null if answers under way hold too much of the budget. */
   readonly reserve: () => Reservation | null
-  /** Seconds until the next day where this one's tokens are spent; 0 where there are some left. */
+  /** Seconds until the next day if this day's tokens are spent, otherwise 0. */
   readonly secondsToWait: () => number
-  /** Calls the listener once, when tokens are given back. Returns a function that stops listening. */
+  /** Calls the listener each time an answer ends and gives tokens back. Returns a function that stops listening. */
   readonly onChange: (listener: () => void) => () => void
 }
 
@@ -38,17 +38,17 @@ export interface DayBudgetOptions {
   readonly now: () => number
 }
 
-/** A budget with the tokens of its ledger spent. An answer that runs alone may take what is left of the day. */
+/** A budget, given what its ledger has as spent. The only answer under way may use all that is left of the day. */
 export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptions): DayBudget {
   const listeners = new Set<() => void>()
   const least = Math.min(LEAST_TOKENS, limit)
-  /** Reservations of answers under way, which the ledger has as spent on `day`. */
+  /** Reservations of answers under way. The ledger already counts them as spent on `day`. */
   const open = new Set<{ tokens: number }>()
   let day = 0
 
   const openTokens = () => [...open].reduce((sum, { tokens }) => sum + tokens, 0)
 
-  /** Begins a new day, in which answers under way will spend their tokens. */
+  /** Starts a new day if it has come; the reservations of answers under way then count for it. */
   function startDay(): void {
     const today = Math.floor(now() / DAY_MS)
     if (today <= day) return

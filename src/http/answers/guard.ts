@@ -1,7 +1,7 @@
 /**
- * Admission of questions to the model: rates of each client, answers at once,
- * and tokens a day for all. In memory, for one process; the tokens may be kept
- * in a ledger that outlives it.
+ * Admission of questions to the model. Limits: the rates of each client, the answers under way at the same time, and
+ * the tokens of a day for all. The counts are in the memory of one process, except for the tokens, whose ledger may
+ * outlive it.
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import { onAbort } from '../../base/abort.ts'
@@ -18,9 +18,9 @@ const MINUTE_MS = 60_000
 /** Permission for one answer. */
 export interface Admission {
   readonly type: 'admitted'
-  /** Ends the answer's part in the limit of answers at once; further calls do nothing. */
+  /** Releases the answer's slot among the answers under way. Further calls do nothing. */
   readonly release: Release
-  /** True where the budget has room for an answer of this cost; it is then reserved. */
+  /** Reserves this cost in tokens; false if the budget has no room for it. */
   readonly mayCost: (tokens: number) => boolean
   /** Counts the cost of the answer. */
   readonly record: (report: Pick<AnswerReport, 'cost' | 'error' | 'outcome'>) => void
@@ -30,9 +30,9 @@ export interface Admission {
 export type Decision = Admission | { readonly type: 'fallback'; readonly fallback: Fallback }
 
 /**
- * Decides on a question of a client (its network, empty where it isn't known or has no limits of its own): at once, or
- * with a promise where the question waits for another answer to end. The promise takes up to `maxWaitMs`. Throws or
- * rejects with `AskError('cancelled')` when the signal aborts.
+ * Decides on a question of a client (see `limitedClient`). The decision is a promise if the question has to wait for
+ * another answer to end, for at most `maxWaitMs`. Throws or rejects with `AskError('cancelled')` when the signal
+ * aborts.
  */
 export type Guard = (client: string, signal: AbortSignal) => Decision | Promise<Decision>
 
@@ -45,14 +45,14 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
   const budget = createDayBudget({ limit: tokensPerDay, reserved: reservedTokens, ledger, now })
   const quota = createQuotaPause(longestPauseMs, now)
 
-  /** The reason that holds for every client. */
+  /** The reason why no client gets an answer now, null if there is none. */
   function commonFallback(): Fallback | null {
     const seconds = budget.secondsToWait()
     if (seconds > 0) return { reason: 'tokens', seconds }
     return quota.secondsToWait() > 0 ? { reason: 'quota', seconds: quota.secondsToWait() } : null
   }
 
-  /** The reason that holds for this client. Clients without an address have only the common limits. */
+  /** The reason why this client gets no answer now, null if there is none. Counts the question. */
   function clientFallback(client: string): Fallback | null {
     const minute = client === '' ? 0 : takeMinute(client)
     if (minute > 0) return { reason: 'minute', seconds: minute }
@@ -73,7 +73,7 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     }
   }
 
-  /** The decision for a question that has a slot; null where answers under way hold the tokens it needs. */
+  /** The decision for a question that has a slot; null if answers under way hold the tokens that it needs. */
   function decide(release: Release): Decision | null {
     // The answers that this question waited for may have spent the budget.
     const fallback = commonFallback()
@@ -84,7 +84,7 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     return { type: 'fallback', fallback }
   }
 
-  /** The decision for a question with a slot as soon as there are tokens for it. */
+  /** The decision for a question that has a slot, as soon as there are tokens for it. */
   function waitForTokens(release: Release, signal: AbortSignal, waitMs: number): Promise<Decision> {
     return new Promise((resolve, reject) => {
       const end = () => stops.forEach((stop) => stop())
@@ -122,7 +122,7 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
 
   return function admit(client, signal) {
     if (signal.aborted) throw cancelled()
-    // The common limits come first: no client is charged for an answer that nobody could get.
+    // The common limits come first, so that no question is counted for a client if nobody could get an answer.
     const fallback = commonFallback() ?? clientFallback(client)
     if (fallback !== null) return { type: 'fallback', fallback }
     const slot = acquire(signal)

@@ -1,20 +1,20 @@
-/** Search results for a question: the contract's KeywordResponse. */
+/** Search results as the reply to a question: the contract's KeywordResponse. */
 import type { KeywordResponse, KeywordResult, Source } from '../../answer/events/event.ts'
 import type { SearchResult, SearchResults } from '../../search/result.ts'
 import type { Service } from '../../service.ts'
-import type { AskRequest } from '../wire/body.ts'
+import type { AskRequest } from './ask-request.ts'
 
 /** Sections in a keyword reply. */
 const MAX_RESULTS = 20
 /** Sections in a stream without an answer. */
 const MAX_SOURCES = 8
 
-/** The response to a blank query, without a search. */
+/** The response to a blank query, which is not searched for. */
 export function blankResponse({ model }: Service): KeywordResponse {
   return { results: [], query: '', model, mode: 'keyword' }
 }
 
-/** The results of a query that a keyword reply holds. */
+/** Searches for the results of a keyword reply. */
 export function searchFor(
   service: Service,
   { query, filter, detail }: Pick<AskRequest, 'query' | 'filter' | 'detail'>,
@@ -22,12 +22,12 @@ export function searchFor(
   return service.search(query, MAX_RESULTS, { filter, notice: detail })
 }
 
-/** Facts about a keyword reply besides its results. */
+/** The members of a keyword reply that don't depend on its results. */
 export interface KeywordContext {
   readonly model: string
-  /** The reason for having no answer, null where none was requested. */
+  /** The reason why there is no answer; null if none was requested. */
   readonly warning: string | null
-  /** True where clicks on the results are kept. */
+  /** True if clicks on the results are kept. */
   readonly keepsClicks: boolean
 }
 
@@ -48,7 +48,7 @@ export function keywordResponse(
   }
 }
 
-/** The sections that are found for a question, as the sources of a stream. */
+/** The sections found for a question, as the sources of a stream. */
 export async function sourcesOf(
   service: Service,
   { query, filter }: Pick<AskRequest, 'query' | 'filter'>,
@@ -57,7 +57,7 @@ export async function sourcesOf(
   return results.map(({ id: _id, snippet: _snippet, ...source }) => source)
 }
 
-/** The contract's members alone. */
+/** The members that the contract has. */
 function withoutId({ id: _id, ...result }: SearchResult): KeywordResult {
   return result
 }

@@ -1,6 +1,6 @@
 /**
- * A question -> an answer or keyword results, by the contract's order of modes.
- * POST and the tool `answer` of MCP over HTTP share it and its limits.
+ * A question -> an answer or keyword results, by the contract's order of modes. POST and the tool `answer` of MCP over
+ * HTTP share this handler and its limits.
  */
 import type { AnswerEvent, AskReply } from '../../answer/events/event.ts'
 import { historyLength, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
@@ -8,9 +8,9 @@ import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
 import type { QuestionRecorder } from '../../question-log/recorder.ts'
 import type { Service } from '../../service.ts'
-import { wantsNoRecord } from '../feedback/privacy.ts'
-import type { AskRequest } from '../wire/body.ts'
-import { clientOf, isDirectLoopback } from '../wire/client.ts'
+import { optsOutOfRecording } from '../feedback/privacy.ts'
+import type { AskRequest } from './ask-request.ts'
+import { limitedClient } from '../wire/client.ts'
 import type { HttpRequest } from '../wire/message.ts'
 import { isAnswerOrigin } from '../wire/origin.ts'
 import type { HttpSettings } from '../wire/settings.ts'
@@ -23,13 +23,13 @@ import { errorOf, type Fallback, warningOf } from './warnings.ts'
 
 /** The caller of a question. */
 export interface QuestionContext {
-  /** The client's network, empty where it isn't known or has no limits of its own. */
+  /** The client that limits count, see `limitedClient`. */
   readonly client: string
-  /** True for a caller that shows a stream as it comes, so that a wait need not keep it from its headers. Default false. */
+  /** True if the caller streams the events, so that it can send headers while the question waits. Default false. */
   readonly isStreamed?: boolean
   /** Origin of the page that asks, null for programs. */
   readonly origin: string | null
-  /** True for a reader who wants nothing recorded. */
+  /** True for a reader who has opted out of recording. */
   readonly isPrivate: boolean
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal
@@ -37,12 +37,12 @@ export interface QuestionContext {
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-/** Replies to a question. The caller reads the events to their end or aborts the signal. */
+/** Replies to a question. The caller must read the events to their end or abort the signal. */
 export type QuestionHandler = (question: AskRequest, context: QuestionContext) => Promise<AskReply>
 
 /** Dependencies of a handler. */
 export interface QuestionDeps {
-  /** Null where the server has no key. */
+  /** Null if the server has no key. */
   readonly answering: AnswerBackend | null
   /** The question log, null without one. */
   readonly recorder: QuestionRecorder | null
@@ -72,7 +72,7 @@ export function createQuestionHandler(
     return { type: 'keyword', response }
   }
 
-  /** The backend whose reports go to the question log as well. */
+  /** The backend, changed to send its reports to the question log as well. */
   function recording(backend: AnswerBackend, { view }: AskRequest, { isPrivate }: QuestionContext): AnswerBackend {
     if (recorder === null || isPrivate) return backend
     return {
@@ -84,8 +84,8 @@ export function createQuestionHandler(
     }
   }
 
-  /** The end of a stream that has begun and gets no answer: the sections that were found, and the reason. */
-  async function* apology(question: AskRequest, fallback: Fallback): AsyncGenerator<AnswerEvent> {
+  /** The events of a stream that has begun but gets no answer: the sections found, and the reason as an error. */
+  async function* unansweredEvents(question: AskRequest, fallback: Fallback): AsyncGenerator<AnswerEvent> {
     yield { type: 'search', query: question.query }
     yield { type: 'sources', sources: await sourcesOf(service, question), model: service.model }
     yield { type: 'error', error: errorOf(fallback, answers) }
@@ -98,7 +98,7 @@ export function createQuestionHandler(
   ): Promise<AskReply> {
     const { client, origin, signal, isStreamed = false } = context
     if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, context, { reason: 'origin' })
-    // An answer must not say "not in the docs" of half the docs.
+    // An answer must not say "not in the docs" after a search of only a part of them.
     const isPartial = (await service.store?.searchesAll(question.query, question.filter)) === false
     if (isPartial) return searchResults(question, context, { reason: 'partial' })
     const key = cacheKey(await backend.contentKey(), question)
@@ -113,15 +113,17 @@ export function createQuestionHandler(
     }
     const decision = admit(client, signal)
     if (decision instanceof Promise && isStreamed) {
-      const events = decision.then((late) => (late.type === 'admitted' ? answer(late) : apology(question, late.fallback)))
-      return { type: 'events', events: eventsOf(events) }
+      const pending = decision.then((late) => {
+        return late.type === 'admitted' ? answer(late) : unansweredEvents(question, late.fallback)
+      })
+      return { type: 'events', events: eventsOf(pending) }
     }
     const decided = await decision
     if (decided.type === 'fallback') return searchResults(question, context, decided.fallback)
     return { type: 'events', events: answer(decided) }
   }
 
-  /** Checks lengths, which count only where there is something to search for. */
+  /** Checks the lengths of a question that is not blank. */
   function checkLengths({ query, history }: AskRequest): void {
     if (hasMoreCodePoints(query, maxQueryCodePoints)) {
       throw new AskError('bad-request', `query must be at most ${maxQueryCodePoints} characters (code points).`)
@@ -141,8 +143,9 @@ export function createQuestionHandler(
   }
 }
 
-/** The events of an answer that waits. A reader may leave before it asks for the first. */
+/** The events of an answer that is still waiting. */
 function eventsOf(pending: Promise<AsyncIterable<AnswerEvent>>): AsyncIterable<AnswerEvent> {
+  // A reader who leaves before the first event never awaits a rejection.
   pending.catch(() => undefined)
   async function* run(): AsyncGenerator<AnswerEvent> {
     yield* await pending
@@ -150,9 +153,9 @@ function eventsOf(pending: Promise<AsyncIterable<AnswerEvent>>): AsyncIterable<A
   return run()
 }
 
-/** The caller of a question that came in this request. A client that connects directly over loopback has no limits. */
+/** The caller of the question in this request. */
 export function questionContext(request: HttpRequest, trustedProxies: number): QuestionContext {
   const { signal, waitUntil } = request
-  const client = isDirectLoopback(request) ? '' : clientOf(request, trustedProxies)
-  return { client, origin: request.header('origin'), isPrivate: wantsNoRecord(request), signal, waitUntil }
+  const client = limitedClient(request, trustedProxies)
+  return { client, origin: request.header('origin'), isPrivate: optsOutOfRecording(request), signal, waitUntil }
 }

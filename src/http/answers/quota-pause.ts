@@ -1,16 +1,16 @@
 /**
- * The pause after a provider has reported that its quota is spent: half a minute, then twice as long after each trial
- * that fails, up to a limit.
+ * The pause after a provider has reported that its quota is spent: half a minute, then twice as long after each failed
+ * trial, up to a limit. A trial is the first answer after a pause.
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 
-/** The first pause. */
 const FIRST_PAUSE_MS = 30_000
 
 /** The state of a provider's quota. */
 export interface QuotaPause {
+  /** Seconds until the end of the pause; 0 without a pause. */
   readonly secondsToWait: () => number
-  /** Counts the start of an answer; the function takes its report. The first answer after a pause is a trial. */
+  /** Notes the start of an answer. The function that it returns takes the answer's report. */
   readonly begin: () => (report: Pick<AnswerReport, 'error' | 'outcome'>) => void
 }
 
@@ -30,15 +30,15 @@ export function createQuotaPause(longestMs: number, now: () => number): QuotaPau
     begin() {
       const isTrial = untilMs > 0
       const pauseAtStart = pauseMs
-      // Others wait for the report of the trial.
+      // Other answers wait for the report of the trial.
       if (isTrial) untilMs = now() + pauseMs
       return function note({ error, outcome }) {
         if (error === 'model-quota') {
           if (isTrial) pause(2 * pauseAtStart)
-          // Answers that began before the pause know no more than the one that caused it.
+          // An answer that began before the pause adds nothing to the report that caused it.
           else if (untilMs === 0) pause(FIRST_PAUSE_MS)
         } else if (error === null && outcome !== 'cancelled') untilMs = pauseMs = 0
-        // The trial was inconclusive, so the next answer is one.
+        // The trial was inconclusive, so the next answer is the trial.
         else if (isTrial) untilMs = now()
       }
     },

@@ -1,11 +1,11 @@
-/** An answer that was given before -> its events for another reader, with a report that says so and costs nothing. */
+/** A cached answer -> its events for another reader, with a report of its own: replayed, without cost. */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { NO_USAGE } from '../../llm/model.ts'
 import type { GivenAnswer } from './answer-cache.ts'
 import type { AnswerBackend, RunContext } from './run-answer.ts'
 
-/** The events of an answer, with an id of its own. Its report is delivered when the reader has the last event or leaves. */
+/** The events, with a new id. The report is delivered when the reader has the last event or leaves. */
 export function replayAnswer(
   { events, report }: GivenAnswer,
   { deliver, newId }: Pick<AnswerBackend, 'deliver' | 'newId'>,
@@ -20,15 +20,15 @@ export function replayAnswer(
         yield event.type === 'outcome' ? { ...event, id } : event
       }
     } finally {
-      waitUntil(deliver(isWhole ? { ...replayOf(report), id } : { ...replayOf(report), id, ...LEFT }))
+      waitUntil(deliver(isWhole ? { ...replayOf(report), id } : { ...replayOf(report), id, ...READER_LEFT }))
     }
   }
   return run()
 }
 
-const LEFT = { outcome: 'cancelled', error: 'cancelled' } as const
+const READER_LEFT = { outcome: 'cancelled', error: 'cancelled' } as const
 
-/** The report of an answer for which no model was asked. */
+/** The report of an answer without a request to a model. */
 function replayOf(report: AnswerReport): AnswerReport {
   const replayed = { steps: 0, calls: [], usage: NO_USAGE, cost: 0, isEstimated: false, finish: null }
   return { ...report, ...replayed, firstTokenMs: 0, totalMs: 0, isReplayed: true }

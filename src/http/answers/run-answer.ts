@@ -1,32 +1,32 @@
 /**
- * One admitted answer, from its first event to its last. It ends the admission,
- * counts the cost, delivers the report and stores the events for other readers.
+ * Runs one admitted answer from its first event to its last: releases its slot, counts its cost, delivers its report
+ * and stores its events for other readers.
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { onAbort } from '../../base/abort.ts'
 import type { GivenAnswer } from './answer-cache.ts'
-import type { AskRequest } from '../wire/body.ts'
+import type { AskRequest } from './ask-request.ts'
 import type { Admission } from './guard.ts'
 
-/** Longest wait for the reader to request the next event: an unread answer would block others. */
+/** Longest wait for the reader to request the next event: an unread answer holds a slot. */
 const MAX_UNREAD_MS = 60_000
-/** UTF-16 units of a stored token from which on no further token is merged into it. */
+/** UTF-16 units from which a stored token is long enough: the next token is not merged into it. */
 const MERGED_TOKEN_LENGTH = 256
 
-/** The maker of answers, with the content it answers from and the receiver of its reports. */
+/** The producer of answers, with the key of its content and the receiver of its reports. */
 export interface AnswerBackend {
   readonly answer: Answerer
   /** Identifies the current content. Rejects when the content can't be read. */
   readonly contentKey: () => Promise<string>
   /** Takes the report of every answer that was begun. Resolves when it is delivered; never rejects. */
   readonly deliver: (report: AnswerReport) => Promise<void>
-  /** A new id of an answer, which nobody can guess. */
+  /** A new id of an answer, which can't be guessed. */
   readonly newId: () => string
 }
 
-/** The part of a report that a guard reads, of an answer that was never begun. */
-const NOTHING = { cost: 0, error: 'cancelled', outcome: 'cancelled' } as const
+/** The report to the guard for an answer that was never begun. */
+const NOT_BEGUN = { cost: 0, error: 'cancelled', outcome: 'cancelled' } as const
 
 /** Dependencies of one answer. */
 export interface RunContext {
@@ -40,9 +40,9 @@ export interface RunContext {
 }
 
 /**
- * The events of an answer, which starts when the first is requested. The
- * admission ends at the last event, when the signal aborts, or when the reader
- * requests no more, whichever is first. The last event comes after the count.
+ * The events of an answer, which starts when the first event is requested. The slot is released at the last event, when
+ * the signal aborts, or when the reader stops requesting events, whichever is first. The last event is sent after the
+ * cost is counted.
  */
 export function runAnswer(
   { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>,
@@ -63,7 +63,7 @@ export function runAnswer(
     stopped.abort()
     release()
     if (isBegun) return
-    admission.record(NOTHING)
+    admission.record(NOT_BEGUN)
     finish()
   }
 
@@ -107,7 +107,7 @@ export function runAnswer(
   return run()
 }
 
-/** Adds an event to the list, a short token to the token before it: a model may send thousands. */
+/** Adds an event to the list. A token is merged into a short token before it, since a model may send thousands. */
 function append(emitted: AnswerEvent[], event: AnswerEvent): void {
   const previous = emitted.at(-1)
   const isOneToken =

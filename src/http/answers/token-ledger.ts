@@ -1,7 +1,7 @@
-/** The count of tokens of a day, in memory. */
+/** The tokens spent on a day, counted in memory. */
 import type { TokenLedger } from '../wire/settings.ts'
 
-/** A ledger in memory. A clock that is set back gives no tokens back. */
+/** A ledger in memory. If the clock is set back to an earlier day, the spent tokens of the latest day still count. */
 export function createMemoryLedger(): TokenLedger {
   let latest = 0
   let spent = 0

@@ -1,7 +1,7 @@
-/** Reasons for keyword results where an answer was requested -> the `warning` of the reply, for people. */
+/** Reasons for keyword results in place of a requested answer -> the sentence that readers see. */
 import type { AnswerSettings } from '../wire/settings.ts'
 
-/** A reason for keyword results, with the whole seconds after which a retry makes sense, where known. */
+/** A reason for keyword results. `seconds`: whole seconds after which a retry makes sense. */
 export type Fallback =
   | { readonly reason: 'no-key' | 'origin' | 'busy' | 'partial' }
   | { readonly reason: 'minute' | 'day' | 'tokens' | 'quota'; readonly seconds: number }
@@ -17,12 +17,12 @@ const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wa
   quota: (_, wait) => `The quota at the model's provider is spent; try again in ${wait}`,
 }
 
-/** The sentence for readers of keyword results. */
+/** The `warning` of keyword results. */
 export function warningOf(fallback: Fallback, limits: AnswerSettings): string {
   return `${sentenceOf(fallback, limits)}; showing keyword results.`
 }
 
-/** The sentence for readers of a stream that has begun. */
+/** The error of a stream that has begun. */
 export function errorOf(fallback: Fallback, limits: AnswerSettings): string {
   return `${sentenceOf(fallback, limits)}.`
 }
@@ -36,7 +36,7 @@ function answers(count: number): string {
   return count === 1 ? '1 answer' : `${count} answers`
 }
 
-/** `40 s`, `10 min`, `3 h`: the unit that reads best, rounded up. */
+/** A duration as `40 s`, `10 min` or `3 h`, rounded up. */
 function inWords(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 7_200) return `${Math.ceil(seconds / 60)} min`

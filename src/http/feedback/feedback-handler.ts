@@ -1,6 +1,6 @@
 /**
- * The route of feedback. The service keeps no list of its answers: a verdict on an unknown answer is taken, and a report
- * leaves it out.
+ * The handler of feedback. The service keeps no list of its answers, so it also accepts a verdict on an unknown answer;
+ * `ask report` leaves that out.
  */
 import { AskError } from '../../base/errors.ts'
 import type { Click, Verdict } from '../../question-log/feedback.ts'
@@ -9,11 +9,11 @@ import { isAnswerOrigin } from '../wire/origin.ts'
 import { errorReply } from '../wire/reply.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { readFeedback } from './feedback-request.ts'
-import { wantsNoRecord } from './privacy.ts'
+import { optsOutOfRecording } from './privacy.ts'
 
-/** The keepers of feedback. Their functions never throw or reject; each is null where nothing keeps that kind. */
+/** The receivers of feedback, each null if that kind is not kept. They never throw or reject. */
 export interface FeedbackKeeper {
-  /** Resolves when the verdict is kept. */
+  /** Resolves when the verdict is stored. */
   readonly verdict: ((verdict: Verdict) => Promise<void>) | null
   readonly click: ((click: Click) => void) | null
 }
@@ -21,7 +21,7 @@ export interface FeedbackKeeper {
 /** Handles a POST of feedback. */
 export type FeedbackHandler = (request: HttpRequest) => Promise<HttpReply>
 
-/** A handler of feedback. */
+/** A handler that passes feedback on to `verdict` and `click`. */
 export function createFeedbackHandler(settings: HttpSettings, { verdict, click }: FeedbackKeeper): FeedbackHandler {
   function keep(request: HttpRequest, feedback: Verdict | Click): boolean {
     if (feedback.type === 'click') click?.(feedback)
@@ -35,14 +35,14 @@ export function createFeedbackHandler(settings: HttpSettings, { verdict, click }
       return errorReply(403, 'This site takes no feedback from pages of other sites.')
     }
     const feedback = await readFeedback(request, settings)
-    if (wantsNoRecord(request) || !keep(request, feedback)) throw notKept()
+    if (optsOutOfRecording(request) || !keep(request, feedback)) throw notKept()
     return { status: 204, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body: null }
   }
 }
 
-/** True where a verdict in answer to this request would be kept. */
+/** True if a verdict on the answer to this request would be kept. */
 export function keepsVerdicts(request: HttpRequest, { verdict }: FeedbackKeeper): boolean {
-  return verdict !== null && !wantsNoRecord(request)
+  return verdict !== null && !optsOutOfRecording(request)
 }
 
 function notKept(): AskError {

@@ -9,16 +9,16 @@ import type { HttpSettings } from '../wire/settings.ts'
 
 /** Longest note of a reader, in code points. */
 const MAX_NOTE_CODE_POINTS = 1_000
-/** Last position in a list of results. */
+/** Largest position in a list of results, from 1. */
 const MAX_RANK = 20
 
 type Limits = Pick<HttpSettings, 'maxBodyBytes' | 'maxQueryCodePoints'>
 
 /** The feedback in a request; rejects with the `AskError` of the first check that fails. */
-export async function readFeedback(request: HttpRequest, { maxBodyBytes, maxQueryCodePoints }: Limits): Promise<Feedback> {
-  const body = await readJsonObject(request, maxBodyBytes)
+export async function readFeedback(request: HttpRequest, limits: Limits): Promise<Feedback> {
+  const body = await readJsonObject(request, limits.maxBodyBytes)
   if ('answer' in body || 'verdict' in body) return decodeVerdict(body)
-  if ('rank' in body) return decodeClick(body, maxQueryCodePoints)
+  if ('rank' in body) return decodeClick(body, limits.maxQueryCodePoints)
   throw badRequest('The body must be {"answer", "verdict"} or {"view", "query", "rank"}.')
 }
 

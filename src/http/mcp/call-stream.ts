@@ -1,14 +1,14 @@
-/** A slow call -> a stream of its progress and then its reply. */
+/** A slow call -> an event stream of its progress, then its reply. */
 import type { Reply } from '../../mcp/protocol/jsonrpc.ts'
 import type { Notify } from '../../mcp/protocol/progress.ts'
 import { formatFrame } from '../../sse/write.ts'
 import { eventStreamReply } from '../wire/event-stream.ts'
 import type { HttpReply } from '../wire/message.ts'
 
-/** A call under way; never rejects. It sends few notifications, at least a second apart. */
+/** Runs a call; never rejects. It sends few notifications, at least a second apart. */
 export type Work = (notify: Notify) => Promise<Reply>
 
-/** The streamed reply; the work begins when it is read. */
+/** The streamed reply. The work starts when the reply is read. */
 export function streamCall(work: Work, heartbeatMs: number): HttpReply {
   return eventStreamReply(framesOf(work), heartbeatMs)
 }

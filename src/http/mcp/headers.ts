@@ -1,13 +1,13 @@
 /**
- * The headers of MCP over HTTP: checks of those that repeat values of the
- * message for proxies, and the form of the reply.
+ * The headers of MCP over HTTP: checks of those that repeat values of the message (for proxies), and the form of the
+ * reply.
  */
 import { checkModern, LEGACY_VERSIONS, MODERN_VERSIONS, missingVersion } from '../../mcp/protocol/eras.ts'
 import { type Failure, HEADER_MISMATCH, INVALID_REQUEST } from '../../mcp/protocol/jsonrpc.ts'
 import type { Request } from '../../mcp/protocol/message.ts'
 import type { HttpRequest } from '../wire/message.ts'
 
-/** Value of a header, null where it is absent. */
+/** Value of a header, null if it is absent. */
 type Header = HttpRequest['header']
 
 /** Method -> the member of its params that `Mcp-Name` repeats. */
@@ -26,12 +26,12 @@ export function checkHeaders(message: Request, header: Header): Failure | null {
     if (version !== era.version) return mismatch('MCP-Protocol-Version', version)
     return checkModern(era) ?? checkModernHeaders(message, header)
   }
-  // A handshake agrees on the revision in its body.
+  // A handshake negotiates the revision in its body.
   if (version !== null && MODERN_VERSIONS.includes(version) && message.method !== 'initialize') return missingVersion()
   return checkVersion(version)
 }
 
-/** The failure of a legacy message with an unknown `MCP-Protocol-Version`, else null. Without one it is 2025-03-26. */
+/** The failure of a legacy message with an unknown `MCP-Protocol-Version`, else null. No header means 2025-03-26. */
 export function checkVersion(version: string | null): Failure | null {
   if (version === null || LEGACY_VERSIONS.includes(version) || MODERN_VERSIONS.includes(version)) return null
   const versions = [...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')
@@ -41,7 +41,7 @@ export function checkVersion(version: string | null): Failure | null {
 /** The form of a reply in one piece: JSON, or a stream of one event. */
 export type ReplyForm = 'json' | 'stream'
 
-/** The form for an `Accept` header: a stream only where JSON is not accepted, null where neither is. */
+/** The form for an `Accept` header: a stream only if JSON is not accepted, null if neither is. */
 export function replyForm(accept: string | null): ReplyForm | null {
   const types = typesOf(accept)
   const acceptsJson = types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))
@@ -49,12 +49,12 @@ export function replyForm(accept: string | null): ReplyForm | null {
   return acceptsStream(accept) ? 'stream' : null
 }
 
-/** True where an `Accept` header lists streams; that of every MCP client should. */
+/** True if an `Accept` header lists event streams, as that of every MCP client should. */
 export function acceptsStream(accept: string | null): boolean {
   return typesOf(accept).some((type) => ['text/event-stream', 'text/*'].includes(type))
 }
 
-/** Media types of an `Accept` header; empty where it is absent. */
+/** Media types of an `Accept` header; empty if it is absent. */
 function typesOf(accept: string | null): readonly string[] {
   if (accept === null || accept.trim() === '') return []
   return accept.toLowerCase().split(',').map((item) => item.replace(/;.*$/s, '').trim())
@@ -68,13 +68,13 @@ function checkModernHeaders({ method, params }: Request, header: Header): Failur
   return typeof name !== 'string' || (given !== null && decodeName(given) === name) ? null : mismatch('Mcp-Name', given)
 }
 
-/** The name in a header, decoded where it has the form `=?base64?…?=`; null where that is malformed. */
+/** The name in a header, decoded if it has the form `=?base64?…?=`; null if that is malformed. */
 function decodeName(value: string): string | null {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1]
   if (encoded === undefined) return value
   try {
     const binary = atob(encoded)
-    // atob() is lenient with padding; a proxy may not be.
+    // `atob` accepts wrong padding; a proxy may not.
     if (btoa(binary) !== encoded) return null
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -84,6 +84,6 @@ function decodeName(value: string): string | null {
 }
 
 function mismatch(name: string, value: string | null): Failure {
-  const problem = value === null ? 'is missing' : 'does not say what the message says'
+  const problem = value === null ? 'is missing' : 'does not match the message'
   return { code: HEADER_MISMATCH, message: `Header mismatch: ${name} ${problem}` }
 }

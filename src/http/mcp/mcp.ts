@@ -1,7 +1,6 @@
 /**
- * MCP over HTTP: each POST has one message, and its reply is that to the
- * message. There are no sessions: nothing is stored between requests, and the
- * router replies to GET and DELETE with 405.
+ * MCP over HTTP: each POST carries one message (or a batch), and the HTTP reply carries the reply to it. There are no
+ * sessions: nothing is stored between requests, and the router replies to GET and DELETE with 405.
  */
 import { isObject } from '../../base/json.ts'
 import { handleBatch, noBatchReply, readBatch } from '../../mcp/protocol/batch.ts'
@@ -21,10 +20,10 @@ import { acceptsStream, checkHeaders, checkVersion, type ReplyForm, replyForm } 
 import { readJson } from './read-json.ts'
 import type { ServiceMcp } from './service.ts'
 
-/** Messages of one batch; the limit of POSTs a minute counts batches. */
+/** Messages of one batch, which the limit of POSTs a minute counts as one. */
 const MAX_BATCH = 20
 
-/** The reply to messages that get none of their own. */
+/** The HTTP reply to messages that get no reply of their own, such as notifications. */
 const ACCEPTED: HttpReply = { status: 202, headers: { 'x-content-type-options': 'nosniff' }, body: null }
 
 /** The handler of the POSTs of MCP clients. */
@@ -32,7 +31,7 @@ export function createMcpHandler(
   { server, askFor }: ServiceMcp,
   settings: HttpSettings,
 ): (request: HttpRequest) => Promise<HttpReply> {
-  /** A reply in one piece has no progress. */
+  /** The context of a call; without `notify` for a reply in one piece, which can't show progress. */
   function contextOf(request: HttpRequest, notify: Notify | null = null): RequestContext {
     return { get signal() { return request.signal }, notify, ask: askFor(request) }
   }
@@ -46,7 +45,7 @@ export function createMcpHandler(
     return isUnknown ? jsonReply(404, reply) : inForm(form, reply)
   }
 
-  /** The reply to an array. Without a version header it is taken for a batch of the revision that has batches. */
+  /** The reply to an array. Without a version header, the revision that has batches is assumed. */
   async function handleArray(values: readonly unknown[], request: HttpRequest, form: ReplyForm): Promise<HttpReply> {
     const version = request.header('mcp-protocol-version') ?? BATCH_VERSION
     if (version !== BATCH_VERSION) return jsonReply(400, noBatchReply())
@@ -86,7 +85,7 @@ function problemOf(message: Message, { header }: HttpRequest): Reply | null {
   return failure === null ? null : errorReply(isRequest ? message.id : null, failure)
 }
 
-/** True where the client accepts a stream and asked for progress, or accepts nothing else. */
+/** True if the client accepts a stream and either asks for progress or accepts nothing else. */
 function isStreamed({ params }: Request, { header }: HttpRequest, form: ReplyForm): boolean {
   const meta = params['_meta']
   return acceptsStream(header('accept')) && (form === 'stream' || (isObject(meta) && isId(meta['progressToken'])))

@@ -1,4 +1,4 @@
-/** The live service as the source of MCP's tools. */
+/** The MCP server of the HTTP service: its tools read the live service. */
 import { createMcpServer, type McpServer } from '../../mcp/server.ts'
 import type { ToolSource } from '../../mcp/tools/tool.ts'
 import { createTools } from '../../mcp/tools/tools.ts'
@@ -20,10 +20,10 @@ export interface ServiceMcpDeps extends ServiceDeps {
   readonly trustedProxies: number
 }
 
-/** One MCP server for all requests, and how it asks questions for the client of each. */
+/** One MCP server for all requests. */
 export interface ServiceMcp {
   readonly server: McpServer
-  /** Counts a question for the client of this request. */
+  /** The function that asks questions for the client of this request, to which they are counted. */
   readonly askFor: (request: HttpRequest) => NonNullable<ToolSource['ask']>
 }
 

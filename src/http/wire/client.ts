@@ -1,17 +1,16 @@
 /**
- * The client of a request, as rate limits count clients: one IPv4 address, or
- * one IPv6 /64, the smallest network that providers give to a customer.
+ * The client of a request, as limits count clients: one IPv4 address, or one IPv6 /64, the smallest network that
+ * providers assign to a customer.
  */
 import { isLoopbackAddress } from './host-name.ts'
 import type { HttpRequest } from './message.ts'
 
-/** Longest text of an address with zone, brackets and port. */
+/** Longest address with zone, brackets and port, in UTF-16 units. */
 const MAX_ADDRESS_LENGTH = 80
 
 /**
- * The client's network, empty where it isn't known. Each of `trustedProxies`
- * proxies has added one entry at the end of X-Forwarded-For. The first of these
- * entries is the client; any entry further left may be forged.
+ * The client's network, empty if it isn't known. Each of the `trustedProxies` proxies has appended one entry to
+ * X-Forwarded-For. The first of these entries is the client; entries further left may be forged.
  */
 export function clientOf(request: HttpRequest, trustedProxies: number): string {
   const peer = networkOf(request.client)
@@ -20,15 +19,23 @@ export function clientOf(request: HttpRequest, trustedProxies: number): string {
   return networkOf(forwarded ?? '') || peer
 }
 
+/** The client for limits per client; empty for a client without them: it is unknown, or connects over loopback. */
+export function limitedClient(request: HttpRequest, trustedProxies: number): string {
+  return isDirectLoopback(request) ? '' : clientOf(request, trustedProxies)
+}
+
 /**
  * True for a client that connects over loopback without a proxy: a program of the service's owner, such as a test or a
- * tool. Limits of each client are not for it; those of the whole service are.
+ * tool. Limits per client don't apply to it, limits of the whole service do.
  */
 export function isDirectLoopback({ client, header }: Pick<HttpRequest, 'client' | 'header'>): boolean {
   return isLoopbackAddress(client) && header('forwarded') === null && header('x-forwarded-for') === null
 }
 
-/** `203.0.113.7` of an IPv4 address, `2001:db8:0:1` of any address in 2001:db8:0:1::/64, empty for other text. */
+/**
+ * The network of an address: `203.0.113.7` for that IPv4 address, `2001:db8:0:1` for any address in 2001:db8:0:1::/64,
+ * empty for other text.
+ */
 export function networkOf(address: string): string {
   if (address.length > MAX_ADDRESS_LENGTH) return ''
   const text = address.trim().toLowerCase()
@@ -41,7 +48,7 @@ export function networkOf(address: string): string {
   return groups.slice(6).map((group) => `${group >> 8}.${group & 0xff}`).join('.')
 }
 
-/** The eight 16-bit groups of an IPv6 address; a zone (`%eth0`) is left out. */
+/** The eight 16-bit groups of an IPv6 address, without its zone (`%eth0`); null for other text. */
 function parseV6(address: string): number[] | null {
   const [head, tail, more] = address.replace(/%.*$/, '').split('::')
   if (head === undefined || more !== undefined) return null
@@ -52,7 +59,7 @@ function parseV6(address: string): number[] | null {
   return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-/** Groups between colons; a dotted IPv4 tail makes two groups. */
+/** The 16-bit groups between colons; a dotted IPv4 address at the end makes two groups. Null if one is malformed. */
 function parseGroups(text: string): number[] | null {
   if (text === '') return []
   const groups: number[] = []

@@ -1,10 +1,7 @@
-/**
- * Entity tags (RFC 9110, 8.8.3): a strong tag from a reply's bytes, and the
- * comparison that `If-None-Match` asks for.
- */
+/** Entity tags (RFC 9110, 8.8.3): a strong tag from the bytes of a reply, and the comparison for `If-None-Match`. */
 import { sha256, toHex } from '../../base/bytes.ts'
 
-/** Bytes of the SHA-256 digest in a tag: with 128 bits no two replies share a tag. */
+/** Bytes of the SHA-256 digest that a tag has: 128 bits are enough that no two replies share a tag. */
 const TAG_BYTES = 16
 
 /** The quoted tag of these bytes. */
@@ -14,9 +11,8 @@ export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
 /**
- * True where an `If-None-Match` header lists this tag. The comparison is weak,
- * as the RFC demands: a proxy that compresses may have added `W/`. Our tags
- * contain no comma, so the list can be split at every comma.
+ * True if an `If-None-Match` header lists this tag. The comparison is weak, as the RFC requires: a proxy that
+ * compresses may have added `W/`. Our tags contain no comma, so the list can be split at every comma.
  */
 export function matchesEtag(header: string | null, tag: string): boolean {
   if (header === null) return false

@@ -1,21 +1,20 @@
-/**
- * A handler -> a function of web Request and Response, for every host that
- * uses fetch: site frameworks, workers, Deno, Bun.
- */
+/** A handler -> a function from Request to Response, for hosts that use fetch: site frameworks, workers, Deno, Bun. */
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 import { PIECE_BYTES, piecesOf } from './pieces.ts'
 
-/** Facts and services of a host that a Request doesn't carry. */
+/** What a host knows and offers besides the Request. */
 export interface FetchContext {
-  /** Address of the peer. */
+  /** Address of the peer. Default: unknown. */
   readonly client?: string
-  /** Keeps the host from ending work that goes on after the response, such as traces; edge hosts have one. */
+  /**
+   * Keeps the host alive for work that continues after the response, such as traces. Edge hosts have such a function.
+   */
   readonly waitUntil?: (work: Promise<unknown>) => void
 }
 
-/** For hosts that go on running after a response. */
+/** Default for hosts that keep running after a response. */
 const KEEPS_RUNNING = () => undefined
 
 /** The handler as a fetch function. Cancelling the response, or aborting the request, aborts the work for it. */
@@ -29,13 +28,13 @@ export function createFetch(handler: Handler): (request: Request, context?: Fetc
   }
 }
 
-/** The request as the handler reads it. */
+/** The request as the record that the handler takes. */
 function recordOf(request: Request, context: Pick<HttpRequest, 'client' | 'signal' | 'waitUntil'>): HttpRequest {
   const { pathname, search, host } = new URL(request.url)
   return {
     method: request.method,
     target: pathname + search,
-    // A Request that a host has built itself has no Host header.
+    // A Request that was constructed by the host has no Host header.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : null),
     loopbackHost: null,
     body: async (maxBytes) => (request.body === null ? new Uint8Array() : collectBytes(request.body, maxBytes)),
@@ -44,9 +43,9 @@ function recordOf(request: Request, context: Pick<HttpRequest, 'client' | 'signa
 }
 
 /**
- * Text and short bytes as they are, all else as a stream that takes one piece at a time, when the host asks for it. The
- * stream of bytes copies each piece: a Response of the bytes would copy them as a whole at once, and a host may change
- * or detach what it gets.
+ * The body for a Response: text as it is, short bytes as a copy, everything else as a stream that reads one piece each
+ * time the host asks for it. Bytes are copied because a host may change or detach what it gets, and large ones piece by
+ * piece, because a Response of the whole would copy all of it at once.
  */
 function responseBody(
   body: HttpReply['body'],

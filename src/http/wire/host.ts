@@ -1,7 +1,7 @@
 /**
- * The check of a request's host. A page of another site can have its own name
- * lead to this machine (DNS rebinding): to the reader's browser, a service on
- * loopback is then of the page's origin. Only the host tells them apart.
+ * The check of a request's host against DNS rebinding: a page of another site can make its own name resolve to this
+ * machine, so that the reader's browser treats a service on loopback as the page's own origin. Only the Host header
+ * then shows that the request is for the other name.
  */
 import { isLoopbackName, parseHost } from './host-name.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
@@ -11,20 +11,20 @@ import { errorReply } from './reply.ts'
 const MISDIRECTED = 421
 
 /**
- * True for a host by which the service may be called: a loopback name, the name
- * of a loopback listener, or a listed one; for any host where there is neither a
- * list nor a loopback listener. `allowedHosts` are names as `parseHost` returns them.
+ * True for a host by which the service may be called: a loopback name, the name of the loopback listener, or a listed
+ * name. If there is no list and no loopback listener, every host is allowed. `allowedHosts` are names as `parseHost`
+ * returns them.
  */
 export function isAllowedHost({ header, loopbackHost }: HttpRequest, allowedHosts: readonly string[]): boolean {
   if (loopbackHost === null && allowedHosts.length === 0) return true
   const host = header('host')
-  // Every browser sends it.
+  // No browser omits it, and only browsers can be misled.
   if (host === null) return true
   const name = parseHost(host)
   return name !== null && (isLoopbackName(name) || name === loopbackHost || allowedHosts.includes(name))
 }
 
-/** The handler for requests with an allowed host; any other gets 421. */
+/** The handler, which replies 421 to requests for a host that is not allowed. */
 export function withHostCheck(handler: Handler, allowedHosts: readonly string[]): Handler {
   return function handleHost(request, target) {
     return isAllowedHost(request, allowedHosts) ? handler(request, target) : Promise.resolve(misdirected(request))

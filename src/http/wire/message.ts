@@ -1,7 +1,4 @@
-/**
- * Requests and replies as plain records, the same for node:http and for fetch
- * hosts.
- */
+/** Requests and replies as plain records, the same for node:http and for fetch hosts. */
 
 /** A request, independent of the host that received it. */
 export interface HttpRequest {
@@ -9,15 +6,15 @@ export interface HttpRequest {
   readonly method: string
   /** The request target as received: path and query, not decoded. */
   readonly target: string
-  /** Value of a header by its lower-case name, null when absent. */
+  /** Value of a header by its lower-case name, null if it is absent. */
   readonly header: (name: string) => string | null
   /** The whole body, or null once it is larger than `maxBytes`. Read at most once. */
   readonly body: (maxBytes: number) => Promise<Uint8Array | null>
-  /** Address of the peer, empty where the host doesn't give it. */
+  /** Address of the peer, empty if the host doesn't provide it. */
   readonly client: string
   /**
-   * Host name of the loopback address that the server listens on, in lower case and without port; null where other
-   * machines reach it, or the host doesn't tell.
+   * Host name of the loopback address that the server listens on, in lower case and without port; null if other
+   * machines can reach the server, or if that isn't known.
    */
   readonly loopbackHost: string | null
   /** Aborts when the client disconnects, and when the host stops waiting for the reply. */
@@ -36,14 +33,13 @@ export interface HttpReply {
    * replies: never change them.
    */
   readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array> | null
-  /** Pattern of the route that made the reply, such as `/api/ask/sections/{id}`; undefined for pages and unknown paths. */
+  /** Pattern of the reply's route, such as `/api/ask/sections/{id}`; undefined for pages and unknown paths. */
   readonly route?: string | undefined
 }
 
 /**
- * The function that replies to every request; never rejects. A reply to HEAD
- * has the body of GET: adapters drop it. `target` is the parsed target, where
- * the caller has it already.
+ * The function that replies to every request; never rejects. A reply to HEAD has the body of GET, which adapters drop.
+ * `target` is the parsed target, if the caller already has it.
  */
 export type Handler = (request: HttpRequest, target?: Target) => Promise<HttpReply>
 

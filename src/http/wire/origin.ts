@@ -1,13 +1,12 @@
 /**
- * Checks of a request's Origin. Only browsers send one, and the checks protect
- * only against browsers: a page of another site could use its reader's browser
- * to reach a service in the reader's network.
+ * Checks of a request's Origin, which only browsers send. They protect against pages of other sites, which could use a
+ * reader's browser to reach a service in the reader's network.
  */
 import { isLoopbackAddress, isLoopbackName } from './host-name.ts'
 import type { HttpRequest } from './message.ts'
 import type { HttpSettings } from './settings.ts'
 
-/** True without an origin, for a listed one, for the service's own, and from loopback to loopback. */
+/** True for a request without an origin, from a listed one, from the service's own, or from loopback to loopback. */
 export function isAllowedOrigin(request: HttpRequest, settings: HttpSettings): boolean {
   const { allowedHosts, corsOrigins, trustedProxies } = settings
   const origin = request.header('origin')
@@ -24,12 +23,14 @@ export function isAllowedOrigin(request: HttpRequest, settings: HttpSettings): b
   return page.host === service.host
 }
 
-/** True for origins whose pages get answers: all where the list is empty. Programs, without an origin, get them. */
+/**
+ * True if pages of this origin get answers. An empty list admits all origins; programs, without an origin, always do.
+ */
 export function isAnswerOrigin(origin: string | null, listed: readonly string[]): boolean {
   return origin === null || listed.length === 0 || listed.includes(origin)
 }
 
-/** Null for text that isn't an http(s) address, such as the origin `null`. */
+/** The URL of an http(s) address; null for other text, such as the origin `null`. */
 function parseHttp(address: string): URL | null {
   const url = URL.canParse(address) ? new URL(address) : null
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null

@@ -1,23 +1,21 @@
 /**
- * Request target -> decoded path segments. The target is not parsed by `URL`,
- * which would resolve dots, backslashes and hosts. Each segment is decoded
- * exactly once, so that `%2F` is a character of a segment and `%252F` is `%2F`.
- * Empty segments don't count: `//` is `/`, and a trailing slash leads to the
- * same route.
+ * Request target -> decoded path segments. The target is not parsed by `URL`, which would resolve dots, backslashes and
+ * hosts. Each segment is decoded exactly once: `%2F` becomes a slash inside a segment, and `%252F` becomes `%2F`. Empty
+ * segments are ignored, so `//` equals `/`, and a trailing slash makes no difference.
  */
 import { AskError } from '../../base/errors.ts'
 import type { Target } from './message.ts'
 
-/** Unicode's category Cc: by its name, the test takes longer than all else on a short path. */
+/** Unicode's category Cc, written out: as `\p{Cc}`, this test would take longer than all other work on a short path. */
 const CONTROL = /[\0-\x1f\x7f-\x9f]/
 
-/** Most paths: no empty segment, and nothing to decode or to refuse. */
+/** The common paths: no empty segment, and nothing to decode or to refuse. */
 const PLAIN_PATH = /^(?:\/[^/%\0-\x1f\x7f-\x9f]+)+$/
 
-/** Characters of path and query together. */
+/** Longest path with its query, in characters. */
 const MAX_TARGET_LENGTH = 2_048
 
-/** The parts of a request target; throws `AskError('bad-request')` for one that servers could read in two ways. */
+/** The parts of a request target; throws `AskError('bad-request')` for one that servers could interpret differently. */
 export function parseTarget(target: string): Target {
   if (target.length > MAX_TARGET_LENGTH) {
     throw new AskError('bad-request', `The path and its query must be at most ${MAX_TARGET_LENGTH} characters.`)

@@ -1,10 +1,9 @@
 /**
- * A token bucket for each client, refilled evenly. Buckets live in two
- * generations, and the older generation is dropped as a whole: a bucket that was
- * not used for one refill is full again, and no request has to scan the others.
+ * A token bucket for each client, refilled evenly. Buckets are kept in two generations. The older generation is dropped
+ * as a whole: a bucket that was not used for a refill time is full again, and no request has to scan all buckets.
  */
 
-/** Clients in memory at once; with more, those seen longest ago are forgotten early. */
+/** Clients in memory; if there are more, those seen longest ago are forgotten early. */
 const MAX_CLIENTS = 50_000
 
 /** The size of a bucket and its refill time. */
@@ -16,15 +15,18 @@ export interface Rate {
 }
 
 interface Bucket {
-  /** Amount missing at the time `atMs`. A request takes `perMs`, so that sums of whole milliseconds stay whole. */
+  /**
+   * Amount missing at the time `atMs`. One request takes `perMs`, and a millisecond refills `requests`, so that all
+   * amounts are whole numbers.
+   */
   readonly missing: number
   readonly atMs: number
 }
 
-/** Takes one request from a client's bucket. Returns 0 when it may pass, else the whole seconds to wait. */
+/** Takes one request from a client's bucket. Returns 0 if the request may pass, otherwise the whole seconds to wait. */
 export type RateLimit = (client: string) => number
 
-/** A limit for each client; `now` is a clock in milliseconds. */
+/** A rate limit for each client; `now` is a clock in milliseconds. */
 export function createRateLimit({ requests, perMs }: Rate, now: () => number): RateLimit {
   let recent = new Map<string, Bucket>()
   let older = recent
@@ -42,8 +44,8 @@ export function createRateLimit({ requests, perMs }: Rate, now: () => number): R
     rotate(atMs)
     const { missing: before, atMs: beforeMs } = recent.get(client) ?? older.get(client) ?? { missing: 0, atMs }
     const missing = Math.max(0, before - Math.max(0, atMs - beforeMs) * requests)
-    const tooMuch = missing + perMs - requests * perMs
-    recent.set(client, { missing: tooMuch > 0 ? missing : missing + perMs, atMs })
-    return tooMuch > 0 ? Math.ceil(tooMuch / requests / 1_000) : 0
+    const excess = missing + perMs - requests * perMs
+    recent.set(client, { missing: excess > 0 ? missing : missing + perMs, atMs })
+    return excess > 0 ? Math.ceil(excess / requests / 1_000) : 0
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Values -> replies: JSON with its headers, Error bodies, and the replies to
- * reads, which carry an entity tag and are cached. All replies with one
- * representation share its bytes, so that a client costs no copy of them.
+ * Values -> replies: JSON with its headers, Error bodies, and replies to reads, which have an entity tag and are
+ * cached. All replies with one representation share its bytes, so that a further client needs no copy.
  */
 import { statusOf } from '../../base/errors.ts'
 import { entityTag, matchesEtag } from './etag.ts'
@@ -17,7 +16,7 @@ const encoder = new TextEncoder()
 
 type Headers = HttpReply['headers']
 
-/** A JSON reply that nobody may store. */
+/** A JSON reply that no cache may store. */
 export function jsonReply(status: number, value: unknown, headers: Headers = {}): HttpReply {
   return {
     status,
@@ -31,48 +30,50 @@ export function jsonReply(status: number, value: unknown, headers: Headers = {})
   }
 }
 
-/** A failure with the contract's Error body. */
+/** A reply with the contract's Error body. */
 export function errorReply(status: number, error: string, headers: Headers = {}): HttpReply {
   return jsonReply(status, { error }, headers)
 }
 
-/** The reply to a method that a path doesn't have; `allow` lists those that it has. */
+/** The reply to OPTIONS, and to a method that the path doesn't have; `allow` lists the methods that it has. */
 export function methodReply(method: string, allow: string): HttpReply {
   if (method !== 'OPTIONS') return errorReply(statusOf('method-not-allowed'), `This path allows ${allow}.`, { allow })
   return { status: 204, headers: { 'x-content-type-options': 'nosniff', allow }, body: null }
 }
 
-/** Media type and text of a read. */
+/** The content of a reply to a read. */
 export interface Representation {
+  /** Media type. */
   readonly type: string
-  /** Makes the text; called once for each cached reply. */
+  /** Returns the text; called once for each cached reply. */
   readonly text: () => string
 }
 
-/** Both replies to a read. */
+/** The two replies to a read, of which `If-None-Match` selects one. */
 interface ReadReply {
   readonly tag: string
   readonly full: HttpReply
   readonly notModified: HttpReply
 }
 
-/** Replies to reads: in full, or with 304 where the client's copy is current. */
+/** Replies to reads: in full, or with 304 if the client's copy is current. */
 export interface ReplyCache {
-  /** The reply with this key; the representation is used where the cache does not have it. */
+  /** The reply with this key; the representation is used if the cache does not have it. */
   readonly reply: (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
   /** The reply with this key if the cache has it, else null. */
   readonly cached: (request: HttpRequest, key: string) => HttpReply | null
 }
 
-/** Both replies to a read as soon as they are made. */
+/** An entry of the cache. */
 interface Entry {
   readonly made: Promise<ReadReply>
+  /** The result of `made`, null until it is there. */
   ready: ReadReply | null
 }
 
 /**
- * A cache of at most `maxReplies` replies to reads; those used least recently
- * leave it first. A key must always have the same representation.
+ * A cache of at most `maxReplies` replies to reads; the least recently used leave it first. A key must always stand for
+ * the same representation.
  */
 export function createReplyCache(maxReplies: number): ReplyCache {
   /** In the order of their last use. */

@@ -1,4 +1,4 @@
-/** The paths of the service outside of its endpoint, each with its use: no endpoint and no page can be there. */
+/** Path -> purpose of the service's paths outside its endpoint. No endpoint and no page can have such a path. */
 export const SERVICE_PATHS: ReadonlyMap<string, string> = new Map([
   ['/healthz', 'health check'],
   ['/readyz', 'readiness check'],

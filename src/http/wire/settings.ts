@@ -1,4 +1,6 @@
-/** Settings of the HTTP side, complete and in range. */
+/** The settings of HTTP and of answers over it, complete and in range. */
+
+/** Settings of the HTTP service. */
 export interface HttpSettings {
   /** Path of the route tree, `/api/ask`: starts with a slash, ends without one. */
   readonly endpoint: string
@@ -6,46 +8,51 @@ export interface HttpSettings {
   readonly allowedHosts: readonly string[]
   /** Origins whose pages may call the service, each exactly as a browser sends it; empty turns CORS off. */
   readonly corsOrigins: readonly string[]
+  /** Longest body of a question or feedback. */
   readonly maxBodyBytes: number
   readonly maxQueryCodePoints: number
-  /** Per client; a POST over the limit gets 429. */
+  /** Limit for each client; a POST over it gets 429. */
   readonly postsPerMinute: number
-  /** Proxies in front of the service: the client is this entry of X-Forwarded-For, from the right. 0 trusts none. */
+  /**
+   * Number of proxies in front of the service, each of which appends an entry to X-Forwarded-For. 0 trusts no entry.
+   */
   readonly trustedProxies: number
   /** Text of openapi.yaml; null to serve none. */
   readonly openapi: string | null
-  /** Silence of a stream after which it sends a comment. */
+  /** Silence after which a stream sends a comment. */
   readonly heartbeatMs: number
   readonly answers: AnswerSettings
 }
 
-/** A record of the tokens spent on a day, counted in days since 1970. Its functions never throw. */
+/** A record of the tokens spent on each day. Days are numbered from 1970-01-01 (UTC). Its functions never throw. */
 export interface TokenLedger {
   readonly spentOn: (day: number) => number
-  /** Adds tokens to a day; a negative number gives some back. */
+  /** Adds tokens to a day; a negative number gives tokens back. */
   readonly add: (day: number, tokens: number) => void
 }
 
-/** Limits of answers, per client and in all. A question over any of them gets keyword results. */
+/** Limits of answers, for each client and for all together. A question over any of them gets keyword results. */
 export interface AnswerSettings {
-  /** Per client. */
+  /** Answers of one client in a minute. */
   readonly perMinute: number
-  /** Per client. */
+  /** Answers of one client in a day. */
   readonly perDay: number
+  /** Answers under way at the same time, for all clients. */
   readonly atOnce: number
-  /** Questions that wait until one of those ends, each for at most `maxWaitMs`. */
+  /** Questions that may wait for one of these answers to end. */
   readonly maxWaiting: number
+  /** Longest wait of such a question. */
   readonly maxWaitMs: number
-  /** Tokens of input and output in all, a day in UTC. */
+  /** Tokens of input and output for all answers of a day (UTC). */
   readonly tokensPerDay: number
-  /** Tokens that an answer reserves of these before it starts. */
+  /** Tokens of the day that an answer reserves before it starts. */
   readonly reservedTokens: number
-  /** Counts them. */
+  /** Counts the tokens of each day. */
   readonly ledger: TokenLedger
   /** Longest pause after the provider has reported a spent quota. */
   readonly longestPauseMs: number
   /** Origins whose pages get answers, each exactly as a browser sends it; empty for any origin. */
   readonly origins: readonly string[]
-  /** True to answer a question again from memory for ten minutes. */
+  /** True to give an answer again to the same question for ten minutes, from memory. */
   readonly isCached: boolean
 }

@@ -39,9 +39,13 @@ const STEP_2 = rulesOf(`tional=tion enci=ence anci=ance abli=able entli=ent izer
 
 const STEP_3 = rulesOf('tional=tion ational=ate alize=al icate=ic iciti=ic ical=ic ful= ness= ative=')
 
-const STEP_4 = rulesOf('al= ance= ence= er= ic= able= ible= ant= ement= ment= ent= ism= ate= iti= ous= ive= ize= ion=@st')
+const STEP_4 = rulesOf(
+  'al= ance= ence= er= ic= able= ible= ant= ement= ment= ent= ism= ate= iti= ous= ive= ize= ion=@st',
+)
 
-/** The stem of a folded word. Letters beyond a to z count as consonants; words of one or two letters are not changed. */
+/**
+ * The stem of a folded word. Letters beyond a to z count as consonants; words of one or two letters are not changed.
+ */
 export function stemEnglish(word: string): string {
   const whole = WHOLE_WORDS.get(word)
   if (whole !== undefined) return whole

@@ -1,6 +1,6 @@
 /**
- * French word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese, German and
- * Hungarian Languages", 2006), extended by the verb endings that are frequent in instructions: "installer",
+ * French word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese, German
+ * and Hungarian Languages", 2006), extended by the verb endings that are frequent in instructions: "installer",
  * "installez", "installé" and "installation" share the stem "instal". A person keeps a different stem from the action:
  * "utilisateur" is not "utiliser".
  *

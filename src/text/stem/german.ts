@@ -1,7 +1,7 @@
 /**
- * German word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese, German and
- * Hungarian Languages", 2006), extended by the endings of Snowball's German stemmer and by forms that are frequent in
- * manuals: verbs in -ieren with their nouns, and participles. "Installieren", "installiert" and "Installation" share
+ * German word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese, German
+ * and Hungarian Languages", 2006), extended by the endings of Snowball's German stemmer and by forms that are frequent
+ * in manuals: verbs in -ieren with their nouns, and participles. "Installieren", "installiert" and "Installation" share
  * the stem "install"; "auswählen" and "ausgewählt" share "auswahl".
  *
  * Words must be folded: umlauts are plain vowels, ß is ss. An umlaut that is typed as two letters ("Schluessel") gives
@@ -40,7 +40,9 @@ const PREFIXES =
   'ab|an|auf|aus|bei|bereit|durch|ein|fest|herunter|hinzu|hoch|los|mit|nach|um|vor|weg|weiter|zuruck|zusammen|zu'
 const SEPARABLE = new RegExp(`^(${PREFIXES})(?:ge|zu)(?=.{3})`)
 
-/** Endings that remain without those of the form: -ier of foreign verbs, -er of persons, -en and -er of verbs in -ern. */
+/**
+ * Endings that remain without those of the form: -ier of foreign verbs, -er of persons, -en and -er of verbs in -ern.
+ */
 const INNER = longestFirst(suffixes('ier', { keep: 4 }), suffixes('en er', { keep: 3 }))
 
 const CONSONANT_EL = /(?<=.{3}[bcdfghkmnprstvwxz])el$/

@@ -1,6 +1,6 @@
 /**
- * Portuguese word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese, German
- * and Hungarian Languages", 2006), extended by the verb endings that are frequent in instructions: "configurar",
+ * Portuguese word -> stem, by a light stemmer after Savoy ("Light Stemming Approaches for the French, Portuguese,
+ * German and Hungarian Languages", 2006), extended by the verb endings that are frequent in instructions: "configurar",
  * "configurando", "configurado" and "configuração" share the stem "configur".
  *
  * Words must be folded, without accents, tildes and cedillas ("ções" is "coes"). A stem is a key, not a word.

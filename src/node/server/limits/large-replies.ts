@@ -3,7 +3,7 @@
  * connection, and often an open file, for each until it is broken off.
  */
 import { statusOf } from '../../../base/errors.ts'
-import { clientOf, isDirectLoopback } from '../../../http/wire/client.ts'
+import { limitedClient } from '../../../http/wire/client.ts'
 import type { HttpReply, HttpRequest } from '../../../http/wire/message.ts'
 import { errorReply } from '../../../http/wire/reply.ts'
 import { createClientCounter } from './client-counter.ts'
@@ -39,8 +39,8 @@ export function createLargeReplyLimit({ maxPerClient, trustedProxies, stalledMs 
   const take = createClientCounter(maxPerClient)
 
   return function admit(request, reply) {
-    if (request.method === 'HEAD' || bytesOf(reply) < LARGE_BYTES || isDirectLoopback(request)) return admitted(reply)
-    const end = take(clientOf(request, trustedProxies))
+    if (request.method === 'HEAD' || bytesOf(reply) < LARGE_BYTES) return admitted(reply)
+    const end = take(limitedClient(request, trustedProxies))
     return end === null ? admitted(refusalOf(reply)) : { reply, end }
   }
 

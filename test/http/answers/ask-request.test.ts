@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../../src/base/errors.ts'
-import { readAskRequest } from '../../../src/http/wire/body.ts'
+import { readAskRequest } from '../../../src/http/answers/ask-request.ts'
 import { JSON_HEADERS, neutral } from '../../support/http.ts'
 import { createRandom } from '../../support/random.ts'
 
