@@ -1,24 +1,24 @@
 /**
- * Bodies of replies -> their connections, no faster than clients read. A client that takes no byte of a reply for a
- * while is broken off, because the rest of the reply waits in memory for it.
+ * Writes the bodies of replies to their connections, no faster than clients read. If a client takes no byte of a reply
+ * for a while, its connection is broken off, because the rest of the reply waits in memory.
  */
 import type { ServerResponse } from 'node:http'
 import type { HttpReply } from '../../http/wire/message.ts'
 import { PIECE_BYTES, piecesOf } from '../../http/wire/pieces.ts'
 import { type Exchange, type StallWatch, watchStall } from './stall-watch.ts'
 
-/** Pieces of all large bodies together in one turn of the event loop: less than a millisecond of work. */
+/** Pieces that are written in one turn of the event loop, for all large bodies together: less than 1 ms of work. */
 const PIECES_PER_TURN = 16
 
 type Body = NonNullable<HttpReply['body']>
 
 /**
- * Sends a body after its head, and ends the reply once `requestEnd` has settled. Settles when the system has taken it
- * all, or the connection is closed; null when the system has taken it at once.
+ * Sends a body after its head, and ends the reply once `requestEnd` has settled. The promise settles when the system
+ * has taken the whole body or the connection is closed; null if the system has taken it at once.
  */
 export type BodySender = (exchange: Exchange, body: Body, requestEnd: Promise<void> | null) => Promise<void> | null
 
-/** A sender of bodies that breaks off connections that take nothing for `stalledMs`. */
+/** A sender of bodies. It breaks off a connection that takes nothing for `stalledMs`. */
 export function createBodySender(stalledMs: number): BodySender {
   const nextTurn = createTurns(PIECES_PER_TURN)
 
@@ -39,11 +39,11 @@ export function createBodySender(stalledMs: number): BodySender {
     const isShort = (typeof body === 'string' || body instanceof Uint8Array) && body.length <= PIECE_BYTES
     if (!isShort || requestEnd !== null) return watchBody(exchange, body, requestEnd)
     endShort(res, body)
-    // The usual case: the system has taken it at once.
+    // Usually the system has taken it at once.
     return res.writableFinished ? null : watchBody(exchange, body, requestEnd)
   }
 
-  /** Sends a body, or what is left of one whose reply has ended, while its connection takes something of it. */
+  /** Sends a body, or waits for the rest of one that was written, as long as the connection does not stall. */
   async function watchBody(exchange: Exchange, body: Body, requestEnd: Promise<void> | null): Promise<void> {
     const { res } = exchange
     const watch = watchStall(exchange, stalledMs)
@@ -61,15 +61,15 @@ export function createBodySender(stalledMs: number): BodySender {
 }
 
 /**
- * Ends a reply with its short body. Node writes a head and text as one string, but a head and bytes as two; as Latin-1,
- * each character of the text is one of the bytes.
+ * Ends a reply with its short body. Node writes a head and a text together, but a head and bytes separately, so the
+ * bytes are passed as a text in Latin-1, where each character is one byte.
  */
 function endShort(res: ServerResponse, body: string | Uint8Array): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
   res.end(bytes.toString('latin1'), 'latin1')
 }
 
-/** Sends pieces as fast as the client takes them; stops when the connection is closed. */
+/** Sends pieces as fast as the client takes them, until the connection is closed. */
 async function sendPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
@@ -82,7 +82,9 @@ async function sendPieces(
   }
 }
 
-/** A function that settles for `perTurn` of its callers in each turn of the event loop, in the order of their calls. */
+/**
+ * A function that lets `perTurn` of its callers continue in each turn of the event loop, in the order of their calls.
+ */
 function createTurns(perTurn: number): () => Promise<void> {
   let waiting: (() => void)[] = []
 

@@ -1,40 +1,40 @@
 /**
- * A handler -> the same with gzip, where a client takes it and a reply is worth it. A representation is compressed
- * once: all replies with it share their bytes, so these are the key of the compressed ones.
+ * A handler -> the same handler with gzip, for clients that accept it and replies that are worth it. A representation
+ * is compressed once: all replies with it share one array of bytes, which is the cache key of the compressed bytes.
  */
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { matchesEtag } from '../../http/wire/etag.ts'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
 
-/** Bytes from which a reply is compressed. */
+/** Size of a body from which it is compressed. */
 const MIN_BYTES = 1_024
-/** Level for replies that no other client gets: a tenth larger, in a third of the time. */
+/** Level for replies that are made for one request: the result is a tenth larger, in a third of the time. */
 const SINGLE_LEVEL = 3
 const SHARED_LEVEL = constants.Z_DEFAULT_COMPRESSION
 
-/** Media types that shrink; images, fonts and archives are compressed already. */
+/** Media types that are worth compressing; most images, fonts and archives are compressed already. */
 const TYPES = new RegExp([
   '^text/', '^application/(?:json|xml|yaml|wasm|manifest\\+json|xhtml\\+xml|vnd\\.ms-fontobject)',
   '^image/(?:svg\\+xml|bmp|x-icon)', '^font/[ot]tf',
 ].join('|'))
-/** Streams: a part of one must not wait for the next. */
+/** Event streams, which are not compressed: an event must not wait for the next one. */
 const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])
-/** Entity tags of replies that can be compressed, the latest ones. */
+/** Entity tags that are remembered as those of compressible replies. */
 const MAX_TAGS = 4_096
-/** Parsed values of `Accept-Encoding` that are cached; clients send few different ones. */
+/** Values of `Accept-Encoding` whose result is cached; clients send few different ones. */
 const MAX_CHOICES = 64
 
 type Headers = HttpReply['headers']
 
-/** Headers of a compressed reply, without its length, and of the 304 in its place. */
+/** Headers of a compressed reply without its length, and those of the 304 for it. */
 interface GzipHeaders {
   readonly full: Headers
   readonly notModified: Headers
 }
 
-/** A compressed body with its length as a header has it. */
+/** A compressed body with its `content-length`. */
 interface Compressed {
   readonly bytes: Uint8Array
   readonly length: string
@@ -42,14 +42,14 @@ interface Compressed {
 
 const compress = promisify(gzip)
 
-/** Compresses the replies of a handler whose bodies are whole. */
+/** The handler with gzip for replies whose body is one text or array of bytes; streams stay as they are. */
 export function withCompression(handler: Handler): Handler {
   const bodies = new WeakMap<Uint8Array, Promise<Compressed>>()
-  /** Both by the headers of the handler's reply: replies with one representation share them. */
+  /** Keys are the headers of the handler's reply: replies with one representation share them. */
   const plainHeaders = new WeakMap<Headers, Headers>()
   const gzipHeaders = new WeakMap<Headers, GzipHeaders>()
   const accepts = createGzipChoice()
-  /** A 304 has the `Vary` of the reply in full, but not its length, by which that is decided. */
+  /** Tags of compressible replies: a 304 needs the `Vary` of its full reply, but has no body to decide by. */
   const tags = createRecentSet(MAX_TAGS)
 
   function compressed(body: string | Uint8Array): Promise<Compressed> {
@@ -72,11 +72,11 @@ export function withCompression(handler: Handler): Handler {
     const { etag } = headers
     if (etag !== undefined) tags.add(etag)
     // A text body is made for one request, so its headers are not cached.
-    const isOwn = typeof body === 'string'
+    const isSingle = typeof body === 'string'
     if (!accepts(request.header('accept-encoding'))) {
-      return withHeaders(reply, isOwn ? varied(headers) : cachedBy(plainHeaders, headers, varied))
+      return withHeaders(reply, isSingle ? varied(headers) : cachedBy(plainHeaders, headers, varied))
     }
-    const { full, notModified } = isOwn ? gzipHeadersOf(headers) : cachedBy(gzipHeaders, headers, gzipHeadersOf)
+    const { full, notModified } = isSingle ? gzipHeadersOf(headers) : cachedBy(gzipHeaders, headers, gzipHeadersOf)
     const tag = notModified['etag']
     if (status === 200 && tag !== undefined && matchesEtag(request.header('if-none-match'), tag)) {
       return { ...withHeaders(reply, notModified), status: 304, body: null }
@@ -86,7 +86,7 @@ export function withCompression(handler: Handler): Handler {
   }
 }
 
-/** The value of a key, which is made once. */
+/** The value of a key, which `make` creates once. */
 function cachedBy<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: (key: Key) => Value): Value {
   const cached = cache.get(key)
   if (cached !== undefined) return cached
@@ -95,7 +95,7 @@ function cachedBy<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Ke
   return made
 }
 
-/** A set of at most `maxSize` texts, those that were added last. */
+/** A set that remembers at most `maxSize` texts, the last ones that were added. */
 function createRecentSet(maxSize: number): Pick<Set<string>, 'has'> & { readonly add: (text: string) => void } {
   let recent = new Set<string>()
   let older = recent
@@ -115,7 +115,9 @@ async function compressAt(level: number, body: string | Uint8Array): Promise<Com
   return { bytes, length: String(bytes.length) }
 }
 
-/** The reply with other headers. Written out, since a spread takes longer than all else here. */
+/**
+ * The reply with other headers. Copied field by field, since an object spread takes longer than all other work here.
+ */
 function withHeaders({ status, body, route }: HttpReply, headers: Headers): HttpReply {
   return route === undefined ? { status, headers, body } : { status, headers, body, route }
 }
@@ -144,13 +146,14 @@ function gzipTag(etag: string): string {
   return etag.replace(/"$/, '-gzip"')
 }
 
+/** The headers with `Accept-Encoding` in `Vary`. */
 function varied(headers: Headers): Headers {
   const { vary = '' } = headers
   if (/(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(vary)) return headers
   return { ...headers, vary: vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding` }
 }
 
-/** A function that tells of an `Accept-Encoding` header whether its client prefers gzip to nothing. */
+/** `acceptsGzip` with a cache of its results. */
 function createGzipChoice(): (header: string | null) => boolean {
   const choices = new Map<string, boolean>()
 
@@ -165,7 +168,7 @@ function createGzipChoice(): (header: string | null) => boolean {
   }
 }
 
-/** True for the header of a client that prefers gzip to nothing (RFC 9110, 12.5.3). */
+/** True for the `Accept-Encoding` of a client that prefers gzip to no encoding (RFC 9110, 12.5.3). */
 function acceptsGzip(header: string): boolean {
   const weights = new Map(header.toLowerCase().split(',').map((item) => {
     const [coding = '', ...parameters] = item.split(';').map((part) => part.trim())

@@ -1,10 +1,10 @@
 /**
- * Heap settings for a process that mostly waits: an agent's machine runs many MCP servers at once, and by default each
- * keeps the memory of its busiest moment.
+ * Heap settings for a process that mostly waits. A machine with an agent runs many MCP servers at the same time, and by
+ * default each keeps the memory of its busiest moment.
  */
 import { setFlagsFromString } from 'node:v8'
 
-/** Flags to collect early instead of growing. Measured with a graph of 4,000 sections: half the resident memory. */
+/** Flags to collect garbage early instead of growing. They halve the resident memory for a graph of 4,000 sections. */
 const SMALL_HEAP = ['--optimize-for-size', '--semi-space-growth-factor=1']
 
 /** Makes V8 keep the heap of this process small. */

@@ -5,15 +5,15 @@
 
 const LINE_FEED = 0x0a
 
-/** A splitter that is fed piece by piece. */
+/** A splitter that takes its bytes in pieces. */
 export interface LineSplitter {
-  /** The lines that end in this piece, without line feeds; null for a line that is too long. */
+  /** The lines that end in this piece, without line feeds; null in place of a line that is too long. */
   readonly push: (piece: Buffer) => (Buffer | null)[]
-  /** The bytes after the last line feed, null when they are too many. */
+  /** The bytes after the last line feed; null if they are too many. */
   readonly finish: () => Buffer | null
 }
 
-/** A splitter into lines of at most `maxBytes`; no byte of a longer line is kept. */
+/** A splitter into lines of at most `maxBytes`. The bytes of a longer line are dropped as they come. */
 export function createLineSplitter(maxBytes: number): LineSplitter {
   let pieces: Buffer[] = []
   let bytes = 0

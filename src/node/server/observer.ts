@@ -1,12 +1,12 @@
-/** Requests of a server as they begin, get their reply and end: for metrics and logs. */
+/** Observers of requests, for metrics and logs: they see the begin, the reply and the end of each request. */
 import type { HttpReply } from '../../http/wire/message.ts'
 
 /** The head of an observed request. */
 export interface ObservedRequest {
   readonly method: string
-  /** Without the query, which may be private; not decoded. */
+  /** Path without the query, which may be private; not decoded. */
   readonly path: string
-  /** `X-Request-Id` of a proxy, null without a usable one. */
+  /** `X-Request-Id` of a proxy; null if it is absent or not fit for a log. */
   readonly id: string | null
 }
 
@@ -14,14 +14,14 @@ export interface ObservedRequest {
 export interface Observation {
   /** Called before the head of the reply is sent. */
   readonly onReply: (reply: HttpReply) => void
-  /** Called once, after `onReply`: the system has taken the whole reply, or the connection is closed before that. */
+  /** Called once, after `onReply`. `isWhole` is false if the connection was closed before the system took the reply. */
   readonly onEnd: (isWhole: boolean) => void
 }
 
-/** Begins to observe a request. */
+/** Starts to observe a request. */
 export type Observe = (request: ObservedRequest) => Observation
 
-/** An observer that calls several, in order. */
+/** One observer that calls several, in order. */
 export function observeAll(observers: readonly Observe[]): Observe {
   return function observe(request) {
     const observations = observers.map((start) => start(request))

@@ -1,18 +1,18 @@
 /**
- * The browser overlay as one module: the built file, else its sources joined in import order. That needs no bundler:
- * the overlay's modules import by plain names, and no two of them declare the same name.
+ * The browser overlay as one module: the built file, or in a checkout its sources, joined in import order. Joining
+ * needs no bundler, because the overlay's modules rename no imports and no two of them declare the same name.
  */
 import { readFile } from 'node:fs/promises'
 import * as nodeModule from 'node:module'
 
 const BUILT = ['../../overlay.js', '../../../dist/overlay.js']
 const SOURCE = '../../overlay/overlay.ts'
-/** Limit of joined modules. */
+/** Most modules that are joined. */
 const MAX_MODULES = 64
 
 const IMPORT = /^(?:import|export) (type )?[^']*'(\.[^']*)'\n/gm
 
-/** Text of a module that defines `<ask-overlay>`; null without a built file and without a way to strip types. */
+/** Text of a module that defines `<ask-overlay>`; null if there is no built file and no way to strip types. */
 export async function readOverlay(): Promise<string | null> {
   for (const path of BUILT) {
     const built = await readText(new URL(path, import.meta.url))
@@ -34,7 +34,7 @@ async function collectModules(url: URL, sources: Map<string, string>): Promise<v
     if (isType === undefined) await collectModules(new URL(specifier, url), sources)
   }
   const isolated = text.replace(IMPORT, '').replace(/^export (?=\w)/gm, '')
-  // Languages have the places that the build gives them.
+  // The texts of other languages are loaded from where the build puts them.
   sources.set(url.href, isolated.replace(/'\.\/text\/(..)\.ts'/g, "'./overlay/$1.js'"))
 }
 
@@ -44,7 +44,7 @@ async function readText(url: URL): Promise<string | null> {
 
 type StripTypes = (source: string) => string
 
-/** Type stripping by Node itself or by tsx's compiler, null without either. */
+/** Type stripping by Node itself or by tsx's compiler; null if neither is available. */
 async function findTypeStripper(): Promise<StripTypes | null> {
   const strip: unknown = Reflect.get(nodeModule, 'stripTypeScriptTypes')
   if (typeof strip === 'function') return (source) => withoutWarning(() => String(strip(source)))

@@ -1,34 +1,34 @@
 /**
- * A handler -> a running node:http server with limits against slow, broken and hostile clients. It stops without
- * cutting off replies.
+ * A handler -> a running node:http server, with limits against slow, broken and hostile clients. When it stops, replies
+ * under way get time to finish.
  */
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { limitConnections } from './limits/connection-limit.ts'
 import {
-  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES, MAX_HEADERS,
-  MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
+  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES,
+  MAX_HEADERS, MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
 } from './limits/limits.ts'
 import { formatErrorReply } from './limits/raw-reply.ts'
 import { withCompression } from './compression.ts'
+import { type Connections, stopServer, trackConnections } from './connections.ts'
 import { createListener } from './listener.ts'
 import type { Observe } from './observer.ts'
 import { refuseExpectation } from './request-head.ts'
 
-/** Limits for clients. Node's own time limits are a minute and more. */
+/** Limits for clients. All times are in milliseconds; Node's own limits are a minute or more. */
 export interface ServerLimits {
-  /** Time to send the headers, from the first byte of the request or the start of the connection; at most `requestMs`. */
+  /** Time to send the headers, from the first byte of the request or the start of the connection. Up to `requestMs`. */
   readonly headersMs: number
   /** Time to send the whole request. */
   readonly requestMs: number
   /** Interval between checks of the two limits above. */
   readonly checkIntervalMs: number
-  /** Time an unused connection stays open; longer than in proxies (60 s), which would else write to a closed one. */
+  /** Time an unused connection stays open: longer than in proxies (60 s), so that these never use a closed one. */
   readonly keepAliveMs: number
   /** Time without a byte in either direction before a connection is closed. */
   readonly idleMs: number
@@ -39,11 +39,11 @@ export interface ServerLimits {
   readonly maxHeaderBytes: number
   readonly maxHeaders: number
   readonly maxConnections: number
-  /** Open connections of one client: of an IPv4 address, or of a /64 network of IPv6. Not with `trustedProxies`. */
+  /** Open connections of one client: an IPv4 address or an IPv6 /64. Not applied with `trustedProxies`. */
   readonly maxConnectionsPerClient: number
-  /** Replies of 256 KiB and more that one client may have under way. */
+  /** Replies of 256 KiB or more that one client may have under way. */
   readonly maxLargeRepliesPerClient: number
-  /** Time in which the client of a reply takes no byte before its connection is broken off. */
+  /** Time without progress after which the connection of a reply is broken off. */
   readonly stalledMs: number
 }
 
@@ -79,9 +79,9 @@ export interface ListenOptions {
   /** 0 takes any free port. */
   readonly port: number
   readonly limits?: Partial<ServerLimits>
-  /** Number of proxies in front that append to `X-Forwarded-For`: the same as for `createAsk`. Default 0. */
+  /** Number of proxies in front that append to `X-Forwarded-For`, the same as for `createAsk`. Default 0. */
   readonly trustedProxies?: number
-  /** Observes each request that HTTP can read, for metrics and logs. Default: nothing does. */
+  /** Observes each readable request, for metrics and logs. Default: no observer. */
   readonly observe?: Observe | undefined
 }
 
@@ -90,11 +90,13 @@ export interface RunningServer {
   /** Address for a browser on this machine, without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** Accepts no more connections, gives replies `graceMs` to finish, then aborts them, then closes all connections. */
+  /**
+   * Accepts no more connections, gives replies `graceMs` to finish, aborts them, and at last closes all connections.
+   */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server. Throws `AskError('listen')` that says what to do. */
+/** Starts a server. Rejects with an `AskError('listen')` that says what to do. */
 export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
   const { host, port, trustedProxies = 0, observe } = options
   const allLimits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -109,11 +111,12 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   server.on('request', replyWith(listener, server, connections))
   const refusal = createListener(async () => refuseExpectation(), listenerOptions)
   server.on('checkExpectation', replyWith(refusal, server, connections))
-  // Node closes these connections without a word.
-  server.on('connect', (_, socket) => socket.end(formatErrorReply(501, 'CONNECT is not supported.'), () => socket.destroy()))
+  // Without a listener, Node would close these connections without a reply.
+  const noConnect = formatErrorReply(501, 'CONNECT is not supported.')
+  server.on('connect', (_, socket) => socket.end(noConnect, () => socket.destroy()))
   server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
   await listen(server, host, port)
-  // The failure to accept one connection must not end the server.
+  // A failure to accept one connection must not end the process.
   server.on('error', () => undefined)
   const address = server.address()
   const boundPort = typeof address === 'object' && address !== null ? address.port : port
@@ -121,7 +124,7 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   return {
     url: `http://${urlHost(host)}:${boundPort}`,
     port: boundPort,
-    stop: () => (stopped ??= stop(server, connections, { ...allLimits, stopping })),
+    stop: () => (stopped ??= stopServer(server, connections, { ...allLimits, stopping })),
   }
 }
 
@@ -132,7 +135,7 @@ function createGuardedServer(limits: ServerLimits): Server {
     connectionsCheckingInterval: limits.checkIntervalMs,
     keepAliveTimeout: limits.keepAliveMs,
     maxHeaderSize: limits.maxHeaderBytes,
-    // The listener checks both: Node's refusal has no body, and its limit of headers drops those after it.
+    // The listener checks this and the number of headers: Node's refusal has no body, and it drops excess headers.
     requireHostHeader: false,
     insecureHTTPParser: false,
   })
@@ -141,20 +144,12 @@ function createGuardedServer(limits: ServerLimits): Server {
   return server
 }
 
-/** Open connections with their unfinished replies: seldom more than one. */
-type Connections = Map<Duplex, ServerResponse[]>
-
-function trackConnections(server: Server): Connections {
-  const connections: Connections = new Map()
-  server.on('connection', (socket: Socket) => {
-    connections.set(socket, [])
-    socket.once('close', () => connections.delete(socket))
-  })
-  return connections
-}
-
-/** Has a listener reply to these requests; `connections` hold each reply until it is written. */
-function replyWith(listener: ReturnType<typeof createListener>, server: Server, connections: Connections): RequestListener {
+/** The listener as one of node:http, which keeps each reply in `connections` until it is written. */
+function replyWith(
+  listener: ReturnType<typeof createListener>,
+  server: Server,
+  connections: Connections,
+): RequestListener {
   return async function reply(req, res) {
     const replies = connections.get(req.socket) ?? []
     replies.push(res)
@@ -165,7 +160,7 @@ function replyWith(listener: ReturnType<typeof createListener>, server: Server, 
   }
 }
 
-/** Replies to an unreadable request, unless a reply has begun on the connection: the bytes would land inside it. */
+/** Replies to an unreadable request, unless another reply has begun on the connection: it would be corrupted. */
 function rejectUnreadable(error: Error, socket: Duplex, connections: Connections): void {
   const hasBegun = connections.get(socket)?.some((reply) => reply.headersSent)
   if (hasBegun === true || !socket.writable) {
@@ -204,29 +199,4 @@ function listenMessage(code: string, host: string, port: number): string {
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Time limits of a stop, and the controller that aborts replies. */
-type StopOptions = Pick<ServerLimits, 'graceMs' | 'closeMs'> & { readonly stopping: AbortController }
-
-async function stop(server: Server, connections: Connections, options: StopOptions): Promise<void> {
-  const { graceMs, closeMs, stopping } = options
-  const closed = once(server, 'close')
-  // http's own close would also destroy connections whose reply is written but not yet sent.
-  NetServer.prototype.close.call(server)
-  for (const [socket, replies] of connections) {
-    if (replies.length === 0) socket.destroy()
-    for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
-  }
-  const abortTimer = setTimeout(() => stopping.abort(), graceMs)
-  const destroyTimer = setTimeout(() => destroyAll(connections), graceMs + closeMs)
-  await closed
-  clearTimeout(abortTimer)
-  clearTimeout(destroyTimer)
-  // Ends the timer of http; nothing else is left to close.
-  server.close()
-}
-
-function destroyAll(connections: Connections): void {
-  for (const socket of connections.keys()) socket.destroy()
 }

@@ -1,11 +1,11 @@
 /**
- * A watch over the connection of a reply: it is broken off when its socket takes no byte for a while, although there is
- * something to take. Progress is read from the socket, since frameworks wrap the response and its callbacks.
+ * A watch over the connection of a reply: the connection is broken off if bytes are waiting and its socket takes none
+ * of them for a while. Progress is read from the socket, because frameworks wrap the response and its callbacks.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TLSSocket } from 'node:tls'
 
-/** Checks of a connection within the limit; a stalled one is broken off at most one check later. */
+/** Checks of a connection within the time limit. A stalled one is broken off at most one check too late. */
 const CHECKS = 10
 
 /** A request with its response. */
@@ -17,19 +17,19 @@ export interface Exchange {
 /** The watch over one reply. */
 export interface StallWatch {
   readonly isClosed: () => boolean
-  /** Settles with the response's next event of this name, also if it came before, or when the connection is closed. */
+  /** Resolves at the response's next event of this name, at once if it has finished, or when the connection closes. */
   readonly until: (event: 'drain' | 'finish') => Promise<void>
   readonly stop: () => void
 }
 
-/** Watches a reply until `stop()`; breaks its connection off when its socket takes nothing for `stalledMs`. */
+/** Watches a reply until `stop()`. Breaks off its connection if its socket takes nothing for `stalledMs`. */
 export function watchStall({ req, res }: Exchange, stalledMs: number): StallWatch {
   const { socket } = req
   let taken = -1
   let checks = 0
   let wake: () => void = () => undefined
 
-  // Replies that wait for their turn on a connection get no event when it closes: they see it here.
+  // A reply that waits for its turn on a connection gets no event when the connection closes, so it is woken here.
   const timer = setInterval(() => {
     if (isClosed()) return wake()
     const now = socket.bytesWritten - socket.writableLength
@@ -60,7 +60,7 @@ export function watchStall({ req, res }: Exchange, stalledMs: number): StallWatc
 /** Closes a connection in the middle of a reply. */
 function breakOff({ httpVersionMajor, socket }: IncomingMessage, res: ServerResponse): void {
   const isTcp = httpVersionMajor === 1 && !(socket instanceof TLSSocket) && socket.remoteAddress !== undefined
-  // The system holds megabytes of the reply for the client, and only a reset makes it drop them at once.
+  // The system may hold megabytes of the reply for the client. Only a reset makes it drop them at once.
   if (isTcp) socket.resetAndDestroy()
   else res.destroy()
 }

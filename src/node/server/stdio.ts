@@ -1,6 +1,6 @@
 /**
- * An MCP session on the standard streams of this process: bytes to lines and back. After the client has closed its end
- * the session finishes what it was asked; the limits of each request bound that time.
+ * An MCP session on the standard streams of this process: bytes to lines and back. After the client has closed its end,
+ * the session completes the calls under way; the limits of each call bound that time.
  */
 import { Console } from 'node:console'
 import type { Readable, Writable } from 'node:stream'
@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Session } from '../../mcp/session.ts'
 import { createLineSplitter } from './line-splitter.ts'
 
-/** Bytes of one message, its line. */
+/** Longest message, which is one line. */
 const MAX_LINE_BYTES = 16_777_216
-/** Bytes of replies that the client hasn't read; above this, reading from the client pauses. */
+/** Bytes of replies that the client hasn't read; above this, no more is read from the client. */
 const MAX_UNREAD_BYTES = 67_108_864
-/** Time in which a client must read something of the last replies. */
+/** Longest time without progress while the client reads the last replies. */
 const MAX_STALL_MS = 10_000
-/** Time for the client to read the last replies of a session that was stopped. */
+/** Time for the client to read the last replies of a stopped session. */
 const STOPPED_FLUSH_MS = 200
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -25,7 +25,10 @@ export interface StdioStreams {
   readonly stdout: Writable
 }
 
-/** Serves until stdin ends and all calls have their replies, or stdout closes, or `stopped` settles: these abort calls. */
+/**
+ * Serves until stdin has ended and all calls have their replies. If stdout closes or `stopped` settles before that,
+ * calls under way are aborted.
+ */
 export async function serveStdio(
   createSession: (send: (line: string) => void) => Session,
   stopped: Promise<void>,
@@ -55,7 +58,7 @@ export async function serveStdio(
   await Promise.race([waitForFlush(stdout), closed, pause(STOPPED_FLUSH_MS)])
 }
 
-/** Feeds a session until stdin ends. */
+/** Passes the lines of stdin to a session until it ends. */
 function readLines(stdin: Readable, session: Session): Promise<'ended'> {
   const splitter = createLineSplitter(MAX_LINE_BYTES)
   stdin.on('data', (piece: Buffer) => {
@@ -87,7 +90,7 @@ function decode(bytes: Buffer | null): string | { readonly problem: 'not UTF-8' 
   }
 }
 
-/** Settles when all written bytes have left this process, or when none of them has left it for too long. */
+/** Settles when all written bytes have left this process, or if none of them has left it for `MAX_STALL_MS`. */
 async function flush(stdout: Writable): Promise<void> {
   const flushed = waitForFlush(stdout)
   for (let unread = Infinity; stdout.writableLength < unread; ) {
@@ -106,7 +109,7 @@ function pause(ms: number): Promise<void> {
   return delay(ms, undefined, { ref: false })
 }
 
-/** The streams of this process. From now on `console` prints to stderr, since stdout carries the protocol. */
+/** The streams of this process. Also makes `console` print to stderr, since stdout carries the protocol. */
 function claimStreams(): StdioStreams {
   globalThis.console = new Console(process.stderr, process.stderr)
   return { stdin: process.stdin, stdout: process.stdout }

@@ -1,28 +1,29 @@
 /**
- * The first searches of a process, run before readers come: an engine compiles code that runs often, and until then a
- * search takes several times as long.
+ * Searches that run at the start of a process, before those of readers: until the engine has compiled the code that
+ * runs often, a search takes several times as long.
  */
 import { setImmediate } from 'node:timers/promises'
 
-/** Searches until later ones are hardly faster. */
+/** Number of searches, after which later ones are hardly faster. */
 const SEARCHES = 200
-/** Results of each, as many as a dialog shows. */
+/** Results of each search, as many as the dialog requests. */
 const LIMIT = 10
 
-/** A section by its names. */
+/** A section with the names that readers search for. */
 interface NamedSection {
   readonly title: string
   readonly heading: string | null
 }
 
-/** The search to be warmed up. */
+/** A service with a search. */
 interface Searchable {
   readonly search: (query: string, limit: number) => Promise<unknown>
 }
 
 /**
- * Searches for titles and headings of the content as readers type them: whole, half typed and with a typo. Requests
- * are answered between any two searches. Ends early when the signal aborts or a search fails, which readers will see.
+ * Searches for titles and headings of the content as readers type them: complete, incomplete and with a typo. Requests
+ * can be handled between two searches. Ends early if the signal aborts or a search fails; the failure is not reported
+ * here, because the searches of readers will report it.
  */
 export async function warmUp(
   { search }: Searchable,
@@ -38,7 +39,7 @@ export async function warmUp(
   }
 }
 
-/** A text in one of three forms, by turns. */
+/** A text complete, incomplete or with a typo, in turn. */
 function asTyped(text: string, turn: number): string {
   if (turn % 3 === 0) return text
   return turn % 3 === 1 ? text.slice(0, -2) : text.slice(0, 2) + text.slice(3)

@@ -1,9 +1,9 @@
-/** Counts of what each client holds at once, with a maximum for each. */
+/** Counts what each client holds at the same time, with a maximum for each client. */
 
-/** Counts one more for a client; returns the function that gives it back, or null for a client that has the maximum. */
+/** Counts one more for a client. Returns the function that gives it back, or null if the client has the maximum. */
 export type TakeForClient = (client: string) => (() => void) | null
 
-/** A counter; `client` is a network as `networkOf` writes it. A client without an address has no maximum. */
+/** A counter. `client` is a network as `networkOf` writes it; an empty one has no maximum. */
 export function createClientCounter(maxPerClient: number): TakeForClient {
   const counts = new Map<string, number>()
 

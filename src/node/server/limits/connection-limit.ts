@@ -1,6 +1,6 @@
 /**
- * Limits of a server's open connections: of each client, and of all together. A connection over a limit gets a refusal
- * with an Error body before its request is read, so that connections without a request are refused as well.
+ * Limits for the open connections of a server: of each client, and of all together. A connection over a limit gets an
+ * Error body before its request is read, so that connections without a request are refused as well.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -9,7 +9,7 @@ import { isLoopbackAddress } from '../../../http/wire/host-name.ts'
 import { createClientCounter } from './client-counter.ts'
 import { formatErrorReply } from './raw-reply.ts'
 
-/** Refused connections at once. Any further ones are closed without a reply, as RFC 6585, section 4 advises. */
+/** Refused connections that are open at the same time. Others are closed without a reply, as RFC 6585, 4 suggests. */
 const MAX_REFUSED = 64
 /** Time for a refused client to read the refusal. */
 const LINGER_MS = 1_000
@@ -18,21 +18,21 @@ const LINGER_MS = 1_000
 export interface ConnectionLimits {
   readonly maxConnections: number
   readonly maxConnectionsPerClient: number
-  /** Proxies in front of the server. Their connections belong to many clients: above 0 there is no limit per client. */
+  /** Number of proxies in front. Their connections serve many clients, so above 0 there is no limit per client. */
   readonly trustedProxies: number
-  /** Time after which connections that send no request are closed. */
+  /** Time after which connections that send no request are closed, for `Retry-After`. */
   readonly headersMs: number
 }
 
 /**
- * Puts the limits in front of a server's own listeners of connections. A connection over loopback leaves the count of
- * its client with a request that no proxy has forwarded: only until then can it be anybody's.
+ * Puts the limits in front of the server's own connection listeners. A connection over loopback may belong to a proxy
+ * or to a local program. It is counted until its first request without the headers of a proxy shows that it is local.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const { maxConnections, maxConnectionsPerClient, trustedProxies, headersMs } = limits
   const accept = server.listeners('connection')
   const take = createClientCounter(trustedProxies > 0 ? Infinity : maxConnectionsPerClient)
-  /** Counted connections that may yet leave the count before they close. */
+  /** Counted connections over loopback, with the function that ends their count. */
   const local = new WeakMap<Socket, () => void>()
   const refuse = createRefuser(Math.ceil(headersMs / 1_000))
   let open = 0
@@ -68,7 +68,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.maxConnections = maxConnections + MAX_REFUSED
 }
 
-/** A function that refuses connections; the client may try again after `seconds`. */
+/** A function that refuses connections, with the advice to try again after `seconds`. */
 function createRefuser(seconds: number): (socket: Socket, status: number, reason: string) => void {
   let refused = 0
 
@@ -80,9 +80,9 @@ function createRefuser(seconds: number): (socket: Socket, status: number, reason
       refused -= 1
       clearTimeout(timer)
     })
-    // The client may be gone already.
+    // The client may have left already.
     socket.on('error', () => undefined)
-    // What it sends is read and dropped: a socket that closes with unread data loses the refusal.
+    // What the client sends is read and dropped: a socket that closes with unread data discards the refusal.
     const headers = { 'retry-after': String(seconds) }
     socket.resume().end(formatErrorReply(status, `${reason}; try again in ${seconds} s.`, headers))
   }

@@ -1,6 +1,6 @@
 /**
- * A limit of the large replies under way to each client. A client that asks for many and reads none of them holds a
- * connection, and often an open file, for each until it is broken off.
+ * A limit for the large replies under way to each client. A client that requests many and reads none of them holds a
+ * connection, and often an open file, for each of them until it is broken off.
  */
 import { statusOf } from '../../../base/errors.ts'
 import { limitedClient } from '../../../http/wire/client.ts'
@@ -8,10 +8,10 @@ import type { HttpReply, HttpRequest } from '../../../http/wire/message.ts'
 import { errorReply } from '../../../http/wire/reply.ts'
 import { createClientCounter } from './client-counter.ts'
 
-/** Bytes from which a reply is large: more than the system is sure to take for a client that reads nothing. */
+/** Size from which a reply is large: more than the system always accepts for a client that reads nothing. */
 const LARGE_BYTES = 256 * 1024
 
-/** Headers of a reply that pages of other sites need to read its refusal. */
+/** Headers of the reply that its refusal needs too, so that pages of other sites can read it. */
 const CORS_HEADERS = ['vary', 'access-control-allow-origin', 'access-control-expose-headers']
 
 const DO_NOTHING = () => undefined
@@ -19,22 +19,22 @@ const DO_NOTHING = () => undefined
 /** Options of the limit. */
 export interface LargeReplyLimits {
   readonly maxPerClient: number
-  /** Proxies in front of the server: see `clientOf`. */
+  /** Number of proxies in front of the server, see `clientOf`. */
   readonly trustedProxies: number
-  /** Time after which a client that takes nothing is broken off. */
+  /** Time after which a client that takes nothing is broken off, for `Retry-After`. */
   readonly stalledMs: number
 }
 
-/** A reply to send, and the function to call when it is sent. */
+/** A reply to send, and the function to call after it is sent. */
 export interface AdmittedReply {
   readonly reply: HttpReply
   readonly end: () => void
 }
 
-/** The reply as it may be sent: a refusal in place of a large one to a client that has too many under way. */
+/** The reply, or a refusal if it is large and its client has too many large replies under way. */
 export type AdmitReply = (request: HttpRequest, reply: HttpReply) => AdmittedReply
 
-/** A limit for each client. Clients that connect directly over loopback, and those without an address, have none. */
+/** A limit for each client that `limitedClient` names. */
 export function createLargeReplyLimit({ maxPerClient, trustedProxies, stalledMs }: LargeReplyLimits): AdmitReply {
   const take = createClientCounter(maxPerClient)
 
@@ -52,12 +52,12 @@ export function createLargeReplyLimit({ maxPerClient, trustedProxies, stalledMs 
   }
 }
 
-/** A reply that counts for no client. */
+/** A reply that is not counted. */
 export function admitted(reply: HttpReply): AdmittedReply {
   return { reply, end: DO_NOTHING }
 }
 
-/** Bytes of a body, text counted by its characters; 0 for a stream of unknown length. */
+/** Size of a body, for text in characters; 0 for a stream of unknown length. */
 function bytesOf({ headers, body }: HttpReply): number {
   if (typeof body === 'string' || body instanceof Uint8Array) return body.length
   return body === null ? 0 : Number(headers['content-length'] ?? 0)

@@ -1,7 +1,7 @@
-/** Replies on connections whose requests Node has not read. */
+/** Replies on connections for which node:http has made no response: the request is unreadable or not read. */
 import { STATUS_CODES } from 'node:http'
 
-/** The bytes of a reply with an Error body, after which the connection closes. Header names are in lower case. */
+/** The text of a reply with an Error body, after which the connection closes. Header names must be in lower case. */
 export function formatErrorReply(
   status: number,
   error: string,

@@ -1,4 +1,4 @@
-/** The header `Range` of a request -> the bytes of a file that it asks for (RFC 9110, 14). */
+/** The header `Range` of a request -> the requested bytes of a file (RFC 9110, 14). */
 
 /** A half-open range of bytes. */
 export interface ByteRange {
@@ -6,12 +6,12 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** One range. A request for several gets the whole file, as it would without the header. */
+/** A header with one range. A request for several ranges gets the whole file. */
 const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i
 
 /**
- * The range of a file of `size` bytes. Null without a readable range: then the whole file is sent; `unsatisfiable` for
- * a range that begins after its end.
+ * The range in a file of `size` bytes; null for no readable range, so that the whole file is sent; `unsatisfiable` for
+ * a range that begins after the end of the file.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []

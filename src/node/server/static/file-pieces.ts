@@ -1,41 +1,41 @@
 /**
- * The bytes of files in pieces. Replies that send a file at the same time share its pieces: many slow readers of it
- * hold hardly more memory than one.
+ * The bytes of files in pieces. Replies that send a file at the same time share its pieces, so that many slow readers
+ * need hardly more memory than one.
  */
 import type { FileHandle } from 'node:fs/promises'
 import { PIECE_BYTES } from '../../../http/wire/pieces.ts'
 import { openFileBelow } from '../../files/regular-file.ts'
 import type { ByteRange } from './byte-range.ts'
 
-/** Pieces in memory besides those under way, 8 MiB; the ones read longest ago leave first. */
+/** Pieces in the cache: 8 MiB. The oldest leave first. */
 const MAX_CACHED_PIECES = 128
 
-/** A file in the state that its headers describe. */
+/** The version of a file that the headers of its reply describe. */
 export interface FileVersion {
-  /** Path of the file in the folder of its reader. */
+  /** Path of the file within the reader's folder. */
   readonly file: string
   readonly size: number
   readonly mtimeMs: number
 }
 
-/** Bytes that are sent at an offset of a file. */
+/** Bytes that are sent in addition, at an offset of the file. */
 export interface Insertion {
   readonly offset: number
   readonly bytes: Uint8Array
 }
 
-/** The bytes that are sent of a file. */
+/** The bytes of a file that are sent. */
 export interface FilePart {
   /** Default: the whole file. */
   readonly range?: ByteRange
-  /** Bytes added to the whole file. */
+  /** Bytes added to the whole file; without a range only. */
   readonly insertion?: Insertion | null
 }
 
 /** The bytes of a file in pieces. The file is opened for the first piece that has to be read. */
 export type ReadPieces = (version: FileVersion, part?: FilePart) => AsyncGenerator<Uint8Array>
 
-/** A reader of files in the folder `root`, a real path. Its calls share pieces; nobody may change these. */
+/** A reader of files in the folder `root`, a real path. Its calls share pieces, which must not be changed. */
 export function createPieceReader(root: string): ReadPieces {
   const pieces = new Map<string, Promise<Uint8Array>>()
 
@@ -53,7 +53,7 @@ export function createPieceReader(root: string): ReadPieces {
   }
 
   return async function* readPieces({ file, size, mtimeMs }, { range, insertion = null } = {}) {
-    /** None until a piece has to be read, then one. */
+    /** Empty until a piece has to be read, then the one open file. */
     const handles: FileHandle[] = []
 
     async function readPiece(at: number, length: number): Promise<Uint8Array> {
@@ -64,7 +64,7 @@ export function createPieceReader(root: string): ReadPieces {
     }
 
     async function* readRange(start: number, end: number): AsyncGenerator<Uint8Array> {
-      // All replies have the same pieces, whatever part of the file they send.
+      // Pieces begin at multiples of their size, so that all replies share them, whatever part of the file they send.
       for (let at = start - (start % PIECE_BYTES); at < end; at += PIECE_BYTES) {
         const length = Math.min(PIECE_BYTES, size - at)
         const piece = await cachedPiece(`${mtimeMs} ${size} ${at} ${file}`, () => readPiece(at, length))

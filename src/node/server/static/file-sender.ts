@@ -1,4 +1,4 @@
-/** Files on disk -> replies: whole or in part, with an entity tag, pages with some HTML added. */
+/** Files on disk -> replies: whole or in part, with an entity tag; pages can get additional HTML. */
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -13,7 +13,7 @@ import { contentType } from './content-type.ts'
 import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
 import { createTextCache, MAX_TEXT_BYTES } from './text-cache.ts'
 
-/** Bytes of an HTML file; a larger one is sent unchanged. */
+/** Largest HTML file that gets additional HTML. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
 
 type Headers = HttpReply['headers']
@@ -21,21 +21,21 @@ type Headers = HttpReply['headers']
 /** The parts of a request that the reply with a file depends on. */
 type FileRequest = Pick<HttpRequest, 'method' | 'header'>
 
-/** The reply with a file; null for a file that is gone, or is now a link out of the folder or a pipe. */
+/** The reply with a file; null if it no longer exists, is no regular file, or is a link out of the folder. */
 export type SendFile = (file: string, request: FileRequest) => Promise<HttpReply | null>
 
-/** A file as it is sent. Its bytes stay on disk. */
+/** The description of a file as it is sent. Its bytes stay on disk. */
 interface FileInfo {
   readonly version: FileVersion
-  /** Its entity tag. */
+  /** Entity tag. */
   readonly tag: string
   readonly type: string
   readonly insertion: Insertion | null
 }
 
 /**
- * A sender of the files in the folder `root`, a real path; `bodyEndHtml` is inserted at the end of every page's body,
- * empty for nothing.
+ * A sender of the files in the folder `root`, a real path. `bodyEndHtml` is inserted at the end of every page's body;
+ * empty inserts nothing.
  */
 export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
   const pageOf = createPageReader(bodyEndHtml)
@@ -52,20 +52,20 @@ export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
     return { ...sent, body: length === 0 || isHead ? null : pieces() }
   }
 
-  /** The part that a request asks for, null for the whole file. */
+  /** The part that the request asks for; null if it gets the whole file. */
   function sendPart({ version, tag, insertion }: FileInfo, headers: Headers, request: FileRequest): HttpReply | null {
     const condition = request.header('if-range')
     const isCurrent = condition === null || condition.trim() === tag
     const range = insertion === null && isCurrent ? parseRange(request.header('range'), version.size) : null
     if (range === null) return null
     if (range === 'unsatisfiable') {
-      const ofNone = { 'content-range': `bytes */${version.size}`, 'content-length': '0' }
-      return { status: 416, headers: { ...headers, ...ofNone }, body: null }
+      const emptyHeaders = { 'content-range': `bytes */${version.size}`, 'content-length': '0' }
+      return { status: 416, headers: { ...headers, ...emptyHeaders }, body: null }
     }
     const { start, end } = range
     const length = String(end - start)
-    const ofPart = { 'content-range': `bytes ${start}-${end - 1}/${version.size}`, 'content-length': length }
-    return { status: 206, headers: { ...headers, ...ofPart }, body: readPieces(version, { range }) }
+    const partHeaders = { 'content-range': `bytes ${start}-${end - 1}/${version.size}`, 'content-length': length }
+    return { status: 206, headers: { ...headers, ...partHeaders }, body: readPieces(version, { range }) }
   }
 
   async function infoOf(handle: FileHandle, file: string): Promise<FileInfo> {
@@ -93,7 +93,9 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return concatBytes(parts)
 }
 
-/** A strong tag, so that a part of a file can be combined with others: no two versions share size and time. */
+/**
+ * A file that is sent unchanged. Its tag is strong, so that its parts can be combined: versions differ in size or time.
+ */
 function fileAsItIs(version: FileVersion, type: string): FileInfo {
   const tag = `"${version.size.toString(36)}-${version.mtimeMs.toString(36)}"`
   return { version, tag, type, insertion: null }
@@ -102,7 +104,7 @@ function fileAsItIs(version: FileVersion, type: string): FileInfo {
 /** The description of a page, read from its open file. */
 type ReadPage = (version: FileVersion, handle: FileHandle) => Promise<FileInfo>
 
-/** A reader of pages. A file is read again when it has changed, and once for all requests meanwhile. */
+/** A reader of pages. A version of a file is read once, also for requests that come while it is read. */
 function createPageReader(bodyEndHtml: string): ReadPage {
   const html = Buffer.from(bodyEndHtml)
   const pages = new Map<string, { readonly version: FileVersion; readonly info: Promise<FileInfo> }>()
@@ -125,13 +127,13 @@ async function readPage(version: FileVersion, handle: FileHandle, html: Uint8Arr
   return {
     version: { ...version, size: source.length },
     tag: await entityTag(concatBytes(parts)),
-    // A page in another encoding declares it itself.
+    // A page in another encoding must declare it in its HTML.
     type: isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html',
     insertion: offset === null ? null : { offset, bytes: html },
   }
 }
 
-/** Headers of a file. Browsers must revalidate each time: the site may be built again while it is served. */
+/** Headers of a file. Browsers must revalidate it each time, since the site may be built again while it is served. */
 function fileHeaders({ tag, type, insertion }: FileInfo): Headers {
   return {
     'content-type': type,

@@ -1,6 +1,6 @@
 /**
- * The images and other files that published pages refer to -> middleware that serves them, and no other file of the
- * folder. Files are listed by their real paths when the site is read: no text of a request becomes part of a file name.
+ * The images and other files that published pages refer to -> middleware that serves these, and no other file of the
+ * folder. Their real paths are listed when the site is read, so no text of a request becomes part of a file name.
  */
 import { realpath } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
@@ -12,16 +12,16 @@ import { listFiles, resolveFolder, WALK_LIMITS } from '../../files/walk.ts'
 import { createFileSender } from './file-sender.ts'
 import { isServedName } from './static-site.ts'
 
-/** Types that are served: images, and documents that browsers show without running anything in the site's name. */
+/** Types that are served: images, and documents that browsers show without running code with the site's rights. */
 const SERVED_TYPES = new Set([
   '.avif', '.bmp', '.gif', '.ico', '.jpeg', '.jpg', '.png', '.svg', '.webp',
   '.csv', '.json', '.mp3', '.mp4', '.pdf', '.txt', '.webm', '.yaml', '.yml', '.zip',
 ])
-/** Folders whose files generators put at the root of the site. */
+/** Folders whose files site generators copy to the root of the site. */
 const ROOT_FOLDERS = /^(?:public|static)\//
-/** A drawing may hold a script: it has no rights in the site, and loads nothing. */
+/** An SVG may contain a script: with this policy it has no rights in the site and loads nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** Chromium shows no PDF in a sandbox; its own viewer has none of the site's rights. */
+/** Chromium shows no PDF in a sandbox; its PDF viewer has none of the site's rights anyway. */
 const UNSANDBOXED = '.pdf'
 
 /** The files of a site's pages. */
@@ -31,7 +31,10 @@ export interface PageFiles {
   readonly serve: Middleware
 }
 
-/** Lists the files of a folder that `pages` refer to, and its own indexes for agents; `base` is the path of the site, with a slash at both ends. */
+/**
+ * Lists the files of a folder that `pages` refer to, and its `llms.txt` files. `base` is the path of the site, with a
+ * slash at both ends.
+ */
 export async function createPageFiles(folder: string, pages: readonly Page[], base: string): Promise<PageFiles> {
   const indexes = Object.values(LLMS_FILES).map((name) => pathKey(base + name) ?? '')
   const references = new Set([...findFileReferences(pages, originOf(pages)), ...indexes])

@@ -1,7 +1,7 @@
 /**
- * The folder of a built site -> middleware that serves its files as a static host does, with some HTML added to each
- * page. Paths are mapped to files at the start: no text of a request ever becomes part of a file name. A file that has
- * become a link out of the folder since then is not served.
+ * The folder of a built site -> middleware that serves its files as a static host does, with additional HTML in each
+ * page. Paths are mapped to files at the start, so no text of a request becomes part of a file name. A file that was
+ * later replaced by a link out of the folder is not served.
  */
 import { realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -21,13 +21,13 @@ export interface StaticSiteOptions {
 
 /** A file with its address. */
 interface ServedFile {
-  /** Path of the file in the folder of the site, without links. */
+  /** Real path of the file within the folder of the site. */
   readonly file: string
-  /** Path of its address. */
+  /** URL path at which it is served. */
   readonly path: string
 }
 
-/** Middleware for the files that are in the folder now; throws `AskError('file')` for a missing folder. */
+/** Middleware for the files that are in the folder now. Rejects with `AskError('file')` for a missing folder. */
 export async function createStaticSite(folder: string, { base, bodyEndHtml }: StaticSiteOptions): Promise<Middleware> {
   const root = await resolveFolder(folder)
   const { paths } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isServedName, isWanted: () => true })
@@ -43,18 +43,18 @@ export async function createStaticSite(folder: string, { base, bodyEndHtml }: St
       return sendFile(served.file, request)
     }
     if (notFound === null || !wantsHtml(request)) return null
-    // Only replies that would be 200 have conditions (RFC 9110, 13.2.1).
+    // Without headers: conditions apply only to a reply that would be 200 (RFC 9110, 13.2.1).
     const reply = await sendFile(notFound.file, { method: request.method, header: () => null })
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
   }
 }
 
-/** False for names that are not public, such as `.git` and `.env`. */
+/** False for names of files and folders that are not public, such as `.git` and `.env`. */
 export function isServedName(name: string): boolean {
   return name === '.well-known' || (!name.startsWith('.') && name !== 'node_modules')
 }
 
-/** Files by the key of their path. An index page is also at its folder, another page also without `.html`. */
+/** Files by the key of their path. An index page is also served at its folder, other pages also without `.html`. */
 async function mapFiles(root: string, paths: readonly string[], base: string): Promise<Map<string, ServedFile>> {
   const files = new Map<string, ServedFile>()
   const withoutExtension: ServedFile[] = []

@@ -1,14 +1,14 @@
 /**
- * Short texts of files in memory, one copy for all replies: compression, which needs whole texts, then happens once for
- * each version of a file.
+ * A cache of short text files, one copy for all replies. Compression needs whole texts; with one copy it happens once
+ * for each version of a file.
  */
 
-/** Bytes of a text; a larger file is sent from disk, as it is. */
+/** Largest text in the cache; a larger file is sent from disk, uncompressed. */
 export const MAX_TEXT_BYTES = 1024 * 1024
-/** Bytes of all texts; those used longest ago leave first. */
+/** Bytes of all texts; the least recently used leave first. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** The text of a version of a file; `read` is called where it isn't in memory. */
+/** The text of a version of a file; `read` is called if the cache does not have it. */
 export type TextOf = (file: string, tag: string, read: () => Promise<Uint8Array>) => Promise<Uint8Array>
 
 /** An empty cache. */
@@ -24,7 +24,7 @@ export function createTextCache(maxBytes = MAX_BYTES): TextOf {
   return async function textOf(file, tag, read) {
     const cached = texts.get(file)
     const bytes = cached?.tag === tag ? cached.bytes : await read()
-    // Another request may have read it meanwhile: all share the first copy.
+    // Another request may have read it meanwhile: then both share that copy.
     const current = texts.get(file)
     const shared = current?.tag === tag ? current.bytes : bytes
     remove(file)
