@@ -8,6 +8,8 @@ import { createIntroducer } from './answer/tools/introduction.ts'
 import { createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import { toHex } from './base/bytes.ts'
+import { AskError } from './base/errors.ts'
+import { isObject } from './base/json.ts'
 import { callable, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
 import { createRedactor, type Redact } from './base/redact.ts'
 import { VERSION } from './base/version.ts'
@@ -255,7 +257,7 @@ function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | Prebuil
       throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it, or a store')
     }
     return {
-      content,
+      content: async () => checkChunks(await content()),
       graph: callable('graph', graph ?? (async () => null)),
       makeGraph: callable('makeGraph', makeGraph ?? noGraph),
     }
@@ -265,6 +267,13 @@ function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | Prebuil
   const load = callable('prebuilt', prebuilt)
   const read = once(async () => decodePrebuilt(await load()))
   return { content: read, graph: async () => (await read()).graph, makeGraph: noGraph }
+}
+
+/** Sections that the site's own code gave. Throws `AskError('content')` for anything else, such as pages. */
+function checkChunks(chunks: readonly Chunk[]): readonly Chunk[] {
+  const isChunk = (item: unknown) => isObject(item) && typeof item['id'] === 'string' && typeof item['text'] === 'string'
+  if (Array.isArray(chunks) && chunks.every(isChunk)) return chunks
+  throw new AskError('content', 'The option content must give the sections that chunkPages() returns.')
 }
 
 interface AnswererParts {

@@ -108,6 +108,18 @@ test('createAsk() answers 500 with the remedy where a prebuilt file is broken, a
   assert.equal((await search()).status, 200)
 })
 
+test('createAsk() answers 500 with the remedy where content gives something other than sections, and loads it again', async () => {
+  const loads = [undefined, { pages: [PAGE] }, [PAGE], [null], CHUNKS]
+  const { fetch } = createAsk({ content: async () => JSON.parse(JSON.stringify(loads.shift() ?? null)), log: () => undefined })
+  const search = () => fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"routes"}' }))
+  while (loads.length > 1) {
+    const broken = await search()
+    assert.equal(broken.status, 500)
+    assert.deepEqual(await broken.json(), { error: 'The option content must give the sections that chunkPages() returns.' })
+  }
+  assert.equal((await search()).status, 200)
+})
+
 test('createAsk() takes a prebuilt file alone', () => {
   const prebuilt = () => prebuiltOf(CHUNKS)
   for (const name of ['content', 'graph', 'makeGraph']) {

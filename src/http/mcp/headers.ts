@@ -44,20 +44,21 @@ export type ReplyForm = 'json' | 'stream'
 /** The form for an `Accept` header: a stream only if JSON is not accepted, null if neither is. */
 export function replyForm(accept: string | null): ReplyForm | null {
   const types = typesOf(accept)
-  const acceptsJson = types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))
-  if (types.length === 0 || acceptsJson) return 'json'
+  if (types === null || types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))) return 'json'
   return acceptsStream(accept) ? 'stream' : null
 }
 
 /** True if an `Accept` header lists event streams, as that of every MCP client should. */
 export function acceptsStream(accept: string | null): boolean {
-  return typesOf(accept).some((type) => ['text/event-stream', 'text/*'].includes(type))
+  return (typesOf(accept) ?? []).some((type) => ['text/event-stream', 'text/*'].includes(type))
 }
 
-/** Media types of an `Accept` header; empty if it is absent. */
-function typesOf(accept: string | null): readonly string[] {
-  if (accept === null || accept.trim() === '') return []
-  return accept.toLowerCase().split(',').map((item) => item.replace(/;.*$/s, '').trim())
+/** Media types of an `Accept` header, without those of weight 0 (RFC 9110, 12.4.2); null if it is absent. */
+function typesOf(accept: string | null): readonly string[] | null {
+  if (accept === null || accept.trim() === '') return null
+  const ranges = accept.toLowerCase().split(',').map((item) => item.split(';').map((part) => part.trim()))
+  const accepted = ranges.filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+  return accepted.map(([type = '']) => type)
 }
 
 function checkModernHeaders({ method, params }: Request, header: Header): Failure | null {

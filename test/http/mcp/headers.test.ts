@@ -71,6 +71,6 @@ test('checkVersion() refuses unknown revisions', () => {
 
 test('replyForm() is JSON for clients that accept it, and a stream for those that accept nothing else', () => {
   for (const accept of [null, '', '*/*', 'application/json', 'text/event-stream, application/json;q=0.5', 'APPLICATION/*']) assert.equal(replyForm(accept), 'json')
-  for (const accept of ['text/event-stream', 'text/*', 'text/html, text/event-stream;q=1']) assert.equal(replyForm(accept), 'stream')
-  for (const accept of ['text/html', 'application/xml', ',']) assert.equal(replyForm(accept), null)
+  for (const accept of ['text/event-stream', 'text/*', 'text/html, text/event-stream;q=1', 'application/json;q=0, text/event-stream']) assert.equal(replyForm(accept), 'stream')
+  for (const accept of ['text/html', 'application/xml', ',', 'text/event-stream; Q=0.000', 'application/json ; q=0']) assert.equal(replyForm(accept), null)
 })
