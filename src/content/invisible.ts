@@ -1,8 +1,11 @@
 /**
- * Invisible characters: zero-width and bidirectional marks, soft hyphens, tags,
- * control characters. They split words for the search and can carry text that
- * only a model reads. Joiners (U+200C, U+200D) stay, because scripts and emoji
- * need them; so does white space, which separates words.
+ * What no reader of a page sees, and what could therefore carry text that only
+ * a model reads: invisible characters and hidden elements of HTML.
+ *
+ * Invisible characters are zero-width and bidirectional marks, soft hyphens,
+ * tags, control characters; they also split words for the search. Joiners
+ * (U+200C, U+200D) stay, because scripts and emoji need them; so does white
+ * space, which separates words.
  */
 
 const INVISIBLE = new RegExp(
@@ -11,8 +14,19 @@ const INVISIBLE = new RegExp(
     String.raw`\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]`,
   'g',
 )
+/** A declaration of an inline style that hides its element. */
+const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
 
 /** The text without its invisible characters. */
 export function stripInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
+}
+
+/** True if an attribute hides the element. A closed tab is not hidden: it can be opened. */
+export function isHiddenByAttributes(attributes: ReadonlyMap<string, string>): boolean {
+  if (attributes.size === 0) return false
+  if (attributes.get('aria-hidden') === 'true') return true
+  if (attributes.get('role') === 'tabpanel') return false
+  if (attributes.has('hidden')) return attributes.get('hidden') !== 'until-found'
+  return HIDING_STYLE.test(attributes.get('style') ?? '')
 }

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stripInvisible } from '../../src/content/invisible.ts'
+import { isHiddenByAttributes, stripInvisible } from '../../src/content/invisible.ts'
 
 function check(text: string, expected: string) {
   assert.equal(stripInvisible(text), expected)
+}
+
+function checkAttributes(attributes: Readonly<Record<string, string>>, expected: boolean) {
+  assert.equal(isHiddenByAttributes(new Map(Object.entries(attributes))), expected)
 }
 
 test('stripInvisible() removes what no reader sees', () => {
@@ -27,4 +31,23 @@ test('stripInvisible() keeps white space', () => {
 test('stripInvisible() keeps what scripts and emoji are joined by', () => {
   check('👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301', '👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301')
   check('\ud800 🎉 \u{e0100}', '\ud800 🎉 \u{e0100}')
+})
+
+test('isHiddenByAttributes() is true for elements that browsers or screen readers leave out', () => {
+  checkAttributes({ hidden: '' }, true)
+  checkAttributes({ hidden: 'hidden' }, true)
+  checkAttributes({ 'aria-hidden': 'true' }, true)
+  checkAttributes({ style: 'display:none' }, true)
+  checkAttributes({ style: 'color: red; DISPLAY : None !important' }, true)
+  checkAttributes({ style: 'visibility: hidden;' }, true)
+})
+
+test('isHiddenByAttributes() is false for elements that are shown, or that a reader can open', () => {
+  checkAttributes({}, false)
+  checkAttributes({ class: 'hidden', style: 'display: block' }, false)
+  checkAttributes({ 'aria-hidden': 'false' }, false)
+  checkAttributes({ hidden: 'until-found' }, false)
+  checkAttributes({ hidden: '', role: 'tabpanel' }, false)
+  checkAttributes({ style: 'display: none', role: 'tabpanel' }, false)
+  checkAttributes({ style: '--display:none; background: url(display:none)' }, false)
 })

@@ -4,6 +4,7 @@
  * element, role and the classes of the common generators. The author of a page
  * can leave a part out (`owner-marks.ts`).
  */
+import { isHiddenByAttributes } from '../invisible.ts'
 import { isIgnored } from './owner-marks.ts'
 import type { HtmlElement } from './tree.ts'
 
@@ -61,8 +62,7 @@ export function isNeverShown({ name }: HtmlElement): boolean {
 function isHiddenByAttribute({ attributes }: HtmlElement): boolean {
   if (attributes.size === 0) return false
   if (isIgnored(attributes)) return true
-  if (attributes.get('aria-hidden') === 'true') return attributes.get('class') !== ASIDE_TITLE
-  return attributes.has('hidden') && attributes.get('hidden') !== 'until-found' && attributes.get('role') !== 'tabpanel'
+  return isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
 }
 
 /** True for an element around the content of its page, and for controls of the page. */

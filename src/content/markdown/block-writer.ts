@@ -13,6 +13,7 @@ import { replaceLiterals } from './inlines/extension.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
+import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
 import { writePre, writeTag, writeUnclosed } from './tag-writer.ts'
@@ -41,14 +42,17 @@ export function createBlockWriter(
   const { elements, onHeading } = state
   const parseInline = createInlineParser(context)
   const footnotes = new Map<string, number>()
+  const hidden = createHiddenScope()
 
   function writeBlock(block: Block | BlockBound): void {
     switch (block.type) {
-      case 'start': return elements.openContainer(withNumber(block.element))
-      case 'end': return elements.closeContainer()
-      case 'directive-start': return elements.open(DIRECTIVE.repeat(block.colons), block.element)
-      case 'directive-end': return void elements.close(DIRECTIVE.repeat(block.colons))
+      case 'start': return hidden.startContainer() ? undefined : elements.openContainer(withNumber(block.element))
+      case 'end': return hidden.endContainer() ? undefined : elements.closeContainer()
+      case 'directive-start':
+        return hidden.startContainer() ? undefined : elements.open(DIRECTIVE.repeat(block.colons), block.element)
+      case 'directive-end': return hidden.endContainer() ? undefined : void elements.close(DIRECTIVE.repeat(block.colons))
       case 'directive-tab': {
+        if (hidden.isOpen()) return
         elements.closeSibling([DIRECTIVE_TAB], [])
         return elements.open(DIRECTIVE_TAB, { type: 'tab' })
       }
@@ -60,6 +64,7 @@ export function createBlockWriter(
     state.line = block.line
     state.isFlow = block.type === 'paragraph' && block.isFlow
     if (block.type === 'heading') return writeHeading(block)
+    if (hidden.isOpen() && block.type !== 'paragraph') return
     writer.separate(block.separator)
     if (block.type === 'code') writeCode(block)
     else if (block.type === 'table') writeTable(block.rows)
@@ -77,7 +82,7 @@ export function createBlockWriter(
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
     const { text, id } = takeHeadingId(source)
     const context = { frontmatter, constants, dashes, footnoteNumber }
-    onHeading({ depth, line, id, ...headingText(parseInline(text), context) })
+    onHeading({ depth, line, id, isHidden: hidden.isOpen(), ...headingText(parseInline(text), context) })
   }
 
   function writeTable(rows: readonly string[]): void {
@@ -109,11 +114,13 @@ export function createBlockWriter(
       if (inline.type !== 'tag' && !(inline.type === 'text' && inline.text.trim() === '')) state.isAtBlockStart = false
       writeInline(inline)
     }
+    hidden.endBlock()
     writeUnclosed(state)
     state.isInCell = false
   }
 
   function writeInline(inline: Inline): void {
+    if (inline.type === 'tag' ? hidden.takeTag(inline.tag) : hidden.isOpen()) return
     switch (inline.type) {
       case 'text': return addText(state, inline.text)
       case 'delimiter': return writeDelimiters(inline)

@@ -55,9 +55,10 @@ export function readMarkdownBody(
 
   function onHeading(heading: MarkdownHeading): boolean {
     const { depth, text, line } = heading
-    titleCollector.heading(heading)
     const wanted = idOf(heading)
     ids?.push(wanted)
+    if (heading.isHidden) return false
+    titleCollector.heading(heading)
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
     const isSection = writer.heading({ depth, text, anchor, line })

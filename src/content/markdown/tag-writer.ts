@@ -76,7 +76,7 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
   const { heading, line } = state
   if (heading !== null) {
     state.heading = null
-    state.onHeading({ ...heading, text: stripInvisible(heading.text), slugText: null, line })
+    state.onHeading({ ...heading, text: stripInvisible(heading.text), slugText: null, isHidden: false, line })
   }
   if (kind !== 'open') return
   separateText(state, 'block')

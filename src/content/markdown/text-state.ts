@@ -19,6 +19,8 @@ export interface MarkdownHeading {
   readonly slugText: string | null
   /** The id that the author wrote. */
   readonly id: string | null
+  /** True inside a hidden element: it has its id, but no reader sees it. */
+  readonly isHidden: boolean
   readonly line: number
 }
 

@@ -6,6 +6,7 @@
 import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
 import { isBlockElement } from '../syntax/html-block.ts'
+import { createHiddenScope } from '../syntax/hidden-scope.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
 import type { Tag } from '../syntax/tag.ts'
 import type { Inline } from './inline.ts'
@@ -34,9 +35,11 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
   let descriptions = ''
   /** Number of open images. */
   let images = 0
+  const hidden = createHiddenScope()
 
   function add(shown: string, slugPart = shown): void {
-    if (images > 0) descriptions += shown
+    if (hidden.isOpen()) slugText += slugPart
+    else if (images > 0) descriptions += shown
     else {
       text += shown
       slugText += slugPart
@@ -55,7 +58,7 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       case 'bracket-end': if (inline.of === 'image') images -= 1; break
       case 'autolink': add(inline.text, dashes === null ? inline.text : inline.text.replace(dashes, '')); break
       case 'break': add(' ', ''); break
-      case 'tag': if (isSeparator(inline.tag)) add(' ', ''); break
+      case 'tag': if (!hidden.takeTag(inline.tag) && isSeparator(inline.tag)) add(' ', ''); break
       case 'footnote': add('', String(footnoteNumber(inline.label))); break
       case 'expression': {
         const value = lookUp(inline.source, frontmatter)
