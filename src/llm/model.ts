@@ -1,7 +1,4 @@
-/**
- * The interface of a model: messages and tool specs in, events out, the same for
- * every provider and protocol.
- */
+/** The interface of a model: messages and tool specs in, events out, the same for every provider and protocol. */
 
 /** The wire format of a provider. */
 export type Protocol = 'chat' | 'responses' | 'anthropic'
@@ -14,12 +11,12 @@ export interface ToolSpec {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-/** One whole call of a tool. */
+/** One complete call of a tool. */
 export interface ToolCall {
   /** Unique within the conversation. */
   readonly id: string
   readonly name: string
-  /** Null if the model wrote no JSON object: the result of such a call is an error, and it is never run. */
+  /** Null if the model wrote no JSON object. Such a call is never run; its result is an error. */
   readonly args: Readonly<Record<string, unknown>> | null
 }
 
@@ -32,20 +29,19 @@ export interface ToolResult {
 }
 
 /**
- * A turn of the model as it came, with thinking, signatures and calls. Only its
- * protocol reads the content, which goes back verbatim: providers reject
- * histories that were changed.
+ * A turn of the model with its thinking, signatures and calls. The content is opaque except to its protocol, and is
+ * sent back unchanged: providers reject a changed history.
  */
 export interface AssistantTurn {
   readonly protocol: Protocol
   readonly content: unknown
 }
 
-/** A conversation is only ever appended to. */
+/** A message of a conversation. Messages are only appended, never changed. */
 export type Message =
   | { readonly role: 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly turn: AssistantTurn }
-  /** One result for each call of the previous turn, in its order; `note` follows them as text of the user. */
+  /** One result for each call of the previous turn, in order. `note` follows them as a text of the user. */
   | { readonly role: 'tools'; readonly results: readonly ToolResult[]; readonly note: string | null }
 
 /** One request to a model. */
@@ -56,11 +52,11 @@ export interface ModelRequest {
   readonly tools: readonly ToolSpec[]
   /** True if tools may be called in this turn; some servers ignore it. */
   readonly mayCall: boolean
-  /** Tokens of the reply, thinking included. */
+  /** Most tokens of the reply, thinking included. */
   readonly maxOutputTokens: number
 }
 
-/** Tokens of a reply: whole numbers of at least 0. */
+/** Tokens of a reply: whole numbers from 0. */
 export interface Usage {
   /** The whole input, including the part that came from a cache. */
   readonly input: number
@@ -73,45 +69,44 @@ export interface Usage {
   readonly reasoning: number
 }
 
-/** The usage of no reply at all. */
+/** The usage if there was no reply. */
 export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0 }
 
-/** The reason for the end of a turn. `pause`: the turn is sent back as it is, and continues. */
+/** The reason for the end of a turn. After `pause`, the turn is sent back unchanged and the model continues it. */
 export type Finish = 'stop' | 'tool-calls' | 'length' | 'refusal' | 'content-filter' | 'pause'
 
 /**
- * An event of a turn: any number of `text`, `reasoning`, `call-start` and `tool-call`, then one `end`. A broken stream
- * rejects instead.
+ * An event of a turn: any number of `text`, `reasoning`, `call-start` and `tool-call`, then one `end`. A stream that
+ * breaks has no `end`: its iterator rejects.
  */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   /** Thinking: never shown, never logged. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** The first sign of a call, whose arguments are still to come; at most once a turn, and not with every protocol. */
+  /** The first sign of a call, before its arguments; at most once in a turn, and not with every protocol. */
   | { readonly type: 'call-start' }
   /** A complete call. */
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   | { readonly type: 'end'; readonly finish: Finish; readonly turn: AssistantTurn; readonly usage: Usage }
 
-/** The limits of a request in time. */
+/** The end of a request: by its caller or by time. */
 export interface ModelCall {
   /** Cancels the request. */
   readonly signal: AbortSignal
-  /** For the whole request with its retries, in ms. */
+  /** Time for the whole request with its retries. */
   readonly timeoutMs: number
 }
 
 /** A configured model. */
 export interface Model {
   readonly name: string
-  /** Name of its provider, for people and traces: `openai`, `anthropic`, `localhost`; never an address with secrets. */
+  /** Name of its provider, for people and traces: `openai`, `anthropic`, `localhost`. It never contains a secret. */
   readonly provider: string
   /** Address that requests go to, without user, password and query. */
   readonly baseUrl: string
   /**
-   * One turn. Rejects with an `AskError` whose code begins with `model`, or is
-   * `cancelled` when the signal aborted. The iterator holds a connection: read it
-   * to the end or return it.
+   * One turn. Rejects with an `AskError` whose code begins with `model`, or is `cancelled` after the signal aborted.
+   * The iterator holds a connection, so read it to its end or return it.
    */
   readonly stream: (request: ModelRequest, call: ModelCall) => AsyncIterable<ModelEvent>
 }

@@ -1,6 +1,6 @@
 /**
- * Key, base address and protocol, each of them optional -> the server that
- * requests go to, and its protocol. One table of providers, one of rules.
+ * Key, base address and protocol, each optional -> the server for requests, and its protocol. One table lists
+ * providers, another the rules that choose a protocol.
  */
 import { outOfRange } from '../base/option.ts'
 import type { Protocol } from './model.ts'
@@ -9,7 +9,7 @@ interface Provider {
   readonly name: string
   readonly host: string
   readonly base: string
-  /** Beginning of its keys, null if they have none of their own. */
+  /** Prefix by which its keys are recognized, null if they have none. */
   readonly keyPrefix: string | null
   /** Default model, null for a provider without one. */
   readonly model: string | null
@@ -29,7 +29,7 @@ const ANTHROPIC: Provider = {
   keyPrefix: 'sk-ant-',
   model: 'claude-haiku-5-5',
 }
-/** Default models as of November 2026: the fast and cheap one with tools, if its name is certain. */
+/** Default models as of November 2026: the fast and inexpensive one with tools, if its name is certain. */
 const PROVIDERS: readonly Provider[] = [
   OPENAI,
   ANTHROPIC,
@@ -64,10 +64,10 @@ const PROVIDERS: readonly Provider[] = [
     model: 'deepseek-flash',
   },
 ]
-/** Ends of host names: each customer has a host of their own. */
+/** Suffixes of host names: each Azure customer has a host of its own. */
 const AZURE_HOSTS = ['.openai.azure.com', '.services.ai.azure.com', '.cognitiveservices.azure.com']
 
-/** The key for servers without authentication. */
+/** The value of a key that stands for a server without authentication. */
 const NO_KEY = 'none'
 const ENDPOINT_PATHS: Readonly<Record<Protocol, string>> = {
   chat: '/chat/completions',
@@ -75,7 +75,7 @@ const ENDPOINT_PATHS: Readonly<Record<Protocol, string>> = {
   anthropic: '/messages',
 }
 
-/** Protocols with a test of base address and provider. The first match counts; without a match it is `chat`. */
+/** Protocols, each with a test of base address and provider. The first match counts; the default is `chat`. */
 const RULES: readonly (readonly [Protocol, (base: URL, provider: string) => boolean])[] = [
   ['chat', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.chat)],
   ['responses', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.responses)],
@@ -95,28 +95,28 @@ export interface TargetOptions {
 
 /** The server that requests go to, and its protocol. */
 export interface Target {
-  /** A name of the table, else the host's name. */
+  /** Name in the table of providers, else the host name. */
   readonly provider: string
   readonly protocol: Protocol
   /** True if an error of the server may change the protocol. */
   readonly mayChangeProtocol: boolean
-  /** Without a slash at its end; may have a query. */
+  /** Base address without a slash at its end; may have a query. */
   readonly base: string
   /** True if `base` is the full address of requests. */
   readonly isEndpoint: boolean
-  /** True for a server on this machine, which loads its model first. */
+  /** True for a server on this machine: it may load its model before the first reply. */
   readonly isLocal: boolean
   readonly defaultModel: string | null
 }
 
-/** Resolves a target. Throws an `OptionError`, without the address, for an invalid base address. */
+/** Resolves a target. Throws an `OptionError` for an invalid base address; its message does not repeat the address. */
 export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptions): Target {
   const base = baseUrl === null ? new URL(baseForKey(key, requested)) : parseBase(baseUrl)
   const { hostname } = base
   const listed = PROVIDERS.find(({ host }) => host === hostname)
   const isLocal = isLoopback(hostname)
   const provider = listed?.name ?? providerName(hostname, isLocal)
-  // Some people write `https://api.mistral.ai`, without a path.
+  // An address without a path, such as `https://api.mistral.ai`, gets the provider's path.
   if (base.pathname === '/' && listed !== undefined) base.pathname = new URL(listed.base).pathname
   base.pathname = base.pathname.replace(/\/+$/, '')
   const byRule = RULES.find(([, matches]) => matches(base, provider))?.[0] ?? 'chat'
@@ -133,7 +133,7 @@ export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptio
   }
 }
 
-/** The address of requests; `path` is that of the wire format. */
+/** The address of requests; `path` is the path of the wire format. */
 export function requestUrl({ base, isEndpoint }: Target, path: string): string {
   if (isEndpoint) return base
   const url = new URL(base)

@@ -1,7 +1,6 @@
 /**
- * Model options -> model settings: all defaults and ranges of a model in one
- * place. Below this module nothing is optional. An invalid option is an
- * `OptionError`, without any key, header value or query of an address.
+ * Model options -> model settings: all defaults and ranges of a model in one place. Below this module nothing is
+ * optional. An invalid option is an `OptionError` whose message has no key, header value or query of an address.
  */
 import { isObject } from '../base/json.ts'
 import { outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../base/option.ts'
@@ -14,21 +13,23 @@ export interface ModelOptions {
   readonly apiKey?: string | undefined
   /** Name of the model. Default: that of the provider, if it has one. */
   readonly name?: string | undefined
-  /** Address up to `/chat/completions` and the like, or with it. Default: by the key's beginning, else OpenAI's. */
+  /**
+   * Address with or without its last part, `/chat/completions` or similar. Default: by the key's prefix, else OpenAI's.
+   */
   readonly baseUrl?: string | undefined
-  /** Default `auto`: by address and key, and adapted to the server's errors. */
+  /** Default `auto`: chosen by address and key, and adapted to the server's errors. */
   readonly protocol?: Protocol | 'auto' | undefined
-  /** Sent with those of the protocol, which they may replace. Default: no headers. */
+  /** Additional headers, which may replace those of the protocol. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Fields of the request, sent with those of the protocol, which they may replace. Default: no fields. */
+  /** Additional fields of the request, which may replace those of the protocol. Default: none. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined
-  /** Tokens of one reply, thinking included, 256 to 200,000. Default 4,096. */
+  /** Most tokens of one reply, thinking included, 256 to 200,000. Default 4,096. */
   readonly maxTokens?: number | undefined
-  /** Until a reply's first byte, 1 to 600,000 ms. Default 60,000, and 180,000 for servers on this machine. */
+  /** Time until the first byte of a reply, 1 to 600,000 ms. Default 60,000, and 180,000 for servers on this machine. */
   readonly firstByteMs?: number | undefined
-  /** Between two bytes of a reply, 1 to 600,000 ms. Default 45,000. */
+  /** Time between two bytes of a reply, 1 to 600,000 ms. Default 45,000. */
   readonly idleMs?: number | undefined
-  /** For a whole answer with all its requests, 1,000 to 600,000 ms. Default 120,000. */
+  /** Time for a whole answer with all of its requests, 1,000 to 600,000 ms. Default 120,000. */
   readonly deadlineMs?: number | undefined
   /** Times that a request is sent again after a transient failure, 0 to 10. Default 2. */
   readonly retries?: number | undefined
@@ -50,11 +51,11 @@ export interface ModelSettings {
   readonly idleMs: number
   readonly deadlineMs: number
   readonly retries: number
-  /** Before the first retry, if the server names no delay; doubled for each further one. */
+  /** Delay before the first retry, if the server requests none; doubled for each further retry. */
   readonly retryMs: number
-  /** For the body of an error reply. */
+  /** Time for the body of an error reply. */
   readonly errorBodyMs: number
-  /** For the rest of a stream whose turn has ended (usage and end mark): some servers send nothing more. */
+  /** Time for the rest of a stream whose turn is over (usage, end mark), which some servers never send. */
   readonly trailerMs: number
 }
 
@@ -65,13 +66,13 @@ const ERROR_BODY_MS = 5_000
 const TRAILER_MS = 2_000
 const MAX_MODEL_LENGTH = 256
 const MAX_HEADERS = 32
-/** UTF-16 units of one header's value. */
+/** Longest value of a header, in UTF-16 units. */
 const MAX_HEADER_LENGTH = 8_192
-/** UTF-16 units of the extra fields as JSON. */
+/** Longest JSON of the extra fields, in UTF-16 units. */
 const MAX_EXTRA_BODY_LENGTH = 65_536
-/** Fields that hold the conversation. */
+/** Fields that extra ones must not replace: they hold the conversation. */
 const RESERVED_FIELDS = ['model', 'messages', 'input', 'system', 'instructions', 'tools', 'stream']
-/** Headers that belong to HTTP itself. */
+/** Headers that extra ones must not replace: they belong to HTTP itself. */
 const RESERVED_HEADERS = [
   'connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade',
 ]
@@ -83,8 +84,8 @@ const NAMES = {
 } as const satisfies Record<keyof ModelOptions, true>
 
 /**
- * The settings of a model, null without a key. Throws an `OptionError` for an
- * invalid option; what only a key decides (server, default model) is left without one.
+ * The settings of a model; null without a key. Throws an `OptionError` for an invalid option. Without a key, the server
+ * and the default model are not resolved, so their options are checked only in part.
  */
 export function resolveModel(options: ModelOptions): ModelSettings | null {
   refuseUnknown('model', options, NAMES)
@@ -121,7 +122,9 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
   }
 }
 
-/** A key that a header can carry, null for a blank one. Throws an `OptionError`, without the key, for any other. */
+/**
+ * The key; null for a blank one. Throws an `OptionError`, which does not repeat it, for a key that no header can hold.
+ */
 export function resolveKey(key: string | undefined): string | null {
   const trimmed = trimmedText('model.apiKey', key)
   if (trimmed === null || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed

@@ -1,28 +1,27 @@
 /**
- * The pages of a site as resources: a list in parts, each after the slug that is its cursor, and each page as
- * Markdown.
+ * The pages of a site as resources: a list in parts, whose cursor is the slug of the last page, and pages as Markdown.
  */
 import type { JsonObject } from '../base/json.ts'
 import { type Failure, INVALID_PARAMS, RESOURCE_NOT_FOUND } from './protocol/jsonrpc.ts'
 import { cutText, shorten } from './tools/bounds.ts'
 import type { PageEntry, PageSource } from './tools/tool.ts'
 
-/** Resources of one part of the list. */
+/** Resources in one part of the list. */
 const PAGE_SIZE = 100
-/** Bytes of the text of a page. */
+/** Largest text of a page, in bytes as JSON. */
 const MAX_TEXT_BYTES = 1_000_000
 /** UTF-16 units of an address that an error quotes. */
 const MAX_SHOWN_LENGTH = 200
 const MARKDOWN_TYPE = 'text/markdown'
 const PREFIX = 'ask:///'
 
-/** The results of the methods for resources, or their failures. */
+/** The methods for resources. Each resolves to its result or its failure. */
 export interface Resources {
   readonly list: (cursor: unknown) => Promise<JsonObject | Failure>
   readonly read: (uri: unknown, era: 'legacy' | 'modern') => Promise<JsonObject | Failure>
 }
 
-/** True for a failure, which has a code. */
+/** True for a failure, which has a code; no result has one. */
 export function isFailure(outcome: JsonObject | Failure): outcome is Failure {
   return 'code' in outcome && typeof outcome['code'] === 'number'
 }
@@ -31,7 +30,7 @@ export function isFailure(outcome: JsonObject | Failure): outcome is Failure {
 export function createResources({ pages, pageMarkdown }: PageSource): Resources {
   async function list(cursor: unknown): Promise<JsonObject | Failure> {
     const after = cursor ?? null
-    // One more item shows whether there are further pages.
+    // One page more than is shown, to know if there are further ones.
     const found = after === null || typeof after === 'string' ? await pages(after, PAGE_SIZE + 1) : null
     if (found === null) return { code: INVALID_PARAMS, message: 'Invalid params: unknown cursor' }
     const shown = found.slice(0, PAGE_SIZE)
@@ -59,19 +58,19 @@ function describe({ slug, title, group }: PageEntry): JsonObject {
   return { uri: uriOf(slug), name: slug, title, ...description, mimeType: MARKDOWN_TYPE }
 }
 
-/** The text, cut with a note if it is longer than one resource may be. */
+/** The text of a page; if it is too long, cut and with a note. */
 function fit(markdown: string): string {
   const shown = cutText(markdown, MAX_TEXT_BYTES)
   if (shown === markdown) return markdown
   const sizes = `${shown.length} of ${markdown.length}`
-  return `${shown}\n\n(truncated: ${sizes} characters shown. Find the others with search.)\n`
+  return `${shown}\n\n(truncated: ${sizes} characters shown. Find the rest with search.)\n`
 }
 
 function uriOf(slug: string): string {
   return PREFIX + slug.split('/').map((name) => encodeURIComponent(name.toWellFormed())).join('/')
 }
 
-/** The slug in an address, null for another address. */
+/** The slug in the address of a resource; null for any other address. */
 function slugOf(uri: string): string | null {
   if (!uri.startsWith(PREFIX)) return null
   try {

@@ -1,7 +1,4 @@
-/**
- * The MCP server: one request in, one reply out, for every transport. It is
- * stateless; the era of each request comes with it.
- */
+/** The MCP server: one request in, one reply out, for every transport. Stateless: each request carries its era. */
 import { failureLine } from '../base/describe-error.ts'
 import { AskError } from '../base/errors.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
@@ -23,20 +20,20 @@ import { createResources, isFailure } from './resources.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool } from './tools/tools.ts'
 
-/** Caching of results that don't depend on the content, for modern clients. */
+/** Caching hints of results that don't depend on the content, for modern clients. */
 const CACHEABLE = { ttlMs: 3_600_000, cacheScope: 'public' }
-/** Caching of pages, which change with the content. */
+/** Caching hints of pages, which change with the content. */
 const RESOURCES_CACHEABLE = { ttlMs: 60_000, cacheScope: 'public' }
 /** UTF-16 units of a method or tool that an error quotes. */
 const MAX_SHOWN_LENGTH = 100
 
-/** The parts of a server. */
+/** The parts of a server: tools, their source, limits, clock and log. */
 export interface McpOptions {
   readonly tools: readonly Tool[]
   readonly source: ToolSource
   /** Name of the site, null if it isn't known. */
   readonly title: string | null
-  /** Limit of one result, in bytes. Default 40,000. */
+  /** Largest result of a tool, in bytes. Default 40,000. */
   readonly maxResultBytes?: number
   /** Clock in milliseconds. */
   readonly now: () => number
@@ -50,13 +47,13 @@ export interface RequestContext {
   readonly signal: AbortSignal
   /** Sends notifications before the reply; null if the transport can't. */
   readonly notify: Notify | null
-  /** Used instead of the source's, if each client has limits of its own. */
+  /** Replaces the source's `ask`, for transports that count questions for each client. */
   readonly ask?: ToolSource['ask']
 }
 
-/** Requests in, replies out. */
+/** A server of MCP requests. */
 export interface McpServer {
-  /** Never throws or rejects. Only `isCall` requests take time; any other gets its reply at once. */
+  /** Replies to a request; never throws or rejects. The reply is a promise only for requests that are an `isCall`. */
   readonly handle: (request: Request, context: RequestContext) => Reply | Promise<Reply>
   /** True for a call of a tool that reports progress. */
   readonly hasProgress: (request: Request) => boolean
@@ -87,7 +84,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     return succeeded({ supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE })
   }
 
-  /** All tools on one page, so every cursor is unknown. */
+  /** All tools fit on one page, so there is no valid cursor. */
   function listTools({ cursor }: JsonObject): Outcome {
     return cursor === undefined || cursor === null ? succeeded({ tools: list }) : invalidParams('unknown cursor')
   }
@@ -119,7 +116,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     ...resourceMethods('modern'),
   ])
 
-  /** The methods for resources, none if there are none. */
+  /** The methods for resources; none if the source has no pages. */
   function resourceMethods(era: 'legacy' | 'modern'): [string, Method][] {
     if (resources === null) return []
     const hints = era === 'modern' ? RESOURCES_CACHEABLE : {}
@@ -170,7 +167,7 @@ export function createMcpServer(options: McpOptions): McpServer {
   }
 }
 
-/** True for a request that takes time: a call of a tool, and what reads pages. */
+/** True for a request that takes time: a call of a tool, or a method that reads pages. */
 export function isCall({ method }: Pick<Request, 'method'>): boolean {
   return method === 'tools/call' || method.startsWith('resources/')
 }

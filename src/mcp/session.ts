@@ -1,7 +1,6 @@
 /**
- * One connection over stdio, independent of its bytes: lines in, lines out. It
- * remembers the revision that the last handshake agreed on, for batches, and the
- * calls in flight, for cancelling them.
+ * One connection over stdio, as lines in and lines out. It remembers the revision of the last handshake, since only one
+ * revision has batches, and the calls in flight, so that they can be cancelled.
  */
 import { parseJson } from '../base/json.ts'
 import { createSemaphore } from '../base/semaphore.ts'
@@ -12,15 +11,15 @@ import { type Message, readMessage, type Request } from './protocol/message.ts'
 import type { Notify } from './protocol/progress.ts'
 import { isCall, type McpServer } from './server.ts'
 
-/** Calls that run at once: each may be a request to a service. */
+/** Calls that run at the same time: each may be a request to a service. */
 const MAX_CALLS_AT_WORK = 64
 const MAX_CALLS_WAITING = 10_000
 /** Messages of one batch. */
 const MAX_BATCH = 1_000
 
-const TOO_MANY = { code: INTERNAL_ERROR, message: 'Too many calls at once; wait for replies' }
+const TOO_MANY = { code: INTERNAL_ERROR, message: 'Too many calls at the same time; wait for replies' }
 
-/** The signal of requests that get their reply at once. */
+/** The signal of requests that get their reply at once, so they can't be cancelled. */
 const NEVER = new AbortController().signal
 
 /** The receiver of a connection's lines. */
@@ -29,7 +28,7 @@ export interface Session {
   readonly receive: (line: string) => void
   /** Replies to a line that can't be read. */
   readonly refuse: (problem: 'not UTF-8' | 'too long') => void
-  /** Takes the last line, which has no line break. It is ignored if it isn't complete JSON. */
+  /** Takes the last line, which has no line break. It is ignored if it is not JSON, since it may be incomplete. */
   readonly receiveLast: (line: string) => void
   /** Resolves when all calls in flight have their replies. */
   readonly settled: () => Promise<void>
@@ -103,7 +102,7 @@ export function createSession(server: McpServer, send: (line: string) => void): 
   function take(value: unknown): void {
     if (Array.isArray(value)) return takeBatch(value)
     const reply = handle(readMessage(value))
-    // A reply that is ready is sent at once: that to a handshake comes before those to pipelined requests.
+    // A reply that is ready is sent at once, so the reply to a handshake precedes those to pipelined requests.
     if (reply instanceof Promise) track(reply.then(deliver))
     else deliver(reply)
   }

@@ -74,7 +74,7 @@ test('a cursor that the server has not given is refused', async () => {
 test('a page that is too long for one resource is cut, and says so', async () => {
   const long = serverOf({ ...pages, pageMarkdown: async () => 'ä'.repeat(600_000) })
   const [content] = listIn(await resultOf(long, 'resources/read', { uri: 'ask:///index' }), 'contents')
-  assert.match(String(content?.['text']), /…\n\n\(truncated: \d+ of 600000 characters shown\. Find the others with search\.\)\n$/)
+  assert.match(String(content?.['text']), /…\n\n\(truncated: \d+ of 600000 characters shown\. Find the rest with search\.\)\n$/)
   assert.ok(Buffer.byteLength(String(content?.['text'])) < 1_000_200)
 })
 

@@ -67,7 +67,7 @@ export function createMcpHandler(
     if (body.type === 'unreadable') return body.reply
     const form = replyForm(request.header('accept'))
     if (form === null) {
-      return jsonReply(406, invalidReply(null, 'accept must admit application/json or text/event-stream'))
+      return jsonReply(406, invalidReply(null, 'the Accept header must list application/json or text/event-stream'))
     }
     if (Array.isArray(body.value)) return handleArray(body.value, request, form)
     const message = readMessage(body.value)

@@ -1,8 +1,7 @@
 /**
- * An API error -> another way to write the request. There are no lists of models
- * and of the fields that each accepts: the smallest body is sent, and a server's
- * profile is adapted by its errors. Such an error comes before anything is
- * generated, and costs nothing. Pure: an adapted profile is a new record.
+ * An API error -> another form of the request. There is no list of models with the fields that each accepts: the client
+ * sends the smallest body and adapts its profile of the server to the server's errors. These errors come before
+ * anything is generated, so they cost nothing. Pure: an adapted profile is a new record.
  */
 import type { Protocol } from '../model.ts'
 import type { Capabilities } from '../protocols/protocol.ts'
@@ -10,7 +9,7 @@ import type { Capabilities } from '../protocols/protocol.ts'
 /** Protocol and capabilities of a server. */
 export interface ServerProfile {
   readonly protocol: Protocol
-  /** True once the protocol was changed after an error, which happens once. */
+  /** True after an error has changed the protocol, which happens at most once. */
   readonly hasSwitched: boolean
   readonly capabilities: Capabilities
 }
@@ -19,7 +18,7 @@ export interface ServerProfile {
 export interface ApiError {
   readonly status: number
   readonly message: string
-  /** The field that the error is about, null if the server doesn't name it separately. */
+  /** The field that the error is about; null if the server names none outside the message. */
   readonly param: string | null
 }
 
@@ -27,39 +26,39 @@ export interface ApiError {
 export interface RejectedRequest {
   readonly protocol: Protocol
   readonly body: Readonly<Record<string, unknown>>
-  /** Fields that the settings ask for: they are never taken back. */
+  /** Fields from the settings, which no adaptation removes. */
   readonly extraBody: Readonly<Record<string, unknown>>
-  /** True if the protocol may change: it was not set, and no turn of the conversation is written in it. */
+  /** True if the protocol may change: it was not configured, and the conversation has no turn in it yet. */
   readonly canSwitch: boolean
 }
 
 /** A change of a profile. */
 export interface Adaptation {
   readonly profile: ServerProfile
-  /** For the log, without text of the server. */
+  /** Line for the log, without any text from the server. */
   readonly message: string
 }
 
-/** Optional fields that the protocols send if they may. */
+/** Optional fields, which the protocols send unless the server rejects them. */
 const OPTIONAL_FIELDS = ['stream_options', 'parallel_tool_calls', 'tool_choice', 'cache_control', 'store', 'include']
 const LIMIT_FIELDS = ['max_tokens', 'max_completion_tokens'] as const
-/** Messages that accept a limit's name and reject its value. */
+/** Messages of servers that know the limit's field but reject its value. */
 const ABOUT_RANGE = /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range/i
 const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|no such) (?:url|path|route|endpoint)/i
 const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
 const ABOUT_REASONING = /reasoning_content\b.{1,80}\bpassed back/is
-/** Statuses of a request that the server can read and rejects. */
+/** Statuses of servers that reject the content of a request. */
 const INVALID = new Set([400, 422])
 const NO_ROUTE = new Set([404, 405])
 
-/** True for the message of a server that has the route but not the model, which is a 404 as well. */
+/** True for the message of a 404 that is about the model and not about the route. */
 export function isAboutModel(message: string): boolean {
   return ABOUT_MODEL.test(message)
 }
 
 /**
- * The adaptation that an error calls for, null if there is none. `profile` is
- * the current one: another request may have adapted it in the meantime.
+ * The adaptation to an error; null if no adaptation can help. `profile` is the current one, which another request may
+ * have adapted since this one was sent.
  */
 export function adapt(error: ApiError, request: RejectedRequest, profile: ServerProfile): Adaptation | null {
   return switchProtocol(error, request, profile) ?? adaptRequest(error, request, profile)
@@ -71,10 +70,10 @@ function switchProtocol(
   profile: ServerProfile,
 ): Adaptation | null {
   const other = canSwitch ? otherProtocol(error, protocol) : null
-  // Switching back would be a cycle; the switch of another request is taken over.
+  // At most one switch, so that there is no cycle. The switch of another request is taken over.
   if (other === null || (profile.hasSwitched && profile.protocol !== other)) return null
   const switched = { ...profile, protocol: other, hasSwitched: true }
-  return { profile: switched, message: `The model's server wants another protocol: ${other}` }
+  return { profile: switched, message: `The model's server expects another protocol: ${other}` }
 }
 
 function otherProtocol({ status, message }: ApiError, protocol: Protocol): Protocol | null {
@@ -95,28 +94,28 @@ function adaptRequest(
     return { profile: changed, message: `The model's server ${text}` }
   }
   if (protocol === 'chat' && ABOUT_REASONING.test(error.message)) {
-    return adaptation({ needsReasoning: true }, 'wants its reasoning sent back')
+    return adaptation({ needsReasoning: true }, 'expects its reasoning in later requests')
   }
   const json = JSON.stringify(body)
   const isRejected = (name: string) => isAbout(error, name) && hasField(json, name) && !Object.hasOwn(extraBody, name)
   const field = OPTIONAL_FIELDS.find(isRejected)
   if (field !== undefined) {
-    return adaptation({ unsupported: new Set([...capabilities.unsupported, field]) }, `doesn't take ${field}`)
+    return adaptation({ unsupported: new Set([...capabilities.unsupported, field]) }, `doesn't accept ${field}`)
   }
   const limit = LIMIT_FIELDS.find(isRejected)
   if (limit === undefined || protocol !== 'chat' || ABOUT_RANGE.test(error.message)) return null
   const other = LIMIT_FIELDS[0] === limit ? LIMIT_FIELDS[1] : LIMIT_FIELDS[0]
-  return adaptation({ limitField: other }, `takes ${other} in place of ${limit}`)
+  return adaptation({ limitField: other }, `expects ${other} instead of ${limit}`)
 }
 
-/** True if an error is about a field. Names that are English words must look like a name. */
+/** True if an error is about a field. A name that is also an English word must be quoted or otherwise marked. */
 function isAbout({ message, param }: ApiError, name: string): boolean {
   if (param === name) return true
   const isWord = !name.includes('_')
   return new RegExp(isWord ? `(?:["'\`.]|supplied: ?)${name}\\b` : `(?<!\\w)${name}(?!\\w)`).test(message)
 }
 
-/** True if a body has the field, at any depth; in texts its quotes would be escaped. */
+/** True if a body has the field, at any depth. In a string of the body, the quotes would be escaped. */
 function hasField(json: string, name: string): boolean {
   return json.includes(`"${name}":`)
 }

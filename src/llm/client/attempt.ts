@@ -1,6 +1,7 @@
 /**
- * One POST to a model's server -> its events as they come, then its failure. Messages contain text of this program or
- * of the server. Errors of `fetch` may contain the value of a header, so they are neither repeated nor kept.
+ * One POST to a model's server -> its events as they come, then the failure, if any. Messages contain text of this
+ * program or of the server. Errors of `fetch` may contain a header's value, so they are neither quoted nor kept as
+ * cause.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { readPieces, readText } from '../../transport/body.ts'
@@ -14,11 +15,11 @@ import { replyError } from '../protocols/reply-error.ts'
 import { createReplyDecoder } from './reply-stream.ts'
 import { type RetryPolicy, retryPolicyOf } from './retry.ts'
 
-/** Bytes of one reply, which bounds everything in it. */
+/** Largest reply, which also bounds everything in it. */
 const MAX_REPLY_BYTES = 16_777_216
-/** Bytes of an error reply. */
+/** Largest error reply. */
 const MAX_ERROR_BYTES = 65_536
-/** Content types of replies and of errors in their place; the format itself is detected by the first byte. */
+/** Content types of replies and of errors sent as replies. The format itself is detected by the first byte. */
 const CONTENT_TYPES = new Set([
   '', 'text/event-stream', 'application/json', 'application/x-ndjson', 'text/plain', 'application/octet-stream',
 ])
@@ -32,9 +33,9 @@ export interface Attempt {
   readonly reader: ReplyReader
   readonly signal: AbortSignal
   readonly limits: TimeoutLimits
-  /** For the body of an error reply. */
+  /** Time for the body of an error reply. */
   readonly errorBodyMs: number
-  /** For the rest of a stream whose turn is over. */
+  /** Time for the rest of a stream whose turn is over. */
   readonly trailerMs: number
   readonly fetch: typeof fetch
 }
@@ -43,7 +44,7 @@ export interface Attempt {
 export interface Failure {
   readonly error: AskError
   readonly retry: RetryPolicy
-  /** Null if the attempt failed without an error status. */
+  /** The reply with an error status; null if the attempt failed in another way. */
   readonly reply: ErrorReply | null
 }
 
@@ -51,7 +52,7 @@ export interface Failure {
 export interface ErrorReply {
   readonly status: number
   readonly headers: Headers
-  /** The JSON value, the text if it isn't JSON, or empty if it couldn't be read. */
+  /** The JSON value; the text if it isn't JSON; empty if it couldn't be read. */
   readonly body: unknown
 }
 
@@ -65,7 +66,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
     if (isRedirect(response)) throw redirected(response, progress.host)
     if (!response.ok) return rejection(await readErrorReply(response, timeout, attempt.errorBodyMs))
     for await (const event of readEvents(bodyOf(response, progress.host), attempt.reader, progress)) {
-      // A tool call that was only begun can be requested again.
+      // After the mere start of a tool call, the request can still be sent again.
       if (event.type !== 'call-start') progress.hasYielded = true
       yield event
     }
@@ -79,18 +80,19 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
 
 /** Progress of an attempt. */
 interface Progress {
-  /** For messages. */
+  /** Host of the server, for messages. */
   readonly host: string
   readonly timeout: Timeout
   readonly trailerMs: number
+  /** True once the caller got an event that a retry would repeat. */
   hasYielded: boolean
-  /** True at the end of the body. */
+  /** True once the body has ended. */
   hasEnded: boolean
 }
 
 /**
- * Reads a body until its reply is complete. A turn that has ended stays valid if the stream stalls or breaks before
- * its proper end.
+ * Reads a body until its reply is complete. If the turn is over, the reply is valid even if the stream then stalls or
+ * breaks.
  */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -115,7 +117,7 @@ async function* readEvents(
   yield* reader.finish()
 }
 
-/** The body of a reply; web pages and the like are rejected by their content type. */
+/** The body of a reply. Throws if the content type shows that it is something else, such as a web page. */
 function bodyOf(response: Response, host: string): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type')?.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
   if (response.body !== null && CONTENT_TYPES.has(type)) return response.body
@@ -143,7 +145,7 @@ async function readErrorReply(response: Response, timeout: Timeout, timeoutMs: n
     return { status, headers, body: parseShallowJson(text) ?? text }
   } catch (error) {
     if (timeout.signal.aborted) throw error
-    // The status is enough.
+    // Without its body, the status is still an error.
     return { status, headers, body: '' }
   } finally {
     inner.clear()
@@ -165,7 +167,7 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
   const reached = timeout.reached()
   if (reached !== null) {
     const isIdle = reached.limit === 'idle'
-    const problem = isIdle ? `sent nothing for ${reached.ms / 1_000} s` : 'gave no whole reply in the time it had'
+    const problem = isIdle ? `sent nothing for ${reached.ms / 1_000} s` : 'sent no complete reply in time'
     return failure(modelError(host, problem, 'model-timeout'), 'never')
   }
   if (signal.aborted) return failure(new AskError('cancelled', 'The request to the model was cancelled'), 'never')
@@ -174,7 +176,7 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
   return failure(modelError(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')
 }
 
-/** A reply that was cut before it began is a closed connection; an overload may be reported with status 200. */
+/** A reply without content is a closed connection and can be retried; an overload may be reported with status 200. */
 function retryAfterBreak({ code }: AskError, hasEnded: boolean): RetryPolicy {
   if (code === 'model-busy') return 'once'
   return code === 'model' && hasEnded ? 'often' : 'never'

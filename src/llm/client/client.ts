@@ -1,6 +1,6 @@
 /**
- * Settings -> a model: attempts, adaptations and retries until there is a reply
- * or a final failure. The server's profile is kept as long as the model.
+ * Settings -> a model: attempts, adaptations and retries until there is a reply or a final failure. The model keeps the
+ * adapted profile of its server for later requests.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
@@ -18,6 +18,7 @@ import { type Attempt, type Failure, runAttempt } from './attempt.ts'
 import { requestHeaders, requestSecrets } from './headers.ts'
 import { retryDelay } from './retry.ts'
 
+/** Adaptations within one request. */
 const MAX_ADAPTATIONS = 3
 const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
 
@@ -26,18 +27,18 @@ export interface ModelIo {
   readonly fetch: typeof fetch
   /** Wall clock in ms. */
   readonly now: () => number
-  /** From 0 up to 1. */
+  /** A random number from 0 to below 1. */
   readonly random: () => number
   /** Takes lines for the site's owner; never a secret. */
   readonly log: (line: string) => void
 }
 
-/** A model; it sends nothing before its first event is asked for. */
+/** A model. A request is sent when its first event is requested. */
 export function createModel(settings: ModelSettings, io: ModelIo): Model {
   const { model, target, baseUrl } = settings
   const redact = createRedactor(requestSecrets(settings))
   let profile = initialProfile(settings)
-  /** Adaptations that were logged; requests that run together find the same ones. */
+  /** Messages of logged adaptations: requests that run at the same time find the same ones. */
   const logged = new Set<string>()
 
   /** Adapts the profile to a failure, for this request and later ones; false if the failure calls for no change. */
@@ -56,7 +57,7 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     const deadline = io.now() + timeoutMs
     const { firstByteMs, idleMs, errorBodyMs, trailerMs, retryMs } = settings
     let [adaptations, retries, hasRetriedOnce] = [0, 0, false]
-    // Each round but the first is an adaptation or a retry.
+    // Each round after the first is an adaptation or a retry, and both are bounded.
     for (;;) {
       const prepared = prepareRequest(request, profile, settings)
       const limits = { timeoutMs: deadline - io.now(), firstByteMs, idleMs }
@@ -84,7 +85,7 @@ interface PreparedRequest extends RejectedRequest {
   readonly attempt: Pick<Attempt, 'url' | 'headers' | 'body' | 'reader'>
 }
 
-/** A conversation stays in the protocol of its first turn: its turns are written in it. */
+/** A request in its wire format. A conversation keeps the protocol of its first turn, because its turns are opaque. */
 function prepareRequest(request: ModelRequest, profile: ServerProfile, settings: ModelSettings): PreparedRequest {
   const begun = request.messages.find((message) => message.role === 'assistant')?.turn.protocol ?? null
   const protocol = begun ?? profile.protocol
@@ -100,7 +101,7 @@ function prepareRequest(request: ModelRequest, profile: ServerProfile, settings:
   return { protocol, body, extraBody, canSwitch: target.mayChangeProtocol && begun === null, attempt }
 }
 
-/** OpenAI's own servers reject the older name of the limit for newer models; most others don't know the newer one. */
+/** OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name. */
 function initialProfile({ target }: ModelSettings): ServerProfile {
   const isOpenAi = target.provider === 'openai' || target.provider === 'azure'
   const limitField = isOpenAi ? 'max_completion_tokens' : 'max_tokens'
@@ -108,7 +109,7 @@ function initialProfile({ target }: ModelSettings): ServerProfile {
   return { protocol: target.protocol, hasSwitched: false, capabilities }
 }
 
-/** The message of a failure. An incomplete base address is the most common reason for a route that isn't there. */
+/** The message of a failure. The most common reason for a missing route is an incomplete base address. */
 function explain({ error, reply }: Failure): string {
   const isRoute = reply?.status === 404 && !isAboutModel(error.message)
   return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message

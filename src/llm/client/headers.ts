@@ -21,7 +21,7 @@ function keyHeaders(key: string, protocol: Protocol, provider: string): Record<s
   return { authorization: `Bearer ${key}`, ...(provider === 'azure' ? { 'api-key': key } : {}) }
 }
 
-/** The secrets of a request, to be redacted if a server repeats them. */
+/** The secrets of a request, to be removed from messages in which a server repeats them. */
 export function requestSecrets({ key, target, headers }: ModelSettings): string[] {
   return [key ?? '', ...headerSecrets(Object.entries(headers)), ...new URL(target.base).searchParams.values()]
 }

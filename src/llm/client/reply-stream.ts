@@ -1,7 +1,6 @@
 /**
- * Bytes of a reply -> its events. The format is detected by the first byte: some
- * servers send one JSON value where a stream was requested, or a wrong content
- * type.
+ * Bytes of a reply -> its events. The format is detected by the first byte, because some servers send one JSON value
+ * although a stream was requested, or a wrong content type.
  */
 import { AskError } from '../../base/errors.ts'
 import { createSseParser, type SseMessage } from '../../sse/parse.ts'
@@ -10,11 +9,11 @@ import { parseShallowJson } from '../protocols/json.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
 import { checkLimit, MAX_EVENT_LENGTH } from '../protocols/reply-limit.ts'
 
-/** A push decoder. Its iterators are read to the end. */
+/** A decoder that takes bytes in pieces. Its iterators must be read to their end. */
 export interface ReplyDecoder {
   /** Takes the next bytes. The iterator throws `AskError('model…')`, after the events before it. */
   readonly push: (bytes: Uint8Array) => Iterable<ModelEvent>
-  /** Decodes the end of the bytes; the reader's `finish` follows it. Throws like `push`. */
+  /** Decodes the end of the bytes; call the reader's `finish` after it. Throws like `push`. */
   readonly end: () => Iterable<ModelEvent>
 }
 
@@ -23,7 +22,7 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
   const messages: SseMessage[] = []
   const parser = createSseParser(
     (message) => messages.push(message),
-    // llama.cpp sends errors in a field of that name.
+    // llama.cpp sends errors in a field named `error`.
     (name, value) => name === 'error' && messages.push({ event: 'error', data: value }),
   )
   const decoder = new TextDecoder()
@@ -46,7 +45,7 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
     else yield* reader.readWhole(parseShallowJson(pieces.join('')))
   }
 
-  /** Messages before an error in the stream count, wherever the bytes were cut. */
+  /** Messages before a parse error are read first, so that the result does not depend on the sizes of pieces. */
   function* readMessages(parse: () => void): Generator<ModelEvent> {
     let parseError: AskError | null = null
     try {
@@ -62,7 +61,7 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
   return { push, end }
 }
 
-/** True for the start of a JSON object or array, null for blanks and parts of a byte order mark. */
+/** True for the start of a JSON object or array; null for white space and parts of a byte order mark. */
 function startsJson(bytes: Uint8Array): boolean | null {
   const first = bytes.find((byte) => byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
   return first === undefined ? null : first === 0x7b || first === 0x5b

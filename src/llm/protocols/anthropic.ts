@@ -1,7 +1,4 @@
-/**
- * Anthropic Messages. The content of a turn is its list of blocks, with signed
- * thinking, which go back unchanged and in order.
- */
+/** Anthropic Messages. The content of a turn is its list of blocks, including signed thinking, sent back unchanged. */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolCall, ToolResult, ToolSpec } from '../model.ts'
@@ -16,7 +13,7 @@ import { decodeAnthropicUsage } from './usage.ts'
 /** The Messages API of Anthropic and of compatible servers. */
 export const anthropic: WireFormat = { path: '/v1/messages', body, createReader }
 
-/** All others mean `stop`. */
+/** Stop reasons; all others mean `stop`. */
 const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['tool_use', 'tool-calls'],
   ['max_tokens', 'length'],
@@ -31,7 +28,7 @@ function body(request: ModelRequest, { model, capabilities }: BodyOptions): Reco
     model,
     max_tokens: maxOutputTokens,
     stream: true,
-    // Everything up to the last block is cached, so that each request pays for its new part.
+    // Everything up to the last block is cached, so that each request pays only for its new part.
     cache_control: { type: 'ephemeral' },
     system,
     ...(tools.length > 0 && { tools: tools.map(writeTool) }),
@@ -52,7 +49,7 @@ function write(message: Message): readonly unknown[] {
     return [{ role: 'user', content: [...message.results.map(writeResult), ...note] }]
   }
   const content = contentOf(message.turn, 'anthropic')
-  // An empty turn is rejected.
+  // The server would reject an empty turn.
   return Array.isArray(content) && content.length > 0 ? [{ role: 'assistant', content }] : []
 }
 
@@ -62,14 +59,14 @@ function writeResult({ callId, text, isError }: ToolResult): unknown {
 
 /** A block that is being streamed. */
 interface OpenBlock {
-  /** As it began. */
+  /** The block as it was at its start. */
   readonly start: JsonObject
   text: string
   thinking: string
   signature: string
-  /** Arguments of a call, as they were written. */
+  /** Arguments of a call as the model wrote them. */
   json: string
-  /** False once a delta of an unknown type came. */
+  /** False after a delta of an unknown type. */
   isComplete: boolean
 }
 
@@ -123,7 +120,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     return blocks.flatMap((block, index) => [...start(index, block), ...close(index)])
   }
 
-  /** Counts are totals so far, and null if they have not changed. */
+  /** Counts are totals up to now; null if they have not changed. */
   function updateUsage({ usage: update }: JsonObject): void {
     if (isObject(update)) usage = { ...usage, ...withoutNulls(update) }
   }
@@ -213,7 +210,9 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
 }
 
-/** A block as it is sent back; null if it would be rejected: a blank text, or a new type with deltas of a new type. */
+/**
+ * A block as it is sent back; null for one that would be rejected: a blank text, or one with deltas of unknown types.
+ */
 function completeBlock({ start, text, thinking, signature, json, isComplete }: OpenBlock): JsonObject | null {
   if (start['type'] === 'text') return text.trim() === '' ? null : { ...start, text }
   if (start['type'] === 'thinking') return { ...start, thinking, ...(signature !== '' && { signature }) }

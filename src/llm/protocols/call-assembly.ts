@@ -1,21 +1,20 @@
 /**
- * Fragments of tool calls, as Chat Completions streams them -> whole calls.
- * Fragments differ among servers: with an index, without one, or with the same
- * one for all calls; with an id once, each time, or never; with arguments in
- * pieces, whole, or as an object. Blank ids and names count as absent.
+ * Fragments of tool calls, as Chat Completions streams them -> complete calls. Servers differ: a fragment has an index,
+ * has none, or all calls have the same; an id comes once, each time, or never; arguments come in pieces, at once, or as
+ * an object. Blank ids and names count as absent.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { stringOf } from './json.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS } from './reply-limit.ts'
 
-/** One whole call. */
+/** One complete call. */
 export interface AssembledCall {
   /** Empty if the server sent no id. */
   readonly id: string
   readonly name: string
-  /** As the model wrote them. */
+  /** Arguments as the model wrote them. */
   readonly text: string
-  /** Data that the server requires with the call in later requests, such as Gemini's thought signature. */
+  /** Data that the server requires back with the call, such as Gemini's thought signature. */
   readonly extra: JsonObject | null
 }
 
@@ -33,7 +32,7 @@ interface OpenCall {
   name: string
   text: string
   extra: JsonObject | null
-  /** Counted piece by piece: reading the whole text for each new piece would be quadratic. */
+  /** Counted piece by piece: scanning the whole text for each new piece would take quadratic time. */
   readonly braces: BraceCount
 }
 

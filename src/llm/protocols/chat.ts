@@ -1,6 +1,6 @@
 /**
- * Chat Completions: the wire format of most servers, in many variants. The
- * content of a turn is the assistant message that goes back.
+ * Chat Completions: the wire format of most servers, in many variants. The content of a turn is the assistant message
+ * that is sent back.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
@@ -28,7 +28,7 @@ import { decodeChatUsage } from './usage.ts'
 /** The Chat Completions API of OpenAI and of compatible servers. */
 export const chat: WireFormat = { path: '/chat/completions', body, createReader }
 
-/** All others mean `stop`. */
+/** Finish reasons; all others mean `stop`. */
 const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['tool_calls', 'tool-calls'],
   ['function_call', 'tool-calls'],
@@ -70,7 +70,7 @@ function write(message: Message, needsReasoning: boolean): readonly unknown[] {
   return [needsReasoning ? { ...turn, reasoning_content: reasoning ?? '' } : turn]
 }
 
-/** Puts the note into the last result: Mistral and templates of local models reject a user's message after results. */
+/** Appends the note to the last result: Mistral and templates of local models reject a user's message after results. */
 function withNote(results: readonly ToolResult[], note: string | null): readonly ToolResult[] {
   const last = results.at(-1)
   if (note === null || last === undefined) return results
@@ -107,7 +107,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
   }
 
   function readChunk(chunk: JsonObject): readonly ModelEvent[] {
-    // Groq has errors and usage in this field, other servers at the top.
+    // Groq puts errors and usage into this field, other servers at the top level.
     const groq = isObject(chunk['x_groq']) ? chunk['x_groq'] : {}
     if (groq['error']) throw replyError(null, groq)
     usage = decodeChatUsage(chunk['usage']) ?? decodeChatUsage(groq['usage']) ?? usage
@@ -162,7 +162,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
         tool_calls: assembled.map(({ call: { id, name, args }, extra }) => ({
           id,
           type: 'function',
-          // Servers that parse the arguments reject a history in which they are invalid.
+          // Some servers parse the arguments and would reject a history with invalid ones.
           function: { name, arguments: JSON.stringify(args ?? {}) },
           ...(extra !== null && { extra_content: extra }),
         })),

@@ -1,11 +1,10 @@
 /**
- * JSON of a model or its server -> values that are safe to walk and to write
- * again. Deeper nesting than any real reply has counts as invalid: `JSON.stringify`
- * runs out of stack at some thousand levels that `JSON.parse` accepts.
+ * JSON from a model or its server -> values that are safe to traverse and to write again. Nesting deeper than in any
+ * real reply counts as invalid: `JSON.stringify` overflows the stack at some thousand levels that `JSON.parse` accepts.
  */
 import { type JsonObject, parseJson } from '../../base/json.ts'
 
-/** Levels of arrays and objects. */
+/** Most levels of arrays and objects. */
 const MAX_DEPTH = 64
 
 /** The value of a JSON text, undefined if it is not JSON or nested too deeply. */
@@ -14,7 +13,7 @@ export function parseShallowJson(text: string): unknown {
   return isShallow(value) ? value : undefined
 }
 
-/** True for a value that can be written as JSON again, however it was read. */
+/** True for a value of at most `depth` levels, which can be written as JSON again. */
 export function isShallow(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1))

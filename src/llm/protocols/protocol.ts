@@ -1,11 +1,8 @@
-/**
- * The interface of a wire format: the body of a request and the reader of its
- * reply. Pure: no network, no clock.
- */
+/** The interface of a wire format: the body of a request and the reader of its reply. Pure: no network, no clock. */
 import type { SseMessage } from '../../sse/parse.ts'
 import type { ModelEvent, ModelRequest } from '../model.ts'
 
-/** Capabilities of a server, as its errors have shown them. */
+/** Capabilities of a server, learned from its errors. */
 export interface Capabilities {
   /** Fields of the body that it rejects. */
   readonly unsupported: ReadonlySet<string>
@@ -23,15 +20,17 @@ export interface BodyOptions {
 
 /** A reader of the reply to one request. */
 export interface ReplyReader {
-  /** Events of one message of the stream. Throws `AskError('model…')` for an error in it and for invalid messages. */
+  /** The events of one message of the stream. Throws `AskError('model…')` for an error or an invalid message. */
   readonly read: (message: SseMessage) => readonly ModelEvent[]
-  /** Events of a reply that came as one JSON value although a stream was requested. */
+  /** The events of a reply that came as one JSON value although a stream was requested. */
   readonly readWhole: (json: unknown) => readonly ModelEvent[]
   /** True once the turn is over: only its usage and the end of the stream may follow. */
   readonly isTurnOver: () => boolean
-  /** True once the reply is complete: the rest of the stream is not read. */
+  /** True once the reply is complete: the rest of the stream need not be read. */
   readonly isDone: () => boolean
-  /** The remaining events at the end of the stream, `end` last. Throws `AskError('model')` for a reply that was cut. */
+  /**
+   * The events that remain at the end of the stream, `end` last. Throws `AskError('model')` for an incomplete reply.
+   */
   readonly finish: () => readonly ModelEvent[]
 }
 
@@ -41,6 +40,6 @@ export interface WireFormat {
   readonly path: string
   /** The smallest body for a request. */
   readonly body: (request: ModelRequest, options: BodyOptions) => Record<string, unknown>
-  /** A reader of the reply to this request; ids of calls in its history are taken. */
+  /** A reader of the reply to this request. It uses no id that a call in the history has. */
   readonly createReader: (request: ModelRequest) => ReplyReader
 }

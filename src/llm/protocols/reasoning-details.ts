@@ -1,21 +1,19 @@
 /**
- * `reasoning_details` of OpenRouter, as streamed -> as they go back. They carry
- * the signed thinking of several providers; a history without it is rejected.
- * Pieces of one entry follow each other and are joined; other fields stay as they
- * came.
+ * `reasoning_details` of OpenRouter, as streamed -> as they are sent back. They contain the signed thinking of several
+ * providers, without which a history is rejected. Consecutive pieces of one entry are joined; other fields are kept.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { stringOf, withoutNulls } from './json.ts'
 
-/** The field that comes in pieces, by the type of entry. */
+/** Type of an entry -> the field of it that comes in pieces. */
 const STREAMED: ReadonlyMap<unknown, string> = new Map([
   ['reasoning.text', 'text'],
   ['reasoning.summary', 'summary'],
 ])
 
-/** Entries that are being collected. */
+/** Collects entries. */
 export interface ReasoningDetails {
-  /** Takes the value of the field in one delta; returns the approximate UTF-16 units that it adds. */
+  /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */
   readonly add: (value: unknown) => number
   readonly entries: () => readonly JsonObject[]
 }

@@ -1,31 +1,30 @@
 /**
- * Errors of every provider -> `AskError`. They come as a body with an HTTP
- * status or in the middle of a stream: as text, an object, an object in `error`,
- * or a list of these. Their code, type and status are words or numbers.
+ * Errors of all providers -> `AskError`. They come as the body of an error status or in the middle of a stream: as
+ * text, as an object, as an object in `error`, or as a list of these. Their code, type and status are words or numbers.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 
-/** UTF-16 units of a provider's text in a message. */
+/** UTF-16 units of a provider's text that a message quotes. */
 const MAX_TEXT_LENGTH = 400
 /** UTF-16 units of each text and name that are read. */
 const MAX_READ_LENGTH = 1_000
-/** Levels of `error` in `error` that are read. */
+/** Levels of nested `error` objects that are read. */
 const MAX_LEVELS = 4
 
 interface ErrorKind {
   readonly code: ErrorCode
-  /** HTTP statuses, also as codes in the body. */
+  /** HTTP statuses, as the status of the reply or as a number in its body. */
   readonly statuses: readonly number[]
-  /** Matched against code, type and status. */
+  /** Pattern for code, type and status. */
   readonly names: RegExp
-  /** Matched against the text, if providers have no name for the kind. */
+  /** Pattern for the text; null if all providers have a name for this kind. */
   readonly text: RegExp | null
 }
 
 /**
- * The first match counts. `You exceeded your current quota` doesn't match a spent
- * quota: Gemini says so at each minute's limit.
+ * The first match counts. `You exceeded your current quota` must not match a spent quota, because Gemini also says so
+ * when the limit of a minute is reached.
  */
 const KINDS: readonly ErrorKind[] = [
   {
@@ -61,8 +60,8 @@ interface Description {
 }
 
 /**
- * The error of a reply with this HTTP status (null in a stream) and body (JSON or text). Its code is one of `model…`;
- * its message, a line for the owner's log, contains the provider's text.
+ * The error of a reply with this HTTP status (null in a stream) and body (JSON or text). Its code begins with `model`.
+ * Its message quotes the provider's text and is meant for the owner's log.
  */
 export function replyError(status: number | null, body: unknown): AskError {
   const { text, names, numbers } = describe(body)
@@ -93,7 +92,7 @@ function describe(body: unknown): Description {
     if (typeof value === 'string') texts.push(textOf(value))
     if (!isObject(value)) break
     const { code, type, status, message, detail, metadata, details } = value
-    // OpenRouter passes on the message of its provider in this field.
+    // OpenRouter puts the message of its provider into this field.
     const raw = isObject(metadata) ? metadata['raw'] : null
     texts.push(...[message, detail, raw].map(textOf).filter((text) => text !== ''))
     for (const name of [code, type, status, isObject(details) ? details['error_code'] : null]) {
@@ -106,7 +105,7 @@ function describe(body: unknown): Description {
   return { text: texts.join(': '), names, numbers }
 }
 
-/** A text; servers that send a list of findings get it as JSON. */
+/** A value as text: strings as they are, everything else as JSON, such as a list of findings. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return beginning(value, MAX_READ_LENGTH)
@@ -125,7 +124,7 @@ function oneLine(text: string): string {
   return `${beginning(line, MAX_TEXT_LENGTH)}…`
 }
 
-/** The first units of a text, in whole words: the redactor would not recognise half a key. */
+/** The first units of a text, in whole words: the redactor would not recognize half a key. */
 function beginning(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, text.slice(0, length + 1).search(/\s\S*$/) + 1).trimEnd()
 }

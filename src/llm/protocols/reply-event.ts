@@ -1,6 +1,6 @@
 /**
- * One message of a reply's stream -> the JSON object in it, for all wire formats:
- * keep-alives without data, the mark `[DONE]`, and errors of every form.
+ * One message of a reply's stream -> the JSON object in it, for all wire formats. Also handles keep-alives without
+ * data, the mark `[DONE]`, and errors in every form.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
@@ -8,7 +8,10 @@ import type { SseMessage } from '../../sse/parse.ts'
 import { isShallow, parseShallowJson } from './json.ts'
 import { isErrorReply, replyError } from './reply-error.ts'
 
-/** The object of a message, null for a keep-alive, `'done'` for the mark of the end. Throws `AskError('model…')`. */
+/**
+ * The object of a message; null for a keep-alive, `'done'` for the mark of the end. Throws `AskError('model…')` for
+ * errors and other values.
+ */
 export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | null {
   const text = data.trim()
   const value = parseShallowJson(text)
@@ -17,7 +20,7 @@ export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | 
   return text === '[DONE]' ? 'done' : decodeReply(value)
 }
 
-/** The object of a reply or of an event in it. Throws `AskError('model…')` for other values and for errors. */
+/** The object of a reply or of one of its events. Throws `AskError('model…')` for errors and other values. */
 export function decodeReply(value: unknown): JsonObject {
   if (isErrorReply(value)) throw replyError(null, value)
   if (isObject(value) && isShallow(value)) return value

@@ -6,7 +6,7 @@ import type { AssistantTurn, Protocol } from '../model.ts'
 /** The content of a turn. Throws `AskError('model-request')` for a turn of another protocol. */
 export function contentOf(turn: AssistantTurn, protocol: Protocol): unknown {
   if (turn.protocol === protocol) return turn.content
-  throw new AskError('model-request', `A turn that came by the protocol ${turn.protocol} can't go back by ${protocol}`)
+  throw new AskError('model-request', `A turn in the protocol ${turn.protocol} can't be sent back in ${protocol}`)
 }
 
 /** A body without the fields that its server rejects. */

@@ -1,6 +1,6 @@
 /**
- * OpenAI Responses: the wire format of OpenAI's own models. The content of a turn
- * is the list of output items, with encrypted reasoning, which go back as input.
+ * OpenAI Responses: the wire format of OpenAI's own models. The content of a turn is its list of output items,
+ * including encrypted reasoning, which are sent back as input.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
@@ -31,7 +31,7 @@ function body(request: ModelRequest, { model, capabilities }: BodyOptions): Reco
   const all = {
     model,
     stream: true,
-    // Reasoning that the server doesn't store comes encrypted with the reply, and goes back with the next request.
+    // The server stores no reasoning: it comes encrypted with the reply and is sent back with the next request.
     store: false,
     include: ['reasoning.encrypted_content'],
     instructions: system,
@@ -119,7 +119,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     else finishState = isFiltered(response['incomplete_details']) ? 'content-filter' : 'length'
     usage = decodeResponsesUsage(response['usage']) ?? usage
     const { output } = response
-    // Some servers send the items at the end only.
+    // Some servers send the items only at the end.
     return items.length === 0 && Array.isArray(output) ? output.flatMap(takeItem) : []
   }
 
@@ -149,7 +149,7 @@ function createReader({ messages }: ModelRequest): ReplyReader {
     checkLimit(calls.length + 1, MAX_CALLS, 'tool calls')
     const call = { id: claimId(stringOf(item['call_id'])), name, args: parseArguments(text) }
     calls.push(call)
-    // Servers that parse the arguments reject a history in which they are invalid.
+    // Some servers parse the arguments and would reject a history with invalid ones.
     keep({ ...item, call_id: call.id, arguments: call.args === null ? '{}' : text }, index)
     return [{ type: 'tool-call', call }]
   }

@@ -1,17 +1,16 @@
 /**
- * Deltas of text -> text and thinking. Some models write `<think>…</think>`
- * before their text; only a block at the very start counts. Blanks before the
- * text and before the thinking are dropped.
+ * Deltas of text -> text and thinking. Some models write `<think>…</think>` before their text; only a block at the very
+ * start counts. White space before the text and before the thinking is dropped.
  */
 import type { ModelEvent } from '../model.ts'
 
 const OPEN = '<think>'
 const CLOSE = '</think>'
 
-/** A push filter. */
+/** A filter that takes text in pieces. */
 export interface ThinkFilter {
   readonly push: (text: string) => readonly ModelEvent[]
-  /** The text that was held back because it could have been part of a tag. */
+  /** The events of text that was held back as a possible part of a tag. */
   readonly end: () => readonly ModelEvent[]
 }
 
@@ -60,7 +59,7 @@ export function createThinkFilter(): ThinkFilter {
   return { push, end }
 }
 
-/** Units at the end of a text that may begin the closing tag. */
+/** UTF-16 units at the end of a text that may be the start of the closing tag. */
 function partialTagLength(text: string): number {
   const start = text.lastIndexOf('<')
   return start !== -1 && CLOSE.startsWith(text.slice(start)) ? text.length - start : 0

@@ -1,9 +1,9 @@
-/** Tool calls of all wire formats: arguments, ids, and their effect on the finish reason. */
+/** Tool calls in all wire formats: arguments, ids, and the finish reason of a turn with calls. */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Finish, Message, ToolCall } from '../model.ts'
 import { parseShallowJson } from './json.ts'
 
-/** The arguments that a model wrote: empty for a blank text, null for a text that is not a JSON object. */
+/** The arguments that a model wrote: no arguments for a blank text, null for a text that is not a JSON object. */
 export function parseArguments(text: string): JsonObject | null {
   if (text.trim() === '') return {}
   const value = parseShallowJson(text)
@@ -11,10 +11,9 @@ export function parseArguments(text: string): JsonObject | null {
 }
 
 /**
- * A function that gives each call of a reply an id that is unique in the
- * conversation: its own, else nine letters and digits (the form that Mistral
- * requires) from a counter. Ids of earlier calls are read from the results in the
- * history, so the same reply to the same history gets the same ids.
+ * A function that gives each call of a reply an id that is unique in the conversation: its own id, else nine letters
+ * and digits from a counter (the form that Mistral requires). Earlier ids are read from the results in the history, so
+ * the same reply to the same history always gets the same ids.
  */
 export function createCallIds(history: readonly Message[]): (ownId: string) => string {
   const results = history.flatMap((message) => (message.role === 'tools' ? message.results : []))
@@ -33,9 +32,8 @@ export function createCallIds(history: readonly Message[]): (ownId: string) => s
 }
 
 /**
- * The finish reason of a turn, by its calls and the reason that its server
- * reports. Some report `stop` although there are calls, or calls without any. Calls
- * don't change the reason of a turn that was cut, refused or paused.
+ * The finish reason of a turn, from its calls and the reported reason. Some servers report `stop` although there are
+ * calls, or calls although there are none. Calls don't change the reason of a turn that was cut, refused or paused.
  */
 export function finishOf(calls: readonly ToolCall[], reported: Finish): Finish {
   if (reported === 'length' || reported === 'refusal' || reported === 'pause') return reported

@@ -1,18 +1,18 @@
 /**
- * Token counts of providers -> `Usage`. With some providers the input leaves out
- * cached tokens, or the output leaves out reasoning; `Usage` includes both.
+ * Token counts of providers -> `Usage`. Some providers don't count cached tokens as input or reasoning as output;
+ * `Usage` includes both.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Usage } from '../model.ts'
 
-/** The usage of Chat Completions, null for a chunk without it. */
+/** The usage in Chat Completions; null for a chunk without it. */
 export function decodeChatUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
   const input = tokens(value['prompt_tokens'])
   const details = objectOf(value['prompt_tokens_details'])
   return {
     input,
-    // Gemini and xAI count reasoning in the total only.
+    // Gemini and xAI count reasoning only in the total.
     output: Math.max(tokens(value['completion_tokens']), tokens(value['total_tokens']) - input),
     cached: tokens(details['cached_tokens'] ?? value['prompt_cache_hit_tokens']),
     cacheWrite: tokens(details['cache_write_tokens']),
@@ -20,7 +20,7 @@ export function decodeChatUsage(value: unknown): Usage | null {
   }
 }
 
-/** The usage of OpenAI Responses, null for a response without it. */
+/** The usage in OpenAI Responses; null for a response without it. */
 export function decodeResponsesUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
   const details = objectOf(value['input_tokens_details'])
@@ -33,7 +33,9 @@ export function decodeResponsesUsage(value: unknown): Usage | null {
   }
 }
 
-/** The usage of Anthropic Messages, whose input leaves out tokens that were read from the cache or written to it. */
+/**
+ * The usage in Anthropic Messages, whose input does not count tokens that were read from the cache or written to it.
+ */
 export function decodeAnthropicUsage(value: JsonObject): Usage {
   const cached = tokens(value['cache_read_input_tokens'])
   const cacheWrite = tokens(value['cache_creation_input_tokens'])

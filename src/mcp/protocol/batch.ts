@@ -1,15 +1,12 @@
-/**
- * JSON-RPC batches, which only revision 2025-03-26 has: messages in one array,
- * their replies in another.
- */
+/** JSON-RPC batches, which only revision 2025-03-26 has: messages in one array, their replies in another. */
 import { BATCH_VERSION } from './eras.ts'
 import { invalidReply, type Reply } from './jsonrpc.ts'
 import { type Message, readMessage } from './message.ts'
 
-/** The reply to a message, now or later; null for a message that gets none. */
+/** The reply to a message, at once or later; null for a message that gets none. */
 export type PendingReply = Reply | null | Promise<Reply | null>
 
-/** The messages of a batch, or the reply to an array that isn't one. */
+/** The messages of a batch, or the reply to an array that is no batch. */
 export type Batch =
   | { readonly type: 'batch'; readonly messages: readonly Message[] }
   | { readonly type: 'invalid'; readonly reply: Reply }
@@ -21,7 +18,7 @@ export function readBatch(values: readonly unknown[], maxMessages: number): Batc
   return { type: 'batch', messages: values.map(readMessage) }
 }
 
-/** The replies to the messages of a batch, in any order; a batch of notifications has none. */
+/** The replies to the messages of a batch; empty for a batch of notifications. */
 export async function handleBatch(
   messages: readonly Message[],
   handle: (message: Message) => PendingReply,
@@ -32,12 +29,12 @@ export async function handleBatch(
 
 /** The reply to an array in a revision without batches. */
 export function noBatchReply(): Reply {
-  return invalidReply(null, `batches belong to revision ${BATCH_VERSION} alone`)
+  return invalidReply(null, `only revision ${BATCH_VERSION} has batches`)
 }
 
 function handleMember(message: Message, handle: (message: Message) => PendingReply): PendingReply {
   const isHandshake = message.type === 'request' && message.method === 'initialize'
-  return isHandshake ? invalidReply(message.id, 'initialize must not stand in a batch') : handle(message)
+  return isHandshake ? invalidReply(message.id, 'initialize must not be part of a batch') : handle(message)
 }
 
 function invalid(reason: string): Batch {

@@ -1,7 +1,7 @@
 /**
- * The two eras of the protocol; each message belongs to one of them. In the
- * legacy era (2024-11-05 to 2025-11-25) `initialize` agrees on a revision. In
- * the modern era (2026-07-28) every request names it in `params._meta`.
+ * The two eras of the protocol; each message belongs to one of them. In the legacy era (revisions 2024-11-05 to
+ * 2025-11-25), `initialize` negotiates the revision of a connection. In the modern era (2026-07-28), every request
+ * names its revision in `params._meta`.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { type Failure, INVALID_PARAMS, UNSUPPORTED_VERSION } from './jsonrpc.ts'
@@ -22,7 +22,7 @@ export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 /** UTF-16 units of a version that an error quotes. */
 const MAX_SHOWN_LENGTH = 100
 
-/** The `_meta` of a modern message and the revision in it, which may be unknown. */
+/** A modern message's `_meta`, and the revision in it, which may be unknown. */
 export interface ModernEra {
   readonly type: 'modern'
   readonly version: string
@@ -42,7 +42,7 @@ export function readEra({ _meta: meta }: JsonObject): Era {
   return { type: 'malformed', failure: invalid(`${VERSION_KEY} must be a string`) }
 }
 
-/** The failure of a modern request that can't be served, else null. Every request is checked: there is no handshake. */
+/** The failure of a modern request that can't be served, else null. Without a handshake, every request is checked. */
 export function checkModern({ version, meta }: ModernEra): Failure | null {
   if (!MODERN_VERSIONS.includes(version)) {
     const data = { supported: MODERN_VERSIONS, requested: version.slice(0, MAX_SHOWN_LENGTH) }
@@ -56,7 +56,7 @@ export function missingVersion(): Failure {
   return invalid(`_meta is missing ${VERSION_KEY}`)
 }
 
-/** The revision that `initialize` agrees on: the client's, or the newest with a handshake. */
+/** The revision that `initialize` replies with: the client's if it is known, else the newest with a handshake. */
 export function negotiate(requested: string): string {
   return LEGACY_VERSIONS.includes(requested) ? requested : NEWEST_LEGACY_VERSION
 }

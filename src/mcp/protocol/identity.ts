@@ -3,10 +3,10 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { VERSION } from '../../base/version.ts'
 
-/** UTF-16 units of a site's title: hosts cut descriptions that contain it. */
+/** UTF-16 units of a site's title that are used: hosts cut long descriptions. */
 const MAX_TITLE_LENGTH = 100
 
-/** The name of the site in the tools' descriptions. */
+/** How the descriptions of tools refer to the site. */
 export function siteName(title: string | null): string {
   return title === null ? 'this documentation' : `the ${titleLine(title)} documentation`
 }
@@ -17,7 +17,7 @@ export function serverInfo(title: string | null): JsonObject {
   return { name: 'ask', title: siteTitle, version: VERSION }
 }
 
-/** Instructions for the use of the tools; a model gets them once. */
+/** Instructions for the use of the tools, which a model gets once. */
 export function instructions(title: string | null): string {
   return (
     `Exact knowledge from ${siteName(title)}. For a question: search with a few keywords, ` +

@@ -2,22 +2,22 @@
 import type { JsonObject } from '../../base/json.ts'
 
 const PARSE_ERROR = -32700
-/** JSON that isn't a message. */
+/** Error code: JSON that isn't a message. */
 export const INVALID_REQUEST = -32600
-/** A method that the server doesn't have in this revision. */
+/** Error code: a method that the server doesn't have in this revision. */
 export const METHOD_NOT_FOUND = -32601
-/** Params that don't fit the method; also an unknown tool. */
+/** Error code: params that don't match the method; also an unknown tool. */
 export const INVALID_PARAMS = -32602
-/** A resource that the server doesn't have, before 2026-07-28. */
+/** Error code: an unknown resource, before 2026-07-28. */
 export const RESOURCE_NOT_FOUND = -32002
-/** A defect of the server. */
+/** Error code: a failure of the server. */
 export const INTERNAL_ERROR = -32603
-/** A header that contradicts the body (MCP over HTTP, 2026-07-28). */
+/** Error code: a header that contradicts the body (MCP over HTTP, 2026-07-28). */
 export const HEADER_MISMATCH = -32020
-/** A revision in `_meta` that the server doesn't support. */
+/** Error code: a revision in `_meta` that the server doesn't support. */
 export const UNSUPPORTED_VERSION = -32022
 
-/** The id of a request; MCP allows no null and no fraction. */
+/** The id of a request. MCP allows neither null nor fractions. */
 export type Id = string | number
 
 /** The `error` of a reply. */
@@ -33,14 +33,14 @@ interface ResultReply {
   readonly result: JsonObject
 }
 
-/** The id is null if that of the request can't be read. */
+/** The reply to a request that failed. The id is null if the request's id can't be read. */
 interface ErrorReply {
   readonly jsonrpc: '2.0'
   readonly id: Id | null
   readonly error: Failure
 }
 
-/** The reply to a request, or to a broken one. */
+/** The reply to a request or to an invalid message. */
 export type Reply = ResultReply | ErrorReply
 
 /** The reply to a request that succeeded. */
@@ -63,7 +63,7 @@ export function invalidReply(id: Id | null, reason: string): Reply {
   return errorReply(id, { code: INVALID_REQUEST, message: `Invalid request: ${reason}` })
 }
 
-/** True for an id. JSON parsers change numbers above 2^53, so that they can't be echoed. */
+/** True for an id. Numbers above 2^53 are refused: parsing changes them, so they can't be echoed. */
 export function isId(value: unknown): value is Id {
   return typeof value === 'string' || Number.isSafeInteger(value)
 }

@@ -13,7 +13,7 @@ export interface Request {
   readonly era: Era
 }
 
-/** One message. `invalid` has the reply to it; notifications and responses get no reply. */
+/** One message. `invalid` carries its reply; notifications and responses get none. */
 export type Message =
   | Request
   | { readonly type: 'notification'; readonly method: string; readonly params: JsonObject; readonly era: Era }
@@ -30,7 +30,7 @@ export function readMessage(value: unknown): Message {
     return isResponse ? { type: 'response' } : invalid(id, 'method is missing')
   }
   if (typeof method !== 'string') return invalid(id, 'method must be a string')
-  // JSON-RPC 2.0, 5: what is not a valid notification is an invalid request, and gets a reply.
+  // JSON-RPC 2.0, 5: anything that is not a valid notification is an invalid request and gets a reply.
   if (value['jsonrpc'] !== '2.0') return invalid(id, 'jsonrpc must be "2.0"')
   if (!Object.hasOwn(value, 'id')) {
     const given = isObject(params) ? params : {}

@@ -1,19 +1,22 @@
 /**
- * Progress of slow calls, for clients that asked for it. Short calls send none:
- * some clients drop the connection when progress arrives with the result.
+ * Progress of slow calls, for clients that request it. Short calls report none, because some clients drop the
+ * connection if progress arrives together with the result.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { isId } from './jsonrpc.ts'
 
-/** Time before the first message, in milliseconds. */
+/** Time before the first report. */
 const FIRST_MS = 2_000
-/** Time between two messages, in milliseconds. */
+/** Least time between two reports. */
 const INTERVAL_MS = 1_000
 
-/** Sends a notification of this method. */
+/** Sends a notification. */
 export type Notify = (method: string, params: JsonObject) => void
 
-/** A reporter to the token in a request's `_meta`; it does nothing without a token or a way to notify. */
+/**
+ * A function that reports progress under the token in a request's `_meta`. It does nothing without a token or without
+ * `notify`. `now` is a clock in milliseconds.
+ */
 export function createProgress(
   { _meta: meta }: JsonObject,
   notify: Notify | null,

@@ -10,13 +10,14 @@ import { createLocate, type Locate, renderCited, renderCut, renderResult, render
 import { ANSWER_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** Shares of the room for sources and searches of an answer that is too large as a whole. */
+/** Share of the room for the sources of an answer that must be cut. */
 const SOURCES_SHARE = 0.375
+/** Share of the room for its searches. */
 const SEARCHES_SHARE = 0.125
-/** How to see what a cut answer lacks. */
+/** How a model gets what a cut answer lacks. */
 const NEXT = 'Ask a narrower question, or read the sources with section_get.'
 
-/** The tool `answer`; `site` is what descriptions call the site. */
+/** The tool `answer`; `site` is the site's name in descriptions. */
 export function createAnswerTool(site: string): Tool {
   return {
     name: 'answer',
@@ -51,7 +52,7 @@ async function answer(args: JsonObject, { source, room, signal, progress }: Tool
   return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), context)
 }
 
-/** Progress by the events of an answer, without its text, which comes as a whole. */
+/** A listener of an answer's events that reports progress, without the text, which comes as a whole at the end. */
 function createWatch(progress: (message: string) => void): (event: AnswerEvent) => void {
   return function watch(event) {
     if (event.type === 'search') progress(`Reading: ${event.query}`)
@@ -83,9 +84,10 @@ function showKeywords(response: KeywordResponse, { room, locate }: ShowContext):
   const shown = fill(results, room - 2 * sizeOf(head), sizeOfBoth(render)).items
   const lines = [...head, ...shown.map(render)]
   if (shown.length === results.length) return { data: { ...response }, text: lines.join('\n') }
+  const note = renderCut(shown.length, results.length, 'Use search with fewer results, or other words.')
   return {
     data: { ...response, results: shown, truncated: true, total: { results: results.length } },
-    text: [...lines, renderCut(shown.length, results.length, 'Use search with fewer results, or other words.')].join('\n'),
+    text: [...lines, note].join('\n'),
   }
 }
 
@@ -103,26 +105,29 @@ function showAnswer(whole: Answer, { room, locate }: ShowContext): ToolOutput {
   const lists = { ...whole, ...short, sources: sources.items, searches: searches.items }
   let answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
   let shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
-  // The text takes more than the data if addresses got an origin.
+  // The text is larger than the data if its links got an origin.
   for (let excess = sizeOfOutput(shown) - room; excess > 0 && answerRoom > 0; excess = sizeOfOutput(shown) - room) {
     answerRoom -= excess
     shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
   }
-  return { data: { ...shown, truncated: true, total }, text: `${render(shown, context)}\n\n${renderTotals(total, NEXT)}` }
+  const text = `${render(shown, context)}\n\n${renderTotals(total, NEXT)}`
+  return { data: { ...shown, truncated: true, total }, text }
 }
 
 function render({ answer, sources, searches, model, mode, outcome }: Answer, { urls, locate }: RenderContext): string {
+  const sourceLines = sources.map((source) => renderCited(source, locate))
   return [
     urls.some((url) => locate(url) !== url) ? moveLinks(answer, urls, locate) : answer,
     outcome === undefined ? '' : renderOutcome(outcome, locate),
-    sources.length === 0 ? 'Sources: none' : `Sources:\n${sources.map((source) => renderCited(source, locate)).join('\n')}`,
+    sources.length === 0 ? 'Sources: none' : `Sources:\n${sourceLines.join('\n')}`,
     searches.length === 0 ? '' : `Looked up: ${searches.join('; ')}`,
     `Model: ${model} (mode: ${mode})`,
   ].filter((part) => part !== '').join('\n\n')
 }
 
-/** Every value of an outcome, as text. */
-function renderOutcome({ id, outcome, support, cited, opened }: NonNullable<Answer['outcome']>, locate: Locate): string {
+/** All values of an outcome, as text. */
+function renderOutcome(result: NonNullable<Answer['outcome']>, locate: Locate): string {
+  const { id, outcome, support, cited, opened } = result
   const lists = [['Cited', cited], ['Opened', opened]] as const
   return [
     `Outcome: ${outcome} (support: ${support}, id: ${id})`,

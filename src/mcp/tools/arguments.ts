@@ -1,27 +1,27 @@
 /**
- * The arguments of a tool call -> checked values, or an `AskError` that tells
- * the model which argument to correct and how. Unknown arguments are ignored.
+ * The arguments of a tool call -> checked values, or an `AskError` that tells the model which argument to correct and
+ * how. Unknown arguments are ignored.
  */
 import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 
-/** Code points of a query, as the HTTP API has it. */
+/** Longest query in code points, the same as the default of the HTTP API. */
 const MAX_QUERY_CODE_POINTS = 1_000
-/** UTF-16 units of an id, a term or a group; the HTTP API allows no longer path. */
+/** Longest id, term or group in UTF-16 units; paths of the HTTP API can't be longer. */
 const MAX_NAME_LENGTH = 2_000
 
-/** The checked reads of one call's arguments. */
+/** Reads and checks the arguments of one call. All functions throw `AskError('bad-request')` for a wrong argument. */
 export interface ArgumentReader {
   /** An id, a term or a group. */
   readonly name: (key: string) => string
-  /** The same; null if it is absent, null or empty. */
+  /** An id, a term or a group; null if it is absent, null or empty. */
   readonly optionalName: (key: string) => string | null
   readonly query: () => string
-  /** The filter of a search; one that admits all sections if it is absent or null. */
+  /** The filter of a search; if it is absent or null, a filter that admits all sections. */
   readonly filter: () => Filter
-  /** A whole number within a range, `fallback` if it is absent or null. */
+  /** A whole number within a range, both ends included; `fallback` if it is absent or null. */
   readonly number: (key: string, range: readonly [number, number], fallback: number) => number
 }
 

@@ -1,23 +1,23 @@
 /**
- * Cuts results to the size that fits a model's window. Sizes are bytes of UTF-8
- * in the message, that is as JSON.
+ * Cuts results to a size that suits a model's context window. All sizes are bytes of UTF-8 in the message, that is, of
+ * values as JSON.
  */
 import { byteLength } from '../../base/bytes.ts'
 
-/** Default limit of one result, in bytes: about 10,000 tokens. */
+/** Default limit of one result: about 10,000 tokens. */
 export const MAX_RESULT_BYTES = 40_000
-/** Bytes of a result besides its data and text, the server's name included. */
+/** Bytes reserved for everything in a result besides its data and text, such as the server's name. */
 const ENVELOPE_BYTES = 1_000
-/** Items in a row that don't fit, after which no more are tried. */
+/** Consecutive items without room after which no more items are tried. */
 const MAX_MISSES = 20
-/** Bytes of the words and marks between the parts, in data and text together. */
+/** Bytes reserved for the words and marks between the parts, in data and text together. */
 export const FRAME_BYTES = 400
 /** Bytes between two values, in data and text together. */
 const SEPARATOR_BYTES = 4
-/** The mark of a text that was cut. */
+/** The mark at the end of a text that was cut. */
 const ELLIPSIS = '…'
 
-/** Room for the parts of data and text in a result of at most `maxBytes`. */
+/** The room, in bytes, for the parts of data and text in a result of at most `maxBytes`. */
 export function roomOf(maxBytes: number): number {
   return maxBytes - ENVELOPE_BYTES - FRAME_BYTES
 }
@@ -27,18 +27,18 @@ export function sizeOf(value: unknown): number {
   return byteLength(JSON.stringify(value))
 }
 
-/** The size of a value in data and text together: as JSON, as rendered text, and the marks between values. */
+/** A function that gives the size of a value in data and text together: its JSON, its rendered text, and separators. */
 export function sizeOfBoth<T>(render: (value: T) => string): (value: T) => number {
   return (value) => sizeOf(value) + sizeOf(render(value)) + SEPARATOR_BYTES
 }
 
-/** The items that fit, in order, and the room that remains, in bytes. */
+/** The items that fit, in order, and the remaining room in bytes. */
 export interface Filled<T> {
   readonly items: readonly T[]
   readonly roomLeft: number
 }
 
-/** Takes items while there is room; an item that is too large is skipped. */
+/** Takes items while there is room. An item that is too large is skipped. */
 export function fill<T>(items: readonly T[], room: number, sizeOfItem: (item: T) => number): Filled<T> {
   const fitting: T[] = []
   let roomLeft = room
@@ -54,9 +54,9 @@ export function fill<T>(items: readonly T[], room: number, sizeOfItem: (item: T)
   return { items: fitting, roomLeft }
 }
 
-/** The text if its JSON fits into `room` bytes, else its beginning with an ellipsis, on a whole code point. */
+/** The text if its JSON fits into `room` bytes, else its beginning in whole code points and an ellipsis. */
 export function cutText(text: string, room: number): string {
-  // No UTF-16 unit takes less than a byte, so a longer text need not be measured.
+  // Each UTF-16 unit takes at least one byte, so a text of more units need not be measured.
   if (text.length <= room && sizeOf(text) <= room) return text
   let [fits, tooLong] = [0, Math.min(text.length, Math.max(0, room)) + 1]
   while (tooLong - fits > 1) {
@@ -67,12 +67,12 @@ export function cutText(text: string, room: number): string {
   return beginning(text, fits) + ELLIPSIS
 }
 
-/** The text, cut to at most `length` UTF-16 units, followed by an ellipsis if it was cut. */
+/** The text, or its first `length` UTF-16 units and an ellipsis if it is longer. */
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : beginning(text, length) + ELLIPSIS
 }
 
-/** The first `length` units of a text, one less if they would end in half a code point. */
+/** The first `length` units of a text, or one less if that would cut a code point. */
 function beginning(text: string, length: number): string {
   const unit = text.charCodeAt(length - 1)
   return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : length)

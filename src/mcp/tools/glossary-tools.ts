@@ -9,12 +9,12 @@ import { quote, renderCut, renderEntry, renderNearest, renderTotals } from './re
 import { GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** Lengths to which definitions are cut, in UTF-16 units; tried in this order until all terms fit. */
+/** Lengths to which definitions are cut, in UTF-16 units. They are tried in this order until all terms fit. */
 const DEFINITION_LENGTHS = [400, 200, 100]
 /** Share of the room that the aliases of one term may take. */
 const ALIASES_SHARE = 0.25
 
-/** The tools `glossary_list` and `glossary_get`; `site` is what descriptions call the site. */
+/** The tools `glossary_list` and `glossary_get`; `site` is the site's name in descriptions. */
 export function createGlossaryTools(site: string): readonly Tool[] {
   return [
     {
@@ -88,7 +88,8 @@ function showEntry(entry: GlossaryEntry, room: number): ToolOutput {
   const aliases = fill(entry.aliases, room * ALIASES_SHARE, (alias) => 2 * sizeOf(alias)).items
   const definitionRoom = room - sizeOfEntry({ ...entry, aliases, definition: '' })
   const shown = { ...entry, aliases, definition: cutText(entry.definition, definitionRoom / 2) }
-  return { data: { ...shown, truncated: true, total }, text: `${renderEntry(shown)}\n\n${renderTotals(total, 'Use search for sections that explain it.')}` }
+  const note = renderTotals(total, 'Use search for sections that explain it.')
+  return { data: { ...shown, truncated: true, total }, text: `${renderEntry(shown)}\n\n${note}` }
 }
 
 const sizeOfEntry = sizeOfBoth(renderEntry)

@@ -8,10 +8,10 @@ import { renderTotals } from './render.ts'
 import { OVERVIEW_OUTPUT } from './schema.ts'
 import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
-/** Share of the room for the prose if all is too large. */
+/** Share of the room for the prose if the result must be cut. */
 const CONTEXT_SHARE = 0.25
 
-/** The tool `overview`; `site` is what descriptions call the site. */
+/** The tool `overview`; `site` is the site's name in descriptions. */
 export function createOverviewTool(site: string): Tool {
   return {
     name: 'overview',
@@ -36,9 +36,10 @@ async function showOverview(_args: JsonObject, { source, room, signal }: ToolCal
   const textRoom = room / 2
   const prose = cutText(context, textRoom * CONTEXT_SHARE)
   const contents = await cutOverview(overview, textRoom - sizeOf(prose), knowledge)
+  const note = renderTotals(total, 'For the rest use sections_list with a group.')
   return {
     data: { overview: contents, context: prose, truncated: true, total },
-    text: `${render(prose, contents)}\n\n${renderTotals(total, 'For the others use sections_list with a group.')}`,
+    text: `${render(prose, contents)}\n\n${note}`,
   }
 }
 
@@ -46,7 +47,7 @@ function render(context: string, overview: string): string {
   return [context, overview].filter((part) => part !== '').join('\n\n') || 'There is no overview.'
 }
 
-/** A table of contents within `room` bytes. It is made again, so that every group loses an equal share. */
+/** A table of contents of at most `room` bytes. It is built again, so that all groups are shortened equally. */
 async function cutOverview(overview: string, room: number, knowledge: Knowledge): Promise<string> {
   if (sizeOf(overview) <= room) return overview
   const { sections, isWhole } = await firstSections(knowledge, null)

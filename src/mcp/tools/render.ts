@@ -1,7 +1,4 @@
-/**
- * Records -> readable text with all their values, unchanged: some hosts show a
- * model only the text of a result.
- */
+/** Records -> readable text with all of their values, unchanged: some hosts show a model only the text of a result. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
 import type { SectionSummary } from '../../graph/knowledge.ts'
@@ -12,10 +9,10 @@ const MIN_FENCE_LENGTH = 3
 /** UTF-16 units of a name that a message quotes. */
 const MAX_NAME_LENGTH = 80
 
-/** Gives the address of a page or section as a text has it. */
+/** Address of a page or section -> the address to show in texts. */
 export type Locate = (url: string) => string
 
-/** Puts the site's origin before addresses that are relative to it; structured content keeps them as they are. */
+/** A function that puts the site's origin before addresses without one. Structured content has them unchanged. */
 export function createLocate(origin: string | null): Locate {
   return (url) => (origin !== null && /^\/(?!\/)/.test(url) ? origin + url : url)
 }
@@ -44,7 +41,7 @@ export function renderSection(node: KnowledgeNode, locate: Locate): string {
   ].filter((part) => part !== '').join('\n\n')
 }
 
-/** One fact. A literal of several lines is in a fence that is longer than any fence in it. */
+/** One fact. A literal of several lines is put between code fences that are longer than any fence in it. */
 export function renderFact({ kind, literal, chunkId }: Fact): string {
   if (!literal.includes('\n')) return `- ${kind}: ${literal} (${chunkId})`
   const fence = '`'.repeat(Math.max(MIN_FENCE_LENGTH, longestRun(literal) + 1))
@@ -69,17 +66,17 @@ export function renderCited({ url, title, heading, group, terms = [] }: Source, 
   return `- ${about.filter((part) => part !== undefined).join(' | ')}`
 }
 
-/** The note on a list that was cut; `next` is how to see more. */
+/** The note after a list that was cut; `next` tells the model how to get more. */
 export function renderCut(shown: number, total: number, next: string): string {
   return `(truncated: ${shown} of ${total} shown. ${next})`
 }
 
-/** The note on a record that was cut, with its sizes before; `next` is how to see more. */
+/** The note after a record that was cut, with its full sizes; `next` tells the model how to get more. */
 export function renderTotals(total: Readonly<Record<string, number>>, next: string): string {
   return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')}. ${next})`
 }
 
-/** ` Nearest: "a", "b".`, or nothing. */
+/** ` Nearest: "a", "b".`, or an empty text for no names. */
 export function renderNearest(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Nearest: ${names.map(quote).join(', ')}.`
 }

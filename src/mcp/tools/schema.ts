@@ -1,7 +1,6 @@
 /**
- * The contract's records as JSON Schema, valid in draft-07 and 2020-12. All
- * objects allow further properties: with a closed schema a client would report a
- * new member as an error.
+ * The contract's records as JSON Schema, valid in draft-07 and 2020-12. All objects allow additional properties: with a
+ * closed schema, clients would report new members as errors.
  */
 
 /** A JSON Schema. */

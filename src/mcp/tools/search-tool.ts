@@ -10,7 +10,7 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 const DEFAULT_RESULTS = 8
 const MAX_RESULTS = 50
 
-/** The tool `search`; `site` is what descriptions call the site. */
+/** The tool `search`; `site` is the site's name in descriptions. */
 export function createSearchTool(site: string): Tool {
   return {
     name: 'search',
@@ -54,18 +54,20 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
   const reader = readArguments('search', args)
   const limit = reader.number('maxResults', [1, MAX_RESULTS], DEFAULT_RESULTS)
   const filter = reader.filter()
-  // A deployed service may not know filters: without one none is sent.
-  const needs = Object.keys(filter).length === 0 ? {} : { filter }
+  // An empty filter is not sent, because a deployed service may not know filters.
+  const options = Object.keys(filter).length === 0 ? {} : { filter }
   const knowledge = await source.knowledge(signal)
-  const { query, results } = await knowledge.search(reader.query(), limit, needs)
+  const { query, results } = await knowledge.search(reader.query(), limit, options)
   const locate = createLocate(source.origin)
   const render = (result: KeywordResult) => renderResult(result, locate)
   const shown = fill(results, room - 2 * sizeOf(query), sizeOfBoth(render)).items
   const isWhole = shown.length === results.length
   const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`
-  const foot = isWhole ? [] : [renderCut(shown.length, results.length, 'Use more exact words, a filter, or a smaller maxResults.')]
+  const lines = [head, ...shown.map(render)]
+  if (isWhole) return { data: { query, results: shown }, text: lines.join('\n') }
+  const note = renderCut(shown.length, results.length, 'Use more exact words, a filter, or a smaller maxResults.')
   return {
-    data: { query, results: shown, ...(isWhole ? {} : { truncated: true, total: results.length }) },
-    text: [head, ...shown.map(render), ...foot].join('\n'),
+    data: { query, results: shown, truncated: true, total: results.length },
+    text: [...lines, note].join('\n'),
   }
 }

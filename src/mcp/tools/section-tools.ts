@@ -24,16 +24,16 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
 /** Share of the room for the groups of a list. */
 const GROUPS_SHARE = 0.125
-/** Minimum room for the text of a section, in bytes: a shorter beginning says too little. */
+/** Least room for the text of a section, in bytes: a shorter beginning is of no use. */
 const MIN_TEXT_ROOM = 400
-/** Bytes of the note on a text that was cut. */
+/** Bytes reserved for the note after a text that was cut. */
 const CUT_NOTE_BYTES = 150
-/** Shares of the room for the parts of a section that is too large; its facts get the remaining room. */
+/** Shares of the room for the parts of a section that must be cut; its facts get the rest. */
 const SOURCES_SHARE = 0.125
 const TERMS_SHARE = 0.125
 const SUMMARY_SHARE = 0.5
 
-/** The tools `sections_list` and `section_get`; `site` is what descriptions call the site. */
+/** The tools `sections_list` and `section_get`; `site` is the site's name in descriptions. */
 export function createSectionTools(site: string): readonly Tool[] {
   return [
     {
@@ -61,7 +61,8 @@ export function createSectionTools(site: string): readonly Tool[] {
       title: 'Read a section',
       description:
         `Read one section of ${site}: summary, facts (flags, defaults, values, keys, code; exact to the character), ` +
-        'where they come from and, if the site has it at hand, the text as Markdown. Ids come from search or sections_list. Quote facts as they stand.',
+        'where they come from and, if available, the text as Markdown. ' +
+        'Ids come from search or sections_list. Quote facts exactly.',
       inputSchema: {
         type: 'object',
         properties: { id: { type: 'string', description: 'Section id, such as guides/routing#static-routes' } },
@@ -102,12 +103,12 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   }
 }
 
-/** How to see the sections that a list lacks. */
+/** How a model gets the sections that a list lacks. */
 function nextOf(group: string | null): string {
   return group === null ? 'Ask for one of the groups below, or use search.' : 'Use search for the others.'
 }
 
-/** The sections that fit, in their order; intros of pages are preferred to their other sections. */
+/** The sections that fit, in their order. The intro of a page is preferred to its other sections. */
 function pagesFirst(
   sections: readonly SectionSummary[],
   room: number,
@@ -128,16 +129,17 @@ function hasName(size: GroupSize): size is Group {
 }
 
 /** The groups of the site, the largest first. */
-async function groupSizes({ store }: Knowledge, { sections: all, isWhole }: FirstSections): Promise<readonly GroupSize[]> {
-  if (!isWhole && store !== undefined) return store.groups()
+async function groupSizes({ store }: Knowledge, listed: FirstSections): Promise<readonly GroupSize[]> {
+  if (!listed.isWhole && store !== undefined) return store.groups()
   const counts = new Map<string | null, number>()
-  for (const { group } of all) counts.set(group, (counts.get(group) ?? 0) + 1)
-  return Array.from(counts, ([group, sections]): GroupSize => ({ group, sections })).sort((a, b) => b.sections - a.sections)
+  for (const { group } of listed.sections) counts.set(group, (counts.get(group) ?? 0) + 1)
+  const sizes = Array.from(counts, ([group, sections]): GroupSize => ({ group, sections }))
+  return sizes.sort((a, b) => b.sections - a.sections)
 }
 
-/** The number of sections of a group, or of all. */
-function totalOf(sizes: readonly GroupSize[], wanted: string | null): number {
-  const counted = sizes.filter(({ group }) => wanted === null || group === wanted)
+/** The number of sections in the group `only`, or in all groups if it is null. */
+function totalOf(sizes: readonly GroupSize[], only: string | null): number {
+  const counted = sizes.filter(({ group }) => only === null || group === only)
   return counted.reduce((sum, { sections }) => sum + sections, 0)
 }
 
@@ -149,7 +151,8 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   const id = readArguments('section_get', args).name('id')
   const knowledge = await source.knowledge(signal)
   const node = await knowledge.section(id)
-  if (node !== null) return showSection(node, await knowledge.markdown(id), { room, locate: createLocate(source.origin) })
+  const context = { room, locate: createLocate(source.origin) }
+  if (node !== null) return showSection(node, await knowledge.markdown(id), context)
   const { sections, isWhole } = await firstSections(knowledge, null)
   const near = isWhole ? nearestNames(id, sections.map((section) => section.id)) : []
   const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
@@ -180,13 +183,16 @@ function showSection(node: KnowledgeNode, markdown: string | null, { room, locat
   const factsRoom = partsRoom * (1 - SOURCES_SHARE - TERMS_SHARE) + unused
   const facts = fill(node.facts, factsRoom, sizeOfBoth(renderFact))
   const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
-  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown, locate)}\n\n${renderTotals(total, `To read all of it, open ${locate(node.url)}.`)}` }
+  const note = renderTotals(total, `To read all of it, open ${locate(node.url)}.`)
+  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown, locate)}\n\n${note}` }
 }
 
-/** The Markdown of a section below its other parts; nothing for an empty one or without room. */
+/** The Markdown of a section, shown below its other parts; empty for no Markdown or too little room. */
 function showText(markdown: string, url: string, room: number): string {
   if (markdown === '' || room < MIN_TEXT_ROOM) return ''
   const shown = cutText(markdown, room - CUT_NOTE_BYTES - sizeOf(url))
-  const note = shown === markdown ? '' : `\n\n(truncated: ${shown.length} of ${markdown.length} characters shown. For the others open ${url}.)`
-  return `\n\nText (Markdown):\n\n${shown}${note}`
+  const text = `\n\nText (Markdown):\n\n${shown}`
+  if (shown === markdown) return text
+  const sizes = `${shown.length} of ${markdown.length}`
+  return `${text}\n\n(truncated: ${sizes} characters shown. For the rest open ${url}.)`
 }

@@ -1,16 +1,16 @@
-/** The type of a tool: its description for a model, and its work. */
+/** The type of a tool: its description for a model, and its function. */
 import type { AskReply } from '../../answer/events/event.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import type { Schema } from './schema.ts'
 
-/** The data of the tools. */
+/** The data that the tools read. */
 export interface ToolSource {
-  /** The knowledge to read, opened again for each call. */
+  /** Opens the knowledge to read; called once for each call of a tool. */
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
   /** Origin of the site, for the addresses in texts; null if it isn't known. */
   readonly origin: string | null
-  /** Answers a question; null if no model can be reached. */
+  /** Answers a question; null if there is no service with a model. */
   readonly ask: ((query: string, signal: AbortSignal) => Promise<AskReply>) | null
   /** The pages with their text; absent if it isn't available. */
   readonly pages?: PageSource | undefined
@@ -18,7 +18,10 @@ export interface ToolSource {
 
 /** The pages of a site. */
 export interface PageSource {
-  /** At most `limit` pages in order, after the one with a slug or from the first one; null for an unknown slug. */
+  /**
+   * At most `limit` pages in order, those after the page with the slug `after` or from the first page; null for an
+   * unknown slug.
+   */
   readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
   /** The Markdown of the page with this slug; null for an unknown one. */
   readonly pageMarkdown: (slug: string) => Promise<string | null>
@@ -37,7 +40,7 @@ export interface ToolCall {
   /** Bytes that data and text of the result may take together, as JSON. */
   readonly room: number
   readonly signal: AbortSignal
-  /** Sends a few words on the progress to the waiting client. */
+  /** Reports the progress to the waiting client, in a few words. */
   readonly progress: (message: string) => void
 }
 
@@ -47,15 +50,15 @@ export interface ToolOutput {
   readonly text: string
 }
 
-/** A tool: its entry in the list, and its work. */
+/** A tool: its entry in the list, and its function. */
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** At most 500 characters, the most important first; hosts cut it. */
+  /** At most 500 characters, the most important first, because hosts cut it. */
   readonly description: string
   readonly inputSchema: Schema
   readonly outputSchema: Schema
-  /** True for a tool that uses more than the site's knowledge, so that its results vary. */
+  /** True for a tool that uses more than the site's knowledge, so its results vary. */
   readonly isOpenWorld: boolean
   /** True for a slow tool that reports progress. */
   readonly hasProgress: boolean

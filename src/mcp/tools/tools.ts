@@ -10,9 +10,9 @@ import { createSearchTool } from './search-tool.ts'
 import { createSectionTools } from './section-tools.ts'
 import type { Tool, ToolCall } from './tool.ts'
 
-/** Limit of the size hint, in characters: Claude Code ignores larger ones. */
+/** Largest size hint, in characters: Claude Code ignores larger ones. */
 const MAX_SIZE_HINT = 500_000
-/** UTF-16 units of a message, which may quote a service. */
+/** Longest message in UTF-16 units; it may quote a service. */
 const MAX_MESSAGE_LENGTH = 1_000
 
 /** The tools of a site in the order of the list, the most used first. */
@@ -48,8 +48,8 @@ export function describeTool(tool: Tool, maxBytes: number): JsonObject {
 }
 
 /**
- * The result of a call. A failure that the model can react to is a result with its message and without structured
- * content; defects reject.
+ * The result of a call. An `AskError` becomes an error result with its message, so that the model can react to it;
+ * defects reject.
  */
 export async function callTool(tool: Tool, args: JsonObject, call: ToolCall): Promise<JsonObject> {
   try {
@@ -67,10 +67,10 @@ function tooLarge(name: string): AskError {
   return new AskError('content', `The result of ${name} is too large to show, even when cut; ${remedy}`)
 }
 
-/** The message of an error, with the remedy for a graph that can't be read. */
+/** The message of an error; for a graph that can't be read, with a remedy. */
 function explain({ code, message }: AskError): string {
   const text = shorten(/[.!?]$/.test(message) ? message : `${message}.`, MAX_MESSAGE_LENGTH)
   if (code !== 'graph-format' && code !== 'graph-missing') return text
-  const remedy = text.includes('ask kg build') ? '' : ' Run `ask kg build` to make the graph anew.'
+  const remedy = text.includes('ask kg build') ? '' : ' Run `ask kg build` to build the graph again.'
   return `${text}${remedy} Then call the tool again.`
 }

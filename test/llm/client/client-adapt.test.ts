@@ -29,8 +29,8 @@ test('stream() adapts a request to an error, and later requests as well', async 
   assert.equal(limit, 512)
   assert.equal('stream_options' in body || 'max_tokens' in body, false)
   assert.deepEqual(model.lines, [
-    'The model\'s server doesn\'t take stream_options',
-    'The model\'s server takes max_completion_tokens in place of max_tokens',
+    'The model\'s server doesn\'t accept stream_options',
+    'The model\'s server expects max_completion_tokens instead of max_tokens',
   ])
 })
 

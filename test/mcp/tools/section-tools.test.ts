@@ -124,7 +124,7 @@ test('section_get shows the Markdown of a section in its text only', async () =>
 test('section_get cuts Markdown that has no room, and leaves it out where hardly any is left', async () => {
   const markdown = 'Ünd "so" weiter.\n'.repeat(10_000)
   const { text, size } = await callTool(createTestServer({ markdown }), 'section_get', { id: 'routing#static' })
-  assert.match(text, /weiter\.[^]*…\n\n\(truncated: \d+ of 170000 characters shown\. For the others open \/routing\/#static\.\)$/)
+  assert.match(text, /weiter\.[^]*…\n\n\(truncated: \d+ of 170000 characters shown\. For the rest open \/routing\/#static\.\)$/)
   assert.ok(size <= 40_000 && size > 38_000, String(size))
   const full = node({ id: 'full', summary: 'x'.repeat(19_050) })
   const { data, text: short } = await callTool(createTestServer({ graph: graph({ sections: [full] }), markdown }), 'section_get', { id: 'full' })

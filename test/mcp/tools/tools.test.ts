@@ -68,7 +68,7 @@ test('a graph that is missing or broken is an error that says what to run', asyn
   )
   assert.equal(
     await errorOf(failing(new AskError('graph-format', 'kg.json: sections[0].id must be a text, found nothing')), 'search', { query: 'x' }),
-    'kg.json: sections[0].id must be a text, found nothing. Run `ask kg build` to make the graph anew. Then call the tool again.',
+    'kg.json: sections[0].id must be a text, found nothing. Run `ask kg build` to build the graph again. Then call the tool again.',
   )
 })
 
