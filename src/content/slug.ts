@@ -2,7 +2,7 @@
  * Heading text -> the id of its heading. The rule is github-slugger's
  * (2.0), which GitHub, Astro and Docusaurus share: lower case, only letters,
  * marks, digits, connectors, `-` and spaces stay, each space becomes `-`.
- * Nothing is trimmed, collapsed or normalised. Letters that are newer than
+ * Nothing is trimmed, collapsed or normalized. Letters that are newer than
  * Unicode 13 stay too.
  */
 

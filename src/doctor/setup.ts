@@ -17,7 +17,7 @@ const { ok, warn, skip } = checksOf('setup')
 
 /** Describes the setup of a site; null for a folder without a generator or framework. */
 export function checkSetup(plan: SetupPlan | null): Check {
-  if (plan === null) return skip('No generator and no framework was recognised here')
+  if (plan === null) return skip('No generator and no framework was recognized here')
   const { folder, title, changes, hasManualSteps } = plan
   const init = `\`ask init${folder === '.' ? '' : ` ${folder}`}\``
   const remedy = `Run ${init}, which shows the lines first; not needed where another server has the search`

@@ -1,5 +1,5 @@
 /**
- * The table of site generators and frameworks: the files and packages by which they are recognised, and their default
+ * The table of site generators and frameworks: the files and packages by which they are recognized, and their default
  * paths. The order is that of recognition. A configuration file counts more than a dependency, so that a site with a
  * generator's configuration isn't taken for the server that its package depends on.
  */
@@ -100,7 +100,7 @@ function sphinxFolders(source: string, output: string): Pick<SiteGenerator, 'con
   return { configs: [`${source}/conf.py`.replace(/^\.\//, '')], output, build: `sphinx-build ${source} ${output}` }
 }
 
-/** All generators and frameworks that are recognised by a file or a package, in the order of recognition. */
+/** All generators and frameworks that are recognized by a file or a package, in the order of recognition. */
 export const GENERATORS: readonly SiteGenerator[] = [
   {
     name: 'astro',

@@ -1,6 +1,6 @@
 /** The feedback that readers give: a verdict on an answer, or a click on a result. */
 
-/** A reader's judgement of an answer. */
+/** A reader's judgment of an answer. */
 export const VERDICTS = ['up', 'down'] as const
 /** Reasons for a verdict, from a closed list. */
 export const REASONS = ['wrong', 'incomplete', 'outdated', 'unclear', 'other'] as const

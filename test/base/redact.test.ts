@@ -42,7 +42,7 @@ test('values that are too short to be a secret stay, and so does white space aro
   assert.equal(createRedactor([' quite-secret\n'])('a quite-secret b'), `a ${MARK} b`)
 })
 
-test('keys are recognised by their shape', () => {
+test('keys are recognized by their shape', () => {
   const shapes = [
     'sk-proj-4f9A_x-7Hk2LmN0pQ', 'sk-ant-api03-abcDEF123_-xyz', 'sk-or-v1-0123456789abcdef', 'csk-k3j4h5k3j4h5',
     'gsk_a1B2c3D4e5F6', 'hf_abcdefghijklm', 'phc_AbC123def456', 'phx_AbC123def456', 'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
@@ -58,7 +58,7 @@ test('keys are recognised by their shape', () => {
   }
 })
 
-test('credentials are recognised by their context', () => {
+test('credentials are recognized by their context', () => {
   check('Authorization: Bearer abc123def456', `Authorization: Bearer ${MARK}`)
   check('bearer  AbCdEfGhIjKlMnOpQrStUvWxYz', `bearer  ${MARK}`)
   check('Authorization: Basic dXNlcjpwYXNz1234', `Authorization: Basic ${MARK}`)

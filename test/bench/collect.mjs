@@ -57,7 +57,7 @@ function chooseQueries(all) {
   })
 }
 
-/** Two neighbouring letters exchanged, or one left out, in the longest word. */
+/** Two neighboring letters exchanged, or one left out, in the longest word. */
 function withTypo(text, below) {
   const longest = text.split(' ').reduce((a, b) => (b.length > a.length ? b : a))
   const at = 1 + below(Math.max(1, longest.length - 2))

@@ -3,7 +3,7 @@
  * source, for any number of sections. Deterministic; the first n sections of a longer run are those of a shorter.
  *
  * A page has a few sections of the source as its topic; its text is made of runs of words copied from them and,
- * less often, from anywhere. So frequent words stay as frequent as they were (Zipf), neighbours stay neighbours,
+ * less often, from anywhere. So frequent words stay as frequent as they were (Zipf), neighbors stay neighbors,
  * and words cluster by page. Every few thousand sections another area of the site begins, with most words its own
  * (`dialect.mjs`); they, and names of each page, make the vocabulary grow with the text (Heaps).
  */

@@ -34,14 +34,14 @@ export function runTask(task, { limitS, onMessage = () => {} }) {
     })
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      if (failure === null && code !== 0) failure = `failed: ${summarise(errors) || signal || `exit ${code}`}`
+      if (failure === null && code !== 0) failure = `failed: ${summarize(errors) || signal || `exit ${code}`}`
       resolve({ found, failure })
     })
   })
 }
 
 /** The line that names the error, else the last one. */
-function summarise(errors) {
+function summarize(errors) {
   const lines = errors.split('\n').map((line) => line.trim()).filter((line) => line !== '')
   const telling = lines.find((line) => /^(?:\w*Error|FATAL ERROR)\b/.test(line)) ?? lines.at(-1) ?? ''
   return telling.slice(0, MAX_ERROR_CHARS)

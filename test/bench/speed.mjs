@@ -57,7 +57,7 @@ async function measureOnce({ engine, size, queries, clock, bundle, limitS }) {
   const task = { engine, bundle, folder, size, queries, clock }
   const built = await runTask({ ...task, kind: 'build' }, { limitS })
   const { timesMs = [], answers, ...rest } = built.found
-  const figures = { ...rest, ...summariseTimes(timesMs) }
+  const figures = { ...rest, ...summarizeTimes(timesMs) }
   const note = {}
   if (timesMs.length > 0 && timesMs.length < queries) {
     note.queries = `latencies are of the first ${timesMs.length} of ${queries} queries`
@@ -77,7 +77,7 @@ async function measureOnce({ engine, size, queries, clock, bundle, limitS }) {
   return { figures, note }
 }
 
-function summariseTimes(timesMs) {
+function summarizeTimes(timesMs) {
   if (timesMs.length === 0) return {}
   const ascending = timesMs.toSorted((a, b) => a - b)
   const [p50Ms, p95Ms, p99Ms] = [0.5, 0.95, 0.99].map((share) => quantile(ascending, share))

@@ -4,7 +4,7 @@ import { JSON_HEADERS, post } from '../support/http.ts'
 import type { Sent } from '../support/http.ts'
 import type { Case } from './case.ts'
 
-const NORMALISED = 'a Request has its URL parsed: it knows neither form'
+const NORMALIZED = 'a Request has its URL parsed: it knows neither form'
 const INVALID = 'Invalid JSON body.'
 const NOT_A_QUERY = 'query must be a string.'
 const NOT_A_MODE = 'mode must be "keyword" or "agentic".'
@@ -171,16 +171,16 @@ const paths: readonly Case[] = [
     target: '/api/ask\\glossary',
     status: 400,
     error: 'The path must not contain a backslash.',
-    except: { fetch: NORMALISED },
+    except: { fetch: NORMALIZED },
   },
   {
     name: 'a target that is no path',
     target: '*',
     status: 400,
     error: 'The request target must start with a slash.',
-    except: { fetch: NORMALISED },
+    except: { fetch: NORMALIZED },
   },
-  { name: 'dots are no way up', target: '/api/ask/sections/../glossary', status: 404, except: { fetch: NORMALISED } },
+  { name: 'dots are no way up', target: '/api/ask/sections/../glossary', status: 404, except: { fetch: NORMALIZED } },
 ]
 
 /** One request for each operation. */

@@ -19,7 +19,7 @@ test('resolveTarget() uses the full address of an endpoint as it is', () => {
   check('k', 'https://api.openai.com/v1/chat/completions', 'openai chat https://api.openai.com/v1/chat/completions')
 })
 
-test('resolveTarget() recognises Anthropic by its host or a part of the path', () => {
+test('resolveTarget() recognizes Anthropic by its host or a part of the path', () => {
   check('k', 'https://api.anthropic.com', 'anthropic anthropic https://api.anthropic.com/v1/messages')
   check('k', 'https://api.anthropic.com/v1/', 'anthropic anthropic https://api.anthropic.com/v1/messages')
   check('k', 'https://api.deepseek.com/anthropic', 'deepseek anthropic https://api.deepseek.com/anthropic/v1/messages')

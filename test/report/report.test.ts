@@ -21,7 +21,7 @@ test('a report groups queries by their words, whatever form they have', async ()
   assert.equal(report.withoutResults[0]?.query, 'throttle requests')
 })
 
-test('a report joins groups with mostly the same words, and keeps a gap apart from a neighbour that readers are served by', async () => {
+test('a report joins groups with mostly the same words, and keeps a gap apart from a neighbor that readers are served by', async () => {
   const served = times(20, () => searchLine('rate limit'))
   const gap = times(12, () => emptySearch('rate limit headers'))
   const near = times(2, () => emptySearch('rate limit headers list'))

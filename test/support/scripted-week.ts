@@ -70,8 +70,8 @@ export function scriptedWeek(sessions: number, seed: number): { readonly session
     // Few topics are asked for often, many rarely.
     const topic = COVERED[Math.floor(COVERED.length * share() ** 2)] ?? ''
     const name = isOnce(0.5) ? topic : `${topic} ${pick(OF_COVERED)}`
-    const misspelt = isOnce(0.03) ? name.slice(0, -1) + pick(['x', 'q', 'zz']) : name
-    if (isOnce(0.8)) all.push(search(isOnce(0.3) ? `how to ${misspelt}` : misspelt, isOnce(0.6), null))
+    const misspelled = isOnce(0.03) ? name.slice(0, -1) + pick(['x', 'q', 'zz']) : name
+    if (isOnce(0.8)) all.push(search(isOnce(0.3) ? `how to ${misspelled}` : misspelled, isOnce(0.6), null))
     else all.push(ask(pick(ASKED)(name), isOnce(0.05) ? 'down' : isOnce(0.1) ? 'up' : null, null))
   }
   for (let at = all.length - 1; at > 0; at -= 1) {

@@ -26,7 +26,7 @@ test('send() rejects when the timeout aborts, also where fetch misses it, and cl
   assert.equal(isCancelled, true)
 })
 
-test('isRedirect() recognises statuses and opaque redirects', () => {
+test('isRedirect() recognizes statuses and opaque redirects', () => {
   for (const [status, expected] of [[200, false], [300, true], [307, true], [400, false]] as const) {
     assert.equal(isRedirect(new Response(null, { status })), expected)
   }

@@ -7,12 +7,12 @@ import { createRedactor } from '../../base/redact.ts'
 import type { Check, Status } from '../../doctor/check.ts'
 import { readSecrets } from '../../environment.ts'
 import type { Io } from './io.ts'
-import { createPrinter, hasColour } from './printer.ts'
+import { createPrinter, hasColor } from './printer.ts'
 import { formatJson, sanitizeLine } from './sanitize.ts'
 import { wrap } from './wrap.ts'
 
-/** Colours of a terminal (SGR). */
-const COLOURS: Readonly<Record<Status, number>> = { ok: 32, warn: 33, fail: 31, skip: 2 }
+/** Colors of a terminal (SGR). */
+const COLORS: Readonly<Record<Status, number>> = { ok: 32, warn: 33, fail: 31, skip: 2 }
 /** Columns before a message and before its remedy. */
 const INDENT = 16
 const REMEDY_INDENT = INDENT + 2
@@ -28,12 +28,12 @@ export interface DoctorReport {
 export function createDoctorReport(isJson: boolean, { stdout, env }: Io): DoctorReport {
   const redact = createRedactor(readSecrets(env))
   const { columns, line } = createPrinter(stdout, env)
-  const isColoured = hasColour(stdout, env)
+  const isColored = hasColor(stdout, env)
   const checks: Check[] = []
 
   function print({ name, status, message, remedy }: Check): void {
     const label = status.padEnd(6)
-    const styled = isColoured ? `\u001b[${COLOURS[status]}m${label}\u001b[0m` : label
+    const styled = isColored ? `\u001b[${COLORS[status]}m${label}\u001b[0m` : label
     const [first = '', ...others] = wrap(sanitizeLine(message), columns - INDENT)
     line(styled + name.padEnd(INDENT - label.length) + first)
     for (const other of others) line(' '.repeat(INDENT) + other)

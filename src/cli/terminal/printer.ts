@@ -1,5 +1,5 @@
 /**
- * Records -> text for a terminal (coloured, wrapped to its width) or for a file
+ * Records -> text for a terminal (colored, wrapped to its width) or for a file
  * or pipe (plain, one line a paragraph).
  */
 import type { Source } from '../../answer/events/event.ts'
@@ -40,15 +40,15 @@ export interface Printer {
 }
 
 /** True for a terminal without NO_COLOR. */
-export function hasColour(output: Output, env: Environment): boolean {
+export function hasColor(output: Output, env: Environment): boolean {
   return output.isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
 }
 
 /** Creates a printer for one output. */
 export function createPrinter(output: Output, env: Environment): Printer {
-  const isColoured = hasColour(output, env)
+  const isColored = hasColor(output, env)
   const columns = output.isTerminal ? Math.max(MIN_COLUMNS, Math.min(output.columns, MAX_COLUMNS)) : Infinity
-  const styled = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const styled = (code: number) => (text: string) => (isColored ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [bold, dim, cyan] = [styled(1), styled(2), styled(36)]
   const line = (text: string) => output.write(`${text}\n`)
   /** The last section of a list so far. */

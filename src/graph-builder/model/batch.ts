@@ -1,6 +1,6 @@
 /**
  * Sections -> batches of one request each: small sections share a request,
- * which costs less and shows the model their neighbours.
+ * which costs less and shows the model their neighbors.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import { sectionText } from './section-text.ts'

@@ -8,9 +8,9 @@ import { isContentWord } from './words.ts'
 
 /** Spellings that a site uses. Words are given as a heading has them. */
 export interface Spelling {
-  /** True for a word that sentences capitalise, false for one that they mostly don't, null for any other. */
+  /** True for a word that sentences capitalize, false for one that they mostly don't, null for any other. */
   readonly isName: (word: string) => boolean | null
-  /** True for two capitalised words that are mostly capitalised together inside sentences. */
+  /** True for two capitalized words that are mostly capitalized together inside sentences. */
   readonly isNamePair: (first: string, second: string) => boolean
   /** True for a singular noun in lower case, except one that sentences often use without an article. */
   readonly needsArticle: (noun: string) => boolean
@@ -43,7 +43,7 @@ interface Counts {
   definite: number
   indefinite: number
   bare: number
-  /** Pages that have it capitalised inside a sentence, the last of them, and its spelling there. */
+  /** Pages that have it capitalized inside a sentence, the last of them, and its spelling there. */
   pages: number
   lastPage: string
   name: string
@@ -75,7 +75,7 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
     const counts = words.get(key) ?? { ...NO_COUNTS }
     words.set(key, counts)
     const isDeterminer = DETERMINER.test(key)
-    const form = { word, key, counts, isUpper: isCapitalised(word), isContent: isContentWord(key), isDeterminer }
+    const form = { word, key, counts, isUpper: isCapitalized(word), isContent: isContentWord(key), isDeterminer }
     forms.set(word, form)
     return form
   }
@@ -91,7 +91,7 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
         else counts[INDEFINITE.test(run[determiner] ?? '') ? 'indefinite' : 'definite'] += 1
       }
       const previous = list[i - 1]
-      // The first word of a sentence is capitalised in any case.
+      // The first word of a sentence is capitalized in any case.
       if (previous === undefined) continue
       counts[isUpper ? 'upper' : 'lower'] += 1
       if (isUpper) {
@@ -128,7 +128,7 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
 }
 
 /**
- * The pairs of neighbours in headings, in lower case, for the number of sentences that capitalise both minus that of
+ * The pairs of neighbors in headings, in lower case, for the number of sentences that capitalize both minus that of
  * all others.
  */
 function headingPairs(chunks: readonly Chunk[]): Map<string, Map<string, number>> {
@@ -144,7 +144,7 @@ function headingPairs(chunks: readonly Chunk[]): Map<string, Map<string, number>
 }
 
 /** True for a word whose first letter is upper case. */
-export function isCapitalised(word: string): boolean {
+export function isCapitalized(word: string): boolean {
   return /^\p{Lu}/u.test(word)
 }
 

@@ -82,7 +82,7 @@ function descriptionOf({ description }: Page): string | null {
   return standsAlone(text) && !ABOUT_PAGES.test(text) && text.length <= MAX_LENGTH ? text : null
 }
 
-/** `is a`, `est une`: the first words of what something is, in the languages that are recognised. */
+/** `is a`, `est une`: the first words of what something is, in the languages that are recognized. */
 const IS = "(?:is (?:an?|the)|est (?:une?|l[ae]|l')|ist (?:eine?|der|die|das)|es (?:una?|el|la)|é (?:uma?|o|a))"
 /** Verbs that say what something is for. */
 const DOES = '(?:lets|helps|enables|allows|provides|gives|offers|aims|combines|makes|builds|turns|brings)'

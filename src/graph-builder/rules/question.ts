@@ -6,7 +6,7 @@
  * capital is that of a name.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { isCapitalised, type Spelling } from '../prose/spelling.ts'
+import { isCapitalized, type Spelling } from '../prose/spelling.ts'
 
 /** UTF-16 units of one question. */
 const MAX_LENGTH = 70
@@ -132,7 +132,7 @@ function isComplete(words: readonly string[], spelling: Spelling): boolean {
   // "Use cases" is not an instruction.
   if (/^cases?$/.test(first)) return false
   const isBare = next === '' || (PREPOSITIONS.has(next) && !/^(?:of|for|from|in|on|to|between)$/.test(next))
-  if (first === 'the' && isBare && !isCapitalised(noun)) return false
+  if (first === 'the' && isBare && !isCapitalized(noun)) return false
   return phrasesOf(words).every((phrase) => {
     const nouns = phrase.filter((word) => !word.endsWith('ly'))
     const noun = nouns.at(-1)
@@ -161,7 +161,7 @@ function phrasesOf(words: readonly string[]): readonly (readonly string[])[] {
  * heading with a word that may be a name or not.
  */
 function inSentenceCase(words: readonly string[], spelling: Spelling): readonly string[] | null {
-  const isTitleCase = words.every((word) => isCapitalised(word) || word.length < 4 || PREPOSITIONS.has(word))
+  const isTitleCase = words.every((word) => isCapitalized(word) || word.length < 4 || PREPOSITIONS.has(word))
   const names = namesIn(words, spelling)
   let isCertain = true
   const cased = words.map((word, i) => {
@@ -177,7 +177,7 @@ function inSentenceCase(words: readonly string[], spelling: Spelling): readonly 
   return isCertain ? cased : null
 }
 
-/** The positions of identifiers, of names, and of the words that sentences capitalise beside them: "VS Code". */
+/** The positions of identifiers, of names, and of the words that sentences capitalize beside them: "VS Code". */
 function namesIn(words: readonly string[], spelling: Spelling): ReadonlySet<number> {
   const names = new Set<number>()
   for (const [i, word] of words.entries()) {
@@ -185,9 +185,9 @@ function namesIn(words: readonly string[], spelling: Spelling): ReadonlySet<numb
     const isFunctionWord = FUNCTION_WORDS.has(word.toLowerCase())
     if (!isWord || (!isFunctionWord && spelling.isName(withoutGenitive(word)) === true)) names.add(i)
   }
-  const join = (i: number, neighbour: number) => {
-    const [first = '', second = ''] = [words[Math.min(i, neighbour)], words[Math.max(i, neighbour)]]
-    const isBesideName = names.has(neighbour) && isCapitalised(words[neighbour] ?? '')
+  const join = (i: number, neighbor: number) => {
+    const [first = '', second = ''] = [words[Math.min(i, neighbor)], words[Math.max(i, neighbor)]]
+    const isBesideName = names.has(neighbor) && isCapitalized(words[neighbor] ?? '')
     if (isBesideName && spelling.isNamePair(first, second)) names.add(i)
   }
   for (const i of words.keys()) join(i, i - 1)

@@ -24,7 +24,7 @@ const TUTORIAL = /(?:^|\/)tutorials?(?:$|[/_-])/i
 /** Function words of English, and the least share of them in English text. */
 const ENGLISH = /^(?:the|to|of|and|is|in|for|with|you|are|that|can|your|an?|it|by|on|or|this|be|from|as)$/
 const ENGLISH_SHARE = 0.12
-/** UTF-16 units of a section that are read to recognise English. */
+/** UTF-16 units of a section that are read to recognize English. */
 const MAX_READ_LENGTH = 600
 
 interface Candidate {

@@ -26,8 +26,8 @@ export function inventedLiterals(prose: string, evidence: Evidence): string[] {
     for (const match of prose.slice(0, MAX_READ_LENGTH).matchAll(pattern)) {
       const literal = (match[1] ?? match[0]).replace(/[.,:;]+$/, '')
       const start = match.index + match[0].indexOf(literal)
-      const neighbours = neighboursOf(prose, start, start + literal.length)
-      if (evidence.some((source) => holdsLiteral(source, foldSpace(literal), neighbours))) continue
+      const neighbors = neighborsOf(prose, start, start + literal.length)
+      if (evidence.some((source) => holdsLiteral(source, foldSpace(literal), neighbors))) continue
       invented.set(literal, Math.min(match.index, invented.get(literal) ?? Infinity))
     }
   }
@@ -35,12 +35,12 @@ export function inventedLiterals(prose: string, evidence: Evidence): string[] {
 }
 
 /** The characters around a literal, the nearest one last; white space of any kind is a space. */
-interface Neighbours {
+interface Neighbors {
   readonly before: string
   readonly after: string
 }
 
-function neighboursOf(text: string, start: number, end: number): Neighbours {
+function neighborsOf(text: string, start: number, end: number): Neighbors {
   const before = text.slice(Math.max(0, start - 2), start).replace(/\s/g, ' ')
   return { before, after: reversed(text.slice(end, end + 2).replace(/\s/g, ' ')) }
 }
@@ -49,22 +49,22 @@ function neighboursOf(text: string, start: number, end: number): Neighbours {
  * Whole words and numbers count: `30` is not in `300`, `-p` not in `--port`, `1.2` not in `1.2.3`. Where the prose has
  * the literal as a part of something, the same part counts: `--x1` of `--x1.5`.
  */
-function holdsLiteral(source: string, literal: string, inProse: Neighbours): boolean {
+function holdsLiteral(source: string, literal: string, inProse: Neighbors): boolean {
   const exact = /^v\d/.test(literal) ? literal.slice(1) : literal
   const [first, last] = [exact.charAt(0), exact.slice(-1)]
   for (let at = source.indexOf(exact); at !== -1; at = source.indexOf(exact, at + 1)) {
-    const { before, after } = neighboursOf(source, at, at + exact.length)
+    const { before, after } = neighborsOf(source, at, at + exact.length)
     if (!isBorder(before, first) && before !== inProse.before) continue
     if (isBorder(after, last) || after === inProse.after) return true
   }
   return false
 }
 
-/** True if a literal may end at the character `edge` with these two neighbours, the nearer one last. */
-function isBorder(neighbours: string, edge: string): boolean {
-  if (/\d/.test(edge)) return !/[\d]$|\d[.,]$/.test(neighbours)
-  if (edge === '-') return !/[\w-]$/.test(neighbours)
-  return !/[\p{L}_]/u.test(edge) || !/[\p{L}\p{N}_]$/u.test(neighbours)
+/** True if a literal may end at the character `edge` with these two neighbors, the nearer one last. */
+function isBorder(neighbors: string, edge: string): boolean {
+  if (/\d/.test(edge)) return !/[\d]$|\d[.,]$/.test(neighbors)
+  if (edge === '-') return !/[\w-]$/.test(neighbors)
+  return !/[\p{L}_]/u.test(edge) || !/[\p{L}\p{N}_]$/u.test(neighbors)
 }
 
 function reversed(text: string): string {

@@ -60,7 +60,7 @@ export function newAstroConfig(options: string): string {
 export function editAstroConfig(text: string, options: string, added = INTEGRATION): AstroEdit {
   const { specifier, names, key } = added
   const script = readScript(text)
-  if (script === null) return unsure('its strings, comments and brackets could not be recognised')
+  if (script === null) return unsure('its strings, comments and brackets could not be recognized')
   const object = exportedObject(script)
   if (object === null) return unsure('the object it exports could not be found')
   const existing = importsOf(script).find((one) => one.specifier === specifier)
@@ -171,7 +171,7 @@ function quoteOf({ tokens }: Script, { first, last }: Import): string {
   return specifier?.text[0] ?? "'"
 }
 
-/** Offset after the lines that must stay first, such as `// @ts-check`, and after a licence comment. */
+/** Offset after the lines that must stay first, such as `// @ts-check`, and after a license comment. */
 function preambleEnd(text: string): number {
   return PREAMBLE.exec(text)?.[0].length ?? 0
 }

@@ -30,7 +30,7 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const edit = before === null ? null : /\.c[jt]s$/.test(path) ? NO_MODULE : editFor(before, options ?? '', isStarlight)
   if (edit?.type === 'present') return { ...plan, present: [`${path} has it`] }
   if (options === null) {
-    const what = 'with your collections and the addresses of their pages, which were not recognised'
+    const what = 'with your collections and the addresses of their pages, which were not recognized'
     return blocked(plan, `In ${path} add the integration, ${what}`, "{ collections: { blog: '/blog/[id]/' } }")
   }
   if (edit === null) return { ...plan, changes: [{ path, before, after: newAstroConfig(options) }] }

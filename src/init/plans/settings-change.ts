@@ -1,4 +1,4 @@
-/** A recognised site -> the file of settings that every command reads, so that folder and base are given once. */
+/** A recognized site -> the file of settings that every command reads, so that folder and base are given once. */
 import { isObject, parseJson } from '../../base/json.ts'
 import type { RecognizedSite } from '../recognized-site.ts'
 import { type Change, PACKAGE, type PlanContext } from './plan.ts'

@@ -1,6 +1,6 @@
 /**
  * Text or bytes -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
- * Method: a temporary file in the same folder, synchronised, then renamed; the folder is synchronised after that, so that
+ * Method: a temporary file in the same folder, synchronized, then renamed; the folder is synchronized after that, so that
  * the new name outlasts a loss of power.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** A folder -> its `package.json` and its package manager, recognised by the lock file in the folder or above it. */
+/** A folder -> its `package.json` and its package manager, recognized by the lock file in the folder or above it. */
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'

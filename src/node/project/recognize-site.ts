@@ -1,5 +1,5 @@
 /**
- * A folder -> the site in it and the generator or framework that makes it: recognised by a configuration file, else by
+ * A folder -> the site in it and the generator or framework that makes it: recognized by a configuration file, else by
  * a dependency, else by the pages in the folder. Paths are relative to the folder, with `/` between segments.
  */
 import { join, posix } from 'node:path'
@@ -26,7 +26,7 @@ const BUILD_SCRIPTS = ['docs:build', 'build']
 const STARLIGHT = '@astrojs/starlight'
 
 /**
- * The site in a folder, null when nothing is recognised. Throws `AskError('file')` for a missing folder and for an
+ * The site in a folder, null when nothing is recognized. Throws `AskError('file')` for a missing folder and for an
  * invalid package.json.
  */
 export async function recognizeSite(folder: string): Promise<RecognizedSite | null> {
@@ -50,7 +50,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   return { ...shared, configFile, evidence, buildCommand, ...paths, ...docs, ...identity }
 }
 
-/** A generator with the file or dependency that it was recognised by. */
+/** A generator with the file or dependency that it was recognized by. */
 interface Recognition {
   readonly generator: SiteGenerator
   readonly configFile: string | null

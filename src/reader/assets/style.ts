@@ -1,6 +1,6 @@
 import { CONTENT_STYLE } from './content-style.ts'
 
-/** Style sheet of the reader's pages. Sizes are relative to the browser's font size, colours to its color scheme. */
+/** Style sheet of the reader's pages. Sizes are relative to the browser's font size, colors to its color scheme. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

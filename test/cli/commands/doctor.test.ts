@@ -143,7 +143,7 @@ test('doctor refuses addresses that are none before it reads anything', async ()
   }
 })
 
-test('doctor breaks lines at the width of a terminal, and colours what stands first', async () => {
+test('doctor breaks lines at the width of a terminal, and colors what stands first', async () => {
   const io = fakeTerminal(60)
   await main(['doctor', content, '--kg-path', kg], io)
   const plain = io.written.out.replace(/\u001b\[\d+m/g, '')

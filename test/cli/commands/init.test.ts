@@ -113,7 +113,7 @@ test('init names the collections of an Astro site where their pages tell the add
   const unknown = await createProject(files)
   const { code, out } = await unknown.init()
   assert.equal(code, 1)
-  assert.match(out, /addresses of their pages, which were not recognised:\n[^]*ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/' \} \}\)/)
+  assert.match(out, /addresses of their pages, which were not recognized:\n[^]*ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/' \} \}\)/)
   assert.equal(await unknown.read('astro.config.mjs'), 'export default {}\n')
 })
 

@@ -19,7 +19,7 @@ test('results() shows title, heading, group, id and snippet', () => {
   )
 })
 
-test('results() wraps to the terminal and colours it', () => {
+test('results() wraps to the terminal and colors it', () => {
   assert.equal(
     printed((to) => to.results([RESULT]), fakeTerminal(24)),
     '\u001b[1mGuides · Routing ›\u001b[0m\n\u001b[1mStatic\u001b[0m\n  \u001b[36mrouting#static\u001b[0m\n  \u001b[2m/routing/#static\u001b[0m\n  One two three four\n  five six.\n',
@@ -34,7 +34,7 @@ test('results() shows the whole address in a terminal, where that of the site is
   assert.equal(of(null, 'https://acme.dev/routing/'), '  https://acme.dev/routing/')
 })
 
-test('results() has no colour with NO_COLOR, on a dumb terminal or in a pipe', () => {
+test('results() has no color with NO_COLOR, on a dumb terminal or in a pipe', () => {
   for (const io of [fakeTerminal(80, { NO_COLOR: '1' }), fakeTerminal(80, { TERM: 'dumb' }), fakeIo()]) {
     assert.doesNotMatch(printed((to) => to.results([RESULT]), io), /\u001b/)
   }

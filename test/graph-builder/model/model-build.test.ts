@@ -153,7 +153,7 @@ test('a build after one changed section asks about that section', async () => {
   assert.deepEqual(requests.flatMap(askedSections).map(({ heading }) => heading), ['Modes'])
 })
 
-test('what a failed build has learnt is not asked for again', async () => {
+test('what a failed build has learned is not asked for again', async () => {
   const many = Array.from({ length: 60 }, (_, i) => page(`p${String(i).padStart(2, '0')}`, { '': `Page ${i} has ${i} words.` }))
   const cache = memoryCache()
   let asked = 0

@@ -13,7 +13,7 @@ test('readSpelling() leaves out code', () => {
   assert.equal(isName('Acme'), true)
 })
 
-test('readSpelling() knows pairs of a heading that sentences capitalise together', () => {
+test('readSpelling() knows pairs of a heading that sentences capitalize together', () => {
   const { isNamePair } = readSpelling([chunk('Try VS Code, or our VS Code theme. Write a static site in a Static Site folder.', { heading: 'VS Code and a Static Site' })])
   assert.equal(isNamePair('VS', 'Code'), true)
   assert.equal(isNamePair('Static', 'Site'), false)

@@ -18,7 +18,7 @@ test('parseHost() is the name of a Host header, without its port', () => {
   }
 })
 
-test('parseHost() agrees with URL on names that it reads itself, and on their neighbours', () => {
+test('parseHost() agrees with URL on names that it reads itself, and on their neighbors', () => {
   const names = ['a', 'a1', 'a-b', 'a--b', 'xn--a', 'xn--bcher-kva', 'a-', '-a', '1a', '0x1', 'a.1', 'a.0x', '1.a', 'a.b-c', 'a-b.c', 'a..b', '127.0.0.1', '127.0.0.01']
   for (const name of names.flatMap((one) => [one, one.toUpperCase(), `${one}.test`, `test.${one}`, `${one}.`])) {
     const address = `http://${name}`

@@ -128,7 +128,7 @@ test('editAstroConfig() writes options', () => {
 })
 
 test('editAstroConfig() changes no uncertain configuration, and gives the reason', () => {
-  unsure("export default { integrations: ['", /brackets could not be recognised/)
+  unsure("export default { integrations: ['", /brackets could not be recognized/)
   unsure('export default defineConfig(() => ({}))', /could not be found/)
   unsure('export default withIt({})', /could not be found/)
   unsure('export default defineConfig({}, {})', /could not be found/)

@@ -157,7 +157,7 @@ test('replyError() shows any words in one bounded line', () => {
   assert.equal(replyError(500, { error: { message: deep } }).message, "The model's server answers 500")
 })
 
-test('isErrorReply() recognises every form of error', () => {
+test('isErrorReply() recognizes every form of error', () => {
   for (const error of [
     { error: 'x' },
     { error: {} },

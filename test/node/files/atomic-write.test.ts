@@ -80,7 +80,7 @@ test('writeFileAtomically() makes the file that a link names, and leaves the lin
   assert.equal(await readlink(join(outer, 'nowhere.json')), 'none/x.json')
 })
 
-test('writeFileAtomically() synchronises the file, then its folder, so that a loss of power takes neither', { skip: process.platform === 'win32' }, async (t) => {
+test('writeFileAtomically() synchronizes the file, then its folder, so that a loss of power takes neither', { skip: process.platform === 'win32' }, async (t) => {
   const probe = await open(folder)
   const prototype: { sync: () => Promise<void> } = Object.getPrototypeOf(probe)
   await probe.close()

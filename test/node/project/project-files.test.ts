@@ -83,7 +83,7 @@ test('replaceText() writes nothing when the file has changed since it was read',
   assert.equal(await readFile(join(folder, 'c.js'), 'utf8'), 'theirs')
 })
 
-test('foldersIn() and isFolder() recognise folders', async () => {
+test('foldersIn() and isFolder() recognize folders', async () => {
   assert.deepEqual(await files.foldersIn('.'), ['app', 'src'])
   assert.deepEqual(await files.foldersIn('none'), [])
   assert.deepEqual([await files.isFolder('src'), await files.isFolder('a.js'), await files.isFolder('none')], [true, false, false])

@@ -10,7 +10,7 @@ import { temporaryFolder, writeSite } from '../../support/site.ts'
 const root = await temporaryFolder()
 let made = 0
 
-/** Checks the recognised site of these files; a list of packages is the dependencies of a package.json. */
+/** Checks the recognized site of these files; a list of packages is the dependencies of a package.json. */
 async function recognize(files: Readonly<Record<string, string>>, dependencies?: readonly string[]): Promise<RecognizedSite | null> {
   const folder = join(root, String((made += 1)))
   await mkdir(folder)
@@ -24,7 +24,7 @@ async function check(files: Readonly<Record<string, string>>, expected: string, 
   assert.equal(site === null ? null : [site.generator, site.kind, site.contentFolder, site.outputFolder, site.base].join(' '), expected)
 }
 
-test('recognizeSite() recognises a generator by its configuration', async () => {
+test('recognizeSite() recognizes a generator by its configuration', async () => {
   await check({ 'astro.config.ts': '' }, 'astro astro src/content dist /')
   await check({ 'astro.config.mjs': "import starlight from '@astrojs/starlight'" }, 'starlight astro src/content/docs dist /')
   await check({ 'docusaurus.config.js': '', 'docs/a.md': '' }, 'docusaurus static docs build /')
@@ -42,7 +42,7 @@ test('recognizeSite() recognises a generator by its configuration', async () => 
   await check({ 'wrangler.jsonc': '{}' }, 'worker server   /')
 })
 
-test('recognizeSite() recognises a site by its dependencies', async () => {
+test('recognizeSite() recognizes a site by its dependencies', async () => {
   await check({}, 'astro astro src/content dist /', ['astro'])
   await check({}, 'starlight astro src/content/docs dist /', ['astro', '@astrojs/starlight'])
   await check({ 'svelte.config.js': "export default { kit: { paths: { base: '/x' } } }" }, 'sveltekit framework   /x/', ['svelte', '@sveltejs/kit'])
@@ -63,7 +63,7 @@ test('recognizeSite() takes folders and base from the configuration', async () =
   await check({ 'hugo.toml': 'baseURL = "//["\n' }, 'hugo static content public /')
 })
 
-test('recognizeSite() recognises the old configuration of Hugo by its key', async () => {
+test('recognizeSite() recognizes the old configuration of Hugo by its key', async () => {
   await check({ 'config.toml': 'baseURL = "https://acme.dev/docs/"\ncontentDir = "content/en"\n' }, 'hugo static content/en public /docs/')
   await check({ 'config.yaml': 'baseurl: /\n' }, 'hugo static content public /')
   await check({ 'config/_default/config.toml': "baseURL = '/'\n" }, 'hugo static content public /')
@@ -90,7 +90,7 @@ test('recognizeSite() treats a framework that exports files as a static site', a
   await check({}, 'sveltekit static  build /', ['@sveltejs/kit', '@sveltejs/adapter-static'])
 })
 
-test('recognizeSite() recognises plain folders of pages', async () => {
+test('recognizeSite() recognizes plain folders of pages', async () => {
   await check({ 'a.md': '', 'b.md': '' }, 'markdown folder .  /')
   await check({ 'README.md': '', 'docs/a.mdx': '' }, 'markdown folder docs  /')
   await check({ 'dist/index.html': '', 'README.md': '' }, 'html folder  dist /')
