@@ -88,8 +88,9 @@ function checkStatus(url: string, { status, json }: JsonReply, { headers }: Resp
 
 /** The error for a whole reply that isn't JSON. */
 export function notJson(url: string, headers: Headers): AskError {
-  const type = headers.get('content-type')?.replace(/;.*$/s, '') ?? 'no content type'
-  return new AskError('endpoint', `${url} answers with ${type}, not with JSON: is this the address of an ask service?`)
+  const type = headers.get('content-type')?.replace(/;.*$/s, '').trim() ?? 'no content type'
+  const form = type === 'application/json' ? 'something other than a JSON object' : `${type}, not with JSON`
+  return new AskError('endpoint', `${url} answers with ${form}: is this the address of an ask service?`)
 }
 
 /** The error for an address without a service. */
