@@ -56,7 +56,7 @@ export interface HttpOptions {
   readonly corsOrigins?: readonly string[] | undefined
   /** Number of proxies in front that append to `X-Forwarded-For`, 0 to 10. Default 0: the header is ignored. */
   readonly trustedProxies?: number | undefined
-  /** Origins whose pages get answers; all others get keyword results. Default: every origin. */
+  /** Origins whose pages get answers, the service's own too; all others get keyword results. Default: every origin. */
   readonly answerOrigins?: readonly string[] | undefined
   /** Whether a question that is repeated within ten minutes gets the same answer. Default true. */
   readonly answerCache?: boolean | undefined
