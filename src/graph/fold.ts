@@ -5,9 +5,9 @@
 import { foldSpace } from '../base/fold-space.ts'
 
 /**
- * The comparison key of a term. Upper-casing first makes letters equal that
- * only upper-casing unifies (ß and SS, ς and σ); neither step needs a locale.
+ * The comparison key of a term. Lower-casing, then upper-casing makes letters equal that
+ * only these unify (ẞ, ß and SS; ς and σ); no step needs a locale.
  */
 export function foldTerm(term: string): string {
-  return foldSpace(term.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC'))
+  return foldSpace(term.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC'))
 }
