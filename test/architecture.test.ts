@@ -197,7 +197,7 @@ function specifiersOf(source: string): string[] {
   return [...source.matchAll(IMPORT)].map(([, named, dynamic]) => named ?? dynamic ?? '')
 }
 
-/** `search/rank/scan.ts` -> `search/rank`; `ask.ts` -> `ask.ts`. */
+/** `search/rank/rank.ts` -> `search/rank`; `ask.ts` -> `ask.ts`. */
 function moduleOf(file: string): string {
   const folder = posix.dirname(file)
   return folder === '.' ? file : folder

@@ -37,6 +37,7 @@ function entryOf(file) {
     export * from './${file}'
     export { columnsOf } from './search/index/inverted-index.ts'
     export { openIndex } from './search/rank/index-reader.ts'
-    export { resolveQuery, search } from './search/rank/search.ts'
+    export { resolveQuery } from './search/rank/resolved-query.ts'
+    export { search } from './search/rank/search.ts'
   `
 }

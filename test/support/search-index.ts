@@ -2,7 +2,8 @@
 import { buildIndex } from '../../src/search/build/build.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from '../../src/search/index/inverted-index.ts'
 import { type IndexReader, openIndex } from '../../src/search/rank/index-reader.ts'
-import { type Hit, type HitOptions, type ResolvedQuery, resolveQuery, search as searchResolved } from '../../src/search/rank/search.ts'
+import { type ResolvedQuery, resolveQuery } from '../../src/search/rank/resolved-query.ts'
+import { type Hit, type HitOptions, search as searchResolved } from '../../src/search/rank/search.ts'
 
 const readers = new WeakMap<Index, IndexReader>()
 

@@ -13,7 +13,7 @@ import type { ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { IndexReader } from './index-reader.ts'
 import {
-  ACCUMULATORS, type Accumulators, BOUNDS, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART, listBuffer,
+  type Accumulators, BOUNDS, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART, listBuffer,
 } from './workspace.ts'
 
 /** Contribution of one or more clauses to a chunk. */
@@ -53,9 +53,13 @@ export interface ClauseScorer {
  * that a chunk's sum is the same to the last bit when it is looked up by itself. They are valid until the same reader
  * opens others.
  */
-export function openScorers({ index, boundPosting, workspace }: IndexReader, clauses: readonly Clause[]): ClauseScorer[] {
+export function openScorers(
+  { index, boundPosting, workspace }: IndexReader,
+  clauses: readonly Clause[],
+): ClauseScorer[] {
   let lists = 0
-  const scorers = clauses.filter(({ alternatives }) => alternatives.length > 0).map(({ alternatives }): ClauseScorer => {
+  const present = clauses.filter(({ alternatives }) => alternatives.length > 0)
+  const scorers = present.map(({ alternatives }): ClauseScorer => {
     let maxScore = 0
     const terms = alternatives.map(({ term, weight, coverage }): TermScorer => {
       const { windowMax, ...block } = listBuffer(workspace, lists)
@@ -156,19 +160,5 @@ export function contributionAt(sums: Accumulators, at: number): Contribution {
     coverage: f64At(sums, at + COVERAGE),
     heading: f64At(sums, at + HEADING),
     title: f64At(sums, at + TITLE),
-  }
-}
-
-/** Sums up the contributions of scorers to single chunks, which must ascend from call to call. */
-export function createChunkScorer(
-  scorePosting: ScorePosting,
-  scorers: readonly ClauseScorer[],
-): (ordinal: number) => Contribution {
-  const chunk: ChunkSums = { sums: new Float64Array(ACCUMULATORS), at: 0, scorePosting }
-  rewindScorers(scorers)
-  return function scoreChunk(ordinal) {
-    chunk.sums.fill(0)
-    for (const scorer of scorers) addClause(scorer, ordinal, chunk)
-    return contributionAt(chunk.sums, 0)
   }
 }

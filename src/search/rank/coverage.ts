@@ -7,7 +7,8 @@ import { isFunctionWord } from '../../text/stop-words.ts'
 import { findString } from '../strings/lower-bound.ts'
 import type { Clause } from '../query/clause.ts'
 import type { QueryWord } from '../query/query.ts'
-import { createChunkScorer, openScorers } from './clause-scorer.ts'
+import { createChunkScorer } from './chunk-scorer.ts'
+import { openScorers } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 
 /** Coverage of a query by chunks, 0 to 1, by ordinal. A word that no chunk has counts as the rarest of all. */
@@ -19,7 +20,8 @@ export function coverageOf(
   const whole = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
   const ascending = ordinals.toSorted((a, b) => a - b)
-  return new Map(ascending.map((ordinal) => [ordinal, Math.min(1, scoreChunk(ordinal).coverage / (whole || 1))]))
+  const shareOf = (ordinal: number) => Math.min(1, scoreChunk(ordinal).contribution.coverage / (whole || 1))
+  return new Map(ascending.map((ordinal) => [ordinal, shareOf(ordinal)]))
 }
 
 /** The words of a query, folded, that no chunk has in any form; no function words of any language. */

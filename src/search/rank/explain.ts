@@ -9,10 +9,12 @@ import { currentChunk, docFreq, openPostings, seek } from '../index/posting-list
 import type { Alternative, Clause } from '../query/clause.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
-import { type Contribution, NO_CONTRIBUTION, createChunkScorer, openScorers } from './clause-scorer.ts'
+import { createChunkScorer } from './chunk-scorer.ts'
+import { type Contribution, NO_CONTRIBUTION, openScorers } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
-import { resolveQuery, search } from './search.ts'
+import { resolveQuery } from './resolved-query.ts'
+import { search } from './search.ts'
 
 /** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title`, `name` and `lift`. */
 export interface Explanation {
@@ -81,9 +83,10 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   if (ordinal < 0) return null
   const resolved = resolveQuery(reader, query)
   const { clauses, required, excluded } = resolved
-  const isRuledOut = excluded?.[ordinal] === 1 || (required !== null && !required.includes(ordinal))
+  const isRuledOut = excluded.includes(ordinal) || (required !== null && !required.includes(ordinal))
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
-  const contribution = isRuledOut ? NO_CONTRIBUTION : createChunkScorer(reader.scorePosting, openScorers(reader, clauses))(ordinal)
+  const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
+  const contribution = isRuledOut ? NO_CONTRIBUTION : scoreChunk(ordinal).contribution
   const { score: sum, coverage, heading, title } = contribution
   const { score: rankScore, maxScore } = createRank(reader.index, clauses)
   const scoreOf = (part: Partial<Contribution>) => {
@@ -146,8 +149,8 @@ function explainTerm(reader: IndexReader, { term, weight }: Alternative, ordinal
     const halves = packed / (mask & -mask)
     const isMeasured = field < MEASURED_FIELDS.length
     const length = isMeasured ? u16At(index.lengths, field * index.size + ordinal) : 0
-    const score = weight * scorePosting(packed, ordinal)
-    return [{ field: name, count: halves / 2, length, meanLength: isMeasured ? f64At(index.averages, field) : 0, score }]
+    const meanLength = isMeasured ? f64At(index.averages, field) : 0
+    return [{ field: name, count: halves / 2, length, meanLength, score: weight * scorePosting(packed, ordinal) }]
   })
   return { term: stringAt(index.terms, term), chunks: docFreq(index, term), weight, fields }
 }

@@ -7,13 +7,13 @@
  *
  * Who asks for a page's subject finds many sections of the page that repeat it, and the intro, which is short and about
  * all of them, after these. The lift says that a page with good sections is a good page, the more so when its title
- * names what is asked for: t is the share of the query that the title has, 0 to 1, each word by its idf. It is bounded by
- * the intro's own score, so an intro that says little about the query stays below; and by M, so it decides between an
- * intro and its sections, not between pages: a page whose title has the query's word among others does not come before
- * the section whose heading is that word. As good as its best section, an intro comes first.
+ * names what is asked for: t is the share of the query that the title has, 0 to 1, each word by its idf. It is bounded
+ * by the intro's own score, so an intro that says little about the query stays below; and by M, so it decides between
+ * an intro and its sections, not between pages: a page whose title has the query's word among others does not come
+ * before the section whose heading is that word. As good as its best section, an intro comes first.
  *
- * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. Their
- * heading paths are looked up at the same time (`heading-path.ts`), before anything is lifted.
+ * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. M and
+ * S include the scores of heading paths (`heading-path.ts`), which the same look-up gives, but no title matches.
  */
 import { i32At, u32At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
@@ -28,53 +28,69 @@ const TITLE_LIFT = 0.3
 /** Most of the other section's score that counts, as a multiple of the intro's own. */
 const MAX_RATIO = 3
 
-/** A chunk that was looked up. */
-export interface ScoredChunk extends Candidate {
+/** The parts of the score of a chunk that was looked up. */
+export interface ScoredChunk {
+  readonly ordinal: number
+  /** Number of its page. */
+  readonly page: number
+  /** Score of the query's words in it. */
+  readonly words: number
+  /** Score of its heading path. */
+  readonly path: number
+  /** Bonus of a title match, 0 without one. */
+  readonly titleMatch: number
   /** Share of the query that its title has, 0 to 1. */
   readonly titleShare: number
 }
 
-/** The scores that a lift is made of. */
-export interface LiftScores {
-  /** Score of a chunk without its title match. */
-  readonly withoutTitleMatch: (chunk: Candidate) => number
-  /** Looks up the final scores of chunks, but for the lift, ascending; leaves out those that can't be a hit. */
-  readonly lookUp: (ordinals: readonly number[]) => readonly ScoredChunk[]
-}
+/** The columns that show where a page begins, and whether its first chunk is an intro. */
+type PageColumns = Pick<IndexColumns, 'pages' | 'spellings'>
 
-/** The hits, best first, with the final scores of the first ones and the lifted intros of their pages, in no order. */
-export function liftIntros(
-  columns: Pick<IndexColumns, 'pages' | 'spellings'>,
-  hits: readonly Candidate[],
-  { withoutTitleMatch, lookUp }: LiftScores,
-): Candidate[] {
-  const first = hits.slice(0, LIFTED_HITS).map(({ ordinal }) => ordinal)
-  const introByHit = new Map(first.map((ordinal) => [ordinal, introOf(columns, ordinal)]))
-  /** Intros of which another section is among the first hits. */
-  const otherIntros = [...introByHit].flatMap(([ordinal, intro]) => (intro < 0 || intro === ordinal ? [] : [intro]))
-  const ordinals = new Set([...first, ...otherIntros])
-  const chunks = lookUp([...ordinals].sort((a, b) => a - b))
-  /** Score of the best other section by intro. */
-  const others = new Map<number, number>()
-  for (const chunk of chunks) {
-    const intro = introByHit.get(chunk.ordinal) ?? -1
-    if (intro < 0 || intro === chunk.ordinal) continue
-    others.set(intro, Math.max(others.get(intro) ?? 0, withoutTitleMatch(chunk)))
+/** Ordinals of the intros of chunks' pages, by the chunk's; pages without an intro are left out. */
+export function introsOf(columns: PageColumns, ordinals: readonly number[]): Map<number, number> {
+  const intros = new Map<number, number>()
+  for (const ordinal of ordinals) {
+    const intro = introOf(columns, ordinal)
+    if (intro >= 0) intros.set(ordinal, intro)
   }
-  const lifted = chunks.map((chunk): Candidate => {
-    const { ordinal, page, titleShare } = chunk
-    const best = others.get(ordinal)
-    if (best === undefined) return { ordinal, score: chunk.score, page }
-    const own = withoutTitleMatch(chunk)
-    const sum = own + (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * Math.min(best, MAX_RATIO * own)
-    return { ordinal, score: chunk.score - own + Math.max(own, Math.min(best, sum)), page }
-  })
-  return [...lifted, ...hits.slice(LIFTED_HITS).filter(({ ordinal }) => !ordinals.has(ordinal))]
+  return intros
 }
 
 /** Ordinal of the intro of a chunk's page, the first of its chunks if it has no heading; -1 for none. */
-function introOf({ pages, spellings }: Pick<IndexColumns, 'pages' | 'spellings'>, ordinal: number): number {
+function introOf({ pages, spellings }: PageColumns, ordinal: number): number {
   let first = ordinal
   while (first > 0 && u32At(pages, first - 1) === u32At(pages, ordinal)) first -= 1
   return isPageTitle(i32At(spellings, first)) ? first : -1
+}
+
+/** The chunks with their final scores, in the same order, given the intros of the first hits among them. */
+export function liftIntros(chunks: readonly ScoredChunk[], intros: ReadonlyMap<number, number>): Candidate[] {
+  const others = bestOthers(chunks, intros)
+  return chunks.map((chunk) => {
+    const { ordinal, page, titleMatch } = chunk
+    return { ordinal, score: lifted(chunk, others.get(ordinal) ?? 0) + titleMatch, page }
+  })
+}
+
+/** Score of the best other section of a page, by the ordinal of its intro. */
+function bestOthers(chunks: readonly ScoredChunk[], intros: ReadonlyMap<number, number>): Map<number, number> {
+  const best = new Map<number, number>()
+  for (const chunk of chunks) {
+    const intro = intros.get(chunk.ordinal)
+    if (intro === undefined || intro === chunk.ordinal) continue
+    best.set(intro, Math.max(best.get(intro) ?? 0, ownScore(chunk)))
+  }
+  return best
+}
+
+/** Score of a chunk by itself, without a title match. */
+function ownScore({ words, path }: ScoredChunk): number {
+  return words + path
+}
+
+/** The formula above, S' of a chunk; `best` is M, 0 for a chunk that is no intro or the only section that was found. */
+function lifted(chunk: ScoredChunk, best: number): number {
+  const own = ownScore(chunk)
+  const lift = (PAGE_LIFT + TITLE_LIFT * chunk.titleShare ** 8) * Math.min(best, MAX_RATIO * own)
+  return Math.max(own, Math.min(best, own + lift))
 }

@@ -10,8 +10,8 @@
  *
  * The second line is for chunks whose heading or title says the same as the query: `coverage_f` counts words in that
  * field alone, `idf_f` adds up that of all the field's words. The first quotient is how much of the heading the query
- * has, the second how much of the query the heading has. The square keeps a heading of one common word below a text that says all
- * of a long question.
+ * has, the second how much of the query the heading has. The square keeps a heading of one common word below a text
+ * that says all of a long question.
  *
  * `weight` is the owner's weight of the section's page, 1 at most (`inverted-index.ts`).
  *
@@ -22,7 +22,7 @@ import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { Contribution } from './clause-scorer.ts'
-import type { Window } from './scan.ts'
+import type { Window } from './window-scan.ts'
 import {
   ACCUMULATORS, type Accumulators, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART,
 } from './workspace.ts'
@@ -34,8 +34,8 @@ const SHORT_QUERY_WORDS = 4
 const HEADING_WEIGHT = 1
 const TITLE_WEIGHT = 1.5
 /**
- * Weight of a heading path that has the whole query, as a multiple of the query coverage, and the power of the share that
- * it has: one that lacks a word gets next to nothing.
+ * Weight of a heading path that has the whole query, as a multiple of the query coverage, and the power of the share
+ * that it has: one that lacks a word gets next to nothing.
  */
 const PATH_WEIGHT = 1
 const PATH_POWER = 16

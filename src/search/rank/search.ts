@@ -1,24 +1,20 @@
-/** Query -> the best chunks, the same as by scoring every chunk, found by scoring only those that can compete. */
-import { f64At, u32At } from '../../text/column.ts'
-import { type Filter, admittedScopes } from '../index/filter.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
-import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
-import { type Clause, toClauses } from '../query/clause.ts'
-import { type Phrase, type Query, parseQuery } from '../query/query.ts'
+/**
+ * Query -> the best chunks, as if every chunk were scored. They are found in two steps: candidates by their words and
+ * titles, then the first of these again, with scores that are not known before (`heading-path.ts`, `intro-lift.ts`).
+ */
+import { u32At } from '../../text/column.ts'
+import type { Filter } from '../index/filter.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
-import { findString } from '../strings/lower-bound.ts'
-import {
-  type ChunkSums, type ClauseScorer, addClause, boundScorers, contributionAt, createChunkScorer, openScorers,
-  rewindScorers,
-} from './clause-scorer.ts'
+import { createChunkFilter } from './chunk-filter.ts'
+import { createChunkScorer } from './chunk-scorer.ts'
+import { type ClauseScorer, openScorers } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
-import { headingPathCoverage } from './heading-path.ts'
-import { LIFTED_HITS, type ScoredChunk, liftIntros } from './intro-lift.ts'
-import { type Competition, type Rank, createRank } from './rank.ts'
-import { type Window, createScan } from './scan.ts'
-import { type Candidate, best, createTopList } from './top-list.ts'
-import { ACCUMULATORS, BOUNDS, lowestSlot } from './workspace.ts'
+import { LIFTED_HITS, type ScoredChunk, introsOf, liftIntros } from './intro-lift.ts'
+import { scanCandidates } from './pruned-scan.ts'
+import { type Rank, createRank } from './rank.ts'
+import type { ResolvedQuery } from './resolved-query.ts'
+import { type Candidate, type TopListOptions, best, createTopList } from './top-list.ts'
 
 /** Most required chunks that are scored one by one; more of them are found as any others. */
 const MAX_SINGLE = 1_024
@@ -39,55 +35,6 @@ export interface Hit {
   readonly ordinal: number
 }
 
-/** The meaning of a query in an index. */
-export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'pageTitlesOnly'> {
-  readonly clauses: readonly Clause[]
-  /** True if nothing has a quoted phrase, whose words are searched instead. */
-  readonly lacksPhrase: boolean
-  /** The chunks that have all quoted phrases that any chunk has, ascending; null without any. */
-  readonly required: readonly number[] | null
-  /** For each chunk 1 when it is excluded; null when nothing is. */
-  readonly excluded: Uint8Array | null
-}
-
-/** Parses a query and looks its words up. */
-export function resolveQuery({ index, analyze }: IndexReader, text: string): ResolvedQuery {
-  const query = parseQuery(text, { ...index, analyze })
-  const budget = createPhraseBudget()
-  const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index, phrase, budget) }))
-  const present = phrases.filter(({ chunks }) => chunks.length > 0)
-  const lacksPhrase = present.length < phrases.length
-  const isQuoted = (terms: readonly string[]) => {
-    return present.some(({ phrase }) => phrase.some((word) => word.some((term) => terms.includes(term))))
-  }
-  const words = lacksPhrase ? query.words.map((word) => ({ ...word, isExact: isQuoted(word.terms) })) : query.words
-  const excluded = query.excluded.map((phrase) => chunksWith(index, phrase, budget))
-  return {
-    ...query,
-    clauses: toClauses(index, { ...query, words }),
-    lacksPhrase,
-    required: present.length === 0 ? null : present.map(({ chunks }) => chunks).reduce(common),
-    excluded: excluded.length === 0 ? null : markOrdinals(index, excluded),
-  }
-}
-
-function chunksWith(index: InvertedIndex, phrase: Phrase, budget: PhraseBudget): number[] {
-  const numbersOf = (terms: readonly string[]) => terms.map((term) => findString(index.terms, term))
-  return findPhrase(index, phrase.map((terms) => numbersOf(terms).filter((term) => term >= 0)), budget)
-}
-
-/** For each chunk 1 when it is in any of the lists. */
-function markOrdinals({ pages }: InvertedIndex, lists: readonly (readonly number[])[]): Uint8Array {
-  const marks = new Uint8Array(pages.length)
-  for (const ordinals of lists) for (const ordinal of ordinals) marks[ordinal] = 1
-  return marks
-}
-
-function common(a: readonly number[], b: readonly number[]): number[] {
-  const others = new Set(b)
-  return a.filter((ordinal) => others.has(ordinal))
-}
-
 /**
  * The best chunks for a query, best first, equals in the order of their ordinals. Chunks whose title matches the query
  * come before all others.
@@ -98,154 +45,79 @@ export function search(
   { limit = 20, filter = {}, perPage = 3 }: HitOptions,
 ): Hit[] {
   const { index } = reader
-  const { clauses, required } = resolved
-  const rank = createRank(index, clauses)
-  const isAllowed = createFilter(index, resolved, filter)
-  // The lift needs the same first hits for any smaller limit.
-  const top = createTopList({ limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage })
-  const titleMatches = findTitleMatches(index, resolved, rank.maxScore)
-  const scorers = openScorers(reader, clauses)
-
-  /** The candidates among single chunks, which ascend, with the scores of their heading paths if these are final. */
-  function scoreEach(ordinals: readonly number[], isFinal = false): ScoredChunk[] {
-    const scoreChunk = createChunkScorer(reader.scorePosting, scorers)
-    return ordinals.filter(isAllowed).flatMap((ordinal) => {
-      const contribution = scoreChunk(ordinal)
-      // Some titles have no words: "=>".
-      const ofWords = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
-      const ofPath = isFinal ? rank.pathScore(ordinal, headingPathCoverage(scorers, ordinal)) : 0
-      const score = ofWords + ofPath + (titleMatches.get(ordinal) ?? 0)
-      const titleShare = rank.titleShare(contribution)
-      return score > 0 ? [{ ordinal, score, page: u32At(index.pages, ordinal), titleShare }] : []
-    })
-  }
-
-  /** All candidates have one form, so that the loops over them are compiled for it. */
-  const offer = ({ ordinal, score, page }: ScoredChunk) => top.offer({ ordinal, score, page })
-  if (required !== null && required.length <= MAX_SINGLE) {
-    scoreEach(required).forEach(offer)
-  } else {
-    scoreEach([...titleMatches.keys()].sort((a, b) => a - b)).forEach(offer)
-    scanCandidates(reader, scorers, {
-      rank,
-      threshold: top.threshold,
-      isAllowed: (ordinal) => isAllowed(ordinal) && !titleMatches.has(ordinal),
-      offer: (ordinal, score) => top.offer({ ordinal, score, page: u32At(index.pages, ordinal) }),
-    })
-  }
-  const withoutTitleMatch = ({ ordinal, score }: Candidate) => score - (titleMatches.get(ordinal) ?? 0)
-  const lookUp = (ordinals: readonly number[]) => scoreEach(ordinals, true)
-  const lifted = liftIntros(index, top.finish(), { withoutTitleMatch, lookUp })
-  return best(lifted, { limit, perPage }).map(({ ordinal, score }) => {
+  const query = prepare(reader, resolved, filter)
+  // The second step needs the same first hits for any smaller limit.
+  const candidates = findCandidates(query, { limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage })
+  return best(rerank(query, candidates), { limit, perPage }).map(({ ordinal, score }) => {
     return { id: stringAt(index.ids, ordinal), score, ordinal }
   })
 }
 
-/** Tells chunks that a search may find: admitted by the filter, with all quoted phrases, without what is excluded. */
-function createFilter(
-  index: InvertedIndex,
-  { required, excluded }: ResolvedQuery,
-  filter: Filter,
-): (ordinal: number) => boolean {
-  const admitted = admittedScopes(index.scopes, filter)
-  const allowed = required === null ? null : markOrdinals(index, [required])
-  return (ordinal) => {
-    if (admitted !== null && admitted[u32At(index.scopeOf, ordinal)] !== 1) return false
-    return excluded?.[ordinal] !== 1 && allowed?.[ordinal] !== 0
-  }
-}
-
-interface Candidates {
+/** A query with all that its chunks are scored by. */
+interface PreparedQuery extends Pick<ResolvedQuery, 'required'> {
+  readonly reader: IndexReader
   readonly rank: Rank
-  /** Score below which no chunk competes; it only ever rises. */
-  readonly threshold: () => number
-  /** False for chunks that are not offered; asked before a chunk's other clauses are looked up. */
+  readonly scorers: readonly ClauseScorer[]
+  /** Bonus of each chunk with a title match. */
+  readonly titleMatches: ReadonlyMap<number, number>
   readonly isAllowed: (ordinal: number) => boolean
-  readonly offer: (ordinal: number, score: number) => void
 }
 
-/** Windows with the highest bounds that are read first, at least: what they have rules out most others. */
-const FIRST_WINDOWS = 8
-/** Steps in which bounds are compared to find these. */
-const BOUND_STEPS = 64
-
-/**
- * Offers all chunks that any clause is in, but for those whose score is certainly below the threshold.
- *
- * The upper bound of a window of chunks is known before it is read, from the range-max metadata of the posting lists.
- * The most promising windows are read first, then all others that still compete. In a window, the last scorers that
- * together stay below the threshold are not scanned: a chunk that has only their words can't compete, and for others
- * they are looked up, scorer by scorer, while they may still matter.
- * (MaxScore: Turtle and Flood, Query Evaluation, 1995; with bounds of ranges: Dimopoulos, Nepomnyachiy and Suel,
- * Optimizing Top-k Document Retrieval Strategies for Block-Max Indexes, WSDM 2013.)
- */
-function scanCandidates(reader: IndexReader, scorers: readonly ClauseScorer[], candidates: Candidates): void {
-  const { rank, threshold, isAllowed, offer } = candidates
-  const { scorePosting, workspace: { maxScores, sums } } = reader
-  const bounds = new Float64Array(BOUNDS * (scorers.length + 1))
-  const competition: Competition = { threshold: threshold(), bounds, at: 0 }
-  const chunk: ChunkSums = { sums, at: 0, scorePosting }
-  const scanWindow = createScan(reader)
-
-  /** Adds the contributions of the scorers that were not scanned to a chunk; false as soon as it can't compete. */
-  function addLookups(window: Window, slot: number, scanned: number): boolean {
-    chunk.at = ACCUMULATORS * slot
-    for (let i = scanned; i < scorers.length; i += 1) {
-      addClause(scorers[i]!, window.start + slot, chunk)
-      competition.at = BOUNDS * (i + 1)
-      if (!rank.canCompete(window, slot, competition)) return false
-    }
-    return true
-  }
-
-  function readWindow(number: number): void {
-    boundScorers(scorers, number, bounds)
-    let scanned = scorers.length
-    while (scanned > 0 && rank.upperBound(bounds, BOUNDS * (scanned - 1)) < threshold()) scanned -= 1
-    const window = scanWindow(number, scorers, scanned)
-    const { start, touched } = window
-    for (let i = 0; i < touched.length; i += 1) {
-      for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
-        const slot = lowestSlot(i, bits)
-        competition.at = BOUNDS * scanned
-        if (!rank.canCompete(window, slot, competition) || !isAllowed(start + slot)) continue
-        if (!addLookups(window, slot, scanned)) continue
-        const score = rank.score(start + slot, contributionAt(sums, ACCUMULATORS * slot))
-        // A damaged list may have postings without counts.
-        if (score <= 0 || score < competition.threshold) continue
-        offer(start + slot, score)
-        competition.threshold = threshold()
-      }
-    }
-  }
-
-  for (let number = 0; number < maxScores.length; number += 1) {
-    boundScorers(scorers, number, bounds)
-    maxScores[number] = rank.upperBound(bounds, 0)
-  }
-  const first = boundOfFirst(maxScores)
-  rewindScorers(scorers)
-  for (let number = 0; number < maxScores.length; number += 1) {
-    if (f64At(maxScores, number) >= first) readWindow(number)
-  }
-  rewindScorers(scorers)
-  for (let number = 0; number < maxScores.length; number += 1) {
-    const maxScore = f64At(maxScores, number)
-    if (maxScore > 0 && maxScore < first && maxScore >= threshold()) readWindow(number)
+function prepare(reader: IndexReader, resolved: ResolvedQuery, filter: Filter): PreparedQuery {
+  const { index } = reader
+  const { clauses, required } = resolved
+  const rank = createRank(index, clauses)
+  return {
+    reader,
+    rank,
+    required,
+    scorers: openScorers(reader, clauses),
+    titleMatches: findTitleMatches(index, resolved, rank.maxScore),
+    isAllowed: createChunkFilter(index, resolved, filter),
   }
 }
 
-/** A bound above 0 that the windows to be read first reach. */
-function boundOfFirst(maxScores: Float64Array): number {
-  let highest = 0
-  for (let number = 0; number < maxScores.length; number += 1) highest = Math.max(highest, f64At(maxScores, number))
-  const counts = new Uint32Array(BOUND_STEPS + 1)
-  const factor = BOUND_STEPS / (highest || 1)
-  for (let number = 0; number < maxScores.length; number += 1) {
-    const step = Math.floor(f64At(maxScores, number) * factor)
-    counts[step] = u32At(counts, step) + 1
+/** The best chunks by their words and title matches, best first. */
+function findCandidates(query: PreparedQuery, limits: TopListOptions): readonly Candidate[] {
+  const { reader, rank, scorers, required, titleMatches, isAllowed } = query
+  const top = createTopList(limits)
+  const isFew = required !== null && required.length <= MAX_SINGLE
+  const single = isFew ? required : [...titleMatches.keys()].sort((a, b) => a - b)
+  for (const { ordinal, page, words, titleMatch } of scoreChunks(query, single)) {
+    top.offer({ ordinal, score: words + titleMatch, page })
   }
-  let step = BOUND_STEPS
-  for (let count = u32At(counts, step); count < FIRST_WINDOWS && step > 1; count += u32At(counts, step)) step -= 1
-  return step / factor
+  if (isFew) return top.finish()
+  scanCandidates(reader, scorers, {
+    rank,
+    threshold: top.threshold,
+    isAllowed: (ordinal) => isAllowed(ordinal) && !titleMatches.has(ordinal),
+    offer: (ordinal, score) => top.offer({ ordinal, score, page: u32At(reader.index.pages, ordinal) }),
+  })
+  return top.finish()
+}
+
+/** The candidates, and intros of the pages of the first, with their final scores, in no order. */
+function rerank(query: PreparedQuery, candidates: readonly Candidate[]): Candidate[] {
+  const first = candidates.slice(0, LIFTED_HITS).map(({ ordinal }) => ordinal)
+  const intros = introsOf(query.reader.index, first)
+  const ordinals = new Set([...first, ...intros.values()])
+  const chunks = scoreChunks(query, [...ordinals].sort((a, b) => a - b))
+  const others = candidates.slice(LIFTED_HITS).filter(({ ordinal }) => !ordinals.has(ordinal))
+  return [...liftIntros(chunks, intros), ...others]
+}
+
+/** The parts of the scores of chunks, which ascend; those that can't be a hit are left out. */
+function scoreChunks(query: PreparedQuery, ordinals: readonly number[]): ScoredChunk[] {
+  const { reader: { index, scorePosting }, rank, scorers, titleMatches, isAllowed } = query
+  const scoreChunk = createChunkScorer(scorePosting, scorers)
+  return ordinals.filter(isAllowed).flatMap((ordinal): ScoredChunk[] => {
+    const { contribution, pathCoverage } = scoreChunk(ordinal)
+    // Some titles have no words: "=>".
+    const words = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
+    const titleMatch = titleMatches.get(ordinal) ?? 0
+    if (words + titleMatch <= 0) return []
+    const path = rank.pathScore(ordinal, pathCoverage)
+    const titleShare = rank.titleShare(contribution)
+    return [{ ordinal, page: u32At(index.pages, ordinal), words, path, titleMatch, titleShare }]
+  })
 }

@@ -1,7 +1,8 @@
 /** An index -> the results of beginnings that many of its words have (`ready.ts`). */
 import type { InvertedIndex } from '../../search/index/inverted-index.ts'
 import { type IndexReader, openIndex } from '../../search/rank/index-reader.ts'
-import { resolveQuery, search } from '../../search/rank/search.ts'
+import { resolveQuery } from '../../search/rank/resolved-query.ts'
+import { search } from '../../search/rank/search.ts'
 import { stringAt } from '../../search/strings/front-coded-dictionary.ts'
 import { MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad } from '../ready.ts'
 

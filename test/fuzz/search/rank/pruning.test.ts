@@ -157,7 +157,7 @@ function collection(random: Random, size: number): Searchable[] {
 function check(chunks: readonly Searchable[], index: InvertedIndex, query: string, options: HitOptions) {
   const { filter = {} } = options
   const { clauses, required, excluded } = resolve(index, query)
-  const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded?.[ordinal] === 1 || isOutside(chunks[ordinal]!, filter)
+  const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded.includes(ordinal) || isOutside(chunks[ordinal]!, filter)
   const all = naive(index, clauses)
   const unlifted = all.scores.map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
   const scores = lift(index, { ...all, scores: unlifted }, options)

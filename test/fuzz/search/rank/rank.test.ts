@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Searchable } from '../../../../src/search/index/inverted-index.ts'
-import { headingPathCoverage } from '../../../../src/search/rank/heading-path.ts'
 import { createRank } from '../../../../src/search/rank/rank.ts'
-import { boundScorers, createChunkScorer, openScorers } from '../../../../src/search/rank/clause-scorer.ts'
+import { createChunkScorer } from '../../../../src/search/rank/chunk-scorer.ts'
+import { boundScorers, openScorers } from '../../../../src/search/rank/clause-scorer.ts'
 import { BOUNDS } from '../../../../src/search/rank/workspace.ts'
 import { rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'
@@ -31,9 +31,9 @@ test('createRank() has bounds above every score, of all chunks and of those of a
     boundScorers(scorers, 0, bounds)
     const scoreChunk = createChunkScorer(reader.scorePosting, scorers)
     for (let ordinal = 0; ordinal < 20; ordinal += 1) {
-      const contribution = scoreChunk(ordinal)
+      const { contribution, pathCoverage } = scoreChunk(ordinal)
       const score = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
-      const ofPath = rank.pathScore(ordinal, headingPathCoverage(scorers, ordinal))
+      const ofPath = rank.pathScore(ordinal, pathCoverage)
       assert.ok(score >= 0 && score <= rank.upperBound(bounds, 0))
       assert.ok(ofPath >= 0 && score + ofPath <= rank.maxScore)
     }
