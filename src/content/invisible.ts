@@ -14,8 +14,8 @@ const INVISIBLE = new RegExp(
     String.raw`\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]`,
   'g',
 )
-/** A declaration of an inline style that hides its element. */
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
+/** A declaration of an inline style that hides its element, in CSS or in an object of JSX. */
+const HIDING_STYLE = /(?:^|[;{,])\s*(?:["']?display["']?\s*:\s*["']?none|["']?visibility["']?\s*:\s*["']?hidden)\b/i
 
 /** The text without its invisible characters. */
 export function stripInvisible(text: string): string {

@@ -40,6 +40,7 @@ test('isHiddenByAttributes() is true for elements that browsers or screen reader
   checkAttributes({ style: 'display:none' }, true)
   checkAttributes({ style: 'color: red; DISPLAY : None !important' }, true)
   checkAttributes({ style: 'visibility: hidden;' }, true)
+  checkAttributes({ style: "{ color, 'visibility': 'hidden' }" }, true)
 })
 
 test('isHiddenByAttributes() is false for elements that are shown, or that a reader can open', () => {

@@ -12,6 +12,8 @@ test('text in hidden elements of HTML is left out', () => {
   check('| a <span hidden>x</span> | b |\n|---|---|', 'a\tb')
   checkTree('<p hidden>x</p><p>a</p>', '<p>a</p>')
   checkMdx('<div hidden>\n  x\n</div>\n\na', 'a')
+  checkMdx('<div hidden={true}>\n  x\n</div>\n\na <i aria-hidden={ true }>x</i> b', 'a b')
+  checkMdx("<div style={{ color: 'red', display: 'none' }}>\n  x\n</div>\n\na", 'a')
 })
 
 test('a hidden element ends with the block or container that holds it', () => {
@@ -27,7 +29,7 @@ test('elements that are shown, or that hold nothing, hide no text', () => {
   check('<div hidden="until-found">\n\na\n\n</div>', 'a')
   check('<input hidden> a <br aria-hidden="true"> b', 'a b')
   check('a <img hidden alt="x" src="x.png"> b', 'a b')
-  checkMdx('<div hidden={isOld}>\n  a\n</div>', 'a')
+  checkMdx('<div hidden={isOld} style={{ display: isOld ? "none" : "block" }}>\n  a\n</div>', 'a')
   checkMdx('<Card hidden>\n  a\n</Card>', 'a')
   check('`<div hidden>` a', '‹<div hidden>› a')
 })

@@ -17,7 +17,10 @@ export interface Tag {
   /** Lower-case name of an HTML element; null for a component. */
   readonly element: string | null
   readonly kind: 'open' | 'close' | 'empty'
-  /** The texts of attributes; empty without a value, left out if computed. Of two equal names the first counts. */
+  /**
+   * The texts of attributes; empty without a value, left out if computed, except those that hide the element. Of two
+   * equal names the first counts.
+   */
   readonly attributes: ReadonlyMap<string, string>
 }
 
@@ -71,18 +74,25 @@ export function readAttributes(source: string): ReadonlyMap<string, string> {
       continue
     }
     const start = skipSpace(source, at + 1)
-    const value = readValue(source, start)
+    const value = readValue(source, start, name)
     if (value.text !== null && !attributes.has(name)) attributes.set(name, value.text)
     at = value.end
   }
   return attributes
 }
 
-function readValue(source: string, at: number): { readonly text: string | null; readonly end: number } {
+interface AttributeValue {
+  /** Null if it is computed. */
+  readonly text: string | null
+  readonly end: number
+}
+
+function readValue(source: string, at: number, name: string): AttributeValue {
   const quote = source[at]
   if (quote === '{') {
     const end = endOfBraces(source, at)
-    return { text: literalOf(source.slice(at + 1, end - 1)), end }
+    const expression = source.slice(at + 1, end - 1).trim()
+    return { text: literalOf(expression) ?? hidingText(name, expression), end }
   }
   if (quote === '"' || quote === "'") {
     const close = source.indexOf(quote, at + 1)
@@ -91,6 +101,12 @@ function readValue(source: string, at: number): { readonly text: string | null; 
   }
   const end = match(BARE_VALUE, source, at)
   return { text: decodeEntities(source.slice(at, end)), end }
+}
+
+/** The text of an expression that can hide an element: an object of styles, `true`. */
+function hidingText(name: string, expression: string): string | null {
+  if (name === 'style') return expression
+  return expression === 'true' && (name === 'hidden' || name === 'aria-hidden') ? expression : null
 }
 
 function endOfBraces(source: string, at: number): number {
