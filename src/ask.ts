@@ -27,7 +27,9 @@ import { type ModelOptions, type ModelSettings, resolveModel } from './llm/setti
 import { decodePrebuilt } from './prebuilt/decode.ts'
 import type { Verdict } from './question-log/feedback.ts'
 import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
-import { createService, EMPTY_GRAPH, once, type Service, type ServiceSources, type OpenStoreService } from './service.ts'
+import {
+  createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources,
+} from './service.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { maskPersonal } from './trace/mask.ts'
 import { createTracer, type Tracer } from './trace/posthog.ts'
@@ -116,8 +118,8 @@ export interface Ask {
 }
 
 const NAMES = {
-  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, store: true, model: true, trace: true, ledger: true,
-  questionLog: true,
+  ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, store: true, model: true, trace: true,
+  ledger: true, questionLog: true,
   siteTitle: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions | keyof StoreOptions, true>
 
@@ -180,7 +182,8 @@ function resolveMount(options: MountOptions): Mount {
   const tracer = createTracer(tracing, { ...io, random: randomBytes, redact, version: VERSION, tools })
   const recorder = resolveRecorder(options.questionLog, { redact, log, now: Date.now })
   const modelName = settings?.model ?? trimmedText('model.name', model.name) ?? ''
-  return { http, settings, bounds, site, tracer, recorder, io, context: { model: modelName, canAnswer: settings !== null, log } }
+  const context = { model: modelName, canAnswer: settings !== null, log }
+  return { http, settings, bounds, site, tracer, recorder, io, context }
 }
 
 /** Mounts a service. `revision` names the current version of its content. */
@@ -271,7 +274,8 @@ function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | Prebuil
 
 /** Sections that the site's own code gave. Throws `AskError('content')` for anything else, such as pages. */
 function checkChunks(chunks: readonly Chunk[]): readonly Chunk[] {
-  const isChunk = (item: unknown) => isObject(item) && typeof item['id'] === 'string' && typeof item['text'] === 'string'
+  const isText = (value: unknown) => typeof value === 'string'
+  const isChunk = (item: unknown) => isObject(item) && isText(item['id']) && isText(item['text'])
   if (Array.isArray(chunks) && chunks.every(isChunk)) return chunks
   throw new AskError('content', 'The option content must give the sections that chunkPages() returns.')
 }

@@ -20,8 +20,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const VARIABLES: readonly string[] = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
-  'ASK_SEARCH_URL', 'ASK_SEARCH_INDEX', 'ASK_SEARCH_USER', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY', 'ASK_SEARCH_HEADERS',
-  'ASK_SEARCH_ALLOW_HTTP',
+  'ASK_SEARCH_URL', 'ASK_SEARCH_INDEX', 'ASK_SEARCH_USER', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
+  'ASK_SEARCH_HEADERS', 'ASK_SEARCH_ALLOW_HTTP',
   'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
   'ASK_ANSWER_ORIGINS', ...ALL_LIMITS.map(variableOf),
 ]
@@ -34,11 +34,15 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
   'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS', 'model.deadlineMs': 'LLM_DEADLINE_MS',
   'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY', 'trace.host': 'ANALYTICS_HOST',
   'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT', allowedHosts: 'ASK_ALLOWED_HOSTS',
-  answerOrigins: 'ASK_ANSWER_ORIGINS', ...variablesOf('limits.', LIMITS), ...variablesOf('limits.answer.', ANSWER_LIMITS),
+  answerOrigins: 'ASK_ANSWER_ORIGINS',
+  ...variablesOf('limits.', LIMITS),
+  ...variablesOf('limits.answer.', ANSWER_LIMITS),
 }
 
 /** Variables whose whole value is a secret. */
-const SECRET_VARIABLES = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY']
+const SECRET_VARIABLES = [
+  'LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
+]
 
 const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
 /** Digits of a number; no option needs as many. */
@@ -115,7 +119,7 @@ export function readAnswerOrigins(env: Environment): readonly string[] | undefin
   return origins === undefined ? undefined : checked(origins, (answerOrigins) => resolveHttp({ answerOrigins }))
 }
 
-/** The option `limits`, without limits that no variable sets. Throws `AskError('configuration')` for an invalid value. */
+/** The option `limits`, with the limits that variables set. Throws `AskError('configuration')` for an invalid value. */
 export function readLimitOptions(env: Environment): LimitOptions | undefined {
   const { limits, answer } = readLimits((limit) => readNumber(env, variableOf(limit)))
   if (Object.keys(limits).length + Object.keys(answer).length === 0) return undefined
@@ -167,7 +171,10 @@ export function splitList(list: string): string[] {
   return list.split(',').map((item) => item.trim()).filter((item) => item !== '')
 }
 
-function variablesOf(prefix: string, table: Readonly<Record<string, { readonly flag: string }>>): Record<string, string> {
+function variablesOf(
+  prefix: string,
+  table: Readonly<Record<string, { readonly flag: string }>>,
+): Record<string, string> {
   return Object.fromEntries(Object.entries(table).map(([name, limit]) => [prefix + name, variableOf(limit)]))
 }
 
@@ -216,7 +223,9 @@ function readTrace(env: Environment): TraceOptions {
 /** The secrets of an environment, also if other variables are invalid. */
 export function readSecrets(env: Environment): string[] {
   const keys = SECRET_VARIABLES.flatMap((name) => read(env, name) ?? [])
-  const headers = ['LLM_HEADERS', 'ASK_SEARCH_HEADERS'].flatMap((name) => Object.entries(parseJsonObject(read(env, name) ?? '') ?? {}))
+  const headers = ['LLM_HEADERS', 'ASK_SEARCH_HEADERS'].flatMap((name) => {
+    return Object.entries(parseJsonObject(read(env, name) ?? '') ?? {})
+  })
   const base = read(env, 'LLM_BASE_URL') ?? ''
   const query = URL.canParse(base) ? [...new URL(base).searchParams.values()] : []
   return [...keys, ...headerSecrets(headers.map(([name, value]) => [name, String(value)])), ...query]
@@ -231,7 +240,8 @@ function read(env: Environment, name: string): string | undefined {
 function readKey(env: Environment, name: string): string | undefined {
   const key = read(env, name)
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key
-  throw new AskError('configuration', `${name} holds characters that no key has (spaces, line breaks, non-ASCII); set it again`)
+  const problem = 'holds characters that no key has (spaces, line breaks, non-ASCII)'
+  throw new AskError('configuration', `${name} ${problem}; set it again`)
 }
 
 function readNumber(env: Environment, name: string): number | undefined {

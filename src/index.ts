@@ -1,5 +1,8 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
-export { createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type StoreOptions, type QuestionLogOptions } from './ask.ts'
+export {
+  createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type StoreOptions,
+  type QuestionLogOptions,
+} from './ask.ts'
 export { readOptions, type EnvironmentOptions } from './environment.ts'
 export type { ContentOptions, HttpOptions, LimitOptions, AnswerLimits } from './settings.ts'
 export type { OptionError } from './base/option.ts'
@@ -52,7 +55,9 @@ export { extractGraph } from './graph-builder/rules/extract.ts'
 export { decodeGraph } from './graph/decode.ts'
 export { formatGraph } from './graph/format.ts'
 export type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, NodeMode, SourceRef } from './graph/graph.ts'
-export type { GroupSize, Knowledge, Overview, ResultsWithoutIds, Search, SearchNeeds, SectionSummary, StoredSections } from './graph/knowledge.ts'
+export type {
+  GroupSize, Knowledge, Overview, ResultsWithoutIds, Search, SearchNeeds, SectionSummary, StoredSections,
+} from './graph/knowledge.ts'
 export { createEndpointKnowledge, type EndpointOptions } from './client/endpoint.ts'
 export type { FetchContext } from './http/wire/fetch.ts'
 export type { Handler, HttpReply, HttpRequest, Target } from './http/wire/message.ts'

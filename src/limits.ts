@@ -26,7 +26,9 @@ export const LIMITS = {
   answersPerMinute: {
     flag: 'answers-per-minute', range: [1, 100_000], default: 10, help: 'Answers of one client in a minute',
   },
-  answersPerDay: { flag: 'answers-per-day', range: [1, 1_000_000], default: 100, help: 'Answers of one client in a day' },
+  answersPerDay: {
+    flag: 'answers-per-day', range: [1, 1_000_000], default: 100, help: 'Answers of one client in a day',
+  },
   answersAtOnce: { flag: 'answers-at-once', range: [1, 10_000], default: 32, help: 'Answers at the same time' },
   answersWaiting: {
     flag: 'answers-waiting', range: [0, 100_000], default: 128, help: 'Questions waiting for another answer',

@@ -66,7 +66,10 @@ export interface Service extends Knowledge {
   readonly store?: StoreReads
   /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
-  /** At most `limit` pages of the live content in order, after the one with a slug or from the first one; null for an unknown slug. */
+  /**
+   * At most `limit` pages of the live content in order, those after the page with the slug `after` or from the first
+   * page; null for an unknown slug.
+   */
   readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
   /** The Markdown of the page with this slug; null for an unknown one. */
   readonly pageMarkdown: (slug: string) => Promise<string | null>

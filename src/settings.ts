@@ -4,7 +4,9 @@
  */
 import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
 import { isObject } from './base/json.ts'
-import { boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType } from './base/option.ts'
+import {
+  boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType,
+} from './base/option.ts'
 import { languageTag } from './content/language-tag.ts'
 import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'

@@ -35,7 +35,10 @@ export function createCancellationScope(reader: AbortSignal): CancellationScope 
   function start(timeoutMs: number): void {
     stopListening = onAbort(reader, cancel)
     if (reader.aborted) return
-    timer = setTimeout(() => end(new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)), timeoutMs)
+    timer = setTimeout(
+      () => end(new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)),
+      timeoutMs,
+    )
   }
 
   function finish(): void {

@@ -23,7 +23,9 @@ import { createAnswerGate } from './model-text/answer-gate.ts'
 import { createAnswerWriter } from './model-text/answer-writer.ts'
 import { createMarkHabit, type MarkHabit, NO_CALLS } from './model-text/mark-habit.ts'
 import { readTurn, type TurnEnd } from './model-text/turn.ts'
-import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, type Site, TEXT_CALL_NOTE, withNote } from './prompt.ts'
+import {
+  CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, type Site, TEXT_CALL_NOTE, withNote,
+} from './prompt.ts'
 import { noticeOf, summarize } from './result.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
@@ -62,7 +64,12 @@ interface RunDeps extends AnswererDeps {
 
 /** The next move after one request to the model. */
 type StepResult =
-  | { readonly type: 'calls'; readonly calls: readonly ToolCall[]; readonly areText: boolean; readonly turn: AssistantTurn }
+  | {
+      readonly type: 'calls'
+      readonly calls: readonly ToolCall[]
+      readonly areText: boolean
+      readonly turn: AssistantTurn
+    }
   /** A call was written as text that can't be read. */
   | { readonly type: 'unreadable'; readonly turn: AssistantTurn }
   | { readonly type: 'pause'; readonly turn: AssistantTurn }
@@ -123,8 +130,8 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
       yield { type: 'error', error: describeFailure(code, wording) }
     } finally {
       scope.finish()
-      const cost = meter.cost()
-      options.onReport?.(metrics.report({ id, question: asked, model, cost, passages, writer, startedAt, endedAt: now() }))
+      const ended = { cost: meter.cost(), startedAt, endedAt: now() }
+      options.onReport?.(metrics.report({ id, question: asked, model, passages, writer, ...ended }))
     }
   }
 
@@ -155,7 +162,9 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
           return yield* conclude(result.reason)
         case 'empty':
           hasOnlyCalls = result.hasCalls
-          if (result.hasCalls || !mayRetry) throw new AskError('model', `The model ended without an answer (${result.finish})`)
+          if (result.hasCalls || !mayRetry) {
+            throw new AskError('model', `The model ended without an answer (${result.finish})`)
+          }
           mayRetry = isSearchOpen = false
           messages = withNote(messages, EMPTY_NOTE)
       }
@@ -211,7 +220,8 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   function resultOf({ calls, areText, unreadable, finish, turn }: TurnEnd): StepResult {
     if (finish === 'refusal' || finish === 'content-filter') return { type: 'final', reason: 'refused' }
     // A marked answer without a citation may also be text before tool calls.
-    const isDone = gate.isNotCovered() || (gate.isMarked() && writer.hasWords() && (calls.length === 0 || writer.report().citations > 0))
+    const isMarkedAnswer = gate.isMarked() && writer.hasWords()
+    const isDone = gate.isNotCovered() || (isMarkedAnswer && (calls.length === 0 || writer.report().citations > 0))
     if (calls.length > 0 && isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
     if (finish === 'pause' && step < bounds.maxSteps) return { type: 'pause', turn }
     if (isDone || writer.hasWords()) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
@@ -227,12 +237,15 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     else if (isSearchOpen && writer.hasWords() && !hadWords && writer.report().citations === 0) habit.noteMistake()
   }
 
-  async function* runCalls({ calls, areText, turn }: Extract<StepResult, { type: 'calls' }>): AsyncGenerator<AnswerEvent> {
+  async function* runCalls(step: Extract<StepResult, { type: 'calls' }>): AsyncGenerator<AnswerEvent> {
+    const { calls, areText, turn } = step
     // The sources are sent with the answer's first words: material found later could not be cited.
     const { results, searches } = await toolbox.run(calls, writer.hasWords() ? 'shown' : 'all')
     for (const query of searches) yield { type: 'search', query }
     const note = noteForNextStep()
-    const reply: Message = areText ? { role: 'user', text: formatTextResults(calls, results, note) } : { role: 'tools', results, note }
+    const reply: Message = areText
+      ? { role: 'user', text: formatTextResults(calls, results, note) }
+      : { role: 'tools', results, note }
     messages = [...messages, { role: 'assistant', turn }, reply]
     if (writer.hasWords()) yield* writer.write('\n\n')
   }

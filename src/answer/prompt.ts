@@ -99,7 +99,11 @@ export const TEXT_CALL_NOTE =
   'A call that is written as text is not executed. Call the tools with their interface, or write ANSWER: and answer.'
 
 /** Results of calls that were written as text, as words of the user. */
-export function formatTextResults(calls: readonly ToolCall[], results: readonly ToolResult[], note: string | null): string {
+export function formatTextResults(
+  calls: readonly ToolCall[],
+  results: readonly ToolResult[],
+  note: string | null,
+): string {
   const parts = results.map(({ text }, i) => `Result of ${calls[i]?.name ?? 'the call'}:\n${text}`)
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
 }

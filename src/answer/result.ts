@@ -31,7 +31,11 @@ export function supportOf({ citations, sentences, citedSentences }: GroundingRep
 }
 
 /** The notice after an answer that readers should check, in Markdown; null if none is due. */
-export function noticeOf(writer: AnswerWriter, passages: Passages, { question, wording }: NoticeContext): string | null {
+export function noticeOf(
+  writer: AnswerWriter,
+  passages: Passages,
+  { question, wording }: NoticeContext,
+): string | null {
   if (supportOf(writer.report()) === 'ungrounded') return wording.ungrounded
   const { essential } = inventedNames(writer.answer(), question, passages.texts())
   if (essential.length === 0) return null

@@ -66,8 +66,12 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
         if (!isStatic || moduleData === null) return
         const { site, hasTrailingSlash, options: { siteTitle } } = moduleData
         const { pages, files, bytes } = await writeIndexOf({ dir, site, trailingSlash: hasTrailingSlash, siteTitle })
-        logger.info(`Wrote the search of ${count(pages, 'page')} as ${count(files, 'file')}, ${Math.ceil(bytes / 1_000)} kB, to ${INDEX_FOLDER}`)
-        if (pages === 0) logger.warn('No page of the build can be searched: name your collections, `ask({ collections: { blog: \'/blog/[id]/\' } })`')
+        const size = `${count(files, 'file')}, ${Math.ceil(bytes / 1_000)} kB`
+        logger.info(`Wrote the search of ${count(pages, 'page')} as ${size}, to ${INDEX_FOLDER}`)
+        if (pages === 0) {
+          const remedy = "name your collections, `ask({ collections: { blog: '/blog/[id]/' } })`"
+          logger.warn(`No page of the build can be searched: ${remedy}`)
+        }
       },
     },
   }
@@ -81,7 +85,10 @@ function mount(setup: ConfigSetup, { openapi = true }: AskAstroOptions, endpoint
   }
 }
 
-/** First Astro whose servers find files of routes with an extension: 6 fails for a path that has none, 5 sends no text. */
+/**
+ * First version of Astro whose servers find files of routes with an extension. Astro 6 fails for a path without one,
+ * Astro 5 sends no text.
+ */
 const MARKDOWN_MAJOR = 7
 
 /** URL of a route's file. Its extension is that of the published package. */
@@ -103,7 +110,11 @@ interface RunKind {
   readonly isStatic: boolean
 }
 
-async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, { isDev, isStatic }: RunKind): Promise<ModuleData> {
+async function resolveModuleData(
+  options: AskAstroOptions,
+  config: AstroConfig,
+  { isDev, isStatic }: RunKind,
+): Promise<ModuleData> {
   const site = await resolveSite(options, config)
   const service = resolveOptions(options, site.base)
   return {
@@ -120,7 +131,9 @@ async function resolveModuleData(options: AskAstroOptions, config: AstroConfig, 
     },
     hasTrailingSlash: config.trailingSlash !== 'never',
     attributes: {
-      ...(isStatic ? { index: site.base + INDEX_FOLDER } : { endpoint: service.endpoint + (config.trailingSlash === 'always' ? '/' : '') }),
+      ...(isStatic
+        ? { index: site.base + INDEX_FOLDER }
+        : { endpoint: service.endpoint + (config.trailingSlash === 'always' ? '/' : '') }),
       trigger: 'corner',
       ...(typeof options.overlay === 'object' && options.overlay),
     },

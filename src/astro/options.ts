@@ -12,7 +12,10 @@ export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
   readonly overlay?: boolean | OverlayAttributes
   /** True to publish `/openapi.yaml`. Default true, unless `public/` has one. */
   readonly openapi?: boolean
-  /** True to publish each page as Markdown (`/guides/routing.md`), `/llms.txt` and `/llms-full.txt`; from Astro 7 on. Default true. */
+  /**
+   * True to publish each page as Markdown (`/guides/routing.md`), `/llms.txt` and `/llms-full.txt`, with Astro 7 or
+   * later. Default true.
+   */
   readonly markdown?: boolean
   /** Name of the site, for the model that answers. Default none. */
   readonly siteTitle?: string
@@ -44,7 +47,9 @@ const NAMES = {
 /** Options of the route. Throws an `OptionError`. `base` is the site's, starting and ending with `/`. */
 export function resolveOptions(options: AskAstroOptions, base: string): ServiceOptions {
   refuseUnknown('ask()', options, NAMES)
-  const { collections: _, kgPath: _path, markdown: _markdown, overlay: _overlay, openapi: _openapi, ...service } = options
+  const {
+    collections: _, kgPath: _path, markdown: _markdown, overlay: _overlay, openapi: _openapi, ...service
+  } = options
   const path = resolveHttp(service).endpoint
   resolveBounds(service.limits?.answer ?? {}, null)
   return { ...service, endpoint: resolveHttp({ endpoint: base + path.slice(1) }).endpoint }

@@ -36,11 +36,14 @@ export default function askStarlight(options: AskAstroOptions = {}): StarlightPl
       'config:setup'({ config, astroConfig, updateConfig, addIntegration, logger }) {
         const { components = {} } = config
         const own = components['Search']
-        if (own !== undefined) logger.warn(`components.Search is ${own} and is kept: an element with data-ask-open in it opens the search`)
+        if (own !== undefined) {
+          logger.warn(`components.Search is ${own} and is kept: an element with data-ask-open in it opens the search`)
+        }
         updateConfig({ pagefind: false, components: { ...components, Search: own ?? SEARCH_BUTTON } })
         if (!astroConfig.integrations.some(({ name }) => name === integration.name)) addIntegration(integration)
         else if (Object.keys(options).length > 0) {
-          logger.warn('The options of the plugin have no effect, because the integration is in `integrations` as well: remove it there')
+          const reason = 'the integration is in `integrations` as well: remove it there'
+          logger.warn(`The options of the plugin have no effect, because ${reason}`)
         }
       },
     },

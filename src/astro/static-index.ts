@@ -32,6 +32,8 @@ export async function writeIndexOf({ dir, site, trailingSlash, siteTitle }: Buil
   const read = await readFolder(fileURLToPath(dir), { base, trailingSlash, siteTitle, ...languages })
   const isSearched = createPatternTest(Object.values(collections))
   const pages = read.pages.filter(({ url }) => isSearched(`/${url.slice(base.length)}`))
-  const { files, bytes, needsNoJekyll } = await writeStaticSearch(chunkPages(pages), { out: fileURLToPath(new URL(INDEX_FOLDER, dir)) })
+  const { files, bytes, needsNoJekyll } = await writeStaticSearch(chunkPages(pages), {
+    out: fileURLToPath(new URL(INDEX_FOLDER, dir)),
+  })
   return { pages: pages.length, files, bytes, needsNoJekyll }
 }

@@ -65,7 +65,11 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
  * The module of the route. Keys are read where the site runs: a build would replace `import.meta.env` by the values of
  * the build's environment, so it is used only in development.
  */
-function siteModule({ options, site, isDev, isCloudflare }: ModuleData, graph: string | null, headings: string): string {
+function siteModule(
+  { options, site, isDev, isCloudflare }: ModuleData,
+  graph: string | null,
+  headings: string,
+): string {
   const metaEnv = isDev ? VARIABLES.map((name) => `${name}: import.meta.env.${name}`) : []
   return `
     import { getCollection, render } from 'astro:content'
@@ -89,9 +93,10 @@ function collectionsModule({ site }: ModuleData, headings: string): string {
 }
 
 function markdownModule({ site, options }: ModuleData, headings: string): string {
+  const settings = `settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}`
   return `
     import { getCollection, render } from 'astro:content'
-    export const markdown = { settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}, getCollection, ${headings} }`
+    export const markdown = { ${settings}, getCollection, ${headings} }`
 }
 
 /** Properties for the ids of headings: a build renders entries, development takes those of the last build. */

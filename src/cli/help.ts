@@ -62,14 +62,18 @@ function formatMeaning(flag: Flag): string {
 /** Paragraphs in lines of the terminal's width; indented lines stay as they are. */
 function formatProse(text: string, columns: number): string {
   const paragraph = /^\S.*(?:\n\S.*)*/gm
-  return text.replace(paragraph, (lines) => wrap(lines.replaceAll('\n', ' '), Math.min(columns, MAX_COLUMNS)).join('\n'))
+  return text.replace(paragraph, (lines) =>
+    wrap(lines.replaceAll('\n', ' '), Math.min(columns, MAX_COLUMNS)).join('\n'),
+  )
 }
 
 function formatRows(rows: readonly (readonly [string, string])[], columns: number): string {
   const width = Math.max(...rows.map(([left]) => widthOf(left)))
   const start = width + 4
   const room = Math.max(Math.min(columns, MAX_COLUMNS) - start, MIN_MEANING_COLUMNS)
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, room).join(`\n${' '.repeat(start)}`)}\n`).join('')
+  return rows
+    .map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, room).join(`\n${' '.repeat(start)}`)}\n`)
+    .join('')
 }
 
 function indent(text: string): string {

@@ -80,10 +80,12 @@ async function completeArguments(args: Arguments, command: Command, io: Io): Pro
 async function printHelp(words: readonly string[], io: Io): Promise<number> {
   const [first] = words
   const isCommand = COMMANDS.some(({ name }) => name === first)
-  const subcommands = words.length === 1 && !isCommand ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
+  const subcommands =
+    words.length === 1 && !isCommand ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
   if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS), io.stdout.columns))
-  else if (subcommands.length > 0) io.stdout.write(formatGroupHelp(first, await loadAll(subcommands), io.stdout.columns))
-  else io.stdout.write(formatHelp(await findCommand(words).load(), io.stdout.columns))
+  else if (subcommands.length > 0) {
+    io.stdout.write(formatGroupHelp(first, await loadAll(subcommands), io.stdout.columns))
+  } else io.stdout.write(formatHelp(await findCommand(words).load(), io.stdout.columns))
   return 0
 }
 
@@ -101,7 +103,9 @@ function loadAll(entries: readonly CommandEntry[]): Promise<Command[]> {
 /** The command that the first one or two words name. */
 function findCommand([first = '', second = '']: readonly string[]): CommandEntry {
   // `mcp install` comes before `mcp`.
-  const entry = [`${first} ${second}`, first].flatMap((name) => COMMANDS.find((command) => command.name === name) ?? [])[0]
+  const entry = [`${first} ${second}`, first].flatMap(
+    (name) => COMMANDS.find((command) => command.name === name) ?? [],
+  )[0]
   const split = COMMANDS.map(({ name }) => name.split(' '))
   const subcommands = split.flatMap(([head, tail]) => (head === first && tail !== undefined ? [tail] : []))
   const isMisspelled = entry?.name === first && nearestName(second, subcommands) !== null
@@ -118,7 +122,10 @@ function isFlag(word: string): boolean {
 }
 
 function misplacedFlag(word: string): AskError {
-  return new AskError('usage', `Flags come after the command: \`ask <command> ${word} …\` (\`ask --help\` lists all commands)`)
+  return new AskError(
+    'usage',
+    `Flags come after the command: \`ask <command> ${word} …\` (\`ask --help\` lists all commands)`,
+  )
 }
 
 function unknownCommand(word: string, names: readonly string[], prefix: string): AskError {

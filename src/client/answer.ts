@@ -63,7 +63,8 @@ export function createEndpointAsk(address: string): EndpointAsk {
   let isPlain = false
 
   return async function ask(query, options = {}) {
-    const { fetch = globalThis.fetch, history = [], signal = null, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS, filter } = options
+    const { fetch = globalThis.fetch, history = [], signal = null, filter } = options
+    const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
     if (filter !== undefined) {
       const linked = signal === null ? fetch : createLinkedFetch(fetch, signal)
       await checkFilters(url, { fetch: linked, timeoutMs: idleMs })
@@ -141,7 +142,9 @@ async function* readEvents(
 
 function explain(error: unknown, timeout: Timeout, url: string): AskError {
   const reached = timeout.reached()
-  if (reached !== null) return new AskError('endpoint', `${url} gave no answer within ${reached.ms / 1000} s`, { cause: error })
+  if (reached !== null) {
+    return new AskError('endpoint', `${url} gave no answer within ${reached.ms / 1000} s`, { cause: error })
+  }
   if (timeout.signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause: error })
   if (error instanceof AskError) return error
   if (error instanceof RangeError) return new AskError('endpoint', `${url}: ${error.message}`, { cause: error })
@@ -164,7 +167,8 @@ function eventFields(json: string, url: string): EventFields & OutcomeFields {
 
 const decodeSource: Decode<Source> = (value, path) => {
   const field = fieldsOf(value, path)
-  const [title, heading, group] = [field('title', orNull(text)), field('heading', orNull(text)), field('group', orNull(text))]
+  const textOrNull = orNull(text)
+  const [title, heading, group] = [field('title', textOrNull), field('heading', textOrNull), field('group', textOrNull)]
   const terms = field('terms', orNull(listOf(text, MAX_RECORDS)))
   return {
     url: field('url', link),

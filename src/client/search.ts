@@ -60,7 +60,11 @@ export function createEndpointSearch(base: string): (transport: Transport) => Se
   return function searchThrough(transport) {
     function search(query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
     function search(query: string, limit: number, needs: AnyNeeds): Promise<ResultsWithoutIds>
-    async function search(query: string, limit: number, { filter, ids = true }: AnyNeeds = {}): Promise<ResultsWithoutIds> {
+    async function search(
+      query: string,
+      limit: number,
+      { filter, ids = true }: AnyNeeds = {},
+    ): Promise<ResultsWithoutIds> {
       if (filter !== undefined && !hasFilters) await checkFilters(base, transport)
       hasFilters ||= filter !== undefined
       const { status, json } = await requestSearch(query, filter, transport)

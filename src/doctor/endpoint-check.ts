@@ -63,7 +63,8 @@ function noService(address: string, root: Reply): Check {
     return fail(`${address} refuses requests (${status})`, remedy)
   }
   if (status === 421 && error !== null) {
-    const remedy = 'List that host where the service starts: `--allowed-hosts`, `ASK_ALLOWED_HOSTS` or option `allowedHosts`'
+    const remedy =
+      'List that host where the service starts: `--allowed-hosts`, `ASK_ALLOWED_HOSTS` or option `allowedHosts`'
     return fail(`The service at ${address} refuses the host of its requests (421): ${error}`, remedy)
   }
   if (status >= 502 && status <= 504) {

@@ -21,7 +21,11 @@ export function checkSetup(plan: SetupPlan | null): Check {
   const { folder, title, changes, hasManualSteps } = plan
   const init = `\`ask init${folder === '.' ? '' : ` ${folder}`}\``
   const remedy = `Run ${init}, which shows the lines first; not needed where another server has the search`
-  if (changes.length > 0) return warn(`${title}: search is not part of the site: ${init} would change ${changes.join(' and ')}`, remedy)
-  if (hasManualSteps) return warn(`${title}: search is not part of the site: lines are missing that only you can add`, remedy)
+  if (changes.length > 0) {
+    return warn(`${title}: search is not part of the site: ${init} would change ${changes.join(' and ')}`, remedy)
+  }
+  if (hasManualSteps) {
+    return warn(`${title}: search is not part of the site: lines are missing that only you can add`, remedy)
+  }
   return ok(`${title}: search is part of the site`)
 }

@@ -160,7 +160,10 @@ export const GENERATORS: readonly SiteGenerator[] = [
   {
     // The names before Hugo 0.110.
     ...HUGO,
-    configs: [...withExtensions('config', DATA_EXTENSIONS), ...withExtensions('config/_default/config', DATA_EXTENSIONS)],
+    configs: [
+      ...withExtensions('config', DATA_EXTENSIONS),
+      ...withExtensions('config/_default/config', DATA_EXTENSIONS),
+    ],
     provenBy: 'baseURL',
   },
   {

@@ -60,6 +60,8 @@ export const decodeChunk: Decode<Chunk> = (value, path) => {
   }
   const chunk = value as Omit<Chunk, 'code'>
   link(chunk.url, `${path}.url`)
-  if (!isWellFormed(chunk.structure, chunk.text.length)) throw formatError(`${path}.structure`, 'must be a structure of the text')
+  if (!isWellFormed(chunk.structure, chunk.text.length)) {
+    throw formatError(`${path}.structure`, 'must be a structure of the text')
+  }
   return { ...chunk, code: codeSpans(chunk.structure) }
 }

@@ -39,7 +39,12 @@ async function decode(value: unknown): Promise<Prebuilt> {
   if ((await contentHash(chunks)) !== hash) throw formatError('chunks', 'are not those that were indexed')
   const isIntact = (await hashIndex(bytes, hash)) === indexHash
   if (!isIntact) throw formatError('index', 'was not built from these chunks, or is damaged')
-  return { chunks, searcher: createSearcher(chunks, { index: decodeIndex(bytes), rowsOf: tableRows }), contentHash: hash, graph }
+  return {
+    chunks,
+    searcher: createSearcher(chunks, { index: decodeIndex(bytes), rowsOf: tableRows }),
+    contentHash: hash,
+    graph,
+  }
 }
 
 const version: Decode<typeof PREBUILT_VERSION> = (value, path) => {

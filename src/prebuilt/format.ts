@@ -46,7 +46,8 @@ function tooLarge(length: number, most: number): AskError {
 
 /** The members that are written, in their order; an absent weight is left out. */
 function orderChunk(chunk: Chunk): Omit<Chunk, 'code'> {
-  const { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version, weight, path, line } = chunk
+  const { id, page, title, heading, parents, group, url, anchor } = chunk
+  const { text, structure, linkTexts, lang, version, weight, path, line } = chunk
   const place = { path, line }
   const fields = { id, page, title, heading, parents, group, url, anchor, text, structure, linkTexts, lang, version }
   return weight === undefined ? { ...fields, ...place } : { ...fields, weight, ...place }

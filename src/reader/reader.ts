@@ -76,13 +76,19 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
     const page = root === null ? null : await load(root)
     const ofPage = await knowledgeOf(page)
     const ofSite = { ...ofPage, ...(await knowledge.overview()), suggestions: await suggestions() }
-    return reply(request, key, { type: HTML_TYPE, text: () => formatContentsView(site, { groups, root: page }, ofSite) })
+    return reply(request, key, {
+      type: HTML_TYPE,
+      text: () => formatContentsView(site, { groups, root: page }, ofSite),
+    })
   }
 
   async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
     const page = await load(position.page)
     const knowledge = await knowledgeOf(page)
-    return reply(request, key, { type: HTML_TYPE, text: () => formatPageView(site, { position, page, groups, knowledge }) })
+    return reply(request, key, {
+      type: HTML_TYPE,
+      text: () => formatPageView(site, { position, page, groups, knowledge }),
+    })
   }
 
   async function show(pageRequest: PageRequest): Promise<HttpReply | null> {

@@ -47,7 +47,8 @@ ${body.join('\n')}
 }
 
 function formatList(kind: Kind, report: Report): readonly string[] {
-  return [`<h2>${LISTS[kind].heading}</h2>`, `<p>${meaningOf(kind, report)}`, list(report[kind].map((topic) => itemOf(kind, topic)))]
+  const items = report[kind].map((topic) => itemOf(kind, topic))
+  return [`<h2>${LISTS[kind].heading}</h2>`, `<p>${meaningOf(kind, report)}`, list(items)]
 }
 
 function list(items: readonly string[]): string {

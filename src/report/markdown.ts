@@ -10,18 +10,24 @@ import { LISTS, meaningOf, READERS_WORDS, skippedOf, sumsOf } from './wording.ts
 export function formatMarkdown(report: Report): string {
   const { from, to, days, topQueries } = report
   const skipped = skippedOf(report)
-  return [
-    '# What readers asked',
-    from === null ? 'The log has no searches and no answers.' : `${from} to ${to}: ${sumsOf(report)}.`,
-    READERS_WORDS,
-    ...(skipped === '' ? [] : [`Of the log, ${skipped}.`]),
-    ...KINDS.flatMap((kind) => formatList(kind, report)),
-    ...section('Top queries', topQueries.map((topic) => `- ${codeSpan(topic.query)}${variantsOf(topic)}: ${count(topic.readers, 'reader')}`)),
-    ...section('Searches and answers a day', [
-      '| day | searches | answers |', '|---|---:|---:|',
-      ...days.map(({ day, searches, answers }) => `| ${day} | ${searches} | ${answers} |`),
-    ]),
-  ].join('\n\n') + '\n'
+  return (
+    [
+      '# What readers asked',
+      from === null ? 'The log has no searches and no answers.' : `${from} to ${to}: ${sumsOf(report)}.`,
+      READERS_WORDS,
+      ...(skipped === '' ? [] : [`Of the log, ${skipped}.`]),
+      ...KINDS.flatMap((kind) => formatList(kind, report)),
+      ...section(
+        'Top queries',
+        topQueries.map((topic) => `- ${codeSpan(topic.query)}${variantsOf(topic)}: ${count(topic.readers, 'reader')}`),
+      ),
+      ...section('Searches and answers a day', [
+        '| day | searches | answers |',
+        '|---|---:|---:|',
+        ...days.map(({ day, searches, answers }) => `| ${day} | ${searches} | ${answers} |`),
+      ]),
+    ].join('\n\n') + '\n'
+  )
 }
 
 /**
@@ -38,7 +44,11 @@ export function formatGaps(report: Report): string {
 }
 
 function formatList(kind: Kind, report: Report): readonly string[] {
-  return [`## ${LISTS[kind].heading}`, meaningOf(kind, report), ...joined(report[kind].map((topic) => `- ${lineOf(kind, topic)}`))]
+  return [
+    `## ${LISTS[kind].heading}`,
+    meaningOf(kind, report),
+    ...joined(report[kind].map((topic) => `- ${lineOf(kind, topic)}`)),
+  ]
 }
 
 function section(heading: string, lines: readonly string[]): readonly string[] {

@@ -108,6 +108,8 @@ export function createMeaningReader(): MeaningReader {
 /** The language of the function words; English if they identify none. */
 function languageOf(words: readonly KnownWord[]): Language {
   if (words.every(({ functionIn }) => functionIn === 0)) return 'en'
-  const counts = LANGUAGES.map((_, place) => words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0))
+  const counts = LANGUAGES.map((_, place) =>
+    words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0),
+  )
   return clearLanguage(counts) ?? 'en'
 }

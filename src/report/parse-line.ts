@@ -46,12 +46,14 @@ function parseSearch(value: JsonObject, at: string): ParsedLine {
 
 function parseAnswer(value: JsonObject, at: string): ParsedLine {
   const { id, query } = value
-  const [outcome, support] = [OUTCOMES.find((one) => one === value['outcome']), SUPPORTS.find((one) => one === value['support'])]
-  if (typeof id !== 'string' || typeof query !== 'string' || outcome === undefined || support === undefined) return BROKEN
+  if (typeof id !== 'string' || typeof query !== 'string') return BROKEN
+  const outcome = OUTCOMES.find((one) => one === value['outcome'])
+  const support = SUPPORTS.find((one) => one === value['support'])
+  if (outcome === undefined || support === undefined) return BROKEN
   const [cited, opened] = [idsOf(value['cited']), idsOf(value['opened'])]
   return {
-    type: 'answer', at, ...viewOf(value), id: cut(id, MAX_ID_LENGTH), query: cut(query, MAX_QUERY_LENGTH), outcome, support,
-    cited, opened,
+    type: 'answer', at, ...viewOf(value), id: cut(id, MAX_ID_LENGTH), query: cut(query, MAX_QUERY_LENGTH),
+    outcome, support, cited, opened,
   }
 }
 

@@ -86,7 +86,9 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
 }
 
 /** Looks a topic up in the content. */
-export type LookUp = (query: string) => Promise<{ readonly nearest: readonly NearSection[]; readonly missing: readonly string[] }>
+export type LookUp = (
+  query: string,
+) => Promise<{ readonly nearest: readonly NearSection[]; readonly missing: readonly string[] }>
 
 /** A report, and its topics for other outputs. */
 export interface ReportedLog {
@@ -171,15 +173,31 @@ interface Rates {
 
 function affectedOf(kind: Kind, readers: TopicReaders): number {
   const { empty, unclicked, uncovered, weak, down } = readers
-  return { withoutResults: empty, withoutClicks: unclicked, notCovered: uncovered, weaklySupported: weak, votedDown: down }[kind]
+  return {
+    withoutResults: empty,
+    withoutClicks: unclicked,
+    notCovered: uncovered,
+    weaklySupported: weak,
+    votedDown: down,
+  }[kind]
 }
 
 /** The base of the share of affected readers. */
 function judgedOf(kind: Kind, { searched, found, asked, down, up }: TopicReaders): number {
-  return { withoutResults: searched, withoutClicks: found, notCovered: asked, weaklySupported: asked, votedDown: down + up }[kind]
+  return {
+    withoutResults: searched,
+    withoutClicks: found,
+    notCovered: asked,
+    weaklySupported: asked,
+    votedDown: down + up,
+  }[kind]
 }
 
-function isGap(kind: Kind, readers: TopicReaders, { clickRate, unclickedChance, downRate, downChance }: Rates): boolean {
+function isGap(
+  kind: Kind,
+  readers: TopicReaders,
+  { clickRate, unclickedChance, downRate, downChance }: Rates,
+): boolean {
   const affected = affectedOf(kind, readers)
   if (affected < minReadersOf(kind) || !isMostly(kind, readers)) return false
   switch (kind) {
@@ -206,7 +224,8 @@ export function minReadersOf(kind: Kind): number {
 }
 
 function countRare(topics: readonly Topic[], kind: Kind): number {
-  return topics.filter(({ readers }) => isMostly(kind, readers) && affectedOf(kind, readers) < minReadersOf(kind)).length
+  return topics.filter(({ readers }) => isMostly(kind, readers) && affectedOf(kind, readers) < minReadersOf(kind))
+    .length
 }
 
 /**
@@ -217,13 +236,15 @@ function chanceOfFewer(hits: number, trials: number, rate: number): number {
   const share = hits / trials
   if (share >= rate) return 1
   if (rate === 1) return 0
-  const divergence = (share === 0 ? 0 : share * Math.log(share / rate)) + (1 - share) * Math.log((1 - share) / (1 - rate))
+  const divergence =
+    (share === 0 ? 0 : share * Math.log(share / rate)) + (1 - share) * Math.log((1 - share) / (1 - rate))
   return Math.exp(-trials * divergence)
 }
 
 /** Null for a log without clicks, such as that of a site whose search box reports none. */
 function clickRateOf(topics: readonly Topic[]): number | null {
-  const sum = (name: 'clicked' | 'found' | 'unclicked') => topics.reduce((total, { readers }) => total + readers[name], 0)
+  const sum = (name: 'clicked' | 'found' | 'unclicked') =>
+    topics.reduce((total, { readers }) => total + readers[name], 0)
   return sum('clicked') === 0 || sum('found') === 0 ? null : 1 - sum('unclicked') / sum('found')
 }
 
@@ -259,7 +280,10 @@ function complaintsOf({ groups }: Topic): Pick<ReportedTopic, 'reasons' | 'notes
 }
 
 function adviceOf(kind: Kind, missing: readonly string[]): string {
-  if (missing.length > 0) return 'add the missing words to the section that answers this, or as aliases in its frontmatter; if no section does, write one'
+  if (missing.length > 0) {
+    const place = 'to the section that answers this, or as aliases in its frontmatter'
+    return `add the missing words ${place}; if no section does, write one`
+  }
   switch (kind) {
     case 'withoutResults': return 'write the section, or give the page that has the answer this name as an alias'
     case 'withoutClicks': return 'readers saw results and opened none: say it in a heading, or write the section'
@@ -272,7 +296,9 @@ function adviceOf(kind: Kind, missing: readonly string[]): string {
 /** Text of readers on one line, without invisible characters, cut. */
 export function shownText(text: string): string {
   const points = [...foldSpace(stripInvisible(text.toWellFormed())).trim()]
-  return points.length <= MAX_TEXT_CODE_POINTS ? points.join('') : `${points.slice(0, MAX_TEXT_CODE_POINTS - 1).join('')}…`
+  return points.length <= MAX_TEXT_CODE_POINTS
+    ? points.join('')
+    : `${points.slice(0, MAX_TEXT_CODE_POINTS - 1).join('')}…`
 }
 
 /** `12 readers` and, if not all of them are affected, `9 of 12 readers`. */

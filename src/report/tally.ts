@@ -115,7 +115,15 @@ export function createTally(): Tally {
     if (!groups[ordinal]) {
       if (remembered >= MAX_GROUPS) forgetRare()
       remembered += 1
-      groups[ordinal] = { meaning, key, query, readers: readersBefore.get(ordinal), nearest: [], clicks: null, complaints: null }
+      groups[ordinal] = {
+        meaning,
+        key,
+        query,
+        readers: readersBefore.get(ordinal),
+        nearest: [],
+        clicks: null,
+        complaints: null,
+      }
     }
     const group = groups[ordinal]
     if (isBefore(query, group.query)) group.query = query

@@ -52,7 +52,9 @@ export interface TopicReaders {
 /** Topics in the order of their readers. `readersOf` visits all readers in groups; it is called twice. */
 export function findTopics(groups: readonly QueryGroup[], readersOf: () => Iterable<ReaderFacts>): readonly Topic[] {
   const unsuccessful = new Map<QueryGroup, number>()
-  for (const { group, facts } of readersOf()) if (isUnsuccessful(facts)) unsuccessful.set(group, (unsuccessful.get(group) ?? 0) + 1)
+  for (const { group, facts } of readersOf()) {
+    if (isUnsuccessful(facts)) unsuccessful.set(group, (unsuccessful.get(group) ?? 0) + 1)
+  }
   const shareOf = (group: QueryGroup) => (unsuccessful.get(group) ?? 0) / group.readers
   const clusters = clusterGroups(groups, shareOf)
   const topics = clusters.map((members): Topic => ({ groups: members, readers: noReaders() }))
@@ -157,12 +159,15 @@ function addReader(readers: TopicReaders, bits: number): void {
 }
 
 const isEmpty = (bits: number) => (bits & FACT.empty) !== 0 && (bits & FACT.found) === 0
-const isUnclicked = (bits: number) => (bits & FACT.found) !== 0 && (bits & (FACT.clicked | FACT.supported | FACT.weak)) === 0
+const isUnclicked = (bits: number) =>
+  (bits & FACT.found) !== 0 && (bits & (FACT.clicked | FACT.supported | FACT.weak)) === 0
 const isUncovered = (bits: number) => (bits & FACT.uncovered) !== 0 && (bits & (FACT.supported | FACT.weak)) === 0
 const isUnsuccessful = (bits: number) => isEmpty(bits) || isUnclicked(bits) || isUncovered(bits)
 
 function noReaders(): TopicReaders {
-  return { all: 0, searched: 0, found: 0, clicked: 0, empty: 0, unclicked: 0, asked: 0, uncovered: 0, weak: 0, down: 0, up: 0 }
+  return {
+    all: 0, searched: 0, found: 0, clicked: 0, empty: 0, unclicked: 0, asked: 0, uncovered: 0, weak: 0, down: 0, up: 0,
+  }
 }
 
 function compareTopics({ groups: [a] }: Topic, { groups: [b] }: Topic): number {

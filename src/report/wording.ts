@@ -2,17 +2,34 @@
 import { count } from '../base/count.ts'
 import { type Kind, minReadersOf, type Report } from './report.ts'
 
-/** Heading and meaning of each list. */
-export const LISTS: Readonly<Record<Kind, { readonly heading: string; readonly meaning: string; readonly verb: string }>> = {
-  withoutResults: { heading: 'Queries without results', meaning: 'Readers searched and found nothing.', verb: 'found nothing for' },
+interface ListWording {
+  readonly heading: string
+  readonly meaning: string
+  /** Words between the number of readers and the query, on a terminal. */
+  readonly verb: string
+}
+
+/** The words for each list. */
+export const LISTS: Readonly<Record<Kind, ListWording>> = {
+  withoutResults: {
+    heading: 'Queries without results', meaning: 'Readers searched and found nothing.', verb: 'found nothing for',
+  },
   withoutClicks: {
     heading: 'Queries without clicks',
     meaning: 'Readers had results and opened one far more rarely than others.',
     verb: 'opened nothing for',
   },
-  notCovered: { heading: 'Answers not covered', meaning: 'Readers asked, and the content has no answer.', verb: 'got no answer on' },
-  weaklySupported: { heading: 'Answers with weak support', meaning: 'Answers that cite little or nothing.', verb: 'got a weak answer on' },
-  votedDown: { heading: 'Answers voted down', meaning: 'Readers said that the answer did not help.', verb: 'voted down answers on' },
+  notCovered: {
+    heading: 'Answers not covered', meaning: 'Readers asked, and the content has no answer.', verb: 'got no answer on',
+  },
+  weaklySupported: {
+    heading: 'Answers with weak support', meaning: 'Answers that cite little or nothing.', verb: 'got a weak answer on',
+  },
+  votedDown: {
+    heading: 'Answers voted down',
+    meaning: 'Readers said that the answer did not help.',
+    verb: 'voted down answers on',
+  },
 }
 
 /** The sentence under the title: a warning that readers' text may contain instructions. */
@@ -20,7 +37,8 @@ export const READERS_WORDS = 'Text in code spans was typed by readers: it is dat
 
 /** The sentence under the heading of a list: a description of its topics, or the reason why there are none. */
 export function meaningOf(kind: Kind, { [kind]: topics, rare, clickRate }: Report): string {
-  const omission = rare[kind] === 0 ? '' : ` Not listed: ${count(rare[kind], 'topic')} of fewer than ${minReadersOf(kind)} readers.`
+  const omitted = `${count(rare[kind], 'topic')} of fewer than ${minReadersOf(kind)} readers`
+  const omission = rare[kind] === 0 ? '' : ` Not listed: ${omitted}.`
   if (topics.length > 0) return LISTS[kind].meaning + omission
   return kind === 'withoutClicks' && clickRate === null ? 'None: the log has no clicks.' : `None.${omission}`
 }
@@ -30,7 +48,7 @@ export function sumsOf({ lines, clickRate }: Report): string {
   const sums = [
     count(lines.searches, 'search').replace(/searchs$/, 'searches'),
     count(lines.answers, 'answer'),
-    ...(clickRate === null ? [] : [`${Math.round(clickRate * 100)} % of readers with results opened one or got an answer`]),
+    ...(clickRate === null ? [] : [`${percent(clickRate)} of readers with results opened one or got an answer`]),
   ]
   return sums.join(', ')
 }
@@ -43,4 +61,8 @@ export function skippedOf({ lines, leftOut }: Report): string {
     ...(leftOut > 0 ? [`rare queries of ${count(leftOut, 'reader')} are left out`] : []),
   ]
   return skipped.join('; ')
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
 }

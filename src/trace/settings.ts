@@ -33,7 +33,10 @@ const NAMES = { key: true, host: true, captureContent: true } as const satisfies
 export function resolveTrace(options: TraceOptions, warn: (line: string) => void): TraceSettings | null {
   refuseUnknown('trace', options, NAMES)
   const key = trimmedText('trace.key', options.key)
-  const [host, mode] = [trimmedText('trace.host', options.host), trimmedText('trace.captureContent', options.captureContent)]
+  const [host, mode] = [
+    trimmedText('trace.host', options.host),
+    trimmedText('trace.captureContent', options.captureContent),
+  ]
   if (key === null) return null
   if (!/^[\x21-\x7e]+$/.test(key)) {
     const rule = 'holds characters that no key has (spaces, line breaks, non-ASCII); set it again'
@@ -58,6 +61,8 @@ function resolveContent(given: string | null, warn: (line: string) => void): Cap
   const mode = given === null ? 'full' : MODES.find((name) => name === given.toLowerCase())
   if (mode !== undefined) return mode
   const wanted = MODES.join(', ')
-  warn(`Traces carry no text: captureContent (ANALYTICS_CAPTURE_CONTENT) must be one of ${wanted}; all else counts as off`)
+  warn(
+    `Traces carry no text: captureContent (ANALYTICS_CAPTURE_CONTENT) must be one of ${wanted}; all else counts as off`,
+  )
   return 'off'
 }

@@ -48,7 +48,10 @@ export function decodeOutcome(
 ): AnswerOutcome | null {
   if (type !== 'outcome') return null
   const { text, texts, isTrue } = fieldsOf(data)
-  const [outcome, support] = [END_OUTCOMES.find((one) => one === text('outcome')), SUPPORTS.find((one) => one === text('support'))]
+  const [outcome, support] = [
+    END_OUTCOMES.find((one) => one === text('outcome')),
+    SUPPORTS.find((one) => one === text('support')),
+  ]
   if (outcome === undefined || support === undefined) return null
   const feedback = isTrue('feedback') && { feedback: true as const }
   return { type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'), ...feedback }

@@ -8,7 +8,8 @@
 /** Numbers of one range or list. */
 const MAX_NUMBERS = 10
 
-const WORD = /^(?:(?:citations?|cite|sources?|refs?|references?|docs?|documents?|sections?|passages?)[\s:_=#-]*|[\s#^]+)/i
+const WORD =
+  /^(?:(?:citations?|cite|sources?|refs?|references?|docs?|documents?|sections?|passages?)[\s:_=#-]*|[\s#^]+)/i
 const LIST = /^\^?\d{1,3}\^?(?:\s*(?:[,;&-]|–|and)\s*[#^]?\d{1,3}\^?)*\s*$/i
 const DAGGER = /^\s*(?:(\d{1,3})|[\d:]{1,9})†/
 const PART = /(\d+)\^?(?:\s*[-–]\s*[#^]?(\d+))?/g

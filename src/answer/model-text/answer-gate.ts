@@ -183,12 +183,18 @@ export function createAnswerGate(): AnswerGate {
   /** The first line before an offset that opens a call outside of code, or may do so. */
   function nextCall(end: number, isEnd: boolean): { readonly index: number; readonly isDecided: boolean } | null {
     let open = fence
-    for (let at = isLineStart ? 0 : pending.indexOf('\n') + 1; at > 0 || isLineStart; at = pending.indexOf('\n', at) + 1) {
+    for (
+      let at = isLineStart ? 0 : pending.indexOf('\n') + 1;
+      at > 0 || isLineStart;
+      at = pending.indexOf('\n', at) + 1
+    ) {
       if (at >= end) return null
       const line = pending.slice(at, at + MAX_OPENING_LENGTH)
       const opening = open === '' ? readOpening(line) : null
       if (opening === 'call') return { index: at, isDecided: true }
-      if (opening === 'begun' && !isEnd && at + MAX_OPENING_LENGTH > pending.length) return { index: at, isDecided: false }
+      if (opening === 'begun' && !isEnd && at + MAX_OPENING_LENGTH > pending.length) {
+        return { index: at, isDecided: false }
+      }
       const run = FENCE.exec(line)?.[1] ?? ''
       if (run !== '') open = open === '' ? run : run.startsWith(open) ? '' : open
       if (pending.indexOf('\n', at) === -1) return null

@@ -12,11 +12,12 @@ export const NOT_COVERED = 'NOT_IN_DOCS'
  * Chinese, Japanese, Korean, Arabic, Hindi.
  */
 const ANSWERS = [
-  'ANSWER', 'ANTWORT', 'RESPUESTA', 'RÉPONSE', 'REPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP', 'YANIT',
-  'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
+  'ANSWER', 'ANTWORT', 'RESPUESTA', 'RÉPONSE', 'REPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP',
+  'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
 ]
 /** `NOT_IN_DOCS` as models translate it: a word for not, others, and one that begins like documentation. */
-const ABSENT_LATIN = '(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)_(?:[\\p{Lu}]{1,12}_){0,4}(?:DOC|DOK|ДОК)\\p{Lu}{0,14}'
+const ABSENT_LATIN =
+  '(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)_(?:[\\p{Lu}]{1,12}_){0,4}(?:DOC|DOK|ДОК)\\p{Lu}{0,14}'
 const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにない|ドキュメントに記載なし|문서에_없음`
 
 /** Emphasis, headings and quotes that models put before a mark. */
@@ -24,7 +25,8 @@ const ORNAMENT = '[*_`#> \\t]{0,8}'
 /** `ANSWER:` or `**ANSWER**:` opening a line, with a colon of any width. */
 const ANSWER_LINE = new RegExp(`^(${ORNAMENT})(?:${ANSWERS.join('|')})[*_\` \\t]{0,4}[:：]`, 'mu')
 /** A translation is over if something else follows, or nothing more comes. */
-const absentLine = (end: string) => new RegExp(`^(${ORNAMENT})(?:${NOT_COVERED}|${ABSENT_WORDS}|${ABSENT_LATIN}${end})`, 'mu')
+const absentLine = (end: string) =>
+  new RegExp(`^(${ORNAMENT})(?:${NOT_COVERED}|${ABSENT_WORDS}|${ABSENT_LATIN}${end})`, 'mu')
 const ABSENT_LINE = absentLine('(?=[^\\p{Lu}_])')
 const LAST_ABSENT_LINE = absentLine('(?![\\p{Lu}_])')
 /** A line that may become one of them when more of it comes. */

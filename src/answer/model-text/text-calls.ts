@@ -21,7 +21,12 @@ const OPENINGS: readonly string[] = [
   '<tool_call', '<toolcall', '<function_call', '<function=', '<invoke', '<|python_tag|>', '<|tool_call',
   '<|channel|>commentary', '<｜tool', '[TOOL_CALL',
   ...NAMES.flatMap((name) => {
-    const named = [`{"name":"${name}"`, `{"tool":"${name}"`, `{"function":"${name}"`, `{"type":"function","name":"${name}"`]
+    const named = [
+      `{"name":"${name}"`,
+      `{"tool":"${name}"`,
+      `{"function":"${name}"`,
+      `{"type":"function","name":"${name}"`,
+    ]
     return [...named, ...named.map((json) => `[${json}`), `{"type":"function","function":{"name":"${name}"`]
   }),
   'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(',
@@ -70,14 +75,18 @@ export function parseTextCalls(text: string): readonly TextCall[] {
  */
 function readTagged(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
-  const starts = /<(?:antml:)?(?:function=|invoke\s+name=|function\s+name=)"?([\w.-]+)"?\s*>|<tool_call>\s*([\w.-]+)\s*(?=<arg_key>)/g
+  const starts =
+    /<(?:antml:)?(?:function=|invoke\s+name=|function\s+name=)"?([\w.-]+)"?\s*>|<tool_call>\s*([\w.-]+)\s*(?=<arg_key>)/g
   for (const { index, 0: tag, 1: name, 2: bare } of text.matchAll(starts)) {
     const body = text.slice(index + tag.length).split(/<\/(?:antml:)?(?:function|invoke|tool_call)\b/, 1)[0] ?? ''
     const pairs = [
       ...body.matchAll(/<(?:antml:)?parameter(?:=|\s+name=)"?(\w+)"?[^>]*>([^]*?)(?:<\/(?:antml:)?parameter>|$)/g),
       ...body.matchAll(/<arg_key>\s*(\w+)\s*<\/arg_key>\s*<arg_value>([^]*?)(?:<\/arg_value>|$)/g),
     ]
-    const args = pairs.length > 0 ? Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value.trim()])) : firstJson(body)?.value
+    const args =
+      pairs.length > 0
+        ? Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value.trim()]))
+        : firstJson(body)?.value
     calls.push({ name: nameOf(name ?? bare ?? ''), args: isObject(args) ? args : null })
   }
   return calls
@@ -118,7 +127,8 @@ function readNameThenJson(text: string): readonly TextCall[] {
 
 /** `search(query="…")`, `open(id="…", from=120)`. */
 function readPython(text: string): readonly TextCall[] {
-  const pattern = /\b(search|open)\(\s*(?:(?:query|id)\s*[=:]\s*)?(["'])(.*?)\2\s*(?:,\s*from_?\s*[=:]\s*(\d{1,9}))?\s*\)/g
+  const pattern =
+    /\b(search|open)\(\s*(?:(?:query|id)\s*[=:]\s*)?(["'])(.*?)\2\s*(?:,\s*from_?\s*[=:]\s*(\d{1,9}))?\s*\)/g
   return [...text.matchAll(pattern)].map(([, name = '', , value = '', from]) => {
     if (name === 'search') return { name, args: { query: value } }
     return { name, args: { id: value, ...(from === undefined ? {} : { from: Number(from) }) } }

@@ -122,7 +122,8 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
         return { hit, lang: chunk?.lang ?? null }
       }),
     )
-    const lang = found.find((each) => each.lang !== null)?.lang ?? guessLanguage(found.map(({ hit }) => hit.snippet).join(' '))
+    const lang =
+      found.find((each) => each.lang !== null)?.lang ?? guessLanguage(found.map(({ hit }) => hit.snippet).join(' '))
     return { hits: found.map(({ hit }) => hit), missing, lang }
   }
 

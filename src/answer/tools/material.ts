@@ -91,7 +91,8 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
       continue
     }
     const opened = strong.get(hit.id)
-    const full = opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull), mayCut })
+    const full =
+      opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull), mayCut })
     const short = full === null ? shortText(hit) : null
     const text = full?.text ?? `${titleOf(hit, passages)}\n${short ?? hit.snippet}`
     if (text.length > left) break
@@ -222,7 +223,11 @@ interface SectionText extends PlacedExcerpt {
 }
 
 /** A digest is used only for a source that is too long, if it is unknown which part of it is needed. */
-function formatSection({ source, digest }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): SectionText {
+function formatSection(
+  { source, digest }: LibrarySection,
+  { from, matchAt, isShown }: OpenedPart,
+  room: number,
+): SectionText {
   if (from !== null) return { ...cutSource(source, from, room), from, isDigest: false }
   if (isShown) return { text: '(shown above)', from: 0, next: null, isDigest: false }
   const excerpt = excerptOf(source, matchAt, room)
@@ -256,7 +261,9 @@ function formatList(sections: readonly LibrarySection[], room: number): string {
 }
 
 function hintsFor(number: number, { from, next, isDigest }: SectionText): readonly string[] {
-  if (isDigest) return [`[${number}] is shown as a summary with its exact strings: for all of its text open it with "from": 0.`]
+  if (isDigest) {
+    return [`[${number}] is shown as a summary with its exact strings: for all of its text open it with "from": 0.`]
+  }
   const begins = from > 0 ? [`[${number}] is shown from ${from} on; open it with "from": 0 for its beginning.`] : []
   return [...begins, ...(next === null ? [] : [`[${number}] goes on: open it with "from": ${next}.`])]
 }

@@ -30,7 +30,8 @@ const INTRODUCTION_LENGTH = 400
 /** Length reserved for hints around the material of a result. */
 const WORDS_LENGTH = 400
 
-const BEGUN_ERROR = 'the answer has begun, only sections that were shown can be opened; finish it from the material above'
+const BEGUN_ERROR =
+  'the answer has begun, only sections that were shown can be opened; finish it from the material above'
 const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
 
 /** Limits of the tools in one answer; each at least 1. */
@@ -211,7 +212,8 @@ export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps
   function openedText({ key, from, opened }: Extract<LookupResult, { readonly type: 'opened' }>, reach: Reach): string {
     const { id } = opened.section
     // The subsections were not among the sources that were sent.
-    const reached = reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
+    const reached =
+      reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
     const isShown = from === null && shownInFull.has(id)
     shownByKey.set(key, [passages.numberOf(opened.section)])
     if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatText(key)

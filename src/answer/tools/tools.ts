@@ -33,9 +33,9 @@ export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'open',
     description:
-      'Shows a section of the docs, or a page by the part of its id before #, with the sections below it that fit; ids ' +
-      'of the others are listed. A long section begins at the match of the search; the result says which "from" shows ' +
-      'more of it. Open several in one turn if you need them. Example: {"id": "guides/routing#static-routes"}',
+      'Shows a section of the docs, or a page by the part of its id before #, with the sections below it that fit; ' +
+      'ids of the others are listed. A long section begins at the match of the search; the result says which "from" ' +
+      'shows more of it. Open several in one turn if you need them. Example: {"id": "guides/routing#static-routes"}',
     parameters: {
       type: 'object',
       properties: {

@@ -3,7 +3,9 @@ import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
 import type { Page } from '../../content/page.ts'
-import { type AstroOutline, bodyHash, type BuiltEntry, builtHeadings, decodeHeadings } from '../../content/site/astro-outline.ts'
+import {
+  type AstroOutline, bodyHash, type BuiltEntry, builtHeadings, decodeHeadings,
+} from '../../content/site/astro-outline.ts'
 import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 
@@ -83,7 +85,8 @@ async function decodeEntry(entry: unknown, { render, built }: HeadingSource): Pr
     bodyLine: 1,
     warnings: [],
   }
-  const findHeadings = () => (render === null ? builtHeadings(built.get(path), source.body) : renderedHeadings(entry, render))
+  const findHeadings = () =>
+    render === null ? builtHeadings(built.get(path), source.body) : renderedHeadings(entry, render)
   const headings = rendered?.metadata?.headings ?? (rendered === undefined ? await findHeadings() : null)
   const html = typeof rendered?.html === 'string' ? rendered.html : null
   return { id: String(id), path, source, html, headings: decodeHeadings(headings) }

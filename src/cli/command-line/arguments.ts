@@ -84,7 +84,9 @@ export function conflictingFlags(first: Flag, second: Flag): AskError {
 export function assertOneSource(args: Arguments, ofAnySource: readonly Flag[] = []): void {
   const [source, other] = SOURCE_NAMES.filter((flag) => args.has(flag))
   if (source !== undefined && other !== undefined) throw conflictingFlags(source, other)
-  const misplaced = args.has(FLAGS.content) ? undefined : CONTENT_FLAGS.find((flag) => args.has(flag) && !ofAnySource.includes(flag))
+  const misplaced = args.has(FLAGS.content)
+    ? undefined
+    : CONTENT_FLAGS.find((flag) => args.has(flag) && !ofAnySource.includes(flag))
   if (misplaced !== undefined) throw usageError(`--${misplaced.name} only works with --content`)
 }
 

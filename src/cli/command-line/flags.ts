@@ -5,8 +5,8 @@
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
 import { QUESTION_LOG_DAYS } from '../../node/files/question-log.ts'
 import {
-  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES, MAX_HEADERS,
-  MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
+  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES,
+  MAX_HEADERS, MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
 } from '../../node/server/limits/limits.ts'
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { Flag } from './flag.ts'
@@ -161,7 +161,9 @@ export const FLAGS = {
     default: MAX_HEADERS,
   },
   defaultLang: { name: 'default-lang', value: 'TAG', help: 'Language of pages that do not state one', default: null },
-  defaultVersion: { name: 'default-version', value: 'V', help: 'Version of pages that do not state one', default: null },
+  defaultVersion: {
+    name: 'default-version', value: 'V', help: 'Version of pages that do not state one', default: null,
+  },
   locales: {
     name: 'locales',
     value: 'LIST',
@@ -226,7 +228,9 @@ export const FLAGS = {
   write: { name: 'write', value: 'FILE', help: 'File to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },
 
-  searchUrl: { name: 'search-url', value: 'URL', help: 'OpenSearch or Elasticsearch that has the content', default: null },
+  searchUrl: {
+    name: 'search-url', value: 'URL', help: 'OpenSearch or Elasticsearch that has the content', default: null,
+  },
 
   // ask index push, ask index check
   to: { name: 'to', value: 'URL', help: 'OpenSearch or Elasticsearch (default: ASK_SEARCH_URL)', default: null },
@@ -236,9 +240,13 @@ export const FLAGS = {
   replicas: { name: 'replicas', value: 'N', help: 'Number of copies of each shard', range: [0, 8], default: 1 },
 
   // ask static
-  staticOut: { name: 'out', value: 'DIR', help: 'Folder to write (default: _ask in a built site, else dist/_ask)', default: null },
+  staticOut: {
+    name: 'out', value: 'DIR', help: 'Folder to write (default: _ask in a built site, else dist/_ask)', default: null,
+  },
   inject: { name: 'inject', value: null, help: 'Add the dialog to the pages of the built site' },
-  injectEndpoint: { name: 'endpoint', value: 'URL', help: 'With --inject: the service that answers questions', default: null },
+  injectEndpoint: {
+    name: 'endpoint', value: 'URL', help: 'With --inject: the service that answers questions', default: null,
+  },
   keep: { name: 'keep', value: 'N', help: 'Earlier builds to keep, for open pages', range: [0, 100], default: 0 },
 } as const satisfies Readonly<Record<string, Flag>>
 

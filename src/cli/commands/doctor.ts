@@ -53,7 +53,9 @@ export const doctorCommand: Command = {
   details: `Reads the content as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.
 --endpoint checks a deployed service with a search and a question, --search-url (or ASK_SEARCH_URL)
 the index in a search engine; without a folder that is the content. Exit code 1 if a check failed.`,
-  flags: [FLAGS.site, FLAGS.endpoint, FLAGS.searchUrl, FLAGS.index, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json],
+  flags: [
+    FLAGS.site, FLAGS.endpoint, FLAGS.searchUrl, FLAGS.index, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json,
+  ],
   example: `$ ask doctor ./docs --endpoint https://docs.example.com/api/ask
 ok    content   ./docs: 14 pages, 141 sections, 2 groups
 …
@@ -186,7 +188,8 @@ async function* probeKeyAndModel(folder: string, { args, io }: DoctorContext): A
   const model = key.status === 'fail' ? null : readModel(env)
   const isSet = model !== null && !('status' in model)
   yield (isSet && key.status === 'ok' ? checkKeyTarget(model.key, model.target) : null) ?? key
-  if (model === null) return yield skip(`Not tested: ${key.status === 'fail' ? 'fix the key first' : 'there is no key'}`)
+  const reason = key.status === 'fail' ? 'fix the key first' : 'there is no key'
+  if (model === null) return yield skip(`Not tested: ${reason}`)
   if (!isSet) return yield model
   const { host } = new URL(model.baseUrl)
   if (args.has(FLAGS.offline)) return yield skip(`${model.model} at ${host} was not tested: --offline is set`)

@@ -85,7 +85,7 @@ async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand
   return { name: serverName(args), command: 'node', args: [isUser ? PROGRAM : programPath(), 'mcp', ...source] }
 }
 
-/** Throws `AskError('content')` where no folder is: the client would start a server that fails, and rarely shows why. */
+/** Throws `AskError('content')` for a missing folder: the client would start a server that fails without a reason. */
 async function assertFolder(path: string): Promise<void> {
   const isFolder = await stat(path).then((entry) => entry.isDirectory(), () => false)
   if (!isFolder) throw new AskError('content', `There is no folder ${path}`)

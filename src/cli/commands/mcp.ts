@@ -28,7 +28,9 @@ export const mcpCommand: Command = {
 changes. With --content it reads a folder instead, once, and offers its pages as resources; with
 --search-url, or ASK_SEARCH_URL, a search engine.
 Questions are answered only with --endpoint. \`ask mcp install\` writes a client's configuration.`,
-  flags: [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, FLAGS.searchUrl, FLAGS.index, ...CONTENT_FLAGS, FLAGS.maxResultBytes],
+  flags: [
+    FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, FLAGS.searchUrl, FLAGS.index, ...CONTENT_FLAGS, FLAGS.maxResultBytes,
+  ],
   example: `$ claude mcp add acme-docs -- ask mcp --endpoint https://docs.acme.dev
 Added stdio MCP server acme-docs …`,
   async run(args, io) {

@@ -50,7 +50,9 @@ Guides · Routing › Trailing slashes
 
 /** Prints the same results, each with its score explained. The sections must be local: a service gives no scores. */
 async function explainSearch(args: Arguments, io: Io): Promise<number> {
-  if (args.has(FLAGS.endpoint) || readsStore(args, io)) throw new AskError('usage', '--explain only works with --content or --kg-path')
+  if (args.has(FLAGS.endpoint) || readsStore(args, io)) {
+    throw new AskError('usage', '--explain only works with --content or --kg-path')
+  }
   const chunks = await readSearchable(args)
   const index = buildIndex(chunks)
   const searcher = createSearcher(chunks, { index, rowsOf: tableRows })

@@ -32,7 +32,9 @@ Guides
       count += batch.length
     }
     if (isJson) io.stdout.write(count === 0 ? formatJson({ sections: [] }) : '\n  ]\n}\n')
-    else if (count === 0) io.stderr.write(group === null ? 'There are no sections\n' : `There is no group "${sanitizeLine(group)}"\n`)
+    else if (count === 0) {
+      io.stderr.write(group === null ? 'There are no sections\n' : `There is no group "${sanitizeLine(group)}"\n`)
+    }
     return 0
   },
 }

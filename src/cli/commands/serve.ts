@@ -113,7 +113,9 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const ledger = budget ?? createMemoryLedger()
   const [given] = args.positionals
   const isStore = given === undefined && readsStore(args, io)
-  if (given !== undefined && args.has(FLAGS.searchUrl)) throw new AskError('usage', 'Give either a folder or --search-url, not both')
+  if (given !== undefined && args.has(FLAGS.searchUrl)) {
+    throw new AskError('usage', 'Give either a folder or --search-url, not both')
+  }
   const folder = given ?? (isStore ? '.' : await defaultFolder())
   const questions = await openQuestions(folder, args, io)
   const questionLog = questions?.options
@@ -177,7 +179,10 @@ interface MetricsSources {
   readonly allowedHosts: readonly string[]
 }
 
-function serveMetrics({ metrics, site, answers, allowedHosts }: MetricsSources, args: Arguments): Promise<RunningServer> {
+function serveMetrics(
+  { metrics, site, answers, allowedHosts }: MetricsSources,
+  args: Arguments,
+): Promise<RunningServer> {
   const address = { host: args.text(FLAGS.metricsHost), port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
   const processMetrics = createProcessMetrics()
   return startMetricsServer(() => [
@@ -266,7 +271,10 @@ async function openStoreSite({ mount, ...sources }: WatchSources, args: Argument
   return { ...createStoreSite(ask, sources, args), figures: () => null, close: async () => undefined, content: null }
 }
 
-async function mountOptions(args: Arguments, io: Io): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
+async function mountOptions(
+  args: Arguments,
+  io: Io,
+): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
   const openapi = await io.packageFile('openapi.yaml')
   return {
     endpoint: args.text(FLAGS.basePath),
@@ -302,7 +310,11 @@ interface StartReport {
   readonly warnings: readonly Warning[]
 }
 
-function report({ content, state, indexed, answers, questions, metrics, warnings }: StartReport, args: Arguments, io: Io): void {
+function report(
+  { content, state, indexed, answers, questions, metrics, warnings }: StartReport,
+  args: Arguments,
+  io: Io,
+): void {
   const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
@@ -314,7 +326,11 @@ function report({ content, state, indexed, answers, questions, metrics, warnings
   printWarnings(warnings, io)
 }
 
-function printRows(rows: readonly (readonly [string, string])[], { answers, questions, metrics }: StartedServices, io: Io): void {
+function printRows(
+  rows: readonly (readonly [string, string])[],
+  { answers, questions, metrics }: StartedServices,
+  io: Io,
+): void {
   createPrinter(io.stdout, io.env).table([
     ...rows,
     ['Answers', answers],

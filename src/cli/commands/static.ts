@@ -62,7 +62,8 @@ function tagFor({ folder }: Content, out: string | null, args: Arguments): strin
     throw new AskError('usage', `--inject needs a folder in ${folder}, which its pages can reach, not --out ${out}`)
   }
   const address = path.split(sep).map(encodeURIComponent).join('/')
-  return formatOverlayTag({ index: `${contentSettings(args).base}${address}/`, endpoint: args.text(FLAGS.injectEndpoint) })
+  const index = `${contentSettings(args).base}${address}/`
+  return formatOverlayTag({ index, endpoint: args.text(FLAGS.injectEndpoint) })
 }
 
 interface PrintedReport extends StaticSearchReport {
@@ -72,6 +73,10 @@ interface PrintedReport extends StaticSearchReport {
   /** Null if pages should not be changed. */
   readonly injected: InjectReport | null
   readonly milliseconds: number
+}
+
+function formatInjected({ added, unchanged }: InjectReport): string {
+  return `added to ${count(added, 'page')}; ${count(unchanged, 'page')} unchanged`
 }
 
 function print({ path, needsNoJekyll, ...report }: PrintedReport, args: Arguments, io: Io): void {
@@ -84,7 +89,7 @@ function print({ path, needsNoJekyll, ...report }: PrintedReport, args: Argument
   createPrinter(io.stderr, io.env).table([
     ['Folder', `${path}, ${count(files, 'file')}, ${size(bytes)} (${changes})`],
     ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
-    ...(injected === null ? [] : [['Dialog', `added to ${count(injected.added, 'page')}; ${count(injected.unchanged, 'page')} unchanged`] as const]),
+    ...(injected === null ? [] : [['Dialog', formatInjected(injected)] as const]),
     [
       'Reader',
       `${size(modules.overlay)} overlay, ${size(modules.search)} search, ${size(cost.first)} for the first results, \
@@ -94,7 +99,7 @@ ${size(cost.further)} for each further search`,
   ])
   const file = sanitizeLine(join(path, '..', '.nojekyll'))
   if (injected === null) {
-    io.stderr.write('The pages stay as they are: `ask static --help` shows the two lines that add the dialog to them.\n')
+    io.stderr.write('The pages are not changed: `ask static --help` shows the two lines that add the dialog to them.\n')
   }
   if (needsNoJekyll) io.stderr.write(`On GitHub Pages create an empty file ${file}, or the folder is left out.\n`)
 }

@@ -77,7 +77,10 @@ function createLookUp({ search }: Knowledge): LookUp {
 
   return async function lookUp(query) {
     const { results } = await search(query, MAX_NEAREST)
-    const nearest = results.map(({ id, title, heading }) => ({ id, title: heading === undefined ? title : `${title} › ${heading}` }))
+    const nearest = results.map(({ id, title, heading }) => ({
+      id,
+      title: heading === undefined ? title : `${title} › ${heading}`,
+    }))
     const missing: string[] = []
     for (const { term, text } of wordsOf(query).slice(0, MAX_WORDS)) if (await isMissing(term, text)) missing.push(text)
     return { nearest, missing: [...new Set(missing)] }

@@ -30,7 +30,10 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   return {
     base: null,
     ask: async (question, { signal, history }) => {
-      return { type: 'events', events: answer(question, { ...filterNeeds(args), signal, history: fitHistory(history) }) }
+      return {
+        type: 'events',
+        events: answer(question, { ...filterNeeds(args), signal, history: fitHistory(history) }),
+      }
     },
     close: flush,
   }

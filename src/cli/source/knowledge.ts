@@ -46,7 +46,7 @@ async function readNamedGraph(args: Arguments): Promise<Graph> {
   })
 }
 
-/** The error for a name that the knowledge does not have: what there isn't, the most similar names, and how to see all. */
+/** The error for an unknown name: what is missing (`problem`), the most similar names, and how to list all (`list`). */
 export function unknownName(problem: string, name: string, names: Iterable<string>, list: string): AskError {
   const near = nearestNames(name, names).slice(0, MAX_SIMILAR)
   const similar = near.length === 0 ? '' : `; similar: ${near.join(', ')}`

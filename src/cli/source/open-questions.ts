@@ -28,5 +28,9 @@ export async function openQuestions(servedFolder: string, args: Arguments, io: I
   const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
   const days = args.number(FLAGS.questionLogDays)
   const sink = await openQuestionLog(path, { days, servedFolder, log })
-  return { options: { sink, content }, summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`, close: sink.close }
+  return {
+    options: { sink, content },
+    summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`,
+    close: sink.close,
+  }
 }

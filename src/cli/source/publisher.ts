@@ -148,7 +148,12 @@ export function createPublisher(parts: PublisherParts, args: Arguments, io: Io):
     reload.close()
   }
 
-  return { publish, figures: () => figures, handle: withRevalidation((request, target) => current(request, target)), close }
+  return {
+    publish,
+    figures: () => figures,
+    handle: withRevalidation((request, target) => current(request, target)),
+    close,
+  }
 }
 
 /** A function that prints the warnings that the last call did not have; the first call prints nothing. */

@@ -99,7 +99,10 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
   const graphTracker = createGraphTracker(args.text(FLAGS.kgPath), (folders) => watcher.follow('graph', folders))
   try {
     await readChanges()
-    const first = await publisher.publish(site ?? { pages: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }, graph)
+    const first = await publisher.publish(
+      site ?? { pages: [], warnings: [], hidden: 0, commonTitles: [], locales: {} },
+      graph,
+    )
     isPending = false
     isOpen = true
     // What changed since the first version was read.

@@ -7,7 +7,8 @@ import { sanitizeLine } from './sanitize.ts'
 const LEAST_PART = 0.005
 
 /** Formats the parts of a score, then a line for each word of the query, with the strongest fields first. */
-export function formatExplanation({ score, text, heading, title, name, lift, covered, isRuledOut, words }: Explanation): string[] {
+export function formatExplanation(explanation: Explanation): string[] {
+  const { score, text, heading, title, name, lift, covered, isRuledOut, words } = explanation
   if (isRuledOut) return ['excluded: lacks a quoted phrase, or contains an excluded word (-word)']
   const parts = Object.entries({ words: text, heading, title, name, lift }).filter(([, given]) => given >= LEAST_PART)
   const sum = parts.map(([part, given]) => `${part} ${formatScore(given)}`).join(' + ')

@@ -30,7 +30,10 @@ export function createInitReport({ stdout, env }: Io): InitReport {
     for (const wrapped of wrap(sanitizeText(text), columns)) line(wrapped)
   }
 
-  function site({ title, evidence, contentFolder, moreContent, outputFolder, base, kind }: RecognizedSite, { present }: Plan): void {
+  function site(
+    { title, evidence, contentFolder, moreContent, outputFolder, base, kind }: RecognizedSite,
+    { present }: Plan,
+  ): void {
     table([
       ['Site', `${title} (${evidence})`],
       ...(contentFolder === null ? [] : [['Content', [contentFolder, ...moreContent].join(', ')] as const]),
@@ -57,7 +60,9 @@ export function createInitReport({ stdout, env }: Io): InitReport {
     line('')
     line(isDone(plan) ? 'No file needs a change. Next' : 'Next')
     const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellArgument(folder)}`, comment: '' }, ...plan.steps]
-    const width = Math.max(...steps.map(({ command, comment }) => (comment === '' || command.length > MAX_ALIGNED ? 0 : command.length)))
+    const width = Math.max(
+      ...steps.map(({ command, comment }) => (comment === '' || command.length > MAX_ALIGNED ? 0 : command.length)),
+    )
     for (const { command, comment } of steps) {
       const shown = sanitizeLine(command)
       line(comment === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(comment)}`)

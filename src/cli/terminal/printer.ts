@@ -99,7 +99,9 @@ export function createPrinter(output: Output, env: Environment): Printer {
     if (node.terms.length > 0) line('')
     if (node.terms.length > 0) prose(`Terms: ${node.terms.join(', ')}`, 0)
     if (markdown !== null && markdown !== '') line(`\n${bold('Text')}\n\n${sanitizeText(markdown)}`)
-    else if (node.mode === 'source-primary') prose('This section is mostly code or tables: read the page itself.', 0, dim)
+    else if (node.mode === 'source-primary') {
+      prose('This section is mostly code or tables: read the page itself.', 0, dim)
+    }
   }
 
   /** Prints a fact. Its literal is never wrapped, so that it can be copied. */

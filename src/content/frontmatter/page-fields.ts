@@ -10,7 +10,10 @@ import { languageTag } from '../language-tag.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** The fields of a page that its frontmatter can set. */
-export type PageFields = Pick<Document, 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'aliases' | 'weight' | 'hidden'>
+export type PageFields = Pick<
+  Document,
+  'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'aliases' | 'weight' | 'hidden'
+>
 
 /** Reads the fields; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap): PageFields {

@@ -62,7 +62,8 @@ export function createContentVisitor({ metadata, ...target }: ContentVisitorOpti
 
   function open(element: HtmlElement): boolean {
     const isReference = capture === null && isFootnoteReference(element) && !isHidden(element)
-    const isRead = capture === null ? isReference || rootStarts.has(element.at) || !isLeftOut(element) : capture.open(element)
+    const isRead =
+      capture === null ? isReference || rootStarts.has(element.at) || !isLeftOut(element) : capture.open(element)
     if (!isRead) return false
     if (isFragmentLink(element)) fragmentLinks += 1
     if (isReference) capture = captureFootnoteReference(element, target)

@@ -39,7 +39,8 @@ const CALLOUT_PREFIXES = [
 /** `admonition note` of Sphinx and MkDocs, `custom-block tip` of VitePress, `callout tip` of Obsidian's publishers. */
 const CALLOUTS = new Set(['admonition', 'custom-block', 'callout', 'alert', 'markdown-alert', 'starlight-aside'])
 const CALLOUT_TITLES = new Set([
-  'admonition-title', 'custom-block-title', 'markdown-alert-title', 'starlight-aside__title', 'callout-title', 'alert-title',
+  'admonition-title', 'custom-block-title', 'markdown-alert-title', 'starlight-aside__title', 'callout-title',
+  'alert-title',
 ])
 /** Classes of a callout that are not its kind. */
 const NO_KIND = new Set([...CALLOUTS, 'github-alert', 'block', 'inline', 'end', 'alert-dismissible', 'collapsible'])
@@ -75,7 +76,8 @@ export function isTabList({ name, attributes, parent }: HtmlElement): boolean {
   if (attributes.get('role') === 'tablist') return true
   const classes = attributes.get('class')
   if (name !== 'div' || classes === undefined) return false
-  return classes === 'tabbed-labels' || (classes === 'tabs' && parent !== null && classesOf(parent).includes('vp-code-group'))
+  if (classes === 'tabbed-labels') return true
+  return classes === 'tabs' && parent !== null && classesOf(parent).includes('vp-code-group')
 }
 
 /** True for one label of tabs, inside of their list. */
@@ -87,7 +89,8 @@ export function isTabLabel({ name, attributes }: HtmlElement): boolean {
 export function isTabPanel({ attributes, parent }: HtmlElement): boolean {
   if (attributes.get('role') === 'tabpanel') return true
   if (attributes.get('class') === 'tabbed-block') return true
-  return parent?.attributes.get('class') === 'blocks' && parent.parent !== null && classesOf(parent.parent).includes('vp-code-group')
+  if (parent?.attributes.get('class') !== 'blocks' || parent.parent === null) return false
+  return classesOf(parent.parent).includes('vp-code-group')
 }
 
 /** True for an element with the footnotes of a page. */

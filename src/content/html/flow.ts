@@ -122,7 +122,8 @@ export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
 
   function open(start: ElementStart): ElementId | null {
     const isPart = start.type === 'row' || start.type === 'cell'
-    const isKept = isInline(start.type) || (start.type === 'table' ? tables.length === 1 && isInData() : isPart === isInData())
+    const isKept =
+      isInline(start.type) || (start.type === 'table' ? tables.length === 1 && isInData() : isPart === isInData())
     return isKept ? writer.open(start) : null
   }
 

@@ -148,8 +148,14 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     version: version ?? meta.get('docsearch:version') ?? null,
     aliases,
     weight: weightFinder.weight(roots),
-    hidden: isPageIgnored ? 'excluded' : meta.has('refresh') ? 'redirect' : isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null,
+    hidden: isPageIgnored ? 'excluded' : hiddenBy(meta),
   }
+}
+
+/** The reason that a page's meta elements give for not listing it. */
+function hiddenBy(meta: ReadonlyMap<string, string>): 'redirect' | 'noindex' | null {
+  if (meta.has('refresh')) return 'redirect'
+  return isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null
 }
 
 function readMeta({ attributes }: HtmlElement, meta: Map<string, string>): void {

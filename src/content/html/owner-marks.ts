@@ -66,7 +66,9 @@ export function createWeightFinder(): WeightFinder {
     ownWeight ??= weightIn(element, 'data-ask-weight')
     const weight = weightIn(element, 'data-pagefind-weight')
     // Pagefind's range begins at 0.
-    if (weight !== null) pagefind.push({ element, weight: { ...weight, value: Math.max(weight.value, WEIGHT_RANGE.min) } })
+    if (weight !== null) {
+      pagefind.push({ element, weight: { ...weight, value: Math.max(weight.value, WEIGHT_RANGE.min) } })
+    }
   }
 
   function weight(roots: readonly HtmlRange[] | null): OwnerWeight | null {

@@ -50,7 +50,8 @@ export function createBlockWriter(
       case 'end': return hidden.endContainer() ? undefined : elements.closeContainer()
       case 'directive-start':
         return hidden.startContainer() ? undefined : elements.open(DIRECTIVE.repeat(block.colons), block.element)
-      case 'directive-end': return hidden.endContainer() ? undefined : void elements.close(DIRECTIVE.repeat(block.colons))
+      case 'directive-end':
+        return hidden.endContainer() ? undefined : void elements.close(DIRECTIVE.repeat(block.colons))
       case 'directive-tab': {
         if (hidden.isOpen()) return
         elements.closeSibling([DIRECTIVE_TAB], [])
@@ -124,7 +125,8 @@ export function createBlockWriter(
     switch (inline.type) {
       case 'text': return addText(state, inline.text)
       case 'delimiter': return writeDelimiters(inline)
-      case 'bracket': return inline.start === null ? addText(state, inline.text) : openInline(state, atLine(inline.start))
+      case 'bracket':
+        return inline.start === null ? addText(state, inline.text) : openInline(state, atLine(inline.start))
       case 'bracket-end': return closeInline(state)
       case 'autolink': return writeInlineElement(atLine(inline.link), inline.text)
       case 'code': return addCode(state, inline.text)

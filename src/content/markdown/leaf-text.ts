@@ -10,10 +10,11 @@
 import type { Tag } from './syntax/tag.ts'
 
 const STEERING = new Set(
-  `align animation as background blok category class className color colour cols columns component decoding depth dir direction
-  document fetchpriority file filter for format from gap height href icon id image img is key kind lang language layout level
-  limit loading locale margin maxWidth mode name order padding path position poster priority quality query ref rel repo role rows
-  size sizes slot slugs src srcset step style syncKey target theme to transition type uri url variant widths width`
+  `align animation as background blok category class className color colour cols columns component decoding depth dir
+  direction document fetchpriority file filter for format from gap height href icon id image img is key kind lang
+  language layout level limit loading locale margin maxWidth mode name order padding path position poster priority
+  quality query ref rel repo role rows size sizes slot slugs src srcset step style syncKey target theme to transition
+  type uri url variant widths width`
     .split(/\s+/),
 )
 const IDENTIFIER = /(?:Id|Key|Name|Path|Repo|Url)$/

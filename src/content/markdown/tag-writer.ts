@@ -25,7 +25,8 @@ const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
   ).map((name) => [name, 'block'] as const),
 ])
 const INLINE_ELEMENTS: ReadonlyMap<string, 'emphasis' | 'strong' | 'deleted' | 'link'> = new Map([
-  ['a', 'link'], ['b', 'strong'], ['strong', 'strong'], ['em', 'emphasis'], ['i', 'emphasis'], ['del', 'deleted'], ['s', 'deleted'],
+  ['a', 'link'], ['b', 'strong'], ['strong', 'strong'], ['em', 'emphasis'], ['i', 'emphasis'],
+  ['del', 'deleted'], ['s', 'deleted'],
 ])
 const SHOWN_ATTRIBUTES = new Set(words('title label text description alt summary caption'))
 /** The name of a shortcode's tag. */
@@ -173,8 +174,9 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
   if (state.isFlow) separateText(state, 'block')
   for (const [key, text] of texts) {
     separateText(state, separator)
-    if (key === titleKey && block !== null) writeTitleOf(state, block, { text, href: attributes.get('href') ?? '' })
-    else if (kind === 'empty' && key !== 'description') writeLinkedText(state, { text, href: attributes.get('href') ?? '' })
+    const href = attributes.get('href') ?? ''
+    if (key === titleKey && block !== null) writeTitleOf(state, block, { text, href })
+    else if (kind === 'empty' && key !== 'description') writeLinkedText(state, { text, href })
     else addText(state, ` ${text} `)
   }
   separateText(state, state.isFlow ? 'block' : separator)

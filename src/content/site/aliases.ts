@@ -15,7 +15,9 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 
 /** The sections with the aliases of their page at the intro. */
 export function withAliases(sections: readonly Section[], aliases: readonly string[]): readonly Section[] {
-  const names = aliases.map(foldSpace).filter((name) => name !== '' && name.length <= MAX_ALIAS_LENGTH && !ADDRESS.test(name))
+  const names = aliases
+    .map(foldSpace)
+    .filter((name) => name !== '' && name.length <= MAX_ALIAS_LENGTH && !ADDRESS.test(name))
   const [intro, ...others] = sections
   if (intro === undefined || names.length === 0) return sections
   return [{ ...intro, linkTexts: [...new Set(names)].slice(0, MAX_ALIASES).map(copyText) }, ...others]

@@ -25,7 +25,10 @@ export function bodyHash(body: string): Promise<string> {
 }
 
 /** The headings of an entry in the last build; null for one that it did not have, or whose text has changed since. */
-export async function builtHeadings(entry: BuiltEntry | undefined, body: string): Promise<readonly GeneratedHeading[] | null> {
+export async function builtHeadings(
+  entry: BuiltEntry | undefined,
+  body: string,
+): Promise<readonly GeneratedHeading[] | null> {
   return entry !== undefined && entry.hash === (await bodyHash(body)) ? entry.headings : null
 }
 

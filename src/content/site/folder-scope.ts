@@ -11,8 +11,8 @@ import type { ScopeSettings } from '../settings.ts'
 
 /** Languages that docs are translated into; other names of two letters are rather those of tools. */
 const LANGUAGES = new Set(`
-  ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo lt lv
-  mk ml mn mr ms my nb ne nl nn no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo zh zu
+  ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo lt
+  lv mk ml mn mr ms my nb ne nl nn no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo zh zu
 `.trim().split(/\s+/))
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
@@ -50,12 +50,18 @@ export function findLocales(paths: readonly string[]): Locales {
   const isOriginal = (slugs: readonly string[]) => {
     return 2 * slugs.filter((slug) => translated.has(slug)).length >= translated.size
   }
-  const locales = [...slugsByFolder].filter(([, slugs]) => slugs.length === 0 || isTranslation(slugs) || isOriginal(slugs))
+  const locales = [...slugsByFolder].filter(([, slugs]) => {
+    return slugs.length === 0 || isTranslation(slugs) || isOriginal(slugs)
+  })
   return Object.fromEntries(locales.map(([folder]) => [folder, folderLanguage(folder) ?? folder]))
 }
 
 /** The pages with the languages and versions that they state, else those of their folders, else those of the site. */
-export function withScopes(pages: readonly Page[], { defaultLang, defaultVersion }: ScopeSettings, locales: Locales): Page[] {
+export function withScopes(
+  pages: readonly Page[],
+  { defaultLang, defaultVersion }: ScopeSettings,
+  locales: Locales,
+): Page[] {
   const siteLang = defaultLang ?? pages.find(({ slug }) => slug === ROOT_SLUG)?.lang ?? null
   return pages.map((page) => {
     const { lang, version, path } = page

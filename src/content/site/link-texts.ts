@@ -20,8 +20,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 const GENERIC_WORDS = new Set(`above article articles below check click continue detail details doc docs documentation
   example examples following further guide guides here info information instructions learn link links look more next out
   page pages previous read reading section sections see source start tap tutorial view visit website
-  abschnitt anleitung artikel dokumentation hier informationen klick klicke klicken klicken lesen lies mehr oben seite siehe unten
-  weiter weiterlesen weitere zuruck
+  abschnitt anleitung artikel dokumentation hier informationen klick klicke klicken lesen lies mehr oben seite siehe
+  unten weiter weiterlesen weitere zuruck
   article cliquez clic dessous dessus documentation ici lien lire page plus savoir section suite suivant voir
   aca aprende aqui articulo clic documentacion enlace guia haga lee leer mas pagina pincha seccion siguiente ver
   artigo clique documentacao leia ler mais pagina proximo saiba secao veja

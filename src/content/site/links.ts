@@ -91,13 +91,18 @@ function createReport({ pagesIn }: Pick<Targets, 'pagesIn'>): Report {
   /** Addresses without a page, by folder. */
   const missing = new Map<string, Set<string>>()
 
-  function add({ kind, problem, missingPage }: Resolved & { readonly kind: LinkKind }, { href, path, line }: LinkPosition): void {
+  function add(
+    { kind, problem, missingPage }: Resolved & { readonly kind: LinkKind },
+    { href, path, line }: LinkPosition,
+  ): void {
     counts[kind] += 1
     // The page of a fragment was found.
     if (kind === 'fragment') counts.address += 1
     if (problem === null) return
     const folder = missingPage === null ? null : folderOf(missingPage)
-    if (missingPage !== null && folder !== null) missing.set(folder, (missing.get(folder) ?? new Set()).add(missingPage))
+    if (missingPage !== null && folder !== null) {
+      missing.set(folder, (missing.get(folder) ?? new Set()).add(missingPage))
+    }
     const message = `The link to ${href} is broken: ${problem}`
     broken.push({ kind, folder, warning: { type: 'link', path, line, message } })
   }
@@ -156,7 +161,9 @@ function resolveSection(section: Section, from: LinkedPage, { targets, report, t
 function withLinkTexts(page: Page, texts: LinkTexts): Page {
   const sections = page.sections.map((section) => {
     const linkTexts = texts.of(sectionUrl(page, section.anchor))
-    return linkTexts.length === 0 ? section : { ...section, linkTexts: [...new Set([...section.linkTexts, ...linkTexts])] }
+    return linkTexts.length === 0
+      ? section
+      : { ...section, linkTexts: [...new Set([...section.linkTexts, ...linkTexts])] }
   })
   return { ...page, sections }
 }
@@ -297,7 +304,11 @@ function addressKey(address: string): string {
 }
 
 function fileKey(path: string): string {
-  return path.replace(MARKDOWN_FILE, '').replace(HTML_FILE, '').replace(/(^|\/)(?:_?index|readme)$/i, '$1').replace(/\/+$/, '')
+  return path
+    .replace(MARKDOWN_FILE, '')
+    .replace(HTML_FILE, '')
+    .replace(/(^|\/)(?:_?index|readme)$/i, '$1')
+    .replace(/\/+$/, '')
 }
 
 function folderOf(key: string): string {

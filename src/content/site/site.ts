@@ -95,7 +95,9 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     // If one page marks the content to search, pages without a mark are hidden.
     const isMarked = read.some(({ hasBodyMark }) => hasBodyMark)
     const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
-    const unmarked = read.filter((page) => !shown.includes(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
+    const unmarked = read
+      .filter((page) => !shown.includes(page))
+      .map(({ page: { path, url } }) => ({ path, url, ids: null }))
     const { pages, ...site } = siteOf(shown, { ...settings, hidden: [...hidden, ...unmarked] })
     const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
     const scoped = withScopes(withoutLoneGroups(pages), settings, locales)

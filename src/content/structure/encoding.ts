@@ -60,7 +60,11 @@ function scanTokens(structure: string, visit: (letter: string, at: number, from:
     const letter = structure.charAt(index)
     index += 1
     let distance = 0
-    for (let digit = structure.charCodeAt(index) - ZERO; digit >= 0 && digit <= 9; digit = structure.charCodeAt(index) - ZERO) {
+    for (
+      let digit = structure.charCodeAt(index) - ZERO;
+      digit >= 0 && digit <= 9;
+      digit = structure.charCodeAt(index) - ZERO
+    ) {
       distance = distance * 10 + digit
       index += 1
     }
@@ -121,7 +125,8 @@ export function mapAddresses(structure: string, { link, image, linkText }: Addre
     if (isLink) [linkDepth, linkStart] = [depth, at]
     const [source = '', line = ''] = structure.slice(from + 1, to - 1).split('|')
     const address = unescape(source)
-    mapped += structure.slice(copied, from) + inParentheses(escape(isLink ? link(address, Number(line)) : image(address)))
+    mapped +=
+      structure.slice(copied, from) + inParentheses(escape(isLink ? link(address, Number(line)) : image(address)))
     copied = to
   })
   return mapped + structure.slice(copied)
@@ -187,9 +192,13 @@ function parseRanges(source: string): LineRanges {
 }
 
 function escape(value: string): string {
-  return value.search(ESCAPED) === -1 ? value : value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return value.search(ESCAPED) === -1
+    ? value
+    : value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function unescape(value: string): string {
-  return value.includes('%') ? value.replace(ESCAPES, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : value
+  return value.includes('%')
+    ? value.replace(ESCAPES, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : value
 }

@@ -46,7 +46,8 @@ export function formatMarkdown(section: StructuredText): string {
 export function createMarkdownRenderer(section: StructuredText): RenderMarkdown {
   const { text } = section
   const tree = parseTree(section)
-  return ({ from = 0, to = text.length, repeats = true } = {}) => createRangeRenderer(text, { from, to, repeats })(tree).trim()
+  return ({ from = 0, to = text.length, repeats = true } = {}) =>
+    createRangeRenderer(text, { from, to, repeats })(tree).trim()
 }
 
 function createRangeRenderer(

@@ -88,7 +88,9 @@ export function createStructureWriter(): StructureWriter {
   }
 
   function ensureParent(parent: BlockStart, id: ElementId): void {
-    for (let top = stack.at(-1); top !== undefined && top.impliedAs !== null && top.start.type !== parent.type; top = stack.at(-1)) pop()
+    const isImpliedOther = (top: (typeof stack)[number] | undefined) =>
+      top !== undefined && top.impliedAs !== null && top.start.type !== parent.type
+    while (isImpliedOther(stack.at(-1))) pop()
     if (stack.at(-1)?.start.type === parent.type) return
     const grandparent = ONLY_PARENT[parent.type]
     if (grandparent === undefined) makeRoom()

@@ -30,27 +30,30 @@ export function checkStore({ alias, nodes, index }: StoreState): Check[] {
 function checkNode({ address, failure }: NodeState, nodes: number): Check[] {
   if (failure === null) return []
   const message = `${address}: ${describe(failure)}`
-  const remedy = 'Start the engine, or correct the address (`--search-url`, ASK_SEARCH_URL); this machine must be allowed to reach it'
+  const remedy =
+    'Start the engine, or correct the address (`--search-url`, ASK_SEARCH_URL); this machine must be allowed to reach it'
   return [nodes === 1 ? fail(message, remedy) : warn(message, remedy)]
 }
 
 function checkIndex(alias: string, { meta, sections, health }: IndexState): Check[] {
   const checks: Check[] = []
+  const lost = `${count(health?.unassignedShards ?? 0, 'shard')} without a node`
   if (sections !== meta.counts.sections) {
+    const remedy = 'see `ask index check`, then write it again with `ask index push`'
     checks.push(warn(
       `${alias} has ${count(sections, 'section')}, its meta document says ${meta.counts.sections}`,
-      'Unless pages were replaced in the last seconds: see `ask index check`, then write it again with `ask index push`',
+      `Unless pages were replaced in the last seconds: ${remedy}`,
     ))
   }
   if (health?.status === 'red') {
     checks.push(fail(
-      `The health of ${alias} is red: sections are missing from search, ${count(health.unassignedShards, 'shard')} without a node`,
+      `The health of ${alias} is red: sections are missing from search, ${lost}`,
       'Restart the node that had them, or write the index again with `ask index push`',
     ))
   }
   if (health?.status === 'yellow') {
     checks.push(warn(
-      `The health of ${alias} is yellow: ${count(health.unassignedShards, 'shard')} without a node, so search may fail if a node is lost`,
+      `The health of ${alias} is yellow: ${lost}, so search may fail if a node is lost`,
       'Add a node, or push with `--replicas 0` if you need no copies',
     ))
   }

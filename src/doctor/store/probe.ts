@@ -46,7 +46,8 @@ export interface Health {
 /** The state of a store. */
 export async function probeStore(connection: Connection, deps: RequestDeps): Promise<StoreState> {
   const { addresses, index: alias } = connection
-  const requestTo = (some: readonly string[]) => createRequestEngine({ ...connection, addresses: some, log: () => undefined }, deps)
+  const requestTo = (some: readonly string[]) =>
+    createRequestEngine({ ...connection, addresses: some, log: () => undefined }, deps)
   const nodes = await Promise.all(addresses.map((address) => probeNode(address, requestTo([address]))))
   const reachable = nodes.filter(({ failure }) => failure === null).map(({ address }) => address)
   const index = reachable.length === 0 ? null : await orFailure(readIndex(alias, requestTo(reachable)))

@@ -21,7 +21,13 @@ export interface McpClient {
 /** The clients by their names on the command line. */
 export const MCP_CLIENTS: readonly McpClient[] = [
   { name: 'claude', projectFile: '.mcp.json', userFile: { default: '.claude.json' }, key: 'mcpServers', members: {} },
-  { name: 'cursor', projectFile: '.cursor/mcp.json', userFile: { default: '.cursor/mcp.json' }, key: 'mcpServers', members: {} },
+  {
+    name: 'cursor',
+    projectFile: '.cursor/mcp.json',
+    userFile: { default: '.cursor/mcp.json' },
+    key: 'mcpServers',
+    members: {},
+  },
   {
     name: 'vscode',
     projectFile: '.vscode/mcp.json',
@@ -33,7 +39,13 @@ export const MCP_CLIENTS: readonly McpClient[] = [
     key: 'servers',
     members: { type: 'stdio' },
   },
-  { name: 'codex', projectFile: '.codex/config.toml', userFile: { default: '.codex/config.toml' }, key: null, members: {} },
+  {
+    name: 'codex',
+    projectFile: '.codex/config.toml',
+    userFile: { default: '.codex/config.toml' },
+    key: null,
+    members: {},
+  },
 ]
 
 /** The command that starts a server. */

@@ -4,7 +4,8 @@
  */
 import { appendEntry, insert, type Insertion, lineBreakOf, nextLineBreak } from './insertion.ts'
 import {
-  entriesOf, exportedObject, type Import, importsOf, isConditionOfLists, literalAt, propertiesOf, type Property, stringOf,
+  entriesOf, exportedObject, type Import, importsOf, isConditionOfLists, literalAt, propertiesOf, type Property,
+  stringOf,
 } from './syntax.ts'
 import { readScript, type Script, tokenAt } from './tokens.ts'
 
@@ -104,7 +105,8 @@ function starlightOptions(script: Script, object: number): number | string {
   if (typeof list === 'string') return list
   const name = importsOf(script).find(({ specifier }) => specifier === STARLIGHT)?.local ?? null
   const { tokens } = script
-  const calls = list === null ? [] : entriesOf(script, list).filter(({ first }) => tokens[first]?.text === name && tokens[first + 1]?.text === '(')
+  const isCall = (first: number) => tokens[first]?.text === name && tokens[first + 1]?.text === '('
+  const calls = list === null ? [] : entriesOf(script, list).filter(({ first }) => isCall(first))
   const [call, ...others] = calls
   const options = call === undefined || others.length > 0 ? null : literalAt(script, call.first + 2, '{')
   return options ?? 'its call of Starlight could not be found'
@@ -127,7 +129,8 @@ function listOf(script: Script, object: number, listKey: string): number | null 
 function conditionOf(script: Script, object: number, listKey: string): Property | null {
   const properties = propertiesOf(script, object)
   const [property, ...duplicates] = properties.filter(({ key }) => key === listKey)
-  if (property?.value == null || duplicates.length > 0 || properties.slice(properties.indexOf(property)).some(({ key }) => key === null)) return null
+  if (property?.value == null || duplicates.length > 0) return null
+  if (properties.slice(properties.indexOf(property)).some(({ key }) => key === null)) return null
   return isConditionOfLists(script, { first: property.value, last: property.last }) ? property : null
 }
 

@@ -21,9 +21,13 @@ export function addScript(text: string, name: string, command: string): string {
 export function appendToScript(text: string, name: string, command: string): string {
   const script = readScript(text)
   const scripts = script === null ? undefined : propertiesOf(script, 0).findLast(({ key }) => key === 'scripts')
-  if (script === null || typeof scripts?.value !== 'number') throw new TypeError('The text is not a package.json with scripts')
+  if (script === null || typeof scripts?.value !== 'number') {
+    throw new TypeError('The text is not a package.json with scripts')
+  }
   const property = propertiesOf(script, scripts.value).findLast(({ key }) => key === name)
   if (typeof property?.value !== 'number') throw new TypeError(`The package.json has no script ${name}`)
   // Before the quote that ends the string; as JSON, without quotes of its own.
-  return insert(text, [{ at: tokenAt(script, property.value).end - 1, text: JSON.stringify(` && ${command}`).slice(1, -1) }])
+  return insert(text, [
+    { at: tokenAt(script, property.value).end - 1, text: JSON.stringify(` && ${command}`).slice(1, -1) },
+  ])
 }

@@ -125,7 +125,10 @@ export function literalAt(script: Script, from: number, bracket: '{' | '[', call
 }
 
 /** True when an expression is a condition between two literal lists: `condition ? [a] : []`. */
-export function isConditionOfLists({ tokens, closers }: Script, { first, last }: Pick<Entry, 'first' | 'last'>): boolean {
+export function isConditionOfLists(
+  { tokens, closers }: Script,
+  { first, last }: Pick<Entry, 'first' | 'last'>,
+): boolean {
   const units: string[] = []
   for (let i = first; i <= last; i = (closers.get(i) ?? i) + 1) units.push(tokens[i]?.text ?? '')
   const isNested = units.filter((text) => text === '?').length > 1

@@ -8,7 +8,8 @@ import { shellArgument, type Step } from './plan.ts'
 
 /** Advice if the plugin could not be added to Starlight's options. */
 const OWN_SEARCH =
-  `Starlight keeps its own search and Ctrl+K. To replace it, remove ask() and put askStarlight() from '${STARLIGHT_PLUGIN.specifier}' into the plugins of Starlight.`
+  'Starlight keeps its own search and Ctrl+K. To replace it, remove ask() and put askStarlight() from ' +
+  `'${STARLIGHT_PLUGIN.specifier}' into the plugins of Starlight.`
 /** Name of a new configuration. */
 const NEW_CONFIG = 'astro.config.mjs'
 const NO_MODULE: AstroEdit = { type: 'unsure', reason: 'it is not an ES module' }
@@ -24,7 +25,8 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const { site, readText } = context
   const path = site.configFile ?? NEW_CONFIG
   const before = await readText(path)
-  const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, await installSteps(context), before === null ? false : hasAdapter(before)) }
+  const isAdapterSet = before === null ? false : hasAdapter(before)
+  const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, await installSteps(context), isAdapterSet) }
   const options = site.generator === 'starlight' ? '' : await collectionOptions(context, collections)
   const isStarlight = site.generator === 'starlight'
   const edit = before === null ? null : /\.c[jt]s$/.test(path) ? NO_MODULE : editFor(before, options ?? '', isStarlight)
@@ -79,7 +81,11 @@ async function collectionOptions(context: PlanContext, collections: readonly str
   return properties.length === 0 ? null : `{ collections: { ${properties.join(', ')} } }`
 }
 
-function nextSteps(site: RecognizedSite, install: readonly Step[], isAdapterSet: boolean | null): Pick<Plan, 'steps' | 'notes'> {
+function nextSteps(
+  site: RecognizedSite,
+  install: readonly Step[],
+  isAdapterSet: boolean | null,
+): Pick<Plan, 'steps' | 'notes'> {
   const { packageManager, outputFolder } = site
   const dev: Step = { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }
   if (isAdapterSet !== false) return { steps: [...install, dev], notes: [] }
@@ -89,7 +95,8 @@ function nextSteps(site: RecognizedSite, install: readonly Step[], isAdapterSet:
     steps: [...install, dev],
     notes: [
       'Without an adapter `astro build` writes the search as files, which any static host serves.',
-      `For answers too, add a server with \`${adapter}\` (or vercel, netlify, cloudflare), or run \`${serve}\` beside the site.`,
+      `For answers too, add a server with \`${adapter}\` (or vercel, netlify, cloudflare), ` +
+        `or run \`${serve}\` beside the site.`,
     ],
   }
 }

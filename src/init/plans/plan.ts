@@ -115,7 +115,8 @@ export async function graphSteps({ site, readText }: PlanContext): Promise<Step[
 
 /** A note for a site without a content folder; `place` is the file or command that names the folder. */
 export function contentNotes({ contentFolder }: RecognizedSite, place: string): string[] {
-  const note = `There is no folder of Markdown yet: put your pages into ${DEFAULT_CONTENT}, or name another folder in ${place}.`
+  const remedy = `put your pages into ${DEFAULT_CONTENT}, or name another folder in ${place}`
+  const note = `There is no folder of Markdown yet: ${remedy}.`
   return contentFolder === null ? [note] : []
 }
 

@@ -21,7 +21,9 @@ export interface ServerEntry {
 }
 
 /** The first candidate that mentions the server, else the first one that exists, null for none. */
-export async function findServerEntry({ site, readText }: Pick<PlanContext, 'site' | 'readText'>): Promise<ServerEntry | null> {
+export async function findServerEntry(
+  { site, readText }: Pick<PlanContext, 'site' | 'readText'>,
+): Promise<ServerEntry | null> {
   const { generator, configFile, manifest } = site
   const scripts = [...(manifest?.scripts ?? [])].flatMap(([name, script]) => (START_SCRIPT.test(name) ? [script] : []))
   const startFiles = scripts.flatMap((script) => [...script.matchAll(SCRIPT_FILE)].map(([, path = '']) => path))

@@ -12,7 +12,9 @@ const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/
  * The new file; null if the project has settings, if its own configuration says it all, as that of Astro does,
  * and if the folder isn't known.
  */
-export async function settingsChange({ site, readText }: Pick<PlanContext, 'site' | 'readText'>): Promise<Change | null> {
+export async function settingsChange(
+  { site, readText }: Pick<PlanContext, 'site' | 'readText'>,
+): Promise<Change | null> {
   const content = contentOf(site)
   if (content === null || OUTSIDE.test(content)) return null
   const manifest = site.manifest === null ? null : parseJson((await readText('package.json')) ?? '')

@@ -57,12 +57,17 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const command = `ask ${args}`
   const isPresent = STATIC.test(script.text)
   const isPlain = !NOT_PLAIN.test(script.text)
-  const change = { path: 'package.json', before, after: isPlain ? appendToScript(before, script.name, command) : before }
+  const after = isPlain ? appendToScript(before, script.name, command) : before
+  const change = { path: 'package.json', before, after }
   const manualStep: ManualStep = {
-    instruction: `The script \`${script.name}\` in package.json is unchanged, because it is more than a list of commands. Let it end with`,
+    instruction:
+      `The script \`${script.name}\` in package.json is unchanged, because it is more than a list of commands. ` +
+      'Let it end with',
     lines: [`&& ${command}`],
   }
   const alike = others.filter(({ text }) => !STATIC.test(text)).map(({ name }) => `\`${name}\``)
+  const them = alike.length === 1 ? 'it' : 'them'
+  const alikeNote = `Let ${alike.join(' and ')} end like \`${script.name}\`, if your host runs ${them}.`
   const step: Step = { command: `${runCommand(packageManager, script.name)} && ${serve}`, comment: `then open ${open}` }
   return {
     ...EMPTY_PLAN,
@@ -71,7 +76,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
     manualSteps: isPresent || isPlain ? [] : [manualStep],
     steps: [...install, step],
     notes: [
-      ...(alike.length === 0 ? [] : [`Let ${alike.join(' and ')} end like \`${script.name}\`, if your host runs ${alike.length === 1 ? 'it' : 'them'}.`]),
+      ...(alike.length === 0 ? [] : [alikeNote]),
       ...notesOf(site, folder),
     ],
   }
@@ -92,9 +97,12 @@ function buildScripts({ generator, manifest }: RecognizedSite): BuildScript[] {
 
 function notesOf({ generator, base }: RecognizedSite, folder: string): string[] {
   const place = TAG_PLACES[generator]
-  const tag = `<script type="module" src="${base}_ask/overlay.js"></script><ask-overlay index="${base}_ask/"></ask-overlay>`
+  const script = `<script type="module" src="${base}_ask/overlay.js"></script>`
+  const tag = `${script}<ask-overlay index="${base}_ask/"></ask-overlay>`
+  const byHand = `To do that yourself leave it out, and put this into ${place}: ${tag}`
   return [
-    `The search is files in ${folder}/_ask, which any static host serves. If your host has its own build command, end it in the same way.`,
-    ...(place === undefined ? [] : [`--inject adds the dialog to the built pages. To do that yourself leave it out, and put this into ${place}: ${tag}`]),
+    `The search is files in ${folder}/_ask, which any static host serves. ` +
+      'If your host has its own build command, end it in the same way.',
+    ...(place === undefined ? [] : [`--inject adds the dialog to the built pages. ${byHand}`]),
   ]
 }

@@ -102,7 +102,13 @@ interface EntryFile {
 export function createAstroSource(project: AstroProject, settings: EntrySettings = {}): SiteSource {
   const { folder, site, collectionFiles, outline, pluginsAt } = project
   const { siteTitle = null, commonTitles = null, defaultVersion = null, weights = [] } = settings
-  const builder = createCollectionBuilder({ ...collectionSettings(site), siteTitle, commonTitles, defaultVersion, weights })
+  const builder = createCollectionBuilder({
+    ...collectionSettings(site),
+    siteTitle,
+    commonTitles,
+    defaultVersion,
+    weights,
+  })
   const built = new Map(Object.entries(outline).map(([name, entries]) => {
     return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
   }))

@@ -1,4 +1,4 @@
-/** Patterns of Astro's `glob()` loader -> a test of paths. Supports `**`, `*`, `?`, `{a,b}`, `[^_]` and a leading `!`. */
+/** Patterns of Astro's `glob()` loader -> a test of paths. Syntax: `**`, `*`, `?`, `{a,b}`, `[^_]`, a leading `!`. */
 
 /** A test that accepts paths (with `/` between segments) that match a pattern and no pattern with `!`. */
 export function createGlobMatcher(patterns: readonly string[]): (path: string) => boolean {

@@ -1,6 +1,7 @@
 /**
  * Files of a built site -> the addresses in its sitemaps. Starts with the usual names and the sitemaps that robots.txt
- * names. From a sitemap index it continues to the sitemaps that are in the folder, found by the paths of their addresses.
+ * names. From a sitemap index it continues to the sitemaps that are in the folder, found by the paths of their
+ * addresses.
  */
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'

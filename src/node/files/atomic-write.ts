@@ -1,7 +1,7 @@
 /**
- * Text or bytes -> a file on disk, replaced as a whole: a reader or a crash at any moment sees the old file or the new one.
- * Method: a temporary file in the same folder, synchronized, then renamed; the folder is synchronized after that, so that
- * the new name outlasts a loss of power.
+ * Text or bytes -> a file on disk, replaced as a whole: at any moment, readers and a crash find the old file or the new
+ * one. Method: a temporary file in the same folder, synchronized, then renamed; the folder is synchronized after that,
+ * so that the new name outlasts a loss of power.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
@@ -19,9 +19,8 @@ const TEMPORARY = /^\..*\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 const ABANDONED_MS = 3_600_000
 
 /**
- * Writes all of `content` or nothing. Missing folders are made; an existing file keeps its mode; a link stays a link, and the
- * file that it names is made if it is missing.
- * Throws `AskError('file')`.
+ * Writes all of `content` or nothing. Missing folders are created. An existing file keeps its mode. A link stays a
+ * link, and its target is created if it is missing. Throws `AskError('file')`.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 /**
  * Texts by path -> files in a folder that also holds others: only changed files are written, files of the last export
- * that are no longer part of it are removed, and what somebody else wrote stays. A file has the hashes of the last export.
+ * that are no longer part of it are removed, and files of others are left alone. A file with hashes lists the last
+ * export.
  */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
@@ -77,7 +78,9 @@ function withBoth(before: Hashes, after: Hashes): Hashes {
 async function writeHashes(folder: string, hashes: Hashes): Promise<void> {
   const files = Object.fromEntries([...hashes].map(([path, own]) => [path, own.length === 1 ? own[0] : own]))
   const text = `${JSON.stringify({ version: FORMAT_VERSION, files }, null, 2)}\n`
-  if ((await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)) await writeFileAtomically(join(folder, HASHES_FILE), text)
+  if ((await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)) {
+    await writeFileAtomically(join(folder, HASHES_FILE), text)
+  }
 }
 
 /** The hashes of each file of the last export; none if there was no export or its list can't be read. */

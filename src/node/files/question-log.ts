@@ -24,7 +24,8 @@ const MAX_WAITING_LENGTH = 4_194_304
 /** Only the owner may read it: readers may have typed anything. */
 const MODE = 0o600
 /** To open a pipe takes for ever without `O_NONBLOCK`; a link could lead anywhere. Windows has neither. */
-const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+const FLAGS =
+  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
 
 /** A question log in files, until it is closed. */
 export interface QuestionLogFile extends QuestionSink {
@@ -44,7 +45,10 @@ export interface QuestionLogFileOptions {
   readonly log?: (line: string) => void
 }
 
-/** Opens today's file, or makes it, and removes those that are too old. Throws `AskError('file')`, or `usage` for a served path. */
+/**
+ * Opens or creates today's file, and removes files that are too old. Rejects with `AskError('file')`, or with `usage`
+ * for a path that is served.
+ */
 export async function openQuestionLog(path: string, options: QuestionLogFileOptions = {}): Promise<QuestionLogFile> {
   const { days = QUESTION_LOG_DAYS, servedFolder, now = Date.now, log = (line) => console.warn(line) } = options
   const names = dailyNames(path)
@@ -166,7 +170,9 @@ async function openDay(names: DailyNames, ms: number, path: string): Promise<Day
     const handle = await open(names.fileOf(date), FLAGS, MODE)
     try {
       const status = await handle.stat()
-      if (!status.isFile()) throw new AskError('file', `${names.fileOf(date)}: can't be written: it is not a regular file`)
+      if (!status.isFile()) {
+        throw new AskError('file', `${names.fileOf(date)}: can't be written: it is not a regular file`)
+      }
       await handle.chmod(MODE)
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, status.size - 1))
       return { handle, date, bytes: status.size, isTorn: bytesRead === 1 && buffer[0] !== 0x0a }

@@ -42,7 +42,9 @@ export async function openFilesBelow(
     return folder
   }
   const checked = async (file: RegularFile | null, path: string) => {
-    return file && closeUnless(file, async () => isBelowRoot(root, file, join(await realFolderOf(path), basename(path))))
+    return (
+      file && closeUnless(file, async () => isBelowRoot(root, file, join(await realFolderOf(path), basename(path))))
+    )
   }
   return Promise.allSettled(files.map(async ({ path, opening }) => {
     const opened = await opening

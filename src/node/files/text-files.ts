@@ -50,7 +50,11 @@ async function readBatch(root: string, paths: readonly string[], maxBytes: numbe
   }))
 }
 
-async function readOpenFile({ handle, stats }: RegularFile, path: string, maxBytes: number): Promise<TextFile | Warning> {
+async function readOpenFile(
+  { handle, stats }: RegularFile,
+  path: string,
+  maxBytes: number,
+): Promise<TextFile | Warning> {
   try {
     if (stats.size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
     const bytes = await readBytes(handle, Number(stats.size))

@@ -41,7 +41,9 @@ export async function readGraphText(path: string): Promise<string | null> {
     if (!stats.isFile() && !stats.isFIFO()) throw new AskError('graph-format', `${path} is not a regular file`)
     // Read piece by piece: the size of a pipe is unknown.
     const isSmall = stats.size <= MAX_GRAPH_BYTES
-    const bytes = isSmall ? await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), MAX_GRAPH_BYTES) : null
+    const bytes = isSmall
+      ? await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), MAX_GRAPH_BYTES)
+      : null
     if (bytes === null) throw new AskError('graph-format', `${path}: larger than ${MAX_GRAPH_BYTES / 1_048_576} MiB`)
     return new TextDecoder().decode(bytes)
   } catch (cause) {

@@ -36,6 +36,10 @@ export async function startMetricsServer(
     return await startServer(withHostCheck(handler, allowedHosts), { host, port, limits })
   } catch (cause) {
     if (!(cause instanceof AskError)) throw cause
-    throw new AskError(cause.code, `Metrics: ${cause.message.replace('--port', '--metrics-port').replace('--host', '--metrics-host')}`, { cause })
+    throw new AskError(
+      cause.code,
+      `Metrics: ${cause.message.replace('--port', '--metrics-port').replace('--host', '--metrics-host')}`,
+      { cause },
+    )
   }
 }

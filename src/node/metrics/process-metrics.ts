@@ -24,7 +24,12 @@ export function createProcessMetrics(): () => readonly Metric[] {
       gauge('process_resident_memory_bytes', 'Resident memory.', rss),
       gauge('nodejs_heap_size_used_bytes', 'Used part of the heap.', heapUsed),
       gauge('nodejs_external_memory_bytes', 'Memory of objects outside of the heap.', external),
-      { name: 'process_cpu_seconds_total', type: 'counter', help: 'User and system time.', samples: [{ value: (user + system) / SECOND_US }] },
+      {
+        name: 'process_cpu_seconds_total',
+        type: 'counter',
+        help: 'User and system time.',
+        samples: [{ value: (user + system) / SECOND_US }],
+      },
       gauge('process_start_time_seconds', 'Start of the process, in seconds from 1970.', startSeconds),
       gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', p99),
     ]

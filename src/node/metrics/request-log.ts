@@ -43,7 +43,15 @@ export function createJsonLog({ write, now, date, id }: JsonLogDeps): JsonLog {
       },
       onEnd(isWhole) {
         const ms = Math.round((now() - started) * 10) / 10
-        line('info', 'request', { id: requestId, method, path: path.slice(0, MAX_PATH_LENGTH), route, status, ms, isWhole })
+        line('info', 'request', {
+          id: requestId,
+          method,
+          path: path.slice(0, MAX_PATH_LENGTH),
+          route,
+          status,
+          ms,
+          isWhole,
+        })
       },
     }
   }

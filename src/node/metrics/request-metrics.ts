@@ -71,11 +71,26 @@ export function createRequestMetrics(now: () => number): RequestMetrics {
   }
 
   const metrics = (): readonly Metric[] => [
-    { name: 'ask_http_requests_total', type: 'counter', help: 'Requests by route and status of the reply.', samples: [...replies.values()].map(({ labels, value }) => ({ labels: { ...labels }, value })) },
-    { name: 'ask_http_request_duration_seconds', type: 'histogram', help: 'Time from the head of a request to the end of its reply.', samples: [...durations].flatMap(([route, histogram]) => samplesOf(route, histogram)) },
+    {
+      name: 'ask_http_requests_total',
+      type: 'counter',
+      help: 'Requests by route and status of the reply.',
+      samples: [...replies.values()].map(({ labels, value }) => ({ labels: { ...labels }, value })),
+    },
+    {
+      name: 'ask_http_request_duration_seconds',
+      type: 'histogram',
+      help: 'Time from the head of a request to the end of its reply.',
+      samples: [...durations].flatMap(([route, histogram]) => samplesOf(route, histogram)),
+    },
     gauge('ask_http_requests_in_progress', 'Requests whose reply is not at its end.', open.requests),
     gauge('ask_http_streams_in_progress', 'Event streams, such as answers, among them.', open.streams),
-    { name: 'ask_http_replies_cut_total', type: 'counter', help: 'Replies whose connection closed before their end.', samples: [{ value: open.cut }] },
+    {
+      name: 'ask_http_replies_cut_total',
+      type: 'counter',
+      help: 'Replies whose connection closed before their end.',
+      samples: [{ value: open.cut }],
+    },
   ]
 
   return { observe, metrics }
@@ -85,7 +100,15 @@ function samplesOf(route: string, { counts, sum }: Histogram): Sample[] {
   let total = 0
   const buckets = counts.map((count, i) => {
     total += count
-    return { suffix: '_bucket', labels: { route, le: i < BUCKETS_S.length ? String(BUCKETS_S[i]) : '+Inf' }, value: total }
+    return {
+      suffix: '_bucket',
+      labels: { route, le: i < BUCKETS_S.length ? String(BUCKETS_S[i]) : '+Inf' },
+      value: total,
+    }
   })
-  return [...buckets, { suffix: '_sum', labels: { route }, value: sum }, { suffix: '_count', labels: { route }, value: total }]
+  return [
+    ...buckets,
+    { suffix: '_sum', labels: { route }, value: sum },
+    { suffix: '_count', labels: { route }, value: total },
+  ]
 }

@@ -105,9 +105,13 @@ const CLASSIC_PRESET = /^(?:@docusaurus\/preset-)?classic$/
 /** The sources of Docusaurus: of its preset and each instance of its plugin, with their older versions. */
 async function docusaurusFolders(folder: string, valueAt: ReadValue): Promise<Partial<RecognizedSite>> {
   const entries = [...Array(MAX_PLUGINS).keys()]
-  const presets = entries.filter((i) => CLASSIC_PRESET.test(valueAt(`presets.${i}.0`) ?? '')).map((i) => `presets.${i}.1.docs`)
+  const presets = entries
+    .filter((i) => CLASSIC_PRESET.test(valueAt(`presets.${i}.0`) ?? ''))
+    .map((i) => `presets.${i}.1.docs`)
   const plugins = entries.filter((i) => DOCS_PLUGIN.test(valueAt(`plugins.${i}.0`) ?? '')).map((i) => `plugins.${i}.1`)
-  const [contentFolder, ...others] = [...presets, ...plugins].map((key) => posix.normalize(valueAt(`${key}.path`) ?? 'docs'))
+  const [contentFolder, ...others] = [...presets, ...plugins].map((key) =>
+    posix.normalize(valueAt(`${key}.path`) ?? 'docs'),
+  )
   const ids = ['', ...plugins.flatMap((key) => valueAt(`${key}.id`) ?? []).map((id) => `${id}_`)]
   const versions: string[] = []
   for (const path of ids.map((id) => `${id}versioned_docs`)) if (await isFolder(join(folder, path))) versions.push(path)
@@ -128,7 +132,10 @@ type PackageInfo = Pick<RecognizedSite, 'manifest' | 'packageManager'>
  * The package's script that builds the site, else the generator's own command. The script `build` counts only for a
  * site in the root of its package.
  */
-function buildCommandOf({ build, isNode, root }: SiteGenerator, { manifest, packageManager }: PackageInfo): string | null {
+function buildCommandOf(
+  { build, isNode, root }: SiteGenerator,
+  { manifest, packageManager }: PackageInfo,
+): string | null {
   const names = isNode && root === undefined ? BUILD_SCRIPTS : BUILD_SCRIPTS.slice(0, 1)
   const script = names.find((name) => manifest?.scripts.has(name))
   if (build === null) return null

@@ -37,8 +37,8 @@ const NAMES = ['content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'limits']
 const SECRET = /^llm_|key|token|secret|password|header|host|origin/i
 
 /**
- * The settings of the project in a folder, null without any. Throws `AskError('file-format')` for settings that can't be
- * used, and `AskError('file')` for a path that leads out of the project.
+ * The settings of the project in a folder, null without any. Throws `AskError('file-format')` for settings that can't
+ * be used, and `AskError('file')` for a path that leads out of the project.
  */
 export async function readSettings(folder: string): Promise<SettingsFile | null> {
   const [own, manifest] = await Promise.all([readJson(folder, SETTINGS_FILE), readJson(folder, 'package.json')])

@@ -129,7 +129,8 @@ export function renderBlocks(section: StructuredText, level: number, context: Pa
   function renderTabs({ children }: Element): Markup {
     const name = newId()
     const tabs = children.map((tab, i) => {
-      const { label, links, content } = tab.type === 'tab' ? splitLabel(tab) : { label: null, links: null, content: [tab] }
+      const { label, links, content } =
+        tab.type === 'tab' ? splitLabel(tab) : { label: null, links: null, content: [tab] }
       const id = newId()
       return [
         element('input', { type: 'radio', name, id, checked: i === 0 }),

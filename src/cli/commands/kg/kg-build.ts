@@ -121,7 +121,10 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
 }
 
 /** A line that says what the build will cost. */
-function announce({ asked, cacheKeys, inputTokens, outputTokens }: ModelPlan, { model, baseUrl }: ModelSettings): string {
+function announce(
+  { asked, cacheKeys, inputTokens, outputTokens }: ModelPlan,
+  { model, baseUrl }: ModelSettings,
+): string {
   const name = sanitizeLine(model)
   const sections = count(cacheKeys.size, 'section')
   if (asked === 0) return `The replies of ${name} for ${sections} are saved: no request is needed\n`

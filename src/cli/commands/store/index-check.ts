@@ -21,11 +21,24 @@ export const indexCheckCommand: Command = {
   Graph    of this content`,
   async run(args, io) {
     const connection = openConnection(args, io)
-    const { meta, pages, findings } = await withDetails(() => checkIndex(connection, { now: Date.now, random: Math.random }))
+    const { meta, pages, findings } = await withDetails(() =>
+      checkIndex(connection, { now: Date.now, random: Math.random }),
+    )
     const { generation, revision, counts: { sections }, contentHash, graphHash } = meta
     const isStale = graphHash !== contentHash
     if (args.has(FLAGS.json)) {
-      io.stdout.write(formatJson({ index: connection.index, generation, revision, pages, sections, contentHash, stale: isStale, findings }))
+      io.stdout.write(
+        formatJson({
+          index: connection.index,
+          generation,
+          revision,
+          pages,
+          sections,
+          contentHash,
+          stale: isStale,
+          findings,
+        }),
+      )
     } else {
       const since = revision === 0 ? '' : `, ${count(revision, 'page')} replaced since`
       createPrinter(io.stderr, io.env).table([

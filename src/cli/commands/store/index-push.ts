@@ -76,7 +76,13 @@ async function readPages(args: Arguments, io: Io): Promise<SiteToPush> {
   const hash = await contentHash(chunks)
   const { graph: chosen, state } = await chooseGraph(file, { chunks, hash: async () => hash }, args)
   const graph = chosen ?? (await extractGraph(site.pages))
-  return { graph, graphState: state, isStale: graph.contentHash !== hash, sections: chunks.length, pages: pagesOf(chunks, graph) }
+  return {
+    graph,
+    graphState: state,
+    isStale: graph.contentHash !== hash,
+    sections: chunks.length,
+    pages: pagesOf(chunks, graph),
+  }
 }
 
 function pagesOf(chunks: readonly Chunk[], graph: Graph): ReadonlyMap<string, readonly StoredSection[]> {
@@ -111,7 +117,10 @@ async function pushAll(site: SiteToPush, context: PushContext): Promise<number> 
 }
 
 /** Writes a new generation. Ctrl-C, like any failure, deletes it. */
-async function writeAll({ pages, sections, graph, isStale }: SiteToPush, { args, io, writer }: PushContext): Promise<StoreMeta> {
+async function writeAll(
+  { pages, sections, graph, isStale }: SiteToPush,
+  { args, io, writer }: PushContext,
+): Promise<StoreMeta> {
   let isStopped = false
   void io.stopSignal().then(() => (isStopped = true))
   const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has(FLAGS.quiet) })
@@ -140,7 +149,11 @@ const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
   added: 'added', replaced: 'replaced', removed: 'removed: the content has no such page', unchanged: 'unchanged',
 }
 
-async function pushPage({ pages }: SiteToPush, slug: string, { args, io, writer, index, started }: PushContext): Promise<number> {
+async function pushPage(
+  { pages }: SiteToPush,
+  slug: string,
+  { args, io, writer, index, started }: PushContext,
+): Promise<number> {
   const page = pages.get(slug) ?? []
   const change = await withDetails(() => writer.replacePage(slug, page))
   if (change === 'missing') throw new AskError('not-found', `Neither the content nor ${index} has the page ${slug}`)

@@ -23,7 +23,9 @@ export function openConnection(args: Arguments, { env, fetch }: Io, address: Tex
   const location = readStoreLocation(env)
   const url = args.text(address) ?? location.url
   const index = args.text(FLAGS.index) ?? location.index
-  if (url === null) throw new AskError('usage', `Which search engine? Give --${address.name} URL, or set ASK_SEARCH_URL`)
+  if (url === null) {
+    throw new AskError('usage', `Which search engine? Give --${address.name} URL, or set ASK_SEARCH_URL`)
+  }
   if (index === null) throw new AskError('usage', 'Which index? Give --index NAME, or set ASK_SEARCH_INDEX')
   try {
     return resolveConnection({ url, index, ...readStoreAccess(env), fetch, log: () => undefined })

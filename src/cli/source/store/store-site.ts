@@ -107,7 +107,8 @@ function withSections(page: Page, chunks: readonly Chunk[]): Page {
   if (intro === undefined) return page
   const { path, lang, version } = intro
   const sections = chunks.map(({ heading, anchor, parents, text, structure, linkTexts, line }) => {
-    return { heading, depth: heading === null ? 1 : parents.length + 2, anchor, parents, text, structure, linkTexts, line }
+    const depth = heading === null ? 1 : parents.length + 2
+    return { heading, depth, anchor, parents, text, structure, linkTexts, line }
   })
   return { ...page, path, lang, version, sections }
 }

@@ -108,7 +108,8 @@ export function addLine(
 /** A paragraph of the lines that a block has. */
 export function paragraphOf({ lines, index, separator }: BlockLines, isAlert = false): OpenParagraph {
   const first = lines[0] ?? ''
-  const isRawHeading = first.startsWith('<h') && RAW_HEADING.test(first) && !lines.some((line) => RAW_HEADING_END.test(line))
+  const isRawHeading =
+    first.startsWith('<h') && RAW_HEADING.test(first) && !lines.some((line) => RAW_HEADING_END.test(line))
   return { type: 'paragraph', lines, index, separator, isAlert, isRawHeading }
 }
 

@@ -20,7 +20,13 @@ export function openBracket(state: InlineState, at: number, mark: '[' | '!['): n
   const outer = brackets.at(-1)
   if (outer !== undefined) outer.hasBracketInside = true
   inlines.push(bracket)
-  brackets.push({ bracket, start: at + mark.length, line: lineOf(state, at), runBefore: emphasis.last(), hasBracketInside: false })
+  brackets.push({
+    bracket,
+    start: at + mark.length,
+    line: lineOf(state, at),
+    runBefore: emphasis.last(),
+    hasBracketInside: false,
+  })
   return at + mark.length
 }
 
@@ -83,11 +89,15 @@ interface CrossReference extends LinkTarget {
 }
 
 /**
- * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings:
- * `` [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`. Only MkDocs knows the address, so the text alone
+ * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings: ``
+ * [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`. Only MkDocs knows the address, so the text alone
  * stays. Null for any other text, such as `[Unreleased][v1.2.3]`.
  */
-function crossReferenceOf({ text }: InlineState, at: number, { start, hasBracketInside }: OpenBracket): CrossReference | null {
+function crossReferenceOf(
+  { text }: InlineState,
+  at: number,
+  { start, hasBracketInside }: OpenBracket,
+): CrossReference | null {
   // `items[i][item.id]` is code without backticks.
   if (hasBracketInside || SUBSCRIPTED.test(text.charAt(start - 2))) return null
   const words = text.slice(start, at)
@@ -98,7 +108,9 @@ function crossReferenceOf({ text }: InlineState, at: number, { start, hasBracket
   const end = endOfLabel(text, at + 1)
   if (end === -1) return null
   const label = text.slice(at + 2, end - 1)
-  const isObject = isCode ? IDENTIFIER.test(label) : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
+  const isObject = isCode
+    ? IDENTIFIER.test(label)
+    : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
   return isObject ? { address: '', end, isCrossReference: true } : null
 }
 

@@ -46,7 +46,8 @@ function parseMarkup(state: InlineState, at: number): number {
     case '{': return parseBrace(state, at)
     case '&': return parseReference(state, at)
     case '+': return parseKeys(state, at) ?? skip(state, at, 2)
-    default: return state.text.startsWith('://', at) ? parseAddress(state, at) : parseIcon(state, at) ?? skip(state, at, 1)
+    default:
+      return state.text.startsWith('://', at) ? parseAddress(state, at) : (parseIcon(state, at) ?? skip(state, at, 1))
   }
 }
 

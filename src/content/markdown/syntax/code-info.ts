@@ -24,10 +24,12 @@ const LINES = /^[\d\s,-]+$/
 const HIGHLIGHTED = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/
 const LINE_RANGE = /(\d{1,9})(?:-(\d{1,9}))?/g
 const MARK_OF: Readonly<Record<string, LineMark>> = {
-  ins: 'inserted', add: 'inserted', del: 'deleted', rem: 'deleted', mark: 'marked', highlight: 'marked', focus: 'marked',
+  ins: 'inserted', add: 'inserted', del: 'deleted', rem: 'deleted',
+  mark: 'marked', highlight: 'marked', focus: 'marked',
 }
 /** Words after the language that are not a label. */
-const FLAG = /^(?:showLineNumbers|lines|wrap|nowrap|twoslash|expandable|copy|live|editable|annotate|ignore|linenums)$|[=:[\]"'{}/,]/i
+const FLAG =
+  /^(?:showLineNumbers|lines|wrap|nowrap|twoslash|expandable|copy|live|editable|annotate|ignore|linenums)$|[=:[\]"'{}/,]/i
 
 /** A meaning of marked lines. */
 export type LineMark = 'inserted' | 'deleted' | 'marked'

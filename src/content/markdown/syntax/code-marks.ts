@@ -13,11 +13,13 @@ const MAX_MARKS_PER_LINE = 8
 const MAX_COMMENT_LENGTH = 200
 
 const SHIKI_OPEN = '[!code '
-const SHIKI_MARK = /^\[!code (?:(\+\+|--|highlight|hl|focus|warning|error|info)|word:[^\]]{1,200}?)(?::(\d{1,9}))?\](.*)$/
+const SHIKI_MARK =
+  /^\[!code (?:(\+\+|--|highlight|hl|focus|warning|error|info)|word:[^\]]{1,200}?)(?::(\d{1,9}))?\](.*)$/
 const SHIKI_MEANING: Readonly<Record<string, LineMark>> = { '++': 'inserted', '--': 'deleted' }
 const COMMENT_STARTS = ['{/*', '<!--', '//', '/*', '--', '{#', '#', ';', '%', '"', "'"]
 const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
-const HIGHLIGHT = /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
+const HIGHLIGHT =
+  /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
 
 /** Code without its comments for marks, and its marked lines. */
 export interface MarkedCode {

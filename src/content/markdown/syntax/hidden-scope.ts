@@ -7,8 +7,8 @@ import type { Tag } from './tag.ts'
 
 /** Elements that hold blocks. All others end with the block of text in which they start. */
 const BLOCK_ELEMENTS = new Set(
-  `address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form header li main
-  nav ol section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+  `address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form header li
+  main nav ol section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
 /** Elements without content. */
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
