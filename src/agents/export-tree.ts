@@ -9,7 +9,7 @@ import { addressMarkdown } from './markdown-address.ts'
 import { formatPage } from './page-markdown.ts'
 
 /** Path of the glossary; no page has a name that starts with `_`. */
-export const GLOSSARY_FILE = '_ask/glossary.md'
+const GLOSSARY_FILE = '_ask/glossary.md'
 
 /** Characters that no file name has on some system, and those of names that lead elsewhere. */
 const UNSAFE = /[\u0000-\u001F\\/:*?"<>|]|^\.{1,2}$/g

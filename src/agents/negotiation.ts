@@ -4,8 +4,8 @@
 export const MARKDOWN_TYPE = 'text/markdown'
 
 /**
- * True for a client that names Markdown and wants HTML no more than that. Wildcards don't count as naming it: browsers
- * send them.
+ * True for a client that names Markdown and does not prefer HTML to it. A wildcard does not name Markdown, because
+ * browsers send wildcards.
  */
 export function prefersMarkdown(accept: string | null): boolean {
   if (accept === null) return false

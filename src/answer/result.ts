@@ -25,7 +25,7 @@ export function summarize(writer: AnswerWriter, passages: Passages, question: st
 }
 
 /** The citation level of an answer. */
-export function supportOf({ citations, sentences, citedSentences }: GroundingReport): Support {
+function supportOf({ citations, sentences, citedSentences }: GroundingReport): Support {
   if (citations === 0) return 'ungrounded'
   return citedSentences * 2 < sentences ? 'weak' : 'grounded'
 }

@@ -139,7 +139,7 @@ function checkSearch(address: string, search: ExchangeResult): Check[] {
   )]
 }
 
-/** Checks CORS: browsers want exactly one origin, in a reply and in that to the preflight before a POST. */
+/** Checks CORS: browsers require exactly one origin in a reply, and in the reply to the preflight before a POST. */
 function checkCors(root: Reply, preflight: ExchangeResult, origin: string): Check[] {
   const allowed = [root, preflight].map((reply) => (reply.type === 'reply' ? reply.headers[ALLOW_ORIGIN] : undefined))
   if (allowed.every((value) => value === origin || value === '*')) return []

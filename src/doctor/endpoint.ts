@@ -60,13 +60,13 @@ export async function probeService(url: string, io: EndpointOptions): Promise<En
   const tag = root.headers['etag']
   const body = JSON.stringify({ query: 'introduction', mode: 'keyword' })
   const search = { method: 'POST', headers: { ...from, 'content-type': 'application/json' }, body }
-  const wants = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
-  const ask = { method: 'OPTIONS', headers: { ...from, ...wants } }
+  const planned = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+  const preflight = { method: 'OPTIONS', headers: { ...from, ...planned } }
   const service = {
     revalidation: tag === undefined ? null : await get(address, { 'if-none-match': tag }),
     section: await get(`${url}/sections/${ENCODED_ID}${end}`),
     search: await exchange(address, search, io),
-    preflight: origin === null ? null : await exchange(address, ask, io),
+    preflight: origin === null ? null : await exchange(address, preflight, io),
   }
   return { address, addsSlash, root, service, isStripped: false }
 }

@@ -74,8 +74,8 @@ export function servicePaths(endpoint: string): (segments: readonly string[]) =>
   return (segments) => isBelow(segments) || isOwn(segments)
 }
 
-/** True when the client accepts HTML, as browsers do. */
-export function wantsHtml(request: HttpRequest): boolean {
+/** True if the client accepts HTML, as browsers do. */
+export function acceptsHtml(request: HttpRequest): boolean {
   return request.header('accept')?.toLowerCase().includes('text/html') ?? false
 }
 

@@ -16,7 +16,7 @@ import { formatContentsView } from './contents-view.ts'
 import { fileKey, originOf } from './file-references.ts'
 import { createAddresses } from './html/addresses.ts'
 import { ASSETS, FOLDER, pathOf, policyOf, type ReaderSite } from './layout.ts'
-import { type Middleware, type PageRequest, pathKey, redirect, wantsHtml } from './middleware.ts'
+import { type Middleware, type PageRequest, pathKey, redirect, acceptsHtml } from './middleware.ts'
 import { groupPages, type NavGroup } from './nav-groups.ts'
 import { createNearestPages } from './nearest-pages.ts'
 import { formatNotFoundView } from './not-found-view.ts'
@@ -105,7 +105,7 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
 
   return async function serveReader(pageRequest) {
     const { request, key } = pageRequest
-    const pageReply = (await show(pageRequest)) ?? (wantsHtml(request) ? notFound(site, findNearest(key)) : null)
+    const pageReply = (await show(pageRequest)) ?? (acceptsHtml(request) ? notFound(site, findNearest(key)) : null)
     return pageReply === null ? null : { ...pageReply, headers: { ...pageReply.headers, ...headers } }
   }
 }

@@ -7,7 +7,7 @@ import type { DayCounts, LineCounts, Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
 
 /** Version of the JSON form. */
-export const REPORT_VERSION = 1
+const REPORT_VERSION = 1
 /** Topics of one list. */
 const MAX_LISTED = 20
 /** Other queries of a topic, nearest sections, notes. */

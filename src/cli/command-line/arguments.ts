@@ -73,7 +73,7 @@ export function missingArgument({ name, usage }: Pick<Syntax, 'name' | 'usage'>)
 }
 
 /** An error that names two flags of which a command takes only one. */
-export function conflictingFlags(first: Flag, second: Flag): AskError {
+function conflictingFlags(first: Flag, second: Flag): AskError {
   return usageError(`Give either --${first.name} or --${second.name}, not both`)
 }
 

@@ -28,7 +28,7 @@ export interface BlockWriterOptions extends TextTarget {
   readonly dashes: RegExp | null
 }
 
-/** Key of a directive of so many colons. */
+/** Repeated once for each colon of a directive, it is the key of the directive's element. */
 const DIRECTIVE = ':'
 /** Key of a tab between the lines of a directive. */
 const DIRECTIVE_TAB = 'directive-tab'

@@ -1,4 +1,4 @@
-/** Requests to a search engine -> its state, as far as a read-only user can see it. */
+/** Requests to a search engine -> its state, limited to what a read-only user can see. */
 import { isObject } from '../../base/json.ts'
 import type { Connection } from '../../store/opensearch/address.ts'
 import { countSections } from '../../store/opensearch/check.ts'

@@ -26,7 +26,7 @@ export interface AddedCall {
 }
 
 /** The integration. */
-export const INTEGRATION: AddedCall = {
+const INTEGRATION: AddedCall = {
   specifier: ASTRO_ENTRY,
   names: ['ask', 'askService'],
   key: 'integrations',

@@ -133,7 +133,7 @@ export function isUnfinished(block: OpenBlock): boolean {
   return block.type === 'flow' || (block.type === 'module' && !block.scanner.isBalanced())
 }
 
-/** Counts the lines of a block that never ended: they were scanned in vain. */
+/** Counts the lines of a block that never ended: they were scanned without a result. */
 export function consumeLines({ lines }: OpenBlock, budget: ScanBudget): void {
   for (const line of lines) budget.consume(line.length + 1)
 }

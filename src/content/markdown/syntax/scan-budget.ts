@@ -1,17 +1,16 @@
 /**
- * The bound that keeps Markdown parsers linear. Where an opener (`<!--`, `{`,
- * `<Tag`) has no end, the text that was scanned for the end is parsed again as
- * text; many such openers would make that quadratic. So each page has a budget
- * of characters that may be scanned in vain. Once it is spent, openers are text.
+ * The bound that keeps Markdown parsers linear. If an opener (`<!--`, `{`, `<Tag`) has no end, the characters that were
+ * scanned for the end are parsed again as text; many such openers would take quadratic time. So each page has a budget
+ * of characters that may be scanned without a result. When it is spent, openers are text.
  */
 
-/** Characters scanned in vain, per character of the page. */
+/** Characters that may be scanned without a result, for each character of the page. */
 const CHARACTERS_PER_CHARACTER = 8
 
 /** The budget of one page. */
 export interface ScanBudget {
   readonly isSpent: () => boolean
-  /** Counts `length` characters that were scanned in vain. */
+  /** Counts `length` characters that were scanned without a result. */
   readonly consume: (length: number) => void
   /** `indexOf` that pays for a search without a result; -1 also once the budget is spent. */
   readonly indexOf: (text: string, mark: string, from: number) => number

@@ -5,7 +5,7 @@
  */
 import { realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { type Middleware, pathKey, redirect, wantsHtml } from '../../../reader/middleware.ts'
+import { type Middleware, pathKey, redirect, acceptsHtml } from '../../../reader/middleware.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../../files/walk.ts'
 import { createFileSender } from './file-sender.ts'
 
@@ -42,7 +42,7 @@ export async function createStaticSite(folder: string, { base, bodyEndHtml }: St
       if (hasSlash !== served.path.endsWith('/')) return redirect(served.path, pageRequest)
       return sendFile(served.file, request)
     }
-    if (notFound === null || !wantsHtml(request)) return null
+    if (notFound === null || !acceptsHtml(request)) return null
     // Without headers: conditions apply only to a reply that would be 200 (RFC 9110, 13.2.1).
     const reply = await sendFile(notFound.file, { method: request.method, header: () => null })
     return reply === null || reply.status !== 200 ? null : { ...reply, status: 404 }
